@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
 /** Milliseconds until the watcher sees a file that was added. */
 const TIME_TO_WATCH = 500;
+/** More milliseconds than those for which the watcher drops further changes of a file that has just changed. */
+const TIME_TO_LOOK_AGAIN = 60;
 
 /** The files of a running server's project. */
 export interface SourceWatcher {
@@ -36,11 +38,22 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
   watcher.on('add', (file) => {
     if (SOURCE.test(file) || isSource(file)) onChange(file);
   });
-  for (const event of ['change', 'unlink'] as const) {
-    watcher.on(event, (file) => {
-      if (isSource(file)) onChange(file);
-    });
-  }
+  const lookAgain = (file: string, seenMs: number | undefined): void => {
+    setTimeout(() => {
+      const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+      if (watcher.closed || mtimeMs === undefined || mtimeMs === seenMs) return;
+      onChange(file);
+      lookAgain(file, mtimeMs);
+    }, TIME_TO_LOOK_AGAIN).unref();
+  };
+  watcher.on('change', (file, stats) => {
+    if (!isSource(file)) return;
+    onChange(file);
+    lookAgain(file, stats?.mtimeMs);
+  });
+  watcher.on('unlink', (file) => {
+    if (isSource(file)) onChange(file);
+  });
   const isSeen = (file: string): boolean =>
     file.startsWith(folder + sep) &&
     !dirname(relative(folder, file))
