@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 
 /** The exit code and output of a command. */
 export interface CommandResult {
@@ -16,6 +15,8 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Show the output while it comes; off by default. */
   readonly echo?: boolean;
+  /** Milliseconds after which the program is killed, and fails with what it has written; without an end by default. */
+  readonly timeout?: number;
 }
 
 /** Runs a program without a shell or stdin, uncoloured. Rejects only if it cannot be started. */
@@ -29,14 +30,25 @@ export async function runCommand(
     env: { ...process.env, FORCE_COLOR: '0', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (options.echo) {
-    child.stdout.on('data', (chunk: Buffer) => process.stdout.write(chunk));
-    child.stderr.on('data', (chunk: Buffer) => process.stderr.write(chunk));
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+      if (options.echo) process[name].write(text);
+    });
   }
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ]);
-  return { code: code ?? 1, stdout, stderr };
+  const timer =
+    options.timeout &&
+    setTimeout(() => {
+      child.kill('SIGKILL');
+      // Programs that it has started may hold these for ever.
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, options.timeout);
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code: code ?? 1, ...output };
+  } finally {
+    clearTimeout(timer);
+  }
 }

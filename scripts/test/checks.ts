@@ -21,6 +21,9 @@ export interface Outcome {
   readonly counts: Counts;
 }
 
+/** The longest check takes fifteen minutes. AVA's own timeout does not end tests that hang after others with a longer one. */
+const MAX_MINUTES = 25;
+
 const SKIPPED: Counts = { passed: 0, failed: 0, skipped: 1 };
 
 /** All checks of `npm test`, by stages. Installing mostly waits for the network and fits beside others. */
@@ -68,10 +71,13 @@ export async function runCheck(check: Check): Promise<Outcome> {
   const { name, command, echo = false, count = countAsOneTest } = check;
   const started = performance.now();
   if (echo) console.log(`▶ ${name}`);
-  const result = await runCommand(command, { echo });
+  const timeout = MAX_MINUTES * 60_000;
+  const result = await runCommand(command, { echo, timeout });
   const counts = count(result);
   if (counts.failed > 0 && !echo) console.log(result.stdout + result.stderr);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const time = performance.now() - started;
+  if (time >= timeout) console.log(`${name} did not end within ${MAX_MINUTES} minutes`);
+  const seconds = (time / 1000).toFixed(1);
   console.log(`${counts.failed > 0 ? '✘' : '✔'} ${name} (${seconds} s)`);
   return { check, result, counts };
 }
