@@ -1,12 +1,9 @@
-import test from 'ava';
-import { pythonEnvironment } from '../../test/support/python-environment.ts';
+import { testsWithPython } from '../../test/support/test-with-python.ts';
 import { startClients } from '../python/start-clients.ts';
 
-const python = await pythonEnvironment('bench');
-const withPython = 'reason' in python ? test.skip : test;
-if ('reason' in python) console.error(`Clients for Python are not measured: ${python.reason}`);
+const testWithPython = await testsWithPython('bench', 'Clients for Python are not measured');
 
-withPython('npm run bench -- python measures what each client can', async (t) => {
+testWithPython('npm run bench -- python measures what each client can', async (t) => {
   t.timeout(600_000);
   const { clients, stop } = await startClients(['mikrokit', 'httpx', 'urllib3', 'aiohttp']);
   t.teardown(stop);

@@ -4,16 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type DescribedApi, PythonClientError, writePythonClient } from '@mikrokit/python';
-import test from 'ava';
 import { writePackage } from '../../packages/python/test/write-package.ts';
-import { pythonEnvironment } from '../../test/support/python-environment.ts';
+import { testsWithPython } from '../../test/support/test-with-python.ts';
 import { type Case, type ExpectedError, STATUS_OF } from '../cases/case.ts';
 import { cases } from '../cases/index.ts';
 import { startHost } from '../targets/server-process.ts';
 
-const python = await pythonEnvironment('test');
-const withPython = 'reason' in python ? test.skip : test;
-if ('reason' in python) console.error(`The suite is not called from Python: ${python.reason}`);
+const testWithPython = await testsWithPython('test', 'The suite is not called from Python');
 
 /** Calls whose parameters Python reads, although they are wrong, and writes as they should be. */
 const LENIENT: Readonly<Record<string, string>> = {
@@ -37,10 +34,9 @@ type Outcome =
       };
     };
 
-withPython(
+testWithPython(
   'calls of the suite have the same values and errors from Python, on threads and in asyncio',
-  async (t) => {
-    if ('reason' in python) return t.fail(python.reason);
+  async (t, python) => {
     t.timeout(120_000);
     const host = await startHost('node-http');
     t.teardown(() => host.stop());

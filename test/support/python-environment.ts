@@ -23,6 +23,15 @@ export interface PythonOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A file of `clients/python/requirements`, without its ending. */
+export type PythonPackages =
+  | 'bench'
+  | 'bench-niquests'
+  | 'bench-requestx'
+  | 'build'
+  | 'check'
+  | 'test';
+
 const root = join(import.meta.dirname, '../..');
 const CANDIDATES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11'];
 const IS_RECENT = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
@@ -31,9 +40,7 @@ const IS_RECENT = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
  * Creates a virtual environment with the packages of `clients/python/requirements/<name>.txt`, or finds the one of an
  * earlier run. Our own package is imported from its sources.
  */
-export async function pythonEnvironment(
-  name: 'bench' | 'bench-niquests' | 'bench-requestx' | 'build' | 'check' | 'test',
-): Promise<PythonEnvironment> {
+export async function pythonEnvironment(name: PythonPackages): Promise<PythonEnvironment> {
   const requirements = join(root, `clients/python/requirements/${name}.txt`);
   const python = await findPython();
   if (python === undefined) return { reason: 'there is no Python 3.11 or later with venv' };

@@ -43,9 +43,8 @@ export function writePythonClient(
   );
   const names = new NameTable(['Client', 'AsyncClient']);
   const tags = findTags(api.types);
-  const { types } = api;
-  const writer = new TypeWriter({ types, names, tags, refuse: refuseType });
-  const errors = new ErrorTable(names, (id, place) => writer.annotation(id, place));
+  const writer = new TypeWriter({ types: api.types, names, tags, refuse: refuseType });
+  const errors = new ErrorTable(names, writer.annotation);
   const root = readRoutes(ids, { api, writer, errors, reserved: OWN_NAMES, refuse });
   const structs = new Map<string, string>();
   // A struct may refer to types that nothing else does, so the list grows while it is read.
@@ -54,7 +53,7 @@ export function writePythonClient(
     for (const declaration of writer.declarations) {
       if (declaration.kind !== 'struct' || structs.has(declaration.name)) continue;
       const { name, id, node } = declaration;
-      const text = writeStruct(node, { name, id, types, tags, writer, refuse: refuseType });
+      const text = writeStruct(node, { name, id, writer });
       structs.set(name, text);
     }
   }

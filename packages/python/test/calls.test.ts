@@ -1,19 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type ExecutionContext } from 'ava';
-import { pythonEnvironment } from '../../../test/support/python-environment.ts';
+import type { ExecutionContext } from 'ava';
+import type { Python } from '../../../test/support/python-environment.ts';
 import { runNode } from '../../../test/support/running-process.ts';
+import { testsWithPython } from '../../../test/support/test-with-python.ts';
 
 const folder = import.meta.dirname;
 const mikrokit = join(folder, '../../compiler/bin/mikrokit.js');
-const python = await pythonEnvironment('test');
-const withPython = 'reason' in python ? test.skip : test;
-if ('reason' in python) console.error(`The tests of Python clients are skipped: ${python.reason}`);
+const testWithPython = await testsWithPython('test', 'The tests of Python clients are skipped');
 
 /** Writes a client for an API of `api`, serves that, and gives a function that runs a script of `calls`. */
-async function serveApi(t: ExecutionContext, name: string) {
-  if ('reason' in python) throw new Error(python.reason);
+async function serveApi(t: ExecutionContext, python: Python, name: string) {
   const generated = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
   t.teardown(() => rmSync(generated, { recursive: true, force: true }));
   const out = join(generated, `${name}_client`);
@@ -28,23 +26,28 @@ async function serveApi(t: ExecutionContext, name: string) {
     python.run([join(folder, 'calls', script), url], { path: [generated] });
 }
 
-withPython('values of each kind of type come back from the server as they were', async (t) => {
-  const call = await serveApi(t, 'echo');
-  t.like(await call('echo.py'), {
-    stderr: '',
-    stdout: '72 values came back\nerrors are those of the routes\n',
-  });
-  t.like(await call('echo_async.py'), { stderr: '', stdout: 'done\n' });
-});
+testWithPython(
+  'values of each kind of type come back from the server as they were',
+  async (t, python) => {
+    const call = await serveApi(t, python, 'echo');
+    t.like(await call('echo.py'), {
+      stderr: '',
+      stdout: '72 values came back\nerrors are those of the routes\n',
+    });
+    t.like(await call('echo_async.py'), { stderr: '', stdout: 'done\n' });
+  },
+);
 
-withPython('files and streams are sent in pieces, and files arrive in pieces', async (t) => {
-  const call = await serveApi(t, 'files');
-  t.like(await call('files.py'), { stderr: '', stdout: 'files came and went\n' });
-  t.like(await call('files_async.py'), { stderr: '', stdout: 'files came and went\n' });
-});
+testWithPython(
+  'files and streams are sent in pieces, and files arrive in pieces',
+  async (t, python) => {
+    const call = await serveApi(t, python, 'files');
+    t.like(await call('files.py'), { stderr: '', stdout: 'files came and went\n' });
+    t.like(await call('files_async.py'), { stderr: '', stdout: 'files came and went\n' });
+  },
+);
 
-withPython('the tests of the runtime pass', async (t) => {
-  if ('reason' in python) return t.fail(python.reason);
+testWithPython('the tests of the runtime pass', async (t, python) => {
   t.timeout(600_000);
   const tests = join(folder, '../../../clients/python/tests');
   // `stress.test.ts` runs it, in `npm run test:full`.

@@ -1,12 +1,9 @@
 // Calls in large numbers or with endless replies, against servers that make them fail.
 import { join } from 'node:path';
-import test from 'ava';
-import { pythonEnvironment } from '../../../test/support/python-environment.ts';
+import { testsWithPython } from '../../../test/support/test-with-python.ts';
 
 const clients = join(import.meta.dirname, '../../../clients/python');
-const python = await pythonEnvironment('test');
-const withPython = 'reason' in python ? test.skip : test;
-if ('reason' in python) console.error(`Python clients are not put under stress: ${python.reason}`);
+const testWithPython = await testsWithPython('test', 'Python clients are not put under stress');
 
 const FILES = [
   'stress/test_idle_connections.py',
@@ -14,8 +11,7 @@ const FILES = [
   'tests/test_hostile_servers.py',
 ];
 for (const name of FILES) {
-  withPython(`${name} passes`, async (t) => {
-    if ('reason' in python) return t.fail(python.reason);
+  testWithPython(`${name} passes`, async (t, python) => {
     t.timeout(300_000);
     const folders = [join(clients, 'tests'), join(clients, 'stress')];
     const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', join(clients, name)];

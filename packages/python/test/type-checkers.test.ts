@@ -5,17 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { writePythonClient } from '@mikrokit/python';
 import test from 'ava';
 import { type CommandResult, runCommand } from '../../../scripts/run-command.ts';
-import { type Python, pythonEnvironment } from '../../../test/support/python-environment.ts';
+import type { Python } from '../../../test/support/python-environment.ts';
 import { runNode } from '../../../test/support/running-process.ts';
+import { testsWithPython } from '../../../test/support/test-with-python.ts';
 import { expressibleSamples } from './values/expressible-samples.ts';
 import { sampleApi } from './values/sample-api.ts';
 import { writePackage } from './write-package.ts';
 
 const mikrokit = join(import.meta.dirname, '../../compiler/bin/mikrokit.js');
 const runtime = join(import.meta.dirname, '../../../clients/python');
-const python = await pythonEnvironment('check');
-const withPython = 'reason' in python ? test.skip : test;
-if ('reason' in python) console.error(`Python code is not checked: ${python.reason}`);
+const testWithPython = await testsWithPython('check', 'Python code is not checked');
 
 /** Modules with routers, with the routes that Python clients do not have. */
 const APIS = [
@@ -28,8 +27,7 @@ const APIS = [
   },
 ];
 
-withPython('mypy, pyright and Ruff accept what is written', async (t) => {
-  if ('reason' in python) return t.fail(python.reason);
+testWithPython('mypy, pyright and Ruff accept what is written', async (t, python) => {
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   for (const { name, file, skip } of APIS) {
@@ -73,20 +71,22 @@ test('only types that are unknown become Any', (t) => {
   t.false(written.includes('Any'));
 });
 
-withPython('mypy and Ruff accept the runtime and its tests, and pyright the runtime', async (t) => {
-  if ('reason' in python) return t.fail(python.reason);
-  const env = { MYPYPATH: 'src:tests:stress' };
-  for (const args of [
-    ['ruff', 'check', '.'],
-    ['ruff', 'format', '--check', '.'],
-    ['mypy', 'src', 'tests', 'stress'],
-  ]) {
-    const { code, stdout, stderr } = await python.run(['-m', ...args], { cwd: runtime, env });
+testWithPython(
+  'mypy and Ruff accept the runtime and its tests, and pyright the runtime',
+  async (t, python) => {
+    const env = { MYPYPATH: 'src:tests:stress' };
+    for (const args of [
+      ['ruff', 'check', '.'],
+      ['ruff', 'format', '--check', '.'],
+      ['mypy', 'src', 'tests', 'stress'],
+    ]) {
+      const { code, stdout, stderr } = await python.run(['-m', ...args], { cwd: runtime, env });
+      t.is(code, 0, stdout + stderr);
+    }
+    const { code, stdout, stderr } = await runPyright(python, runtime);
     t.is(code, 0, stdout + stderr);
-  }
-  const { code, stdout, stderr } = await runPyright(python, runtime);
-  t.is(code, 0, stdout + stderr);
-});
+  },
+);
 
 /** Checks what the settings in a folder include. */
 function runPyright({ program }: Python, folder: string): Promise<CommandResult> {

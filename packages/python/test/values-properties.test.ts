@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writePythonClient } from '@mikrokit/python';
-import test from 'ava';
 import fc from 'fast-check';
-import { pythonEnvironment } from '../../../test/support/python-environment.ts';
+import { testsWithPython } from '../../../test/support/test-with-python.ts';
 import { runs } from '../../types/test/arbitraries/runs.ts';
 import type { Sample } from '../../types/test/arbitraries/sample.ts';
 import { type Codec, loadCodecs } from '../../types/test/load-codecs.ts';
@@ -13,9 +12,7 @@ import { hasNoPythonForm, pythonForm } from './values/python-form.ts';
 import { sampleApi } from './values/sample-api.ts';
 import { writePackage } from './write-package.ts';
 
-const python = await pythonEnvironment('test');
-const withPython = 'reason' in python ? test.skip : test;
-if ('reason' in python) console.error(`Values are not compared with Python: ${python.reason}`);
+const testWithPython = await testsWithPython('test', 'Values are not compared with Python');
 
 /** The number of types. There are 3,000 values in `npm test`, and 100,000 in `npm run test:full`. */
 const TYPES = 150;
@@ -29,39 +26,44 @@ interface Value {
   readonly text: string;
 }
 
-withPython('values of arbitrary types come back from Python as they were', async (t) => {
-  if ('reason' in python) return t.fail(python.reason);
-  const expressible = expressibleSamples(numRuns, seed);
-  t.is(expressible.length, numRuns);
-  const codecs = await loadCodecs(expressible.map(({ type }) => type));
-  const values = expressible.flatMap((sample, type) => valuesOf(sample, type, codecs[type]!));
+testWithPython(
+  'values of arbitrary types come back from Python as they were',
+  async (t, python) => {
+    const expressible = expressibleSamples(numRuns, seed);
+    t.is(expressible.length, numRuns);
+    const codecs = await loadCodecs(expressible.map(({ type }) => type));
+    const values = expressible.flatMap((sample, type) => valuesOf(sample, type, codecs[type]!));
 
-  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const api = sampleApi(expressible.map(({ type }) => type));
-  writePackage(join(folder, 'sample_client'), writePythonClient(api));
-  const file = join(folder, 'values.jsonl');
-  writeFileSync(file, values.map(({ type, text }) => `${JSON.stringify([type, text])}\n`).join(''));
-  const script = join(import.meta.dirname, 'values/round_trip.py');
-  const { code, stdout, stderr } = await python.run([script, file], { path: [folder] });
-  t.is(code, 0, stderr);
+    const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
+    t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+    const api = sampleApi(expressible.map(({ type }) => type));
+    writePackage(join(folder, 'sample_client'), writePythonClient(api));
+    const file = join(folder, 'values.jsonl');
+    writeFileSync(
+      file,
+      values.map(({ type, text }) => `${JSON.stringify([type, text])}\n`).join(''),
+    );
+    const script = join(import.meta.dirname, 'values/round_trip.py');
+    const { code, stdout, stderr } = await python.run([script, file], { path: [folder] });
+    t.is(code, 0, stderr);
 
-  const lines = stdout.trimEnd().split('\n');
-  t.is(lines.length, values.length);
-  const different = values.flatMap(({ type, value, text }, i) => {
-    const line = lines[i] ?? '';
-    if (line.startsWith('refused: '))
-      return hasNoPythonForm(value) ? [] : [`type ${type}: ${text} ${line}`];
-    if (!line.startsWith('[')) return [`type ${type}: ${text} ${line}`];
-    const [json] = JSON.parse(line) as [unknown];
-    const decoded = codecs[type]?.decode(json);
-    return decoded && pythonForm(decoded[0]) === pythonForm(value)
-      ? []
-      : [`type ${type}: ${text} became ${line}`];
-  });
-  t.deepEqual(different.toSorted((a, b) => a.length - b.length).slice(0, 20), []);
-  t.log(`${values.length} values of ${expressible.length} types`);
-});
+    const lines = stdout.trimEnd().split('\n');
+    t.is(lines.length, values.length);
+    const different = values.flatMap(({ type, value, text }, i) => {
+      const line = lines[i] ?? '';
+      if (line.startsWith('refused: '))
+        return hasNoPythonForm(value) ? [] : [`type ${type}: ${text} ${line}`];
+      if (!line.startsWith('[')) return [`type ${type}: ${text} ${line}`];
+      const [json] = JSON.parse(line) as [unknown];
+      const decoded = codecs[type]?.decode(json);
+      return decoded && pythonForm(decoded[0]) === pythonForm(value)
+        ? []
+        : [`type ${type}: ${text} became ${line}`];
+    });
+    t.deepEqual(different.toSorted((a, b) => a.length - b.length).slice(0, 20), []);
+    t.log(`${values.length} values of ${expressible.length} types`);
+  },
+);
 
 function valuesOf(sample: Sample, type: number, codec: Codec): readonly Value[] {
   return fc

@@ -1,6 +1,6 @@
 import { printStatement } from '../expression.ts';
 import { docstring } from '../python-text.ts';
-import type { Declaration } from '../types/type-writer.ts';
+import type { Declaration } from '../types/declarations.ts';
 import { moduleText } from './module-text.ts';
 
 /** The module of all named types. Structs refer to any others; aliases, which come last, to those before them. */

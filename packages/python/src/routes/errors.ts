@@ -2,7 +2,7 @@ import type { ErrorModel, TypeId } from '@mikrokit/types/model';
 import type { Expression } from '../expression.ts';
 import type { NameTable } from '../names/name-table.ts';
 import { toPascalCase } from '../names/python-name.ts';
-import type { Place } from '../types/type-writer.ts';
+import type { Place } from '../types/place.ts';
 
 /** An exception of the client. */
 export interface ErrorClass {

@@ -1,25 +1,17 @@
-import {
-  acceptsUndefined,
-  type NodeOf,
-  type TypeId,
-  type Types,
-  typeNode,
-} from '@mikrokit/types/model';
+import { acceptsUndefined, type NodeOf, type TypeId, typeNode } from '@mikrokit/types/model';
 import { callOf, type Expression, printStatement, unionOf } from '../expression.ts';
 import { toFieldName } from '../names/python-name.ts';
 import { docstring, quote } from '../python-text.ts';
 import { pythonLiteral } from './literals.ts';
+import type { Place } from './place.ts';
 import { isPlainJson } from './plain-json.ts';
-import type { Tags } from './tags.ts';
-import type { Place, TypeWriter } from './type-writer.ts';
+import type { AnnotationWriter } from './type-writer.ts';
+import { writeUnion } from './write-union.ts';
 
 interface StructContext {
   readonly name: string;
   readonly id: TypeId;
-  readonly types: Types;
-  readonly tags: Tags;
-  readonly writer: TypeWriter;
-  readonly refuse: (place: Place, problem: string) => void;
+  readonly writer: AnnotationWriter;
 }
 
 /** Characters of names that msgspec would have to escape. */
@@ -27,8 +19,8 @@ const UNWRITABLE = /["\\\p{Cc}]/u;
 
 /** An object type as a `msgspec.Struct`. */
 export function writeStruct(node: NodeOf<'object'>, context: StructContext): string {
-  const { name, id, tags } = context;
-  const tag = tags.get(id);
+  const { name, id, writer } = context;
+  const tag = writer.tags.get(id);
   const properties = node.properties.filter((property) => property.name !== tag?.property);
   const renamed = new Map<string, string>();
   const taken = new Map<string, string>();
@@ -36,13 +28,13 @@ export function writeStruct(node: NodeOf<'object'>, context: StructContext): str
     const field = toFieldName(property.name);
     const other = taken.get(field);
     if (other !== undefined)
-      context.refuse(
+      writer.refuse(
         [name],
         `the properties ${other} and ${property.name} are both ${field} in Python; rename one of them`,
       );
     taken.set(field, property.name);
     if (UNWRITABLE.test(property.name))
-      context.refuse(
+      writer.refuse(
         [name],
         `msgspec has no property ${JSON.stringify(property.name)}, with a quotation mark, a backslash or a control character`,
       );
@@ -73,12 +65,13 @@ function describe({ description, deprecated }: { description?: string; deprecate
 function writeField(
   field: string,
   property: NodeOf<'object'>['properties'][number],
-  { name, types, writer }: StructContext,
+  { name, writer }: StructContext,
 ): string {
+  const { types } = writer;
   const isAbsent = property.optional || acceptsUndefined(types, property.type);
   // The default of a date, for example, is a text, which is for the server to read.
   const fallback = isPlainJson(property.type, types) ? primitive(property.default) : undefined;
-  const written = typeOfPresent(property.type, [name, property.name], types, writer);
+  const written = typeOfPresent(property.type, [name, property.name], writer);
   const doc = docstring(describe(property), '    ');
   if (fallback !== undefined)
     return (
@@ -98,14 +91,15 @@ function writeField(
 }
 
 /** The type of a property that is there: `T` for `T | undefined`. */
-function typeOfPresent(id: TypeId, place: Place, types: Types, writer: TypeWriter): Expression {
+function typeOfPresent(id: TypeId, place: Place, writer: AnnotationWriter): Expression {
+  const { types } = writer;
   const node = typeNode(types, id);
   if (node.kind === 'undefined') return 'None';
   if (node.kind !== 'union') return writer.annotation(id, place);
   const members = node.members.filter((member) => typeNode(types, member).kind !== 'undefined');
   return members.length === node.members.length
     ? writer.annotation(id, place)
-    : writer.union(members, place);
+    : writeUnion(members, place, writer);
 }
 
 /** A default that Python can write as it is; `undefined` for another. */

@@ -1,0 +1,85 @@
+import { type NodeOf, type TypeId, typeNode } from '@mikrokit/types/model';
+import { type Expression, subscript, unionOf } from '../expression.ts';
+import { isHashable } from './hashable.ts';
+import { fitsMsgspec } from './msgspec-unions.ts';
+import type { Place } from './place.ts';
+import { isPlainJson } from './plain-json.ts';
+import type { AnnotationWriter } from './type-writer.ts';
+import { writeUnion } from './write-union.ts';
+
+/** A set, or a list if Python cannot hash its elements. */
+export function writeSet(
+  { element }: NodeOf<'set'>,
+  place: Place,
+  writer: AnnotationWriter,
+): Expression {
+  const head = isHashable(element, writer.types) ? 'set' : 'list';
+  return subscript(head, [writer.annotation(element, place)]);
+}
+
+/** A dict, or a list of pairs if Python cannot hash its keys. */
+export function writeMap(
+  { key, value }: NodeOf<'map'>,
+  place: Place,
+  writer: AnnotationWriter,
+): Expression {
+  const parts = [
+    writer.annotation(key, [...place, 'Key']),
+    writer.annotation(value, [...place, 'Value']),
+  ];
+  return isHashable(key, writer.types)
+    ? subscript('generated.Map', parts)
+    : subscript('list', [subscript('tuple', parts)]);
+}
+
+/** A tuple, or a list if it is nothing but a rest. */
+export function writeTuple(
+  { elements }: NodeOf<'tuple'>,
+  place: Place,
+  writer: AnnotationWriter,
+): Expression {
+  const types = elements.map(({ type, optional, rest }) => {
+    const written = writer.annotation(type, place);
+    // An optional element may be there without a value, which is null in JSON.
+    if (rest) return subscript('*tuple', [written, '...']);
+    return optional ? unionOf([written, 'None']) : written;
+  });
+  const rest = elements.findIndex((element) => element.rest);
+  if (rest === 0 && elements.length === 1)
+    return subscript('list', [writer.annotation(elements[0]?.type as TypeId, place)]);
+  const whole = rest === -1 ? tupleOf(types) : subscript('generated.Tuple', types);
+  const required = elements.findIndex(({ optional, rest }) => optional && !rest);
+  if (required === -1) return whole;
+  const longest = rest === -1 ? elements.length : rest;
+  const shorter = types
+    .slice(required, longest)
+    .map((_, i) => tupleOf(types.slice(0, required + i)));
+  return subscript('generated.OneOf', [...shorter, whole]);
+}
+
+function tupleOf(types: readonly Expression[]): Expression {
+  return types.length === 0 ? 'tuple[()]' : subscript('tuple', types);
+}
+
+/** A dict with all values of an object that has an index signature. */
+export function writeDict(
+  { properties, patterns = [], index }: NodeOf<'object'>,
+  place: Place,
+  writer: AnnotationWriter,
+): Expression {
+  const values = [...properties, ...patterns, ...(index ? [index] : [])]
+    .map(({ type }) => type)
+    .filter((type) => typeNode(writer.types, type).kind !== 'undefined');
+  const distinct = [...new Set(values)];
+  if (distinct.length > 1 && !areTold(distinct, writer))
+    writer.refuse(
+      place,
+      'an index signature beside properties of other types, which Python cannot tell apart by their JSON; put them into a property of their own',
+    );
+  return subscript('dict', ['str', writeUnion(distinct, place, writer)]);
+}
+
+/** Whether values of several types keep their types in Python: JSON tells them apart, or is the same in Python. */
+function areTold(ids: readonly TypeId[], { types, tags }: AnnotationWriter): boolean {
+  return fitsMsgspec(ids, types, tags) || ids.every((id) => isPlainJson(id, types));
+}

@@ -1,0 +1,5 @@
+/** Where a type stands, which gives names to types without any: `ArticlesListResult`. */
+export type Place = readonly string[];
+
+/** Hears of types that Python cannot have. */
+export type Refuse = (place: Place, problem: string) => void;
