@@ -1,24 +1,29 @@
-// `npm run test:fast-core`: builds the wheel of clients/python-fast and runs the tests of the transport in Python against
-// it. Without cargo or Python it is skipped.
+// `npm run test:fast-core`: builds the wheel of clients/python-fast, and makes the calls of Python clients over it: those of
+// the conformance suite, of each kind of type, with files, under stress, and of the tests of the runtime. Without cargo or
+// Python it is skipped.
 import { join } from 'node:path';
 import { pythonEnvironment } from '../test/support/python-environment.ts';
 import { buildFastCore } from './build-fast-core.ts';
 import { failureOf } from './failure-of.ts';
+import { npmCommand } from './npm-command.ts';
+import { runCommand } from './run-command.ts';
+
+const files = [
+  'conformance/test/python-client.test.ts',
+  'packages/python/test/calls.test.ts',
+  'packages/python/test/stress.test.ts',
+];
 
 const core = await buildFastCore();
 const python = await pythonEnvironment('test');
 if ('reason' in core) console.log(`Skipped: ${core.reason}`);
 else if ('reason' in python) console.log(`Skipped: ${python.reason}`);
 else {
-  const root = join(import.meta.dirname, '..');
-  const manifest = join(root, 'clients/python-fast/Cargo.toml');
+  const manifest = join(import.meta.dirname, '../clients/python-fast/Cargo.toml');
   const unformatted = await failureOf('cargo', 'fmt', '--check', '--manifest-path', manifest);
   if (unformatted !== undefined) throw new Error(unformatted);
-  const tests = join(root, 'clients/python/tests');
-  const { code, stdout, stderr } = await python.run(
-    ['-m', 'pytest', '--fast', '-q', '--color=no', '-p', 'no:cacheprovider', tests],
-    { path: [core.folder, tests] },
-  );
-  console.log(stdout + stderr);
+  const ava = npmCommand('exec', '--', 'ava', '--concurrency=1', '--serial', ...files);
+  const env = { MIKROKIT_FAST_CORE: core.folder };
+  const { code } = await runCommand(ava, { env, echo: true });
   process.exitCode = code;
 }

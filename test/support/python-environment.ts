@@ -33,12 +33,15 @@ export type PythonPackages =
   | 'test';
 
 const root = join(import.meta.dirname, '../..');
+/** The most milliseconds that a program runs: no test allows more. */
+const TIMEOUT = 600_000;
 const CANDIDATES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11'];
 const IS_RECENT = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
 
 /**
  * Creates a virtual environment with the packages of `clients/python/requirements/<name>.txt`, or finds the one of an
- * earlier run. Our own package is imported from its sources.
+ * earlier run. Our own package is imported from its sources, and `mikrokit_fast` from the folder that the environment
+ * variable `MIKROKIT_FAST_CORE` names.
  */
 export async function pythonEnvironment(name: PythonPackages): Promise<PythonEnvironment> {
   const requirements = join(root, `clients/python/requirements/${name}.txt`);
@@ -52,7 +55,9 @@ export async function pythonEnvironment(name: PythonPackages): Promise<PythonEnv
   }
   const program = join(folder, 'bin/python');
   const envOf = ({ path = [], env }: PythonOptions = {}) => {
-    const PYTHONPATH = [join(root, 'clients/python/src'), ...path].join(':');
+    const { MIKROKIT_FAST_CORE: fastCore } = process.env;
+    const folders = [join(root, 'clients/python/src'), ...path, ...(fastCore ? [fastCore] : [])];
+    const PYTHONPATH = folders.join(':');
     return { PYTHONPATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONSAFEPATH: '1', ...env };
   };
   return {
@@ -60,7 +65,11 @@ export async function pythonEnvironment(name: PythonPackages): Promise<PythonEnv
     env: envOf,
     run: (args, options = {}) => {
       const { cwd } = options;
-      return runCommand([program, ...args], { ...(cwd && { cwd }), env: envOf(options) });
+      return runCommand([program, ...args], {
+        ...(cwd && { cwd }),
+        env: envOf(options),
+        timeout: TIMEOUT,
+      });
     },
   };
 }

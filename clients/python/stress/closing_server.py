@@ -13,6 +13,8 @@ import struct
 from collections import Counter
 from urllib.parse import parse_qs, urlsplit
 
+from end_with_parent import end_with_parent
+
 RUNS: Counter[int] = Counter()
 CHANCE = random.Random(7)
 
@@ -75,4 +77,5 @@ async def main() -> None:
     await server.serve_forever()
 
 
+end_with_parent()
 asyncio.run(main())

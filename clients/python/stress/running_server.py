@@ -11,9 +11,11 @@ from pathlib import Path
 
 @contextmanager
 def running(script: str) -> Iterator[str]:
-    """Runs a script of this folder. Gives the line that it prints when it listens."""
+    """Runs a script of this folder, which ends with us. Gives the line that it prints when it listens."""
     command = [sys.executable, str(Path(__file__).parent / script)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
         assert server.stdout is not None
         try:
             yield server.stdout.readline().strip()

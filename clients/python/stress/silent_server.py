@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from end_with_parent import end_with_parent
+
 REPLY = (
     b'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"later":0}'
 )
@@ -26,4 +28,5 @@ async def main() -> None:
     await server.serve_forever()
 
 
+end_with_parent()
 asyncio.run(main())

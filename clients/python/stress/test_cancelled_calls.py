@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import random
 
 from api_of_tests import AsyncClient
+from open_sockets import count_sockets
 from running_server import running
 
 from mikrokit import Limits
@@ -52,8 +52,3 @@ async def cancel_calls(port: int) -> None:
         # The first round loads what the others share. asyncio keeps some timers of the good calls at the end.
         objects = objects or len(kept)
         assert len(kept) < objects + 5_000
-
-
-def count_sockets() -> int:
-    names = [os.path.join("/proc/self/fd", name) for name in os.listdir("/proc/self/fd")]
-    return sum(1 for name in names if os.path.islink(name) and "socket:" in os.readlink(name))

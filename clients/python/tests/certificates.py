@@ -21,7 +21,7 @@ def make_certificate(folder: Path, name: str) -> Certificate:
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1"
     names = ["-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}"]
     files = ["-keyout", str(made.key), "-out", str(made.file)]
-    subprocess.run([*command.split(), *names, *files], check=True, capture_output=True)
+    subprocess.run([*command.split(), *names, *files], check=True, capture_output=True, timeout=60)
     return made
 
 

@@ -24,4 +24,4 @@ import pytest
 )
 def test_slow_modules_are_imported_when_they_are_needed(module: str) -> None:
     program = f"import sys, mikrokit.generated; sys.exit({module!r} in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+    assert subprocess.run([sys.executable, "-c", program], timeout=60).returncode == 0

@@ -239,7 +239,7 @@ def test_ctrl_c_ends_a_call_and_leaves_its_place_to_others() -> None:
             server.wait_for(1)
             program.send_signal(signal.SIGINT)
             assert program.stdout.read() == "interrupted\n7\n"
-            assert program.wait() == 0
+            assert program.wait(60) == 0
 
 
 def test_cancelling_a_task_ends_its_call() -> None:

@@ -7,6 +7,7 @@ import time
 from scripted_server import read_request
 
 listener = socket.create_server(("127.0.0.1", 0))
+listener.settimeout(60)
 print(listener.getsockname()[1], flush=True)
 connection, _ = listener.accept()
 with connection:

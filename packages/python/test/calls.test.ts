@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
@@ -56,3 +56,18 @@ testWithPython('the tests of the runtime pass', async (t, python) => {
   const { code, stdout, stderr } = await python.run(args, { path: [tests] });
   t.is(code, 0, stdout + stderr);
 });
+
+testWithPython(
+  'a test of the runtime that hangs ends the run, with its stack',
+  async (t, python) => {
+    const tests = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
+    t.teardown(() => rmSync(tests, { recursive: true, force: true }));
+    const file = join(tests, 'test_hangs.py');
+    writeFileSync(file, 'import threading\n\ndef test_hangs():\n    threading.Event().wait()\n');
+    const settings = join(folder, '../../../clients/python/pyproject.toml');
+    const args = ['-m', 'pytest', '-c', settings, '-o', 'faulthandler_timeout=1', file];
+    const { code, stderr } = await python.run(args);
+    t.not(code, 0);
+    t.regex(stderr, /^Timeout .*File "[^"]*test_hangs\.py", line 4 in test_hangs/ms);
+  },
+);

@@ -8,11 +8,12 @@ const testWithPython = await testsWithPython('test', 'Python clients are not put
 const FILES = [
   'stress/test_idle_connections.py',
   'stress/test_cancelled_calls.py',
+  'stress/test_abandoned_calls.py',
   'tests/test_hostile_servers.py',
 ];
 for (const name of FILES) {
   testWithPython(`${name} passes`, async (t, python) => {
-    t.timeout(300_000);
+    t.timeout(600_000);
     const folders = [join(clients, 'tests'), join(clients, 'stress')];
     const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', join(clients, name)];
     const { code, stdout, stderr } = await python.run(args, { path: folders });
