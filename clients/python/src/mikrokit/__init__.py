@@ -25,6 +25,9 @@ from .transport.messages import AsyncTransport, Reply, Request, Transport
 from .transport.tls import Tls
 
 if TYPE_CHECKING:
+    from .batches.async_batch import AsyncBatch
+    from .batches.batch import Batch
+    from .batches.batched_call import BatchedCall
     from .files.async_file_stream import AsyncFileStream
     from .files.file_stream import FileStream
     from .files.upload import Upload
@@ -34,12 +37,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "UNSET",
+    "AsyncBatch",
     "AsyncFileStream",
     "AsyncInterceptor",
     "AsyncMockTransport",
     "AsyncNext",
     "AsyncStream",
     "AsyncTransport",
+    "Batch",
+    "BatchedCall",
     "CallInfo",
     "CallOptions",
     "CallTimeout",
@@ -69,6 +75,9 @@ __all__ = [
 
 #: Names whose modules take long to import, or that few programs use.
 _LAZY = {
+    "AsyncBatch": "batches.async_batch",
+    "Batch": "batches.batch",
+    "BatchedCall": "batches.batched_call",
     "AsyncFileStream": "files.async_file_stream",
     "AsyncMockTransport": "mock.async_mock_transport",
     "MockTransport": "mock.mock_transport",

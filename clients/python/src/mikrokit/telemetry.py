@@ -27,9 +27,10 @@ async def trace_call_async(call: CallInfo, next: AsyncNext) -> object:
 
 @contextmanager
 def _span(call: CallInfo) -> Generator[CallInfo, None, None]:
-    attributes = {"rpc.system.name": "mikrokit", "rpc.method": call.route}
+    name = call.route or "batch"
+    attributes = {"rpc.system.name": "mikrokit", "rpc.method": name}
     with _tracer.start_as_current_span(
-        call.route,
+        name,
         kind=trace.SpanKind.CLIENT,
         attributes=attributes,
         # Messages may have what a caller sent.

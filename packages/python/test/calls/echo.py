@@ -127,6 +127,47 @@ def check_hooks(client: Client) -> None:
     expect(RpcError, lambda: remove.with_hooks(audit_log=("ada",))(7))
 
 
+def check_batches(client: Client) -> None:
+    at = datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC)
+    with client.batch() as batch:
+        same = [
+            (value, batch.add(getattr(client.echo, name), value))
+            for name, values in VALUES.items()
+            for value in values
+        ]
+        nothing = batch.add(client.echo.nothing)
+        found = batch.add(client.find, "ab", limit=2)
+        taken = batch.add(client.take, UserId("ada"))
+        invalid = batch.add(client.echo.byte, 256)
+        removed = batch.add(client.audited.remove.with_hooks(audit_log=("ada", at)), 7)
+        unauthorized = batch.add(client.guarded.secret)
+        expect(RuntimeError, found.result)
+    assert [call.result() for _, call in same] == [value for value, _ in same]
+    assert (nothing.result(), found.result()) == (None, "abab")
+    assert removed.result() == "7 ada 2026-01-02T00:00:00.000Z"
+    match taken.safe():
+        case Taken(status=409, data=data):
+            assert data.taken_by == "ada"
+        case other:
+            raise AssertionError(other)
+    expect(Taken, taken.result)
+    expect(ValidationError, invalid.safe)
+    assert isinstance(unauthorized.safe(), Unauthorized)
+    with client.batch(headers={"authorization": "secret"}) as batch:
+        allowed = batch.add(client.guarded.secret)
+    assert allowed.result() == 42
+    # The server takes at most 100 calls and 1 MiB.
+    with client.batch() as batch:
+        sums = [batch.add(client.sum, i, 1) for i in range(250)]
+        long = [batch.add(client.echo.text, "x" * 400_000) for _ in range(4)]
+    assert [call.result() for call in sums] == [i + 1 for i in range(250)]
+    assert all(len(call.result()) == 400_000 for call in long)
+    with client.batch(max_calls=101) as batch:
+        refused = [batch.add(client.sum, i) for i in range(101)]
+    for call in refused:
+        expect(RpcError, call.result)
+
+
 def check_detached_streams(client: Client) -> None:
     with client.work(["one", "two", "three"], False) as stream:
         assert stream.id is None
@@ -162,4 +203,5 @@ with Client(sys.argv[1], timeout=10) as client:
     check_streams(client)
     check_detached_streams(client)
     check_hooks(client)
+    check_batches(client)
     print("errors are those of the routes")

@@ -24,6 +24,11 @@ async def main(url: str) -> None:
             assert (await stream.result()).total == 500
         async with client.count(5) as stream:
             assert (await anext(stream)).at == 1
+        async with client.batch() as batch:
+            numbers = [batch.add(client.sum, i, 1) for i in range(150)]
+            taken = batch.add(client.take, UserId("x"))
+        assert [call.result() for call in numbers] == [i + 1 for i in range(150)]
+        assert isinstance(taken.safe(), Taken)
         at = datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC)
         removed = await client.audited.remove.with_hooks(audit_log=("bob", at))(7)
         assert removed == "7 bob 2026-01-02T00:00:00.000Z"

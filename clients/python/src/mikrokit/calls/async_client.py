@@ -22,6 +22,8 @@ from .stream_endpoint import StreamEndpoint
 
 # Importing asyncio takes longer than all else here, so it is imported with the first asynchronous client.
 if TYPE_CHECKING:
+    from ..batches.async_batch import AsyncBatch
+    from ..batches.batch_calls import BatchCalls
     from ..files.async_file_stream import AsyncFileStream
     from ..streams.async_stream import AsyncStream
 
@@ -105,6 +107,28 @@ class AsyncClientBase(AsyncGroup):
             return await self._run(steps, self._transport.send)
 
         return await self._within_interceptors(make, endpoint, call, options)
+
+    def batch(self, *, max_calls: int = 100, **settings: Unpack[Settings]) -> AsyncBatch:
+        """Collects calls, which one request sends at the end of an ``async with`` block.
+
+        ``settings`` are those of the request, for all of its calls. More than ``max_calls``, the ``maxBatch`` of
+        the server, go in further requests.
+        """
+        from ..batches.async_batch import AsyncBatch
+        from ..batches.batch_calls import BatchCalls
+
+        calls = BatchCalls(self, self.default_options.replace(settings), max_calls)
+        return AsyncBatch(self, calls, self._send_batch)
+
+    async def _send_batch(self, batch: BatchCalls) -> None:
+        async def make(info: CallInfo) -> object:
+            batch.assert_same_calls(info)
+            steps = self._connection.batch(batch.calls, info.options, max_calls=batch.max_calls)
+            return await self._run(steps, self._transport.send)
+
+        info = batch.close()
+        if batch.calls:
+            batch.settle(await intercepted_async(self._interceptors, make)(info))
 
     def open_stream(
         self,

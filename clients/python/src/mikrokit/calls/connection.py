@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from ..per_process import PerProcess
@@ -18,6 +19,7 @@ from .steps import Readable, Steps, call_steps
 from .stream_endpoint import StopEndpoint, StreamEndpoint
 
 if TYPE_CHECKING:
+    from ..batches.batched_call import AnyBatchedCall
     from ..files.file_state import FileState
     from ..files.sent_files import SentFiles
 
@@ -80,6 +82,21 @@ class Connection:
         state = FileState(endpoint, options, self._reader_of(endpoint))
         return state, self._steps(endpoint, endpoint.write(call), options, state)
 
+    def batch(
+        self, calls: Sequence[AnyBatchedCall], options: CallOptions, *, max_calls: int
+    ) -> Steps[Sequence[object]]:
+        """The steps of calls that are sent together, and return results and errors."""
+        from ..batches.batch_steps import batch_steps
+
+        return batch_steps(
+            calls,
+            options,
+            max_calls=max_calls,
+            reader_of=lambda call: self._reader_of(call.endpoint),
+            mount=self._mount,
+            budget=self._current_budget(),
+        )
+
     def _steps(
         self,
         endpoint: Endpoint[..., object, object],
@@ -87,8 +104,11 @@ class Connection:
         options: CallOptions,
         reader: Readable[R],
     ) -> Steps[R]:
-        budget = None if self._budget is None else self._budget.get()
+        budget = self._current_budget()
         return call_steps(endpoint, body, options, reader=reader, mount=self._mount, budget=budget)
+
+    def _current_budget(self) -> RetryBudget | None:
+        return None if self._budget is None else self._budget.get()
 
     def _reader_of(self, endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
         known = self._readers.get(endpoint.id)

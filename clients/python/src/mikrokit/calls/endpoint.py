@@ -112,7 +112,7 @@ class Endpoint(Generic[P, R_co, E_co]):
             elif write is not None:
                 params[i] = write(value)
         if self.files is None:
-            return _with_hooks(self.id, to_json(params), hooks) if hooks else to_json(params)
+            return named_body(self.id, to_json(params), hooks) if hooks else to_json(params)
         if hooks:
             raise ValueError(f"{self.id} takes files, beside which hooks take no parameters")
         from ..files.sent_files import write_files
@@ -159,8 +159,8 @@ class Endpoint(Generic[P, R_co, E_co]):
         return self.result_type is type(None) or type(None) in get_args(self.result_type)
 
 
-def _with_hooks(id: str, params: bytes, hooks: Mapping[str, bytes]) -> bytes:
-    """``{"users/get":[1],"audit":["x"]}``"""
+def named_body(id: str, params: bytes, hooks: Mapping[str, bytes]) -> bytes:
+    """A body that says of which route it is: ``{"users/get":[1],"audit":["x"]}``"""
     members = [(id, params), *hooks.items()]
     return b"{%b}" % b",".join(b"%b:%b" % (to_json(name), text) for name, text in members)
 

@@ -12,7 +12,8 @@ from .options import CallOptions, Settings
 class CallInfo(msgspec.Struct, frozen=True):
     """A call as interceptors see it: with all of its attempts, and before its parameters are written."""
 
-    #: The id of the route, such as ``articles/get``.
+    #: The id of the route, such as ``articles/get``. A batch has the id ``""``, its calls as parameters, and a
+    #: sequence of their results and errors as result.
     route: str
     params: tuple[object, ...]
     options: CallOptions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import TypedDict
 
@@ -64,6 +65,17 @@ class CallOptions(msgspec.Struct, frozen=True, kw_only=True):
         if "headers" in settings:
             changes["headers"] = _merge(self.headers, settings["headers"])
         return msgspec.structs.replace(self, **changes)
+
+    def call_end(self) -> float | None:
+        """When a call that begins now is over, by ``time.monotonic()``; ``None`` for no limit."""
+        return None if self.deadline is None else time.monotonic() + self.deadline
+
+    def attempt_end(self, call_end: float | None) -> float | None:
+        """As ``call_end``, for an attempt of that call."""
+        if self.timeout is None:
+            return call_end
+        end = time.monotonic() + self.timeout
+        return end if call_end is None else min(end, call_end)
 
     def header_list(self) -> list[tuple[str, str]]:
         """The headers of one attempt, names in lower case."""

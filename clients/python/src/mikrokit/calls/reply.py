@@ -53,7 +53,7 @@ class ReplyReader(Generic[R]):
 
     def read(self, reply: Reply) -> R:
         """Raises the error of a reply: an ``RpcError`` of the API, or a ``ProtocolError``."""
-        text = _text_of(reply)
+        text = json_of(reply)
         try:
             body = self._reader.read(text)
         except msgspec.ValidationError as error:
@@ -113,7 +113,7 @@ def data_type(error: type[RpcError[object]]) -> object:
     return Any if isinstance(found, TypeVar) else found
 
 
-def _text_of(reply: Reply) -> bytes:
+def json_of(reply: Reply) -> bytes:
     """The JSON of a reply. Raises ``ProtocolError`` if it has none."""
     if reply.status == 204 and not reply.body:
         return b"{}"

@@ -29,15 +29,12 @@ def make_request(
     is_stream: bool = False,
 ) -> Request:
     """GET for a query that fits into a URL, otherwise POST."""
-    headers = options.header_list()
-    if endpoint.accepts_codings and "accept-encoding" not in dict(headers):
-        headers.append(("accept-encoding", ACCEPTED))
+    # A stream lasts longer than the time until it has to begin.
+    headers = attempt_headers(
+        options, accepts_codings=endpoint.accepts_codings, ends_at=None if is_stream else ends_at
+    )
     if idempotency_key is not None:
         headers.append(("idempotency-key", idempotency_key))
-    # A stream lasts longer than the time until it has to begin.
-    if ends_at is not None and not is_stream:
-        left = max(0, int((ends_at - time.monotonic()) * 1_000))
-        headers.append(("mikrokit-deadline", str(left)))
     max_reply_size = options.max_reply_size
     path = mount + endpoint.path
     if endpoint.query and isinstance(body, bytes):
@@ -76,6 +73,19 @@ def make_request(
         ends_at=ends_at,
         max_reply_size=max_reply_size,
     )
+
+
+def attempt_headers(
+    options: CallOptions, *, accepts_codings: bool, ends_at: float | None
+) -> list[tuple[str, str]]:
+    """The headers of one attempt, whatever it sends."""
+    headers = options.header_list()
+    if accepts_codings and "accept-encoding" not in dict(headers):
+        headers.append(("accept-encoding", ACCEPTED))
+    if ends_at is not None:
+        left = max(0, int((ends_at - time.monotonic()) * 1_000))
+        headers.append(("mikrokit-deadline", str(left)))
+    return headers
 
 
 def _query_string(endpoint: Endpoint[..., object, object], body: bytes) -> str:

@@ -8,8 +8,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..errors import ClientError, MikroKitError
-from ..retries.retry import Retry
-from ..retries.retry_after import parse_retry_after
+from ..retries.attempts import Attempts
 from ..retries.retry_budget import RetryBudget
 from ..transport.messages import Reply, Request
 from .call_log import log_reply, log_retry
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
-
-_NONE = Retry(limit=0)
 
 
 class Readable(Protocol[R_co]):
@@ -47,16 +44,11 @@ def call_steps(
     budget: RetryBudget | None,
 ) -> Steps[R]:
     """Makes attempts until one succeeds, or fails for good. Returns the result or raises the error."""
-    started = time.monotonic()
-    whole_ends_at = None if options.deadline is None else started + options.deadline
-    retry = options.retry or _NONE
+    whole_ends_at = options.call_end()
+    attempts = Attempts(options.retry, budget=budget, ends_at=whole_ends_at)
     key = _key_of(endpoint, options)
-    if budget is not None:
-        budget.deposit()
     request: Request | None = None
-    attempt, wait = 0, 0.0
     while True:
-        attempt += 1
         reply: Reply | None = None
         try:
             request = make_request(
@@ -64,13 +56,13 @@ def call_steps(
                 body,
                 options,
                 mount=mount,
-                ends_at=_attempt_end(options, whole_ends_at),
+                ends_at=options.attempt_end(whole_ends_at),
                 idempotency_key=key,
             )
             sent_at = time.monotonic()
             reply = yield request
             assert reply is not None
-            log_reply(endpoint.id, attempt=attempt, status=reply.status, started=sent_at)
+            log_reply(endpoint.id, attempt=attempts.count, status=reply.status, started=sent_at)
             if endpoint.accepts_codings:
                 reply = decoded_reply(reply, options.max_reply_size)
             return reader.read(reply)
@@ -78,28 +70,11 @@ def call_steps(
             name_route(error, endpoint.id)
             is_left = isinstance(body, bytes) or body.is_repeatable
             is_repeatable = request is not None and request.repeatable
-            may_repeat = is_repeatable or (retry.any_route and is_left)
-            if not may_repeat or attempt > retry.limit:
+            wait = attempts.wait_after(error, reply, repeatable=is_repeatable, is_left=is_left)
+            if wait is None:
                 raise
-            if not retry.may_pass(error, attempt):
-                raise
-            asked = parse_retry_after(reply.header("retry-after") if reply else None)
-            if asked > retry.max_delay:
-                raise
-            wait = max(asked, retry.wait_after(attempt, wait))
-            if whole_ends_at is not None and wait >= whole_ends_at - time.monotonic():
-                raise
-            if budget is not None and not budget.withdraw():
-                raise
-            log_retry(endpoint.id, error, attempt=attempt, wait=wait)
+            log_retry(endpoint.id, error, attempt=attempts.count - 1, wait=wait)
         yield wait
-
-
-def _attempt_end(options: CallOptions, whole_ends_at: float | None) -> float | None:
-    if options.timeout is None:
-        return whole_ends_at
-    end = time.monotonic() + options.timeout
-    return end if whole_ends_at is None else min(end, whole_ends_at)
 
 
 def _key_of(endpoint: Endpoint[..., object, object], options: CallOptions) -> str | None:

@@ -23,6 +23,8 @@ from .steps import Steps
 from .stream_endpoint import StreamEndpoint
 
 if TYPE_CHECKING:
+    from ..batches.batch import Batch
+    from ..batches.batch_calls import BatchCalls
     from ..files.file_stream import FileStream
 
 T = TypeVar("T")
@@ -105,6 +107,28 @@ class SyncClient(Group):
             return self._run(steps, self._transport.send)
 
         return self._within_interceptors(make, endpoint, call, options)
+
+    def batch(self, *, max_calls: int = 100, **settings: Unpack[Settings]) -> Batch:
+        """Collects calls, which one request sends at the end of a ``with`` block.
+
+        ``settings`` are those of the request, for all of its calls. More than ``max_calls``, the ``maxBatch`` of
+        the server, go in further requests.
+        """
+        from ..batches.batch import Batch
+        from ..batches.batch_calls import BatchCalls
+
+        calls = BatchCalls(self, self.default_options.replace(settings), max_calls)
+        return Batch(self, calls, self._send_batch)
+
+    def _send_batch(self, batch: BatchCalls) -> None:
+        def make(info: CallInfo) -> object:
+            batch.assert_same_calls(info)
+            steps = self._connection.batch(batch.calls, info.options, max_calls=batch.max_calls)
+            return self._run(steps, self._transport.send)
+
+        info = batch.close()
+        if batch.calls:
+            batch.settle(intercepted(self._interceptors, make)(info))
 
     def open_stream(
         self,

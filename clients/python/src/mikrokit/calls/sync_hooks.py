@@ -30,12 +30,12 @@ class BoundHookedRoute(BoundRoute[P, R, E], Generic[P, H, R, E]):
     def with_hooks(self, *args: H.args, **kwargs: H.kwargs) -> BoundRoute[P, R, E]:
         """Returns this route with parameters of its hooks. Raises ``TypeError`` for those of other types."""
         written = self._hooked.write_hooks(self._hooked.hook_function(*args, **kwargs))
-        options = msgspec.structs.replace(self._options, hooks=written)
-        return BoundRoute(self._hooked, self._client, options)
+        options = msgspec.structs.replace(self.options, hooks=written)
+        return BoundRoute(self._hooked, self.client, options)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundHookedRoute[P, H, R, E]:
         """Returns this route with other options for its calls."""
-        return BoundHookedRoute(self._hooked, self._client, self._options.replace(settings))
+        return BoundHookedRoute(self._hooked, self.client, self.options.replace(settings))
 
 
 class HookedRoute(Generic[P, H, R, E]):

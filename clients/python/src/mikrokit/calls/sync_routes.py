@@ -25,25 +25,25 @@ class BoundRoute(Generic[P, R, E]):
         self, endpoint: Endpoint[P, R, E], client: SyncClient, options: CallOptions
     ) -> None:
         self.endpoint = endpoint
-        self._client = client
-        self._options = options
+        self.client = client
+        self.options = options
         self.__doc__ = endpoint.function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         call = self.endpoint.function(*args, **kwargs)
-        return self._client.make_call(self.endpoint, call, self._options)
+        return self.client.make_call(self.endpoint, call, self.options)
 
     def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
         """Returns the errors that the route declares instead of raising them."""
         call = self.endpoint.function(*args, **kwargs)
         try:
-            return self._client.make_call(self.endpoint, call, self._options)
+            return self.client.make_call(self.endpoint, call, self.options)
         except RpcError as error:
             return self.endpoint.declared(error)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundRoute[P, R, E]:
         """Returns this route with other options for its calls."""
-        return BoundRoute(self.endpoint, self._client, self._options.replace(settings))
+        return BoundRoute(self.endpoint, self.client, self.options.replace(settings))
 
 
 class Route(Generic[P, R, E]):

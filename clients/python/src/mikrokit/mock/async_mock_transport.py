@@ -10,6 +10,7 @@ from ..calls.async_routes import AsyncBoundRoute
 from ..calls.async_streams import BoundAsyncStreamRoute
 from ..errors import RpcError
 from ..transport.messages import Reply, Request
+from .mock_batches import batch_reply, batched_bodies
 from .mock_routes import MockCall, MockRoutes
 
 P = ParamSpec("P")
@@ -53,20 +54,27 @@ class AsyncMockTransport:
         if self._handler is not None:
             reply = self._handler(request)
             return reply if isinstance(reply, Reply) else await reply
-        found = self._routes.find(request)
-        if not isinstance(found, MockCall):
-            return found
-        result = found.answer()
-        try:
-            return found.to_reply(await result if isawaitable(result) else result)
-        except RpcError as error:
-            return found.to_reply(error)
+        bodies = batched_bodies(request)
+        if bodies is None:
+            return await _reply_of(self._routes.find(request))
+        found = [self._routes.find_batched(body) for body in bodies]
+        return batch_reply([await _reply_of(each) for each in found])
 
     async def open(self, request: Request) -> AsyncMockReply:
         return AsyncMockReply(await self.send(request))
 
     async def close(self) -> None:
         """Nothing is kept open."""
+
+
+async def _reply_of(found: MockCall | Reply) -> Reply:
+    if not isinstance(found, MockCall):
+        return found
+    result = found.answer()
+    try:
+        return found.to_reply(await result if isawaitable(result) else result)
+    except RpcError as error:
+        return found.to_reply(error)
 
 
 class AsyncMockReply:

@@ -70,13 +70,7 @@ class MockRoutes:
         # The URL of a client may have a path before that of the API.
         paths = [path for path in self._by_path if parts.path.endswith(path)]
         if not paths:
-            error: RpcError[None] = RpcError(
-                f"mock: there is no function for {parts.path}",
-                status=404,
-                data=None,
-                type="not-found",
-            )
-            return _error_reply(parts.path.strip("/"), error)
+            return _not_found(parts.path.strip("/"))
         endpoint, handler = self._by_path[max(paths, key=len)]
         if request.body is None:
             text = parse_qs(parts.query).get("params", ["[]"])[0].encode()
@@ -84,6 +78,19 @@ class MockRoutes:
             text = request.body
         else:
             raise TypeError(f"{endpoint.id} takes files, which a mock by route does not read")
+        return self._call_of(endpoint, handler, text)
+
+    def find_batched(self, body: bytes) -> MockCall | Reply:
+        """As ``find``, for one of the bodies in a batch: ``{"users/get":[1],"audit":["x"]}``."""
+        names = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+        for endpoint, handler in self._by_path.values():
+            if endpoint.id in names:
+                return self._call_of(endpoint, handler, body)
+        return _not_found(next(iter(names), ""))
+
+    def _call_of(
+        self, endpoint: Endpoint[..., object, object], handler: Callable[..., object], text: bytes
+    ) -> MockCall:
         call = MockCall(endpoint, handler, _read_params(endpoint, text))
         self.calls.append((endpoint.id, call.params))
         return call
@@ -154,6 +161,12 @@ def _written(value: object, type_: object) -> bytes:
     except msgspec.DecodeError as error:
         raise TypeError(f"A mock returned a value that is not of its type: {error}") from error
     return text
+
+
+def _not_found(route: str) -> Reply:
+    message = f"mock: there is no function for /{route}"
+    error: RpcError[None] = RpcError(message, status=404, data=None, type="not-found")
+    return _error_reply(route, error)
 
 
 def _error_reply(route: str, error: RpcError[object]) -> Reply:

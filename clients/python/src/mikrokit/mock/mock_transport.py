@@ -9,6 +9,7 @@ from ..calls.sync_routes import BoundRoute
 from ..calls.sync_streams import BoundStreamRoute
 from ..errors import RpcError
 from ..transport.messages import Reply, Request
+from .mock_batches import batch_reply, batched_bodies
 from .mock_routes import MockCall, MockRoutes
 
 P = ParamSpec("P")
@@ -53,14 +54,20 @@ class MockTransport:
     def send(self, request: Request) -> Reply:
         if self._handler is not None:
             return self._handler(request)
-        found = self._routes.find(request)
-        return found.to_reply(found.answer()) if isinstance(found, MockCall) else found
+        bodies = batched_bodies(request)
+        if bodies is None:
+            return _reply_of(self._routes.find(request))
+        return batch_reply([_reply_of(self._routes.find_batched(body)) for body in bodies])
 
     def open(self, request: Request) -> MockReply:
         return MockReply(self.send(request))
 
     def close(self) -> None:
         """Nothing is kept open."""
+
+
+def _reply_of(found: MockCall | Reply) -> Reply:
+    return found.to_reply(found.answer()) if isinstance(found, MockCall) else found
 
 
 class MockReply:
