@@ -13,7 +13,10 @@ export function isOfRouter(
   type: Type,
   name: 'Guarded' | 'GuardHook' | 'HookDefinition',
 ): boolean {
-  return context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', name);
+  // They are generic interfaces. A function is not, and its symbol would take a request for each route.
+  return (
+    type.isTypeReference() && context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', name)
+  );
 }
 
 /** Refuses hooks that would run later than they should, and routes that take the place of guarded ones. */

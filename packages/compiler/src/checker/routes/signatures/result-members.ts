@@ -1,5 +1,6 @@
 import { SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
 import type { ReadContext } from '../../read-context.ts';
+import { isArray } from '../../symbols/array-types.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
 
 /** The members of a return type once promises are awaited. */
@@ -18,7 +19,9 @@ function fulfilledTypes(context: ReadContext, type: Type): readonly Type[] | und
   if (symbol?.name === 'Promise' && isDefaultLibrarySymbol(context.project, symbol)) {
     return checker.getTypeArguments(type as never);
   }
-  const then = checker.getPropertyOfType(type, 'then');
+  if (isArray(context.project, type)) return undefined;
+  // All properties are at hand, since `prefetchTypes` requests them; one by its name would take a request for each result.
+  const then = checker.getPropertiesOfType(type).find(({ name }) => name === 'then');
   const [onFulfilled] = then ? parametersOf(context, checker.getTypeOfSymbol(then)) : [];
   if (!onFulfilled) return undefined;
   const callbacks = onFulfilled.isUnionType() ? onFulfilled.getTypes() : [onFulfilled];
