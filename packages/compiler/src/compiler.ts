@@ -38,8 +38,8 @@ export interface Compiler {
 }
 
 /**
- * Milliseconds from a result to writing it into the cache. Somebody waits for the result, or for the server that is being
- * loaded, and most servers are killed without an `exit`.
+ * Milliseconds from the last result to writing all into the cache. Somebody waits for results, or for the server that is
+ * being loaded, and most servers are killed without an `exit`.
  */
 const AFTER_USE = 500;
 /** Milliseconds if files are edited meanwhile. */
@@ -88,9 +88,12 @@ export function createCompiler(
     cache.write(startedAt);
     started?.keepImportedRoutes();
   };
-  // Once for all files that are loaded together.
+  // Once for all files that are loaded together, and after the last of them: compiling one may take longer than the delay.
   const writeSoon = (): void => {
-    if (writing !== undefined) return;
+    if (writing !== undefined) {
+      writing.refresh();
+      return;
+    }
     writing = setTimeout(write, isUpdated ? AFTER_EDIT : AFTER_USE).unref();
     // Listen only while a write is pending: Node warns about leaks in a process with many compilers.
     process.once('exit', writeAtExit);
