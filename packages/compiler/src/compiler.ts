@@ -139,6 +139,8 @@ export function createCompiler(
           // It will be thrown again when the file is compiled.
         }
       }
+      // Not later, when the next change may come first: what is not written by then has to be read again.
+      write();
     },
     check: (configFile) => use((compiler) => compiler.check(configFile)),
     checkFiles: (files) => use((compiler) => compiler.checkFiles(files)),
