@@ -16,8 +16,8 @@ const SMALL_BODY: usize = 16_384;
 
 pub struct Connection {
     stream: TcpStream,
-    /// When it is too old to be used again.
-    pub idle_until: Instant,
+    /// When it is too old to be used again; `None` for never.
+    pub idle_until: Option<Instant>,
     buffer: Vec<u8>,
     /// How long the socket blocks at most.
     timeout: Duration,
@@ -28,7 +28,7 @@ impl Connection {
         stream.set_nodelay(true)?;
         Ok(Connection {
             stream,
-            idle_until: Instant::now(),
+            idle_until: None,
             buffer: vec![0; CHUNK],
             timeout: Duration::ZERO,
         })
@@ -36,7 +36,7 @@ impl Connection {
 
     /// Whether an idle connection can take another request: it is neither closed nor has it bytes that nobody asked for.
     pub fn is_usable(&self) -> bool {
-        if Instant::now() >= self.idle_until {
+        if self.is_too_old() {
             return false;
         }
         let flags = RecvFlags::PEEK | RecvFlags::DONTWAIT;
@@ -45,6 +45,10 @@ impl Connection {
             recv(&self.stream, &mut byte, flags),
             Err(rustix::io::Errno::AGAIN)
         )
+    }
+
+    pub fn is_too_old(&self) -> bool {
+        self.idle_until.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Sends a request and reads until the head of its reply is whole, and the part of the body that came with it.

@@ -32,8 +32,8 @@ impl Deadline {
 
     /// The earlier of this one and a time from now.
     pub fn at_most(self, time: Duration) -> Self {
-        let end = Instant::now() + time;
-        Deadline(Some(self.0.map_or(end, |own| own.min(end))))
+        let end = Instant::now().checked_add(time);
+        Deadline(self.0.into_iter().chain(end).min())
     }
 
     /// How long to block at most; `None` if the time is over.
@@ -45,10 +45,11 @@ impl Deadline {
         (!left.is_zero()).then(|| left.min(TICK))
     }
 
-    /// The time that is left; `None` for no limit.
-    pub fn left(self) -> Option<Duration> {
-        self.0
-            .map(|end| end.saturating_duration_since(Instant::now()))
+    /// The time that is left, which is the longest there is for no limit.
+    pub fn left(self) -> Duration {
+        self.0.map_or(Duration::MAX, |end| {
+            end.saturating_duration_since(Instant::now())
+        })
     }
 }
 

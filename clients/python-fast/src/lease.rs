@@ -139,12 +139,16 @@ impl Lease {
         let Some(mut connection) = self.connection.take().filter(|_| !time.is_zero()) else {
             return;
         };
-        connection.idle_until = Instant::now() + time;
+        connection.idle_until = Instant::now().checked_add(time);
         let mut state = connections.lock();
         if !state.is_closed {
             state.idle.push_back(connection);
         }
-        let surplus = (state.idle.len() > limits.max_idle).then(|| state.idle.pop_front());
+        // The oldest are in front.
+        let fresh = state.idle.iter().position(|each| !each.is_too_old());
+        let too_many = state.idle.len().saturating_sub(limits.max_idle);
+        let surplus = fresh.unwrap_or(state.idle.len()).max(too_many);
+        let surplus: Vec<Connection> = state.idle.drain(..surplus).collect();
         drop(state);
         // Closed without the lock.
         drop(surplus);

@@ -1,16 +1,21 @@
 //! The transport of MikroKit's Python clients in Rust. `mikrokit.transport.fast` is its only user.
 //!
 //! Calls block on the thread of their caller, which gives up Python's global lock meanwhile; there are no other threads
-//! and no event loop. In asyncio, the loop is that of the caller, and only parsing and writing is here. `mikrokit.transport.sockets` does the same in Python, and its tests run against both.
+//! and no event loop. In asyncio, the loop is that of the caller, and only parsing and writing is here.
+//! `mikrokit.transport.sockets` does the same in Python, and its tests run against both.
 
+mod chunked_body;
 mod connection;
+mod connector;
 mod deadline;
 mod failure;
 mod lease;
 mod loop_reader;
 mod open_reply;
+mod opened;
 mod pool;
 mod reply;
+mod reply_head;
 mod reply_reader;
 mod request;
 

@@ -5,7 +5,7 @@ use pyo3::types::{PyBytes, PyList};
 
 use crate::deadline::Deadline;
 use crate::failure::Failure;
-use crate::pool::{Opened, read_more, release};
+use crate::opened::Opened;
 use crate::reply;
 
 /// A reply whose body is read while it arrives. Closing it before its end closes the connection.
@@ -56,31 +56,26 @@ impl OpenReply {
             let failure = Failure::Client("the reply was closed before its end");
             return Err(failure.into_error(py));
         };
-        let Opened {
-            lease,
-            reader,
-            body,
-        } = opened;
         py.detach(|| {
-            while body.is_empty() && !reader.is_complete {
-                read_more(lease, reader, body, deadline)?;
+            while opened.body.is_empty() && !opened.reader.is_complete {
+                opened.read_more(deadline)?;
             }
             Ok(())
         })
         .map_err(|failure: Failure| failure.into_error(py))?;
-        if body.is_empty() {
+        if opened.body.is_empty() {
             self.is_read = true;
             self.close(py);
             return Ok(None);
         }
-        let chunk = PyBytes::new(py, body);
-        body.clear();
+        let chunk = PyBytes::new(py, &opened.body);
+        opened.body.clear();
         Ok(Some(chunk))
     }
 
     fn close(&mut self, py: Python<'_>) {
-        if let Some(Opened { lease, reader, .. }) = self.opened.take() {
-            py.detach(|| release(lease, &reader));
+        if let Some(opened) = self.opened.take() {
+            py.detach(|| opened.release());
         }
     }
 }

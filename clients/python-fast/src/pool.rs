@@ -1,16 +1,16 @@
 //! The connections of one client, which send its requests.
 
-use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 
 use pyo3::prelude::*;
 
-use crate::connection::Connection;
+use crate::connector::Connector;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
-use crate::lease::{Connections, Lease, Limits};
+use crate::lease::{Connections, Limits};
 use crate::open_reply::OpenReply;
+use crate::opened::Opened;
 use crate::reply;
 use crate::reply_reader::ReplyReader;
 use crate::request::{Request, RequestStyle};
@@ -20,22 +20,12 @@ use crate::request::{Request, RequestStyle};
 pub struct Pool {
     connections: Arc<Connections>,
     style: RequestStyle,
-    /// Where to connect: the server, or a proxy.
-    host: String,
-    port: u16,
-    connect_timeout: Duration,
-}
-
-/// A reply whose head was read, and the part of its body that came with it.
-pub struct Opened {
-    pub lease: Lease,
-    pub reader: ReplyReader,
-    pub body: Vec<u8>,
+    connector: Connector,
 }
 
 #[pymethods]
 impl Pool {
-    /// `target_prefix` stands before each path, and `proxy_headers` are for the proxy. Times are in seconds.
+    /// `host` and `port` are those of the server, or of a proxy. `target_prefix` stands before each path, and `proxy_headers` are for the proxy. Times are in seconds.
     #[new]
     #[pyo3(signature = (*, host, port, authority, target_prefix, proxy_headers, max_connections, max_idle, idle_timeout, connect_timeout))]
     #[allow(clippy::too_many_arguments)]
@@ -56,10 +46,13 @@ impl Pool {
                 max_idle,
                 idle_timeout: to_duration(idle_timeout),
             })),
+            connector: Connector {
+                host,
+                port,
+                authority: authority.clone(),
+                timeout: to_duration(connect_timeout),
+            },
             style: RequestStyle::new(authority, target_prefix, &proxy_headers),
-            host,
-            port,
-            connect_timeout: to_duration(connect_timeout),
         }
     }
 
@@ -69,16 +62,11 @@ impl Pool {
         let request = Request::from_python(request, &self.style)?;
         let (reader, body) = py
             .detach(|| {
-                let Opened {
-                    mut lease,
-                    mut reader,
-                    mut body,
-                } = self.exchange(&request)?;
-                while !reader.is_complete {
-                    read_more(&mut lease, &mut reader, &mut body, request.deadline)?;
+                let mut opened = self.exchange(&request)?;
+                while !opened.reader.is_complete {
+                    opened.read_more(request.deadline)?;
                 }
-                release(lease, &reader);
-                Ok((reader, body))
+                Ok(opened.release())
             })
             .map_err(|failure: Failure| failure.into_error(py))?;
         reply::to_python(py, &reader, &body)
@@ -120,7 +108,7 @@ impl Pool {
         loop {
             let is_reused = lease.take_idle();
             if !is_reused {
-                lease.put(self.connect(request.deadline)?);
+                lease.put(self.connector.connect(request.deadline)?);
             }
             let mut reader = ReplyReader::new(request.is_head, request.max_reply_size);
             let mut body = Vec::new();
@@ -141,60 +129,6 @@ impl Pool {
                 Err(failure) => return Err(failure),
             }
         }
-    }
-
-    fn connect(&self, deadline: Deadline) -> Result<Connection, Failure> {
-        let deadline = deadline.at_most(self.connect_timeout);
-        let failed = |error: std::io::Error| {
-            Failure::Network(format!(
-                "cannot connect to {} ({error})",
-                self.style.authority
-            ))
-        };
-        let too_late = || Failure::Timeout("connecting took too long".to_owned());
-        let addresses = (self.host.as_str(), self.port)
-            .to_socket_addrs()
-            .map_err(failed)?;
-        let mut last = None;
-        for address in addresses {
-            let left = deadline
-                .left()
-                .filter(|left| !left.is_zero())
-                .ok_or_else(too_late)?;
-            match TcpStream::connect_timeout(&address, left) {
-                Ok(stream) => return Connection::new(stream).map_err(failed),
-                Err(error) if error.kind() == std::io::ErrorKind::TimedOut => {
-                    return Err(too_late());
-                }
-                Err(error) => last = Some(error),
-            }
-        }
-        let unknown = || std::io::Error::other("the name has no address");
-        Err(failed(last.unwrap_or_else(unknown)))
-    }
-}
-
-/// Reads once from the connection of a reply.
-pub fn read_more(
-    lease: &mut Lease,
-    reader: &mut ReplyReader,
-    body: &mut Vec<u8>,
-    deadline: Deadline,
-) -> Result<(), Failure> {
-    let connection = lease
-        .connection()
-        .ok_or(Failure::Client("the client is closed"))?;
-    connection.receive(reader, body, deadline)
-}
-
-/// Gives the connection of a reply to other calls, if it can be used again.
-pub fn release(lease: Lease, reader: &ReplyReader) {
-    if reader.is_complete && reader.keeps_alive && !reader.has_surplus() {
-        // A second less than the server says, so that a request does not meet the end of the connection.
-        let hint = reader
-            .keep_alive_hint
-            .map(|seconds| seconds.saturating_sub(1));
-        lease.keep(hint.map(Duration::from_secs));
     }
 }
 

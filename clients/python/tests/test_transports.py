@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import socket
 import threading
@@ -69,6 +70,45 @@ def test_a_connection_is_used_again(send: Send) -> None:
         replies = send(server.url, [request() for _ in range(5)], None)
         assert [each.body for each in replies] == [b"ok"] * 5
         assert server.connections == 1
+
+
+@both
+def test_times_may_have_no_end(send: Send) -> None:
+    limits = Limits(idle_timeout=math.inf, connect_timeout=math.inf)
+    with ScriptedServer(answering(reply())) as server:
+        replies = send(server.url, [request(seconds=math.inf) for _ in range(2)], limits)
+        assert [each.body for each in replies] == [b"ok"] * 2
+        assert server.connections == 1
+    with pytest.raises(ValueError, match="greater than 0 seconds"):
+        Limits(idle_timeout=math.nan)
+
+
+def test_connections_that_are_idle_for_too_long_are_closed_while_others_are_used() -> None:
+    both_called = threading.Barrier(2)
+    is_closed = threading.Event()
+
+    def script(connection: socket.socket) -> None:
+        read_request(connection)
+        both_called.wait(60)
+        connection.sendall(reply())
+        try:
+            answering(reply())(connection)
+        except ConnectionError:
+            is_closed.set()
+
+    with ScriptedServer(script, script, answering(reply())) as server:
+        limits = Limits(idle_timeout=0.2)
+        transport = SocketTransport(parse_address(server.url), limits=limits)
+        callers = [threading.Thread(target=transport.send, args=[request()]) for _ in range(2)]
+        for caller in callers:
+            caller.start()
+        for caller in callers:
+            caller.join()
+        ends_at = time.monotonic() + 60
+        while not is_closed.is_set():
+            assert time.monotonic() < ends_at
+            transport.send(request())
+        transport.close()
 
 
 @both

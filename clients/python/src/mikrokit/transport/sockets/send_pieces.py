@@ -10,6 +10,7 @@ from collections.abc import Generator
 from contextlib import closing
 
 from ...errors import CallTimeout, NetworkError
+from ..deadline import LONGEST_WAIT
 from ..http1.reply_reader import ReplyReader
 
 _CHUNK = 65_536
@@ -52,7 +53,7 @@ def send_pieces(
 
 def _wait(sock: socket.socket, ends_at: float | None, *, is_full: bool) -> bool:
     """Waits until the socket takes or has bytes. Returns whether it has some."""
-    seconds = None if ends_at is None else ends_at - time.monotonic()
+    seconds = None if ends_at is None else min(ends_at - time.monotonic(), LONGEST_WAIT)
     poll = select.poll()
     poll.register(sock, select.POLLOUT if is_full else select.POLLIN | select.POLLOUT)
     events = [] if seconds is not None and seconds <= 0 else poll.poll(seconds and seconds * 1_000)

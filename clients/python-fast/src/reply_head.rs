@@ -1,0 +1,122 @@
+//! The head of a reply, and how the length of its body is known (RFC 9112).
+
+use crate::failure::Failure;
+
+const MAX_HEADERS: usize = 256;
+
+/// A status line with its headers.
+pub struct ReplyHead {
+    pub status: u16,
+    /// Names in lower case.
+    pub headers: Vec<(String, Vec<u8>)>,
+    /// Whether the connection may be used for another request.
+    pub keeps_alive: bool,
+    /// Seconds for which the server keeps the idle connection, if it says so.
+    pub keep_alive_hint: Option<u64>,
+    /// The length of the body; `None` if no header tells it.
+    pub length: Option<u64>,
+    pub is_chunked: bool,
+}
+
+impl ReplyHead {
+    /// Parses all up to the end of the empty line.
+    pub fn parse(text: &[u8]) -> Result<Self, Failure> {
+        // httparse takes lines without a carriage return, which proxies may read in another way.
+        if !has_whole_line_ends(text) {
+            return Err(unusable_reply(0, "one with a malformed header"));
+        }
+        let mut lines = [httparse::EMPTY_HEADER; MAX_HEADERS];
+        let mut parsed = httparse::Response::new(&mut lines);
+        let result = parsed.parse(text);
+        let (version, code) = (parsed.version, parsed.code.filter(|code| *code >= 100));
+        let (Some(version), Some(status)) = (version, code) else {
+            return Err(unusable_reply(0, "no HTTP/1.1"));
+        };
+        if !matches!(result, Ok(httparse::Status::Complete(_))) {
+            return Err(unusable_reply(status, "one with a malformed header"));
+        }
+        let headers = parsed
+            .headers
+            .iter()
+            .map(|line| (line.name.to_ascii_lowercase(), line.value.to_vec()));
+        Ok(ReplyHead {
+            status,
+            headers: headers.collect(),
+            keeps_alive: version == 1,
+            keep_alive_hint: None,
+            length: None,
+            is_chunked: false,
+        })
+    }
+
+    /// Reads the headers that are about the connection and the body.
+    pub fn read_framing(&mut self) -> Result<(), Failure> {
+        let mut length: Option<&[u8]> = None;
+        let mut codings: Vec<String> = Vec::new();
+        for (name, value) in &self.headers {
+            let text = String::from_utf8_lossy(value).to_ascii_lowercase();
+            match name.as_str() {
+                "content-length" => {
+                    let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
+                    if !is_number || length.is_some_and(|first| first != value) {
+                        return Err(self.error("one with an invalid content-length"));
+                    }
+                    length = Some(value);
+                }
+                "transfer-encoding" => codings.push(text),
+                "connection" => {
+                    let tokens: Vec<&str> = text.split(',').map(str::trim).collect();
+                    self.keeps_alive = !tokens.contains(&"close")
+                        && (self.keeps_alive || tokens.contains(&"keep-alive"));
+                }
+                "keep-alive" => self.keep_alive_hint = parse_timeout(&text),
+                _ => {}
+            }
+        }
+        if !codings.is_empty() && (codings != ["chunked"] || length.is_some()) {
+            return Err(self.error("one whose length is ambiguous"));
+        }
+        self.is_chunked = !codings.is_empty();
+        self.length = length.map(parse_length);
+        Ok(())
+    }
+
+    fn error(&self, what: &str) -> Failure {
+        unusable_reply(self.status, what)
+    }
+}
+
+/// `the reply with status 200 is …`; 0 is a status that is not known.
+pub fn unusable_reply(status: u16, what: &str) -> Failure {
+    let known = (status > 0).then_some(status);
+    let named = known.map_or_else(
+        || "the reply".to_owned(),
+        |status| format!("the reply with status {status}"),
+    );
+    Failure::Protocol(format!("{named} is {what}"), known)
+}
+
+pub fn has_whole_line_ends(text: &[u8]) -> bool {
+    text.iter().enumerate().all(|(at, byte)| match byte {
+        b'\n' => at > 0 && text[at - 1] == b'\r',
+        b'\r' => text.get(at + 1) == Some(&b'\n'),
+        _ => true,
+    })
+}
+
+/// A number with many digits becomes the largest, which is too much for any limit.
+fn parse_length(digits: &[u8]) -> u64 {
+    digits.iter().fold(0_u64, |sum, digit| {
+        sum.saturating_mul(10)
+            .saturating_add(u64::from(digit - b'0'))
+    })
+}
+
+/// `timeout=5, max=100` → 5
+fn parse_timeout(text: &str) -> Option<u64> {
+    let digits = text.split_once("timeout=")?.1;
+    let end = digits
+        .find(|character: char| !character.is_ascii_digit())
+        .unwrap_or(digits.len());
+    digits[..end.min(6)].parse().ok()
+}
