@@ -1,5 +1,5 @@
-// `npm run bench -- community --without sury`: the suite moltar/typescript-runtime-type-benchmarks, unchanged, with a case
-// of MikroKit beside its own.
+// `npm run bench -- community mikrokit typia zod`: the suite moltar/typescript-runtime-type-benchmarks, unchanged, with a
+// case of MikroKit beside its own.
 import { buildPackages } from '../harness/build.ts';
 import { readCommandLine } from '../harness/command-line.ts';
 import { describeRun, saveResults } from '../harness/results.ts';
@@ -9,6 +9,7 @@ import {
   COMMIT,
   installSuite,
   isInstalled,
+  listCases,
   missingPackages,
   runSuite,
 } from './suite.ts';
@@ -16,17 +17,12 @@ import {
 const { values, names } = readCommandLine({
   usage: 'npm run bench -- community [options] [cases of the suite]',
   about:
-    'The suite moltar/typescript-runtime-type-benchmarks with a case of MikroKit. It is cloned and installed once, into .cache/community.',
+    'The suite moltar/typescript-runtime-type-benchmarks with a case of MikroKit. It is cloned and installed once, into .cache/community. All cases take 40 minutes, each half a minute.',
   options: {
     repository: {
       type: 'string',
       default: 'https://github.com/moltar/typescript-runtime-type-benchmarks.git',
       about: 'an address or a folder to clone from',
-    },
-    without: {
-      type: 'string',
-      default: '',
-      about: 'packages that npm cannot install: a,b; their cases do not run',
     },
     install: { type: 'boolean', default: false, about: 'clones and installs it again' },
     publish: { type: 'boolean', default: false, about: 'saves the results for npm run report' },
@@ -35,9 +31,12 @@ const { values, names } = readCommandLine({
 });
 
 await buildPackages();
-if (values.install || !isInstalled())
-  await installSuite(values.repository, values.without.split(',').filter(Boolean));
+if (values.install || !isInstalled()) await installSuite(values.repository);
 await addOurCase();
+const cases = await listCases();
+const unknown = names.filter((name) => !cases.includes(name));
+if (unknown.length > 0)
+  throw new Error(`The suite has no case ${unknown.join(', ')}. Its cases: ${cases.join(', ')}`);
 const rows = await runSuite(names);
 for (const task of communityTasks) {
   const ranked = rows
@@ -51,7 +50,8 @@ for (const task of communityTasks) {
 const results: CommunityResults = {
   ...describeRun('npm run bench -- community'),
   commit: COMMIT,
-  without: await missingPackages(),
+  notInstalled: missingPackages(),
+  notRun: names.length === 0 ? [] : cases.filter((name) => !names.includes(name)),
   rows,
 };
 console.log((await saveResults('community', results, values)).join('\n'));

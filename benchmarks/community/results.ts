@@ -16,7 +16,9 @@ export interface CommunityRow {
 /** Results of `npm run bench -- community`. */
 export interface CommunityResults extends RunInfo {
   readonly commit: string;
-  /** Packages that were not installed. */
-  readonly without: readonly string[];
+  /** Packages that npm did not find. */
+  readonly notInstalled: readonly string[];
+  /** Cases of the suite that the command left out. */
+  readonly notRun: readonly string[];
   readonly rows: readonly CommunityRow[];
 }

@@ -2,8 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { mikrokit } from '@mikrokit/compiler/esbuild';
 import { build } from 'esbuild';
 import { npmCommand } from '../../scripts/npm-command.ts';
 import { killOnExit } from '../harness/kill-on-exit.ts';
@@ -15,23 +15,23 @@ export const COMMIT = '018dd6032f9ee62dbf2e2b7f894a5a6fdc089b3b';
 const folder = join(import.meta.dirname, '../../.cache/community');
 const run = promisify(execFile);
 
-/** Clones the suite into `.cache/community` and installs it, but for the packages in `without`. */
-export async function installSuite(repository: string, without: readonly string[]): Promise<void> {
+/** Clones the suite into `.cache/community` and installs it, without the packages that npm does not find. */
+export async function installSuite(repository: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await run('git', ['clone', '--quiet', '--no-checkout', repository, folder]);
   await run('git', ['checkout', '--quiet', COMMIT], { cwd: folder });
   const file = join(folder, 'package.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  for (const name of without) {
-    delete manifest.dependencies[name];
-    delete manifest.devDependencies[name];
-  }
-  writeFileSync(file, JSON.stringify(manifest, null, 2));
-  await runNpm('install', '--no-audit', '--no-fund');
+  const { dependencies, devDependencies, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
+  // npm goes on without an optional package that it does not find, and fails for any other.
+  const optionalDependencies = { ...dependencies, ...devDependencies };
+  writeFileSync(file, JSON.stringify({ ...manifest, optionalDependencies }, null, 2));
+  await runNpm('install', '--no-audit', '--no-fund', '--loglevel=error');
 }
 
 /** Adds the case of MikroKit, as ours is built for applications, and runs the suite's own tests of it. */
 export async function addOurCase(): Promise<void> {
+  // Imported here, since the packages may not be built when this module loads.
+  const { mikrokit } = await import('@mikrokit/compiler/esbuild');
   const to = join(folder, 'cases/mikrokit');
   mkdirSync(join(to, 'build'), { recursive: true });
   await build({
@@ -59,16 +59,18 @@ export function isInstalled(): boolean {
   return existsSync(join(folder, 'node_modules/.package-lock.json'));
 }
 
-/** Packages of the suite that were not installed. */
-export async function missingPackages(): Promise<readonly string[]> {
-  const { stdout } = await run('git', ['show', 'HEAD:package.json'], { cwd: folder });
-  const installed = packagesOf(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return packagesOf(stdout).filter((name) => !installed.includes(name));
+/** Packages of the suite that npm did not find. */
+export function missingPackages(): readonly string[] {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return Object.keys(manifest.optionalDependencies).filter(
+    (name) => !existsSync(join(folder, 'node_modules', name, 'package.json')),
+  );
 }
 
-function packagesOf(manifest: string): readonly string[] {
-  const { dependencies, devDependencies } = JSON.parse(manifest);
-  return Object.keys({ ...dependencies, ...devDependencies });
+/** The names of all cases, ours among them. */
+export async function listCases(): Promise<readonly string[]> {
+  const { cases } = await import(pathToFileURL(join(folder, 'cases/index.ts')).href);
+  return cases;
 }
 
 /** Runs the suite for these cases, or for all. Those that do not load have no rows. */

@@ -1,17 +1,18 @@
 import { type CommunityResults, communityTasks } from '../../community/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
 
-/** The suite of the community: all of its libraries that could be installed, the fastest parseSafe first. */
+/** The suite of the community: the libraries that ran, the fastest parseSafe first. */
 export function communityTable(results: CommunityResults): string {
-  const { date, machine, node, command, commit, without, rows } = results;
+  const { date, machine, node, command, commit, notInstalled, notRun, rows } = results;
   const head = [
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
     `- **Method:** [moltar/typescript-runtime-type-benchmarks](https://github.com/moltar/typescript-runtime-type-benchmarks) at ${commit.slice(0, 7)}, unchanged, with a case of MikroKit: millions of operations a second, each library once and in a process of its own. The suite drops each result, so that V8 need not make those whose making it can inline`,
-    ...(without.length > 0
-      ? [`- **Not installed:** ${without.join(', ')}, which npm did not find`]
+    ...(notInstalled.length > 0
+      ? [`- **Not installed:** ${notInstalled.join(', ')}, which npm did not find`]
       : []),
+    ...(notRun.length > 0 ? [`- **Not run:** ${notRun.join(', ')}, to make the run shorter`] : []),
   ].join('\n');
   const rate = (library: string, task: string) =>
     rows.find(({ name, benchmark }) => name === library && benchmark === task)?.ops;
