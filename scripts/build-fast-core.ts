@@ -24,8 +24,8 @@ export async function buildFastCore(): Promise<
   mkdirSync(wheels, { recursive: true });
   try {
     const maturin = [python.program, '-m', 'maturin', 'build', '--release', '--locked'];
-    const manifest = join(crate, 'Cargo.toml');
-    const failure = await failureOf(...maturin, '--manifest-path', manifest, '--out', wheels);
+    const places = ['--manifest-path', join(crate, 'Cargo.toml'), '--out', wheels];
+    const failure = await failureOf(...maturin, '--interpreter', python.program, ...places);
     if (failure !== undefined) throw new Error(failure);
     const [wheel = ''] = readdirSync(wheels);
     const pip = [python.program, '-m', 'pip', 'install', '--quiet', '--no-deps', '--no-index'];
@@ -40,7 +40,8 @@ export async function buildFastCore(): Promise<
 }
 
 function hashOfSources(): string {
-  const hash = createHash('sha256');
+  // A free-threaded Python needs a wheel of its own.
+  const hash = createHash('sha256').update(process.env.MIKROKIT_PYTHON ?? '');
   const sources = readdirSync(join(crate, 'src')).sort();
   for (const name of ['Cargo.toml', 'Cargo.lock', ...sources.map((name) => `src/${name}`)]) {
     hash.update(name).update(readFileSync(join(crate, name)));

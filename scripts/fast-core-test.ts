@@ -1,6 +1,6 @@
 // `npm run test:fast-core`: builds the wheel of clients/python-fast, and makes the calls of Python clients over it: those of
 // the conformance suite, of each kind of type, with files, under stress, and of the tests of the runtime. Without cargo or
-// Python it is skipped.
+// Python it is skipped. Where there is a free-threaded Python, all is built and called from that as well.
 import { join } from 'node:path';
 import { pythonEnvironment } from '../test/support/python-environment.ts';
 import { buildFastCore } from './build-fast-core.ts';
@@ -8,6 +8,7 @@ import { failureOf } from './failure-of.ts';
 import { npmCommand } from './npm-command.ts';
 import { runCommand } from './run-command.ts';
 
+const FREE_THREADED = ['python3.14t', 'python3.13t'];
 const files = [
   'conformance/test/python-client.test.ts',
   'packages/python/test/calls.test.ts',
@@ -26,4 +27,20 @@ else {
   const env = { MIKROKIT_FAST_CORE: core.folder };
   const { code } = await runCommand(ava, { env, echo: true });
   process.exitCode = code;
+  if (code === 0 && process.env.MIKROKIT_PYTHON === undefined) await testFreeThreaded();
+}
+
+/** Runs this script again, on a free-threaded Python. */
+async function testFreeThreaded(): Promise<void> {
+  for (const program of FREE_THREADED) {
+    if ((await failureOf(program, '--version')) !== undefined) continue;
+    const env = { MIKROKIT_PYTHON: program };
+    const { code } = await runCommand([process.execPath, import.meta.filename], {
+      env,
+      echo: true,
+    });
+    process.exitCode = code;
+    return;
+  }
+  console.log(`Not tested on a free-threaded Python: there is no ${FREE_THREADED.join(' or ')}`);
 }

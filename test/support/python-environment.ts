@@ -41,13 +41,20 @@ const IS_RECENT = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
 /**
  * Creates a virtual environment with the packages of `clients/python/requirements/<name>.txt`, or finds the one of an
  * earlier run. Our own package is imported from its sources, and `mikrokit_fast` from the folder that the environment
- * variable `MIKROKIT_FAST_CORE` names.
+ * variable `MIKROKIT_FAST_CORE` names. `MIKROKIT_PYTHON` names another Python than the first that is found.
  */
 export async function pythonEnvironment(name: PythonPackages): Promise<PythonEnvironment> {
   const requirements = join(root, `clients/python/requirements/${name}.txt`);
   const python = await findPython();
-  if (python === undefined) return { reason: 'there is no Python 3.11 or later with venv' };
-  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  if (python === undefined) {
+    const name = process.env.MIKROKIT_PYTHON ?? 'Python';
+    return { reason: `there is no ${name} of version 3.11 or later with venv` };
+  }
+  const sources = createHash('sha256').update(readFileSync(requirements));
+  const hash = sources
+    .update(process.env.MIKROKIT_PYTHON ?? '')
+    .digest('hex')
+    .slice(0, 12);
   const folder = join(root, `node_modules/.cache/mikrokit/python-${name}-${hash}`);
   if (!existsSync(folder)) {
     const failure = await install(python, folder, requirements);
@@ -75,7 +82,8 @@ export async function pythonEnvironment(name: PythonPackages): Promise<PythonEnv
 }
 
 async function findPython(): Promise<string | undefined> {
-  for (const candidate of CANDIDATES) {
+  const { MIKROKIT_PYTHON: chosen } = process.env;
+  for (const candidate of chosen ? [chosen] : CANDIDATES) {
     if ((await failureOf(candidate, '-c', IS_RECENT)) === undefined) return candidate;
   }
   return undefined;
