@@ -171,3 +171,16 @@ test('doc comments and texts cannot leave their place', (t) => {
   t.true(written.includes('\\"\\"\\" here'), written);
   t.true(written.includes('typing.Literal["\\"\\n# x\\u2028\\U0001f98a\'"]'), written);
 });
+
+test('a route with the name that the hooks of another have in Python is refused', (t) => {
+  const one = { kind: 'tuple', elements: [{ type: 'text' }] } as const;
+  const api = apiOf({ text, one, result: text }, 'remove');
+  const { remove } = api.routes as Record<'remove', (typeof api.routes)[string]>;
+  const routes = {
+    remove: { ...remove, hooks: ['audit'] },
+    removeHooks: { ...remove, path: '/removeHooks' },
+  };
+  const hooks = { audit: { params: 'one', signature: '' } };
+  const error = t.throws(() => writePythonClient({ ...api, routes, hooks }));
+  t.is(error.message, 'removeHooks: the hooks of remove have this name in Python; rename it');
+});

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
+from .calls.hook_results import HookedReply
 from .calls.interceptor import AsyncInterceptor, AsyncNext, CallInfo, Interceptor, Next
 from .calls.options import CallOptions
 from .errors import (
@@ -52,6 +53,7 @@ __all__ = [
     "ClientError",
     "ContractChanged",
     "FileStream",
+    "HookedReply",
     "Interceptor",
     "Issue",
     "Limits",

@@ -1,15 +1,25 @@
 """Imported by generated clients, and by nobody else."""
 
 from .calls.async_client import AsyncClientBase, AsyncGroup
-from .calls.async_hooks import AsyncHookedRoute
+from .calls.async_hooks import (
+    AsyncHookedDetachedRoute,
+    AsyncHookedFileRoute,
+    AsyncHookedRoute,
+    AsyncHookedStreamRoute,
+)
 from .calls.async_routes import AsyncFileRoute, AsyncRoute
 from .calls.async_streams import AsyncDetachedRoute, AsyncStreamRoute
 from .calls.endpoint import Call, Endpoint, FileCall, StreamCall
 from .calls.file_endpoint import FileEndpoint
-from .calls.hook_params import HookedEndpoint, HookParams
+from .calls.hooks import HookParams, Hooks
 from .calls.stream_endpoint import StreamEndpoint
 from .calls.sync_client import Group, SyncClient
-from .calls.sync_hooks import HookedRoute
+from .calls.sync_hooks import (
+    HookedDetachedRoute,
+    HookedFileRoute,
+    HookedRoute,
+    HookedStreamRoute,
+)
 from .calls.sync_routes import FileRoute, Route
 from .calls.sync_streams import DetachedRoute, StreamRoute
 from .codecs.wire_types import (
@@ -41,7 +51,10 @@ __all__ = [
     "AsyncDetachedRoute",
     "AsyncFileRoute",
     "AsyncGroup",
+    "AsyncHookedDetachedRoute",
+    "AsyncHookedFileRoute",
     "AsyncHookedRoute",
+    "AsyncHookedStreamRoute",
     "AsyncRoute",
     "AsyncStreamRoute",
     "BigInt",
@@ -59,8 +72,11 @@ __all__ = [
     "Float64Array",
     "Group",
     "HookParams",
-    "HookedEndpoint",
+    "HookedDetachedRoute",
+    "HookedFileRoute",
     "HookedRoute",
+    "HookedStreamRoute",
+    "Hooks",
     "Instant",
     "Int8Array",
     "Int16Array",

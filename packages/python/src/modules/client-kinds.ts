@@ -6,10 +6,10 @@ export interface ClientKind {
   readonly prefix: string;
   readonly client: string;
   readonly group: string;
-  /** The class of a route with hooks that take parameters. */
-  readonly hookedRoute: string;
   /** The class of a route by its result. */
   readonly routes: Readonly<Record<ResultForm, string>>;
+  /** As `routes`, with hooks that callers see. */
+  readonly hookedRoutes: Readonly<Record<ResultForm, string>>;
 }
 
 export const clientKinds: readonly ClientKind[] = [
@@ -17,24 +17,34 @@ export const clientKinds: readonly ClientKind[] = [
     prefix: '',
     client: 'generated.SyncClient',
     group: 'generated.Group',
-    hookedRoute: 'generated.HookedRoute',
     routes: {
       value: 'generated.Route',
       stream: 'generated.StreamRoute',
       detached: 'generated.DetachedRoute',
       file: 'generated.FileRoute',
     },
+    hookedRoutes: {
+      value: 'generated.HookedRoute',
+      stream: 'generated.HookedStreamRoute',
+      detached: 'generated.HookedDetachedRoute',
+      file: 'generated.HookedFileRoute',
+    },
   },
   {
     prefix: 'Async',
     client: 'generated.AsyncClientBase',
     group: 'generated.AsyncGroup',
-    hookedRoute: 'generated.AsyncHookedRoute',
     routes: {
       value: 'generated.AsyncRoute',
       stream: 'generated.AsyncStreamRoute',
       detached: 'generated.AsyncDetachedRoute',
       file: 'generated.AsyncFileRoute',
+    },
+    hookedRoutes: {
+      value: 'generated.AsyncHookedRoute',
+      stream: 'generated.AsyncHookedStreamRoute',
+      detached: 'generated.AsyncHookedDetachedRoute',
+      file: 'generated.AsyncHookedFileRoute',
     },
   },
 ];

@@ -1,7 +1,8 @@
+import { callOf, printStatement } from '../expression.ts';
 import { toPascalCase } from '../names/python-name.ts';
 import type { RouteGroup } from '../routes/route-group.ts';
 import type { ClientKind } from './client-kinds.ts';
-import { endpointName, hasHookParams } from './write-endpoint.ts';
+import { endpointName, hooksName } from './write-endpoint.ts';
 
 /** The name of a group's class: `OwnArticles` for `own/articles`, `AsyncOwnArticles` for that of the other client. */
 export function groupClass({ path }: RouteGroup, { prefix }: ClientKind): string {
@@ -22,10 +23,15 @@ interface ClassOptions {
 /** A class with routes, and with groups that are imported when they are first used. */
 export function writeClass(group: RouteGroup, options: ClassOptions): string {
   const { name, base, kind, from, endpoints, doc } = options;
-  const routes = [...group.routes.values()].map(
-    (route) =>
-      `    ${route.name} = ${hasHookParams(route) ? kind.hookedRoute : kind.routes[route.form]}(${endpoints}${endpointName(route)})\n`,
-  );
+  const routes = [...group.routes.values()].map((route) => {
+    const names = [endpointName(route), ...(route.hooks ? [hooksName(route)] : [])];
+    const classes = route.hooks ? kind.hookedRoutes : kind.routes;
+    const made = callOf(
+      classes[route.form],
+      names.map((constant) => endpoints + constant),
+    );
+    return printStatement(`    ${route.name} = `, made, { after: '\n' });
+  });
   const groups = [...group.groups].map(([inner, innerGroup]) => {
     const type = groupClass(innerGroup, kind);
     return (

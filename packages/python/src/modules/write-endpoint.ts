@@ -1,11 +1,16 @@
 import { callOf, type Expression, printStatement, subscript, unionOf } from '../expression.ts';
 import { toConstantCase } from '../names/python-name.ts';
 import { docstring, quote } from '../python-text.ts';
-import type { PythonRoute, ResultForm, RouteParameter } from '../routes/route-group.ts';
+import type { PythonRoute, ResultForm, RouteHooks, RouteParameter } from '../routes/route-group.ts';
 
 /** The name of a route's endpoint in its module. */
 export function endpointName({ name }: PythonRoute): string {
   return toConstantCase(name);
+}
+
+/** The name of its hooks there. */
+export function hooksName(route: PythonRoute): string {
+  return `${endpointName(route)}_HOOKS`;
 }
 
 /** The classes of a call and its endpoint, by the result. */
@@ -19,12 +24,22 @@ const CLASSES: Readonly<Record<ResultForm, { readonly call: string; readonly end
 
 /** A function with the parameters and types of a route, and its endpoint. */
 export function writeEndpoint(endpoint: PythonRoute): string {
-  const { id, name, route, params, form, files, mediaTypes, item, result, errors, hookFields } =
-    endpoint;
+  const {
+    id,
+    name,
+    route,
+    params,
+    form,
+    files,
+    mediaTypes,
+    item,
+    result,
+    errors,
+    hooks,
+    hookFields,
+  } = endpoint;
   const failure = unionOf(errors.map((error) => `errors.${error.name}`));
-  const { call, endpoint: plainClass } = CLASSES[form];
-  const isHooked = hasHookParams(endpoint);
-  const endpointClass = isHooked ? 'generated.HookedEndpoint' : plainClass;
+  const { call, endpoint: endpointClass } = CLASSES[form];
   const success = form === 'file' ? [] : item === undefined ? [result] : [item, result];
   const returns = subscript(call, [...success, failure]);
   const doc = docstring(describe(route), '    ');
@@ -33,7 +48,6 @@ export function writeEndpoint(endpoint: PythonRoute): string {
     quote(id),
     quote(route.path),
     `_${name}`,
-    ...(isHooked ? [`_${name}_hooks`] : []),
     `contract=${quote(route.contract)}`,
     ...(route.methods.includes('GET') ? ['query=True'] : []),
     ...(route.idempotent ? ['idempotent=True'] : []),
@@ -48,26 +62,35 @@ export function writeEndpoint(endpoint: PythonRoute): string {
   const constant = `${endpointName(endpoint)} = `;
   return (
     `\n\n${head}${doc}${made}` +
-    (isHooked ? writeHookFunction(endpoint) : '') +
-    `\n\n${printStatement(constant, callOf(endpointClass, options), { after: '\n' })}`
+    `\n\n${printStatement(constant, callOf(endpointClass, options), { after: '\n' })}` +
+    (hooks ? writeHooks(endpoint, hooks) : '')
   );
 }
 
-/** Whether calls of a route may have parameters of hooks: streams and files have none. */
-export function hasHookParams({ form, files, hookParams }: PythonRoute): boolean {
-  return form === 'value' && files === undefined && hookParams.length > 0;
+/** The function with the parameters of hooks, and what it is given to: `REMOVE_HOOKS`. */
+function writeHooks(route: PythonRoute, { params, results, resultType }: RouteHooks): string {
+  const optional = params.map(({ name, type }) => {
+    return { name, type: unionOf([type, 'msgspec.UnsetType']), kind: 'optional' } as const;
+  });
+  const returns = subscript('generated.HookParams', [resultType]);
+  const head = writeHead(`def _${route.name}_hooks`, optional, returns);
+  const fields = params.map(({ field, name }) => `${quote(field)}: ${name}`);
+  const made = callOf('generated.HookParams', [braces('', fields)]);
+  const places = results.map(
+    ({ field, header }) => `${quote(field)}: ${header === undefined ? 'None' : quote(header)}`,
+  );
+  const hooks = callOf('generated.Hooks', [
+    `_${route.name}_hooks`,
+    ...(places.length > 0 ? [braces('results=', places)] : []),
+  ]);
+  return (
+    `\n\n${head}${printStatement('    return ', made, { after: '\n' })}` +
+    `\n\n${printStatement(`${hooksName(route)} = `, hooks, { after: '\n' })}`
+  );
 }
 
-/** A function with the parameters of hooks. */
-function writeHookFunction({ name, hookParams }: PythonRoute): string {
-  const params = hookParams.map(({ name: param, type }) => {
-    const optional = unionOf([type, 'msgspec.UnsetType']);
-    return { name: param, type: optional, kind: 'optional' } as const;
-  });
-  const head = writeHead(`def _${name}_hooks`, params, 'generated.HookParams');
-  const fields = hookParams.map(({ field, name: param }) => `${quote(field)}: ${param}`);
-  const made = callOf('generated.HookParams', [{ head: '', brackets: '{}', parts: fields }]);
-  return `\n\n${head}${printStatement('    return ', made, { after: '\n' })}`;
+function braces(head: string, parts: readonly string[]): Expression {
+  return { head, brackets: '{}', parts };
 }
 
 /** `def _get(slug: str) -> generated.Call[…]:`, with a parameter in each line if that is too long. */

@@ -1,36 +1,25 @@
-import {
-  type HookModel,
-  type NodeOf,
-  routeFilesOf,
-  type TypeId,
-  typeNode,
-} from '@mikrokit/types/model';
+import { type NodeOf, routeFilesOf, type TypeId, typeNode } from '@mikrokit/types/model';
 import type { DescribedApi, DescribedRoute } from '../described-api.ts';
 import { unionOf } from '../expression.ts';
 import { toSnakeCase } from '../names/python-name.ts';
 import type { TypeWriter } from '../types/type-writer.ts';
 import type { ErrorTable } from './errors.ts';
+import { readHooks } from './read-hooks.ts';
 import {
   createGroup,
-  type HookParameters,
   type PythonRoute,
   type ResultForm,
   type RouteGroup,
   type RouteParameter,
 } from './route-group.ts';
 
-interface RouteReader {
+export interface RouteReader {
   readonly api: DescribedApi;
   readonly writer: TypeWriter;
   readonly errors: ErrorTable;
   /** Names that the client has for itself. */
   readonly reserved: ReadonlySet<string>;
   readonly refuse: (route: string, problem: string) => void;
-}
-
-interface RouteHook {
-  readonly hook: string;
-  readonly model: HookModel | undefined;
 }
 
 /** The routes with these ids as a tree of groups. */
@@ -47,6 +36,7 @@ export function readRoutes(ids: readonly string[], reader: RouteReader): RouteGr
     }
     group.routes.set(name, readRoute(id, name, reader));
   }
+  refuseNamesOfHooks(root, reader);
   return root;
 }
 
@@ -63,6 +53,15 @@ function groupWithin(group: RouteGroup, name: string): RouteGroup {
   return made;
 }
 
+/** The hooks of `remove` are `REMOVE_HOOKS` in its module, which would be the endpoint of a route `removeHooks`, too. */
+function refuseNamesOfHooks({ routes, groups }: RouteGroup, reader: RouteReader): void {
+  for (const { id, name, hooks } of routes.values()) {
+    const other = hooks && routes.get(`${name}_hooks`);
+    if (other) reader.refuse(other.id, `the hooks of ${id} have this name in Python; rename it`);
+  }
+  for (const group of groups.values()) refuseNamesOfHooks(group, reader);
+}
+
 function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
   const { api, writer, errors, refuse } = reader;
   const route = api.routes[id] as DescribedRoute;
@@ -72,45 +71,24 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
   const place = id.split('/');
   const declared = [...(route.errors ?? []), ...hooks.flatMap(({ model }) => model?.errors ?? [])];
   const files = routeFilesOf(api.types, route);
+  const form = files?.result ? 'file' : formOf(route);
+  const seen = readHooks(hooks, { place, form, reader });
   return {
     id,
     name,
     route,
     params: readParams(id, route.params, reader),
     ...(files?.params && { files: files.params.body === 'raw' ? 'body' : 'form' }),
-    form: files?.result ? 'file' : formOf(route),
+    form,
     ...(files?.result?.mediaTypes && { mediaTypes: files.result.mediaTypes }),
     ...(route.item !== undefined && { item: writer.annotation(route.item, [...place, 'Item']) }),
     result: files?.result ? 'None' : writer.annotation(route.result, [...place, 'Result']),
     errors: [...new Set(declared.map((error) => errors.classOf(error)))],
-    hookParams: readHookParams(hooks, place, reader),
+    ...(seen && { hooks: seen }),
     hookFields: hooks
       .filter(({ model }) => model?.returns === 'body')
       .map(({ hook, model }) => model?.name ?? hook),
   };
-}
-
-function readHookParams(
-  hooks: readonly RouteHook[],
-  place: readonly string[],
-  { api, writer, refuse }: RouteReader,
-): readonly HookParameters[] {
-  const taken = new Map<string, string>();
-  return hooks.flatMap(({ hook, model }) => {
-    const list = model && typeNode(api.types, model.params);
-    const isEmpty = list?.kind !== 'tuple' || list.elements.length === 0;
-    if (model === undefined || model.header !== undefined || isEmpty) return [];
-    const field = model.name ?? hook;
-    const name = toSnakeCase(field).replace(/^generated$/, 'generated_');
-    const other = taken.get(name);
-    if (other !== undefined)
-      refuse(
-        place.join('/'),
-        `the hooks ${other} and ${field} are both ${name} in Python; rename one of them`,
-      );
-    taken.set(name, field);
-    return [{ field, name, type: writer.annotation(model.params, [...place, field]) }];
-  });
 }
 
 function formOf({ item, detached }: DescribedRoute): ResultForm {

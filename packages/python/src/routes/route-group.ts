@@ -22,6 +22,15 @@ export interface HookParameters {
   readonly type: Expression;
 }
 
+/** Hooks of a route that take parameters from the body, or return something to callers. */
+export interface RouteHooks {
+  readonly params: readonly HookParameters[];
+  /** The struct of their results; `None` without any. */
+  readonly resultType: Expression;
+  /** The fields of their results, with the header that each is in; absent for the body. */
+  readonly results: readonly { readonly field: string; readonly header?: string }[];
+}
+
 /** A route as a method of its group. */
 export interface PythonRoute {
   readonly id: string;
@@ -37,7 +46,8 @@ export interface PythonRoute {
   readonly item?: Expression;
   readonly result: Expression;
   readonly errors: readonly ErrorClass[];
-  readonly hookParams: readonly HookParameters[];
+  /** Absent for hooks that callers do not see. */
+  readonly hooks?: RouteHooks;
   /** Fields of the reply that hooks return. */
   readonly hookFields: readonly string[];
 }

@@ -84,6 +84,11 @@ export class TypeWriter implements AnnotationWriter {
     }
   };
 
+  /** A struct for an object type that is not in the model. */
+  object(node: NodeOf<'object'>, place: Place): Expression {
+    return this.#declarations.struct(`struct ${place.join('.')}`, node, place);
+  }
+
   #union(id: TypeId, { name, members, description: doc }: NodeOf<'union'>, place: Place) {
     if (name !== undefined) {
       const write = () => writeUnion(members, [toPascalCase(name)], this);

@@ -62,6 +62,11 @@ interface Conflict {
   since: Date;
 }
 
+interface Visit {
+  by: string;
+  seenAt: Date;
+}
+
 const audits: string[] = [];
 
 const echo = <T>(_context: unknown, value: T): T => value;
@@ -150,6 +155,46 @@ export const api = createRouter({
     }),
     remove: (_context, id: number): string => `${id} ${audits.at(-1)}`,
     find: route({ query: true, handler: (_context, id: number): number => id }),
+    tail: route({
+      resumable: true,
+      handler: async function* (context, to: number & Int) {
+        const last = Number(context.lastEventId ?? 0);
+        for (let at = last + 1; at <= to; at++)
+          yield event<string>(String(at), audits.at(-1) ?? '');
+        return to;
+      },
+    }),
+    work: route({
+      stream: { detached: true, store: memoryStreamStore(), identity: () => 'anyone' },
+      handler: async function* (context) {
+        yield audits.at(-1) ?? '';
+        await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
+      },
+    }),
+  },
+  /** Hooks that return something. */
+  metered: {
+    left: hook({
+      header: 'x-budget',
+      name: 'left',
+      returns: { header: 'x-left' },
+      handler: (_context, budget = 1): number | 'none' => budget - 1 || 'none',
+    }),
+    until: hook({ name: 'until', returns: { header: 'x-until' }, handler: () => new Date(1) }),
+    tags: hook({
+      header: 'x-tags',
+      name: 'tags',
+      returns: { header: 'x-tags' },
+      handler: (_context, tags?: string[]) => tags,
+    }),
+    visit: hook({
+      name: 'visit',
+      returns: 'body',
+      handler: (_context, by?: string): Visit | undefined =>
+        by ? { by, seenAt: new Date(0) } : undefined,
+    }),
+    search: (_context, text: string): string | RpcError<'too-many'> =>
+      text === '' ? new RpcError('too-many', { status: 429 }) : text,
   },
   guarded: {
     guard: hook({

@@ -82,6 +82,28 @@ export const files = {
     keep: async (_context: unknown, file: ReadableStream<Uint8Array>): Promise<number> =>
       sizeOf(file),
   },
+  audited: {
+    audit: hook({
+      name: 'audit',
+      handler: (_context, by: string): undefined | RpcError<'unauthorized'> =>
+        by === '' ? new RpcError('unauthorized', { status: 401 }) : undefined,
+    }),
+    keep: async (
+      _context: unknown,
+      name: string,
+      file: ReadableStream<Uint8Array>,
+    ): Promise<number> => name.length + (await sizeOf(file)),
+    total: async (
+      _context: unknown,
+      first: bigint,
+      readings: AsyncIterable<Reading>,
+    ): Promise<bigint> => {
+      let sum = first;
+      for await (const { value } of readings) sum += value;
+      return sum;
+    },
+    mirror: (_context: unknown, size: number): File => new File(['x'.repeat(size)], 'x'),
+  },
   /** The body is lines. */
   total: async (_context: unknown, readings: AsyncIterable<Reading>): Promise<bigint> => {
     let sum = 0n;

@@ -15,9 +15,11 @@ from echo_client import (
     Square,
     Taken,
     TooFar,
+    TooMany,
     Tree,
     Unauthorized,
     UserId,
+    Visit,
     Yes,
 )
 from mikrokit import UNSET, ProtocolError, RpcError, ValidationError
@@ -166,6 +168,41 @@ def check_batches(client: Client) -> None:
         refused = [batch.add(client.sum, i) for i in range(101)]
     for call in refused:
         expect(RpcError, call.result)
+def check_hooks_of_streams(client: Client) -> None:
+    at = datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC)
+    audited = "ada 2026-01-02T00:00:00.000Z"
+    tail = client.audited.tail.with_options(timeout=20)
+    with tail.with_hooks(audit_log=("ada", at))(2) as stream:
+        assert list(stream) == [audited, audited]
+        assert stream.result == 2
+    assert list(tail.with_hooks(audit_log=("ada", at)).with_options(timeout=5)(1)) == [audited]
+    expect(Unauthorized, lambda: list(tail.with_hooks(audit_log=("", at))(2)))
+    expect(RpcError, lambda: list(tail(2)))
+    work = client.audited.work.with_hooks(audit_log=("ada", at))
+    with work() as stream:
+        assert next(stream) == audited
+        # Its hooks run again, and so need their parameters again.
+        expect(RpcError, lambda: next(client.audited.work.resume(stream.id)))
+        expect(RpcError, lambda: client.audited.work.stop(stream.id))
+        with work.resume(stream.id) as again:
+            assert next(again) == audited
+        work.stop(stream.id)
+
+
+def check_results_of_hooks(client: Client) -> None:
+    search = client.metered.search.with_options(headers={"x-budget": "4", "x-tags": 'a, "b, c"'})
+    reply = search.with_hooks(visit=("ada",)).reply("x")
+    assert reply.result == "x"
+    assert reply.hooks.left == 3
+    assert reply.hooks.until == datetime.datetime(1970, 1, 1, 0, 0, 0, 1000, datetime.UTC)
+    assert reply.hooks.tags == ["a", "b, c"]
+    assert reply.hooks.visit == Visit(by="ada", seen_at=datetime.datetime.fromtimestamp(0, datetime.UTC))
+    refused = client.metered.search.reply("")
+    assert isinstance(refused.result, TooMany)
+    assert (refused.hooks.left, refused.hooks.tags, refused.hooks.visit) == ("none", UNSET, UNSET)
+    assert client.metered.search("y") == "y"
+    assert client.audited.find.with_hooks(audit_log=("ada", refused.hooks.until)).reply(8).hooks is None
+    expect(RpcError, lambda: client.metered.search.reply(7))
 
 
 def check_detached_streams(client: Client) -> None:
@@ -204,4 +241,6 @@ with Client(sys.argv[1], timeout=10) as client:
     check_detached_streams(client)
     check_hooks(client)
     check_batches(client)
+    check_hooks_of_streams(client)
+    check_results_of_hooks(client)
     print("errors are those of the routes")

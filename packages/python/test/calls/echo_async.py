@@ -4,7 +4,7 @@ import asyncio
 import datetime
 import sys
 
-from echo_client import AsyncClient, Taken, UserId
+from echo_client import AsyncClient, Taken, TooMany, UserId
 
 
 async def main(url: str) -> None:
@@ -32,6 +32,15 @@ async def main(url: str) -> None:
         at = datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC)
         removed = await client.audited.remove.with_hooks(audit_log=("bob", at))(7)
         assert removed == "7 bob 2026-01-02T00:00:00.000Z"
+        tail = client.audited.tail.with_hooks(audit_log=("bob", at))
+        async with tail(1) as stream:
+            assert [item async for item in stream] == ["bob 2026-01-02T00:00:00.000Z"]
+        async with client.audited.work.with_hooks(audit_log=("bob", at))() as stream:
+            assert await anext(stream) == "bob 2026-01-02T00:00:00.000Z"
+        await client.audited.work.with_hooks(audit_log=("bob", at)).stop(stream.id)
+        reply = await client.metered.search.with_hooks(visit=("bob",)).reply("x")
+        assert (reply.result, reply.hooks.left, reply.hooks.visit.by) == ("x", "none", "bob")
+        assert isinstance((await client.metered.search.reply("")).result, TooMany)
         async with client.work(["one", "two"], True) as stream:
             assert await anext(stream) == "ONE"
         resumed = client.work.resume(stream.last_event_id)

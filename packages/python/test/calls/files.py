@@ -96,6 +96,18 @@ def check_streams(client: Client) -> None:
     expect(TypeError, lambda: client.files.total(iter([Reading(at=moment, value="1")])))
 
 
+def check_hooks(client: Client) -> None:
+    audited = client.files.audited
+    assert audited.keep.with_hooks(audit=("ada",))("", b"12") == 2
+    assert isinstance(audited.keep.with_hooks(audit=("",)).safe("a", b"12"), Unauthorized)
+    expect(RpcError, lambda: audited.keep("a", b"12"))
+    readings = [Reading(at=datetime.datetime.now(datetime.UTC), value=value) for value in (1, 2)]
+    assert audited.total.with_hooks(audit=("ada",))(4, iter(readings)) == 7
+    assert audited.mirror.with_hooks(audit=("ada",))(3).read() == b"xxx"
+    assert isinstance(audited.mirror.with_options(timeout=9).with_hooks(audit=("",)).safe(3), Unauthorized)
+    expect(RpcError, lambda: audited.mirror(3))
+
+
 def check_mistakes(client: Client, folder: pathlib.Path) -> None:
     expect(TypeError, lambda: client.files.count(str(folder / "a.png")))
     expect(TypeError, lambda: client.files.count(7))
@@ -126,6 +138,7 @@ with (
     check_bounded_memory(client)
     check_results(client, folder)
     check_streams(client)
+    check_hooks(client)
     check_mistakes(client, folder)
     assert client.files.count(b"12345").size == 5
     print("files came and went")

@@ -42,6 +42,9 @@ async def main(url: str, folder: pathlib.Path) -> None:
         assert await (await client.files.picture(100_000)).save(target) == 100_000
         assert target.read_bytes() == b"x" * 100_000
         assert await (await client.files.mirror(pieces(100))).read() == b"123" * 100
+        audited = client.files.audited
+        assert await audited.keep.with_hooks(audit=("ada",))("a", pieces(3)) == 10
+        assert await (await audited.mirror.with_hooks(audit=("ada",))(3)).read() == b"xxx"
         task = asyncio.create_task(client.files.count(endless()))
         await asyncio.sleep(0.01)
         task.cancel()

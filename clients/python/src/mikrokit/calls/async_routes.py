@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar, Unpack
 
 from ..errors import RpcError
-from .async_client import AsyncClientBase, AsyncGroup, async_client_of
+from .async_attribute import AsyncRouteAttribute
+from .async_client import AsyncClientBase
 from .endpoint import Endpoint
 from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
@@ -46,21 +47,14 @@ class AsyncBoundRoute(Generic[P, R, E]):
         return AsyncBoundRoute(self.endpoint, self.client, self.options.replace(settings))
 
 
-class AsyncRoute(Generic[P, R, E]):
+class AsyncRoute(AsyncRouteAttribute[AsyncBoundRoute[P, R, E]], Generic[P, R, E]):
     """A route as an attribute of its group."""
 
     def __init__(self, endpoint: Endpoint[P, R, E]) -> None:
         self._endpoint = endpoint
 
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: AsyncGroup, owner: type) -> AsyncBoundRoute[P, R, E]: ...
-    def __get__(self, group: AsyncGroup | None, owner: type) -> Self | AsyncBoundRoute[P, R, E]:
-        if group is None:
-            return self
-        client = async_client_of(group)
-        return AsyncBoundRoute(self._endpoint, client, client.default_options)
+    def bind(self, client: AsyncClientBase, options: CallOptions) -> AsyncBoundRoute[P, R, E]:
+        return AsyncBoundRoute(self._endpoint, client, options)
 
 
 class BoundAsyncFileRoute(Generic[P, E]):
@@ -91,18 +85,11 @@ class BoundAsyncFileRoute(Generic[P, E]):
         return BoundAsyncFileRoute(self.endpoint, self._client, self._options.replace(settings))
 
 
-class AsyncFileRoute(Generic[P, E]):
+class AsyncFileRoute(AsyncRouteAttribute[BoundAsyncFileRoute[P, E]], Generic[P, E]):
     """A route whose result is a file, as an attribute of its group."""
 
     def __init__(self, endpoint: FileEndpoint[P, E]) -> None:
         self._endpoint = endpoint
 
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: AsyncGroup, owner: type) -> BoundAsyncFileRoute[P, E]: ...
-    def __get__(self, group: AsyncGroup | None, owner: type) -> Self | BoundAsyncFileRoute[P, E]:
-        if group is None:
-            return self
-        client = async_client_of(group)
-        return BoundAsyncFileRoute(self._endpoint, client, client.default_options)
+    def bind(self, client: AsyncClientBase, options: CallOptions) -> BoundAsyncFileRoute[P, E]:
+        return BoundAsyncFileRoute(self._endpoint, client, options)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar, Unpack
 
 from ..errors import RpcError
-from .async_client import AsyncClientBase, AsyncGroup, async_client_of
+from .async_attribute import AsyncRouteAttribute
+from .async_client import AsyncClientBase
 from .endpoint import StreamCall
 from .options import CallOptions, Settings
 from .stream_endpoint import StreamEndpoint
@@ -40,23 +41,16 @@ class BoundAsyncStreamRoute(Generic[P, I, R, E]):
         return BoundAsyncStreamRoute(self.endpoint, self._client, options)
 
 
-class AsyncStreamRoute(Generic[P, I, R, E]):
+class AsyncStreamRoute(AsyncRouteAttribute[BoundAsyncStreamRoute[P, I, R, E]], Generic[P, I, R, E]):
     """A route whose result is a stream, as an attribute of its group."""
 
     def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
         self._endpoint = endpoint
 
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: AsyncGroup, owner: type) -> BoundAsyncStreamRoute[P, I, R, E]: ...
-    def __get__(
-        self, group: AsyncGroup | None, owner: type
-    ) -> Self | BoundAsyncStreamRoute[P, I, R, E]:
-        if group is None:
-            return self
-        client = async_client_of(group)
-        return BoundAsyncStreamRoute(self._endpoint, client, client.default_options)
+    def bind(
+        self, client: AsyncClientBase, options: CallOptions
+    ) -> BoundAsyncStreamRoute[P, I, R, E]:
+        return BoundAsyncStreamRoute(self._endpoint, client, options)
 
 
 class BoundAsyncDetachedRoute(BoundAsyncStreamRoute[P, I, R, E]):
@@ -80,20 +74,15 @@ class BoundAsyncDetachedRoute(BoundAsyncStreamRoute[P, I, R, E]):
         return BoundAsyncDetachedRoute(self.endpoint, self._client, options)
 
 
-class AsyncDetachedRoute(Generic[P, I, R, E]):
+class AsyncDetachedRoute(
+    AsyncRouteAttribute[BoundAsyncDetachedRoute[P, I, R, E]], Generic[P, I, R, E]
+):
     """A route whose streams go on without their caller, as an attribute of its group."""
 
     def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
         self._endpoint = endpoint
 
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: AsyncGroup, owner: type) -> BoundAsyncDetachedRoute[P, I, R, E]: ...
-    def __get__(
-        self, group: AsyncGroup | None, owner: type
-    ) -> Self | BoundAsyncDetachedRoute[P, I, R, E]:
-        if group is None:
-            return self
-        client = async_client_of(group)
-        return BoundAsyncDetachedRoute(self._endpoint, client, client.default_options)
+    def bind(
+        self, client: AsyncClientBase, options: CallOptions
+    ) -> BoundAsyncDetachedRoute[P, I, R, E]:
+        return BoundAsyncDetachedRoute(self._endpoint, client, options)

@@ -11,7 +11,7 @@ from ..retries.retry import Retry
 from ..retries.retry_budget import RetryBudget
 from ..streams.stream_state import StreamState
 from ..transport.messages import Reply
-from .endpoint import Call, Endpoint, StreamCall
+from .endpoint import Call, Endpoint, StreamCall, call_body
 from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
 from .reply import ReplyReader
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..batches.batched_call import AnyBatchedCall
     from ..files.file_state import FileState
     from ..files.sent_files import SentFiles
+    from .hook_results import HookResults
 
 I = TypeVar("I")  # noqa: E741
 R = TypeVar("R")
@@ -39,11 +40,18 @@ class Connection:
         self._readers: dict[str, ReplyReader[object]] = {}
 
     def steps(
-        self, endpoint: Endpoint[..., R, object], call: Call[R, object], options: CallOptions
+        self,
+        endpoint: Endpoint[..., R, object],
+        call: Call[R, object],
+        options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> Steps[R]:
-        """Raises ``TypeError`` for parameters that cannot be written."""
+        """``results`` are to have those of hooks. Raises ``TypeError`` for parameters that cannot be written."""
         body = endpoint.write(call, options.hooks)
-        return self._steps(endpoint, body, options, self._reader_of(endpoint))
+        reader = self._reader_of(endpoint)
+        if results is None:
+            return self._steps(endpoint, body, options, reader)
+        return self._steps(endpoint, body, options, results.reader_within(reader))
 
     def stream(
         self,
@@ -58,7 +66,7 @@ class Connection:
             raise ValueError("A stream sends no idempotency_key; mark its route as resumable")
         return StreamState(
             endpoint,
-            endpoint.write(call),
+            endpoint.write(call, options.hooks),
             options,
             reader=self._reader_of(endpoint),
             mount=self._mount,
@@ -71,7 +79,8 @@ class Connection:
         """The steps that end a detached stream. Raises ``ValueError`` for a text that is no id."""
         stop = StopEndpoint(endpoint)
         stopping = options.replace({"headers": {"mikrokit-stop": _stream_id(id)}})
-        return self._steps(stop, b"[]", stopping, ReplyReader(stop))
+        body = call_body(stop.id, b"[]", options.hooks)
+        return self._steps(stop, body, stopping, ReplyReader(stop))
 
     def file(
         self, endpoint: FileEndpoint[..., object], call: Call[None, object], options: CallOptions
@@ -80,7 +89,7 @@ class Connection:
         from ..files.file_state import FileState
 
         state = FileState(endpoint, options, self._reader_of(endpoint))
-        return state, self._steps(endpoint, endpoint.write(call), options, state)
+        return state, self._steps(endpoint, endpoint.write(call, options.hooks), options, state)
 
     def batch(
         self, calls: Sequence[AnyBatchedCall], options: CallOptions, *, max_calls: int

@@ -112,12 +112,14 @@ class Endpoint(Generic[P, R_co, E_co]):
             elif write is not None:
                 params[i] = write(value)
         if self.files is None:
-            return named_body(self.id, to_json(params), hooks) if hooks else to_json(params)
-        if hooks:
-            raise ValueError(f"{self.id} takes files, beside which hooks take no parameters")
-        from ..files.sent_files import write_files
+            return call_body(self.id, to_json(params), hooks)
+        from ..files.sent_files import file_body, form_body
 
-        return write_files(params, is_alone=self.files == "body")
+        if self.files == "form":
+            return form_body(params, lambda text: call_body(self.id, text, hooks))
+        if hooks:
+            raise ValueError(f"{self.id} takes a file as its body, which has no place for hooks")
+        return file_body(params)
 
     @functools.cached_property
     def _hints(self) -> dict[str, Any]:
@@ -157,6 +159,11 @@ class Endpoint(Generic[P, R_co, E_co]):
     def has_absent_result(self) -> bool:
         """Whether a reply may come without a result."""
         return self.result_type is type(None) or type(None) in get_args(self.result_type)
+
+
+def call_body(id: str, params: bytes, hooks: Mapping[str, bytes] | None) -> bytes:
+    """The body of a call: ``[1]``, or with parameters of hooks that of ``named_body``."""
+    return named_body(id, params, hooks) if hooks else params
 
 
 def named_body(id: str, params: bytes, hooks: Mapping[str, bytes]) -> bytes:

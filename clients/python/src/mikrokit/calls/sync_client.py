@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..batches.batch import Batch
     from ..batches.batch_calls import BatchCalls
     from ..files.file_stream import FileStream
+    from .hook_results import HookResults
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -95,15 +96,19 @@ class SyncClient(Group):
         self.close()
 
     def make_call(
-        self, endpoint: Endpoint[..., T, object], call: Call[T, object], options: CallOptions
+        self,
+        endpoint: Endpoint[..., T, object],
+        call: Call[T, object],
+        options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> T:
-        """Makes a call of a route. Generated routes are the typed form of it."""
+        """Makes a call of a route. Generated routes are the typed form of it. ``results`` are to have those of hooks."""
         if not self._interceptors:
-            steps = self._connection.steps(endpoint, call, options)
+            steps = self._connection.steps(endpoint, call, options, results)
             return self._run(steps, self._transport.send)
 
         def make(call: Call[T, object], options: CallOptions) -> T:
-            steps = self._connection.steps(endpoint, call, options)
+            steps = self._connection.steps(endpoint, call, options, results)
             return self._run(steps, self._transport.send)
 
         return self._within_interceptors(make, endpoint, call, options)

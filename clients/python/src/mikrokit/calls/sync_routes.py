@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar, Unpack
 
 from ..errors import RpcError
 from .endpoint import Endpoint
 from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
-from .sync_client import Group, SyncClient, sync_client_of
+from .sync_attribute import RouteAttribute
+from .sync_client import SyncClient
 
 if TYPE_CHECKING:
     from ..files.file_stream import FileStream
@@ -46,21 +47,14 @@ class BoundRoute(Generic[P, R, E]):
         return BoundRoute(self.endpoint, self.client, self.options.replace(settings))
 
 
-class Route(Generic[P, R, E]):
+class Route(RouteAttribute[BoundRoute[P, R, E]], Generic[P, R, E]):
     """A route as an attribute of its group."""
 
     def __init__(self, endpoint: Endpoint[P, R, E]) -> None:
         self._endpoint = endpoint
 
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: Group, owner: type) -> BoundRoute[P, R, E]: ...
-    def __get__(self, group: Group | None, owner: type) -> Self | BoundRoute[P, R, E]:
-        if group is None:
-            return self
-        client = sync_client_of(group)
-        return BoundRoute(self._endpoint, client, client.default_options)
+    def bind(self, client: SyncClient, options: CallOptions) -> BoundRoute[P, R, E]:
+        return BoundRoute(self._endpoint, client, options)
 
 
 class BoundFileRoute(Generic[P, E]):
@@ -91,18 +85,11 @@ class BoundFileRoute(Generic[P, E]):
         return BoundFileRoute(self.endpoint, self._client, self._options.replace(settings))
 
 
-class FileRoute(Generic[P, E]):
+class FileRoute(RouteAttribute[BoundFileRoute[P, E]], Generic[P, E]):
     """A route whose result is a file, as an attribute of its group."""
 
     def __init__(self, endpoint: FileEndpoint[P, E]) -> None:
         self._endpoint = endpoint
 
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: Group, owner: type) -> BoundFileRoute[P, E]: ...
-    def __get__(self, group: Group | None, owner: type) -> Self | BoundFileRoute[P, E]:
-        if group is None:
-            return self
-        client = sync_client_of(group)
-        return BoundFileRoute(self._endpoint, client, client.default_options)
+    def bind(self, client: SyncClient, options: CallOptions) -> BoundFileRoute[P, E]:
+        return BoundFileRoute(self._endpoint, client, options)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Generic, ParamSpec, Self, TypeVar, Unpack, overload
+from typing import Generic, ParamSpec, TypeVar, Unpack
 
 from ..errors import RpcError
 from ..streams.sync_stream import Stream
 from .endpoint import StreamCall
 from .options import CallOptions, Settings
 from .stream_endpoint import StreamEndpoint
-from .sync_client import Group, SyncClient, sync_client_of
+from .sync_attribute import RouteAttribute
+from .sync_client import SyncClient
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -38,21 +39,14 @@ class BoundStreamRoute(Generic[P, I, R, E]):
         return BoundStreamRoute(self.endpoint, self._client, options)
 
 
-class StreamRoute(Generic[P, I, R, E]):
+class StreamRoute(RouteAttribute[BoundStreamRoute[P, I, R, E]], Generic[P, I, R, E]):
     """A route whose result is a stream, as an attribute of its group."""
 
     def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
         self._endpoint = endpoint
 
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: Group, owner: type) -> BoundStreamRoute[P, I, R, E]: ...
-    def __get__(self, group: Group | None, owner: type) -> Self | BoundStreamRoute[P, I, R, E]:
-        if group is None:
-            return self
-        client = sync_client_of(group)
-        return BoundStreamRoute(self._endpoint, client, client.default_options)
+    def bind(self, client: SyncClient, options: CallOptions) -> BoundStreamRoute[P, I, R, E]:
+        return BoundStreamRoute(self._endpoint, client, options)
 
 
 class BoundDetachedRoute(BoundStreamRoute[P, I, R, E]):
@@ -76,18 +70,11 @@ class BoundDetachedRoute(BoundStreamRoute[P, I, R, E]):
         return BoundDetachedRoute(self.endpoint, self._client, options)
 
 
-class DetachedRoute(Generic[P, I, R, E]):
+class DetachedRoute(RouteAttribute[BoundDetachedRoute[P, I, R, E]], Generic[P, I, R, E]):
     """A route whose streams go on without their caller, as an attribute of its group."""
 
     def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
         self._endpoint = endpoint
 
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: Group, owner: type) -> BoundDetachedRoute[P, I, R, E]: ...
-    def __get__(self, group: Group | None, owner: type) -> Self | BoundDetachedRoute[P, I, R, E]:
-        if group is None:
-            return self
-        client = sync_client_of(group)
-        return BoundDetachedRoute(self._endpoint, client, client.default_options)
+    def bind(self, client: SyncClient, options: CallOptions) -> BoundDetachedRoute[P, I, R, E]:
+        return BoundDetachedRoute(self._endpoint, client, options)

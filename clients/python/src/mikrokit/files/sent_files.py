@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from urllib.parse import quote
 
 from ..codecs.container_guards import is_dict, is_list_or_tuple
@@ -67,10 +67,11 @@ def file_body(params: Sequence[object]) -> SentFiles:
     return SentFiles(headers, [file])
 
 
-def form_body(
-    params: Sequence[object], call: bytes, files: Sequence[tuple[str, Upload]]
-) -> SentFiles:
-    """A form (RFC 7578) with the JSON of a call, and its files under the JSON pointers of their places."""
+def form_body(params: Sequence[object], to_body: Callable[[bytes], bytes]) -> SentFiles:
+    """A form (RFC 7578) with the body of a call, made of the JSON of its parameters, and its files under the JSON
+    pointers of their places."""
+    written, files = take_files(params)
+    call = to_body(to_json(written))
     boundary = f"mikrokit-{os.urandom(16).hex()}"
     head = f"--{boundary}\r\n{_disposition('call')}\r\ncontent-type: application/json\r\n\r\n"
     parts: list[bytes | Upload] = [head.encode() + call + b"\r\n"]
@@ -99,14 +100,6 @@ def take_files(params: Sequence[object]) -> tuple[list[object], list[tuple[str, 
         return value
 
     return [visit(param, f"/{i}") for i, param in enumerate(params)], files
-
-
-def write_files(params: Sequence[object], *, is_alone: bool) -> SentFiles:
-    """The body of a call whose parameters, written as JSON otherwise, have files in their places."""
-    if is_alone:
-        return file_body(params)
-    written, files = take_files(params)
-    return form_body(params, to_json(written), files)
 
 
 def _escape(key: object) -> str:

@@ -11,6 +11,7 @@ import msgspec
 
 from ..calls.call_log import log_retry
 from ..calls.decoded_reply import refuse_coding
+from ..calls.endpoint import call_body
 from ..calls.options import CallOptions
 from ..calls.reply import ReplyReader, protocol_error
 from ..calls.request import make_request
@@ -61,6 +62,7 @@ class StreamState(Generic[I, R]):
         self.result: R | None = None
         self._endpoint = endpoint
         self._body = body
+        self._resumed_body = call_body(endpoint.id, b"[]", options.hooks)
         self._options = options
         self._reader = reader
         self._items: Reader[I] = Reader(endpoint.item_type)
@@ -81,7 +83,7 @@ class StreamState(Generic[I, R]):
         self._parser = EventParser(self._options.max_reply_size)
         self._opened_at = time.monotonic()
         # A stream that goes on without its caller has its parameters already.
-        body = self._body if self.stream_id is None else b"[]"
+        body = self._body if self.stream_id is None else self._resumed_body
         request = make_request(
             self._endpoint,
             body,

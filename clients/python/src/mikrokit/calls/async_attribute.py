@@ -1,0 +1,28 @@
+"""Attributes of groups."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Generic, Self, TypeVar, overload
+
+from .async_client import AsyncClientBase, AsyncGroup, async_client_of
+from .options import CallOptions
+
+B_co = TypeVar("B_co", covariant=True)
+
+
+class AsyncRouteAttribute(ABC, Generic[B_co]):
+    """A route as an attribute of its group, whose value is the route of one client."""
+
+    @abstractmethod
+    def bind(self, client: AsyncClientBase, options: CallOptions) -> B_co: ...
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: AsyncGroup, owner: type) -> B_co: ...
+    def __get__(self, group: AsyncGroup | None, owner: type) -> Self | B_co:
+        if group is None:
+            return self
+        client = async_client_of(group)
+        return self.bind(client, client.default_options)

@@ -1,0 +1,80 @@
+import { type HookModel, type TypeId, typeNode } from '@mikrokit/types/model';
+import { toSnakeCase } from '../names/python-name.ts';
+import type { Place } from '../types/place.ts';
+import type { RouteReader } from './read-routes.ts';
+import type { HookParameters, ResultForm, RouteHooks } from './route-group.ts';
+
+/** A hook of a route; its model is absent if nobody sees it. */
+interface RouteHook {
+  readonly hook: string;
+  readonly model: HookModel | undefined;
+}
+
+interface HookResult {
+  readonly field: string;
+  readonly type: TypeId;
+  /** Absent for the body. */
+  readonly header?: string;
+}
+
+interface HookContext {
+  /** That of the route. */
+  readonly place: Place;
+  readonly form: ResultForm;
+  readonly reader: RouteReader;
+}
+
+/** The hooks of a route that its callers see; `undefined` for none. */
+export function readHooks(
+  hooks: readonly RouteHook[],
+  { place, form, reader }: HookContext,
+): RouteHooks | undefined {
+  const params = readHookParams(hooks, place, reader);
+  const results = form === 'value' ? resultsOf(hooks) : [];
+  if (params.length === 0 && results.length === 0) return undefined;
+  const properties = results.map(
+    ({ field: name, type }) => ({ name, type, optional: true }) as const,
+  );
+  const resultType =
+    properties.length === 0
+      ? 'None'
+      : reader.writer.object({ kind: 'object', properties }, [...place, 'Hooks']);
+  return {
+    params,
+    resultType,
+    results: results.map(({ field, header }) => ({ field, ...(header && { header }) })),
+  };
+}
+
+/** The results of hooks in body and headers. Cookies are for the program's own cookie jar. */
+function resultsOf(hooks: readonly RouteHook[]): readonly HookResult[] {
+  return hooks.flatMap(({ hook, model }) => {
+    const { returns, result: type, name: field = hook } = model ?? {};
+    if (returns === undefined || type === undefined) return [];
+    if (returns === 'body') return [{ field, type }];
+    return returns.header === 'set-cookie' ? [] : [{ field, type, header: returns.header }];
+  });
+}
+
+function readHookParams(
+  hooks: readonly RouteHook[],
+  place: readonly string[],
+  { api, writer, refuse }: RouteReader,
+): readonly HookParameters[] {
+  const taken = new Map<string, string>();
+  return hooks.flatMap(({ hook, model }) => {
+    const list = model && typeNode(api.types, model.params);
+    const isEmpty = list?.kind !== 'tuple' || list.elements.length === 0;
+    if (model === undefined || model.header !== undefined || isEmpty) return [];
+    const field = model.name ?? hook;
+    const name = toSnakeCase(field).replace(/^generated$/, 'generated_');
+    const other = taken.get(name);
+    if (other !== undefined)
+      refuse(
+        place.join('/'),
+        `the hooks ${other} and ${field} are both ${name} in Python; rename one of them`,
+      );
+    taken.set(name, field);
+    return [{ field, name, type: writer.annotation(model.params, [...place, field]) }];
+  });
+}
