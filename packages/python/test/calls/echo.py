@@ -168,6 +168,8 @@ def check_batches(client: Client) -> None:
         refused = [batch.add(client.sum, i) for i in range(101)]
     for call in refused:
         expect(RpcError, call.result)
+
+
 def check_hooks_of_streams(client: Client) -> None:
     at = datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC)
     audited = "ada 2026-01-02T00:00:00.000Z"
