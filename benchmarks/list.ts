@@ -70,6 +70,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'importing a client for Python of 1,000 routes, beside msgspec alone',
     takes: '1 min',
   },
+  'python-options': {
+    command: 'python/option-costs.ts',
+    about: 'a call from Python with a timeout, a deadline and retries, beside one without',
+    takes: '1 min',
+  },
   'web-socket': {
     command: 'web-socket/compare.ts',
     about: 'calls over a WebSocket, beside our HTTP and tRPC',

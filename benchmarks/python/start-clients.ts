@@ -36,6 +36,10 @@ const FAST = 'mikrokit-fast';
 
 /** Clients in processes of their own, and the server that answers them. */
 export interface StartedClients {
+  /** The URL of the server. */
+  readonly url: string;
+  /** The folders of the generated client and of the package in Rust. */
+  readonly path: readonly string[];
   readonly clients: readonly MeasuredClient[];
   readonly stop: () => Promise<void>;
 }
@@ -57,6 +61,7 @@ export async function startClients(names: readonly string[]): Promise<StartedCli
     const core = names.includes(FAST) ? await fastCore() : [];
     await writeClient(url, `${dist}bench_api`);
     const clients: MeasuredClient[] = [];
+    const path = [dist, ...core];
     for (const name of names) {
       const python = await pythonEnvironment(environments[name] ?? 'bench');
       if ('reason' in python) {
@@ -64,11 +69,11 @@ export async function startClients(names: readonly string[]): Promise<StartedCli
         console.error(`Without ${name}, which could not be compiled: ${python.reason}`);
         continue;
       }
-      const client = await startClient(name, { python, url, path: [dist, ...core] });
+      const client = await startClient(name, { python, url, path });
       stops.push(client.stop);
       clients.push(client);
     }
-    return { clients, stop };
+    return { url, path, clients, stop };
   } catch (cause) {
     await stop();
     throw cause;

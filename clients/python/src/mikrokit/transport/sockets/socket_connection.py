@@ -21,6 +21,11 @@ class SocketConnection:
 
     def __init__(self, sock: socket.socket) -> None:
         self._socket = sock
+        self._readable = select.poll()
+        self._readable.register(sock, select.POLLIN)
+        # A plain socket keeps this, because setting a timeout for each part of a call costs system calls:
+        # `npm run bench -- python-options`.
+        sock.settimeout(None)
         self.idle_until = 0.0
 
     def is_usable(self) -> bool:
@@ -29,9 +34,7 @@ class SocketConnection:
         if isinstance(self._socket, ssl.SSLSocket) and self._socket.pending() > 0:
             return False
         # Readable means that the server closed it, or sent what nobody asked for.
-        poll = select.poll()
-        poll.register(self._socket, select.POLLIN)
-        return not poll.poll(0)
+        return not self._readable.poll(0)
 
     def exchange(
         self,
@@ -44,6 +47,7 @@ class SocketConnection:
         is_sent, body = self._send(data, ends_at), b""
         if pieces is not None and is_sent:
             is_sent, body = send_pieces(self._socket, pieces, reader, ends_at)
+            self._socket.settimeout(None)
         while not reader.has_head:
             body = self.receive(reader, ends_at)
         if not is_sent:
@@ -64,8 +68,7 @@ class SocketConnection:
 
     def receive(self, reader: ReplyReader, ends_at: float | None) -> bytes:
         try:
-            self._socket.settimeout(seconds_until(ends_at))
-            data = self._socket.recv(_CHUNK)
+            data = self._receive(ends_at)
         except TimeoutError as error:
             raise CallTimeout("the reply did not come in time") from error
         except OSError as error:
@@ -78,13 +81,32 @@ class SocketConnection:
     def close(self) -> None:
         self._socket.close()
 
+    def _receive(self, ends_at: float | None) -> bytes:
+        seconds = seconds_until(ends_at)
+        if isinstance(self._socket, ssl.SSLSocket):
+            self._socket.settimeout(seconds)
+        elif seconds is not None and not self._readable.poll(seconds * 1_000):
+            raise TimeoutError
+        return self._socket.recv(_CHUNK)
+
     def _send_all(self, data: bytes, ends_at: float | None) -> None:
+        seconds = seconds_until(ends_at)
         if not isinstance(self._socket, ssl.SSLSocket):
-            self._socket.settimeout(seconds_until(ends_at))
-            self._socket.sendall(data)
+            sent = self._send_at_once(data)
+            if sent < len(data):
+                self._socket.settimeout(seconds)
+                self._socket.sendall(memoryview(data)[sent:])
+                self._socket.settimeout(None)
             return
         # SSLSocket.sendall begins its time anew for each record.
         view = memoryview(data)
         while view:
             self._socket.settimeout(seconds_until(ends_at))
             view = view[self._socket.send(view) :]
+
+    def _send_at_once(self, data: bytes) -> int:
+        """Sends as much as the system takes without waiting, which is mostly all. Returns how much that was."""
+        try:
+            return self._socket.send(data, socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return 0
