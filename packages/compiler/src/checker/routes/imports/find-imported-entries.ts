@@ -83,12 +83,20 @@ export function findImportedEntries(
 
 /** The entries of some groups that are names or object literals. */
 function entriesOf(context: ReadContext, groups: readonly Group[]) {
-  const { checker } = context.project;
+  const { pipeline, project } = context;
+  const { checker } = project;
+  const symbolsOf = ({ type }: Group) => checker.getPropertiesOfType(type);
+  const typesOf = (group: Group) => {
+    const symbols = symbolsOf(group);
+    return symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
+  };
+  pipeline.prefetch(groups.map((group) => () => symbolsOf(group)));
+  pipeline.prefetch(groups.map((group) => () => typesOf(group)));
   const named: NamedEntry[] = [];
   const inner: Group[] = [];
   for (const group of groups) {
-    const symbols = checker.getPropertiesOfType(group.type);
-    const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
+    const symbols = symbolsOf(group);
+    const types = typesOf(group);
     symbols.forEach((symbol, i) => {
       const outer = types[i];
       const declaration = declarationOf(symbol)?.resolve(context.project);

@@ -3,6 +3,7 @@ import { isFunctionLikeDeclaration, type Node } from 'typescript/unstable/ast';
 import { type Signature, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
+import { isArray } from '../../symbols/array-types.ts';
 import { isPackageFile } from '../../symbols/symbol-origin.ts';
 import { resultNodeOf } from '../../symbols/type-syntax.ts';
 import { refuseHidden, refuseTaggedData } from '../../types/read-sensitive.ts';
@@ -154,11 +155,11 @@ function isQuery(context: ReadContext, type: Type): boolean {
   const declarations = type.getSymbol()?.declarations ?? [];
   if (!(type.flags & TypeFlags.Object) || !declarations.some(({ path }) => isPackageFile(path)))
     return false;
-  const { checker } = context.project;
-  return ['execute', 'exec'].some((name) => {
-    const method = checker.getPropertyOfType(type, name);
-    return method !== undefined && (method.flags & SymbolFlags.Method) !== 0;
-  });
+  // The types of Node add to `Array`, whose properties are never requested.
+  if (isArray(context.project, type)) return false;
+  return context.project.checker
+    .getPropertiesOfType(type)
+    .some(({ name, flags }) => /^exec(?:ute)?$/.test(name) && (flags & SymbolFlags.Method) !== 0);
 }
 
 function propertyTypeOf(context: ReadContext, error: Type, name: string): Type {
