@@ -300,3 +300,18 @@ def test_a_fork_leaves_no_lock_of_other_threads_behind() -> None:
         assert os.waitpid(child, 0)[1] == 0
         assert b"".join(busy.chunks()) == b"ok"
         transport.close()
+
+
+def test_a_reply_that_is_closed_unread_is_no_part_of_the_next_one() -> None:
+    async def send(url: str) -> tuple[int, bytes]:
+        transport = AsyncioTransport(parse_address(url))
+        try:
+            unread = await transport.open(request())
+            await unread.close()
+            return unread.status, (await transport.send(request())).body
+        finally:
+            await transport.close()
+
+    with ScriptedServer(answering(reply(body="secret"), reply(body="mine"))) as server:
+        assert asyncio.run(send(server.url)) == (200, b"mine")
+        assert server.connections == 1

@@ -35,6 +35,9 @@ async def main(url: str) -> None:
         tail = client.audited.tail.with_hooks(audit_log=("bob", at))
         async with tail(1) as stream:
             assert [item async for item in stream] == ["bob 2026-01-02T00:00:00.000Z"]
+        async with client.audited.work.with_hooks(audit_log=("bob", at))() as stream:
+            assert await anext(stream) == "bob 2026-01-02T00:00:00.000Z"
+        await client.audited.work.with_hooks(audit_log=("bob", at)).stop(stream.id)
         reply = await client.metered.search.with_hooks(visit=("bob",)).reply("x")
         assert (reply.result, reply.hooks.left, reply.hooks.visit.by) == ("x", "none", "bob")
         assert isinstance((await client.metered.search.reply("")).result, TooMany)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from types import TracebackType
 from typing import Generic, Self, TypeVar
 
@@ -74,8 +75,10 @@ async def _read_items(
 ) -> AsyncGenerator[I, None]:
     while not state.is_over:
         try:
-            async for item in _read_once(transport, state):
-                yield item
+            # A generator that is left early closes its connection only when it is closed itself.
+            async with aclosing(_read_once(transport, state)) as items:
+                async for item in items:
+                    yield item
         except Exception as error:
             wait = state.wait_after(error)
             if wait is None:

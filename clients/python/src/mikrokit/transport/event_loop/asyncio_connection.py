@@ -90,8 +90,12 @@ class AsyncioConnection(asyncio.Protocol):
         return body
 
     def finish(self) -> None:
-        """The reply was read."""
+        """The reply is over. What was not read of it must not become part of the next one."""
         self._reader = None
+        self.take_chunks()
+        transport = self._transport
+        if transport is not None and not transport.is_closing() and not transport.is_reading():
+            transport.resume_reading()
 
     def close(self) -> None:
         self._is_lost = True
