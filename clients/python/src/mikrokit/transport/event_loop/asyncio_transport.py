@@ -17,7 +17,7 @@ from ..tls import Tls
 from .asyncio_connection import AsyncioConnection
 from .asyncio_pool import AsyncioPool
 from .asyncio_reply import AsyncioReply
-from .time_limit import TimeLimit
+from .time_limit import TimeLimits
 
 
 class AsyncioTransport:
@@ -39,13 +39,14 @@ class AsyncioTransport:
         self._is_closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pool = AsyncioPool(self._limits)
+        self._time_limits = TimeLimits()
 
     async def send(self, request: Request) -> Reply:
         reply = await self.open(request)
         try:
             body = reply.take_whole()
             if body is None:
-                with TimeLimit(request.ends_at):
+                with self._time_limits.until(request.ends_at):
                     body = b"".join([chunk async for chunk in reply.chunks()])
         except TimeoutError as error:
             raise CallTimeout("the reply did not come in time") from error
@@ -61,7 +62,7 @@ class AsyncioTransport:
         data = self._write(request)
         stage = _Stage("no connection was free")
         try:
-            with TimeLimit(request.ends_at):
+            with self._time_limits.until(request.ends_at):
                 await self._pool.reserve()
                 try:
                     return await self._exchange(request, data, stage)
@@ -83,6 +84,7 @@ class AsyncioTransport:
     async def close(self) -> None:
         self._is_closed = True
         self._pool.close()
+        self._time_limits.close()
 
     def _assert_loop(self) -> None:
         loop = asyncio.get_running_loop()
