@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import time
 
@@ -32,7 +33,12 @@ class SocketTransport:
         tls: Tls | None = None,
         proxy: str | bool = True,
     ) -> None:
-        """``proxy`` is the URL of one; ``True`` asks the environment for it, ``False`` does without."""
+        """``proxy`` is the URL of one; ``True`` asks the environment for it, ``False`` does without.
+
+        Raises ``OSError`` on systems without ``poll``.
+        """
+        if not hasattr(select, "poll"):
+            raise OSError("Client needs poll, which Windows does not have")
         self._address = address
         self._proxy = find_proxy(address, proxy)
         self._limits = limits = limits or Limits()
