@@ -14,6 +14,7 @@ import pytest
         "asyncio",
         "dataclasses",
         "email.utils",
+        "mikrokit.faces",
         "logging",
         "mimetypes",
         "ssl",

@@ -2,6 +2,8 @@ import type { ApiModel, RouteModel } from '@mikrokit/types/model';
 
 /** An API as `mikrokit.json` describes it, as far as clients need it. */
 export interface DescribedApi extends ApiModel {
+  /** The prefix of all paths, percent-encoded and between slashes: `/api/`. */
+  readonly base: string;
   readonly routes: Readonly<Record<string, DescribedRoute>>;
 }
 

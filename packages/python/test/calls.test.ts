@@ -10,8 +10,8 @@ const folder = import.meta.dirname;
 const mikrokit = join(folder, '../../compiler/bin/mikrokit.js');
 const testWithPython = await testsWithPython('test', 'The tests of Python clients are skipped');
 
-/** Writes a client for an API of `api`, serves that, and gives a function that runs a script of `calls`. */
-async function serveApi(t: ExecutionContext, python: Python, name: string) {
+/** Writes a client for an API of `api`, serves that or another, and gives a function that runs a script of `calls`. */
+async function serveApi(t: ExecutionContext, python: Python, name: string, served = name) {
   const generated = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
   t.teardown(() => rmSync(generated, { recursive: true, force: true }));
   const out = join(generated, `${name}_client`);
@@ -20,7 +20,7 @@ async function serveApi(t: ExecutionContext, python: Python, name: string) {
   });
   t.is(await command.ended, 0, command.output());
   const register = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const server = runNode(t, [...register, 'serve.ts', name], { cwd: join(folder, 'api') });
+  const server = runNode(t, [...register, 'serve.ts', served], { cwd: join(folder, 'api') });
   const [, url = ''] = await server.prints(/^Listening on (.*)$/m);
   return (script: string) =>
     python.run([join(folder, 'calls', script), url], { path: [generated] });
@@ -44,6 +44,18 @@ testWithPython(
     const call = await serveApi(t, python, 'files');
     t.like(await call('files.py'), { stderr: '', stdout: 'files came and went\n' });
     t.like(await call('files_async.py'), { stderr: '', stdout: 'files came and went\n' });
+  },
+);
+
+testWithPython(
+  'routes that only an HTTP path serves are called by it, with both forms of errors',
+  async (t, python) => {
+    for (const served of ['faces', 'problems']) {
+      const call = await serveApi(t, python, 'faces', served);
+      const done = { stderr: '', stdout: 'called by their paths\n' };
+      t.like(await call('faces.py'), done);
+      t.like(await call('faces_async.py'), done);
+    }
   },
 );
 

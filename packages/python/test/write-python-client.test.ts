@@ -13,7 +13,7 @@ function apiOf(types: Types, id = 'users/get'): DescribedApi {
     contract: 'abcd1234',
   };
   const none = { kind: 'tuple', elements: [] } as const;
-  return { version: 1, routes: { [id]: route }, hooks: {}, types: { none, ...types } };
+  return { version: 1, base: '/', routes: { [id]: route }, hooks: {}, types: { none, ...types } };
 }
 
 const text = { kind: 'string' } as const;
@@ -40,6 +40,32 @@ test('the same API gives the same files', (t) => {
   const written = files.get('types.py') ?? '';
   t.true(written.includes('rename={"full_name": "fullName"}'), written);
   t.true(written.includes('    full_name: str\n'), written);
+});
+
+test('a route that only an HTTP path serves is refused if Python cannot call it by that', (t) => {
+  const refused = (http: string, element: { type: string; rest?: true }) => {
+    const params = { kind: 'tuple', elements: [{ label: 'part', ...element }] } as const;
+    const file = { kind: 'file', of: 'File' } as const;
+    const api = apiOf({ text, file, result: text, params });
+    const { 'users/get': given } = api.routes as Record<
+      'users/get',
+      DescribedApi['routes'][string]
+    >;
+    const routes = { 'users/get': { ...given, params: 'params', methods: [], http } };
+    const write = () => writePythonClient({ ...api, routes });
+    return t.throws(write, { instanceOf: PythonClientError }).message;
+  };
+  const one = { type: 'text' };
+  t.is(refused('HEAD /x/{part}', one), 'users/get: replies to HEAD have no result; use GET');
+  t.is(
+    refused('GET /x/{part...}', { ...one, rest: true }),
+    'users/get: a rest parameter in the path; take an array instead',
+  );
+  t.is(
+    refused('POST /x', { type: 'file' }),
+    'users/get: a file by an HTTP path; serve it by RPC as well, without rpc: false',
+  );
+  t.regex(refused('GET /x/{other}', one), /^users\/get: it has the path `\/x\/{other}`, but no/);
 });
 
 test('properties with one name in Python are refused', (t) => {

@@ -29,6 +29,7 @@ export function writeEndpoint(endpoint: PythonRoute): string {
     name,
     route,
     params,
+    face,
     form,
     files,
     mediaTypes,
@@ -49,10 +50,11 @@ export function writeEndpoint(endpoint: PythonRoute): string {
     quote(route.path),
     `_${name}`,
     `contract=${quote(route.contract)}`,
-    ...(route.methods.includes('GET') ? ['query=True'] : []),
+    ...(onlyReads(endpoint) ? ['query=True'] : []),
     ...(route.idempotent ? ['idempotent=True'] : []),
     ...(route.resumable ? ['resumable=True'] : []),
     ...(route.idempotencyKey ? ['idempotency_key=True'] : []),
+    ...(face ? [`http=${quote(face.http)}`, subscript('names=', face.names.map(quote))] : []),
     ...(files ? [`files=${quote(files)}`] : []),
     ...(mediaTypes ? [subscript('media_types=', mediaTypes.map(quote))] : []),
     ...(hookFields.length > 0 ? [subscript('hooks=', hookFields.map(quote))] : []),
@@ -65,6 +67,11 @@ export function writeEndpoint(endpoint: PythonRoute): string {
     `\n\n${printStatement(constant, callOf(endpointClass, options), { after: '\n' })}` +
     (hooks ? writeHooks(endpoint, hooks) : '')
   );
+}
+
+/** Whether it is called by GET, by RPC or by its HTTP path. */
+function onlyReads({ route, face }: PythonRoute): boolean {
+  return face ? face.http.startsWith('GET ') : route.methods.includes('GET');
 }
 
 /** The function with the parameters of hooks, and what it is given to: `REMOVE_HOOKS`. */

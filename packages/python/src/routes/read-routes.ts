@@ -4,6 +4,7 @@ import { unionOf } from '../expression.ts';
 import { toSnakeCase } from '../names/python-name.ts';
 import type { TypeWriter } from '../types/type-writer.ts';
 import type { ErrorTable } from './errors.ts';
+import { readFace } from './read-face.ts';
 import { readHooks } from './read-hooks.ts';
 import {
   createGroup,
@@ -63,10 +64,8 @@ function refuseNamesOfHooks({ routes, groups }: RouteGroup, reader: RouteReader)
 }
 
 function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
-  const { api, writer, errors, refuse } = reader;
+  const { api, writer, errors } = reader;
   const route = api.routes[id] as DescribedRoute;
-  if (route.methods.length === 0)
-    refuse(id, 'only its HTTP path serves it; serve it by RPC as well, without rpc: false');
   const hooks = (route.hooks ?? []).map((hook) => ({ hook, model: api.hooks[hook] }));
   const place = id.split('/');
   const declared = [...(route.errors ?? []), ...hooks.flatMap(({ model }) => model?.errors ?? [])];
@@ -78,6 +77,7 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
     name,
     route,
     params: readParams(id, route.params, reader),
+    ...(route.methods.length === 0 && { face: readFace(id, route, reader) }),
     ...(files?.params && { files: files.params.body === 'raw' ? 'body' : 'form' }),
     form,
     ...(files?.result?.mediaTypes && { mediaTypes: files.result.mediaTypes }),

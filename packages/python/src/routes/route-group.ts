@@ -22,6 +22,14 @@ export interface HookParameters {
   readonly type: Expression;
 }
 
+/** The HTTP path of a route that RPC does not serve. */
+export interface RouteFace {
+  /** Method and path template, percent-encoded: `DELETE /api/articles/{slug}`. */
+  readonly http: string;
+  /** The names of the parameters in the protocol. */
+  readonly names: readonly string[];
+}
+
 /** Hooks of a route that take parameters from the body, or return something to callers. */
 export interface RouteHooks {
   readonly params: readonly HookParameters[];
@@ -37,6 +45,8 @@ export interface PythonRoute {
   readonly name: string;
   readonly route: DescribedRoute;
   readonly params: readonly RouteParameter[];
+  /** Absent for a route that RPC serves. */
+  readonly face?: RouteFace;
   /** Whether the files among the parameters are the whole body, or parts of a form; absent without any. */
   readonly files?: 'body' | 'form';
   readonly form: ResultForm;

@@ -15,5 +15,5 @@ export function sampleApi(types: readonly Type[]): DescribedApi {
   const routes = Object.entries(api.routes).map(
     ([id, route]) => [id, { ...route, path: `/${id}`, methods: ['POST'] }] as const,
   );
-  return { ...api, routes: Object.fromEntries(routes) };
+  return { ...api, base: '/', routes: Object.fromEntries(routes) };
 }

@@ -22,6 +22,8 @@ class BatchedCall(Generic[R, E]):
         """Raises ``TypeError`` for parameters that cannot be written, ``ValueError`` for a route of no batch."""
         if endpoint.files is not None:
             raise ValueError(f"{endpoint.id} takes files, and has to be called alone")
+        if endpoint.http is not None:
+            raise ValueError(f"{endpoint.id} has only an HTTP path, and has to be called alone")
         if endpoint.idempotency_key:
             raise ValueError(f"{endpoint.id} takes an idempotency key, and has to be called alone")
         written = endpoint.write(call, options.hooks)

@@ -122,8 +122,16 @@ class Connection:
     def _reader_of(self, endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
         known = self._readers.get(endpoint.id)
         if known is None:
-            known = self._readers[endpoint.id] = ReplyReader(endpoint)
+            known = self._readers[endpoint.id] = _make_reader(endpoint)
         return known  # type: ignore[return-value]
+
+
+def _make_reader(endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
+    if endpoint.http is None:
+        return ReplyReader(endpoint)
+    from ..faces.face_reply import FaceReplyReader
+
+    return FaceReplyReader(endpoint)
 
 
 def _stream_id(text: str) -> str:

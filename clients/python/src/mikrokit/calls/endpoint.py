@@ -66,6 +66,10 @@ class EndpointOptions(TypedDict, total=False):
     idempotency_key: bool
     #: Where the files among the parameters go; absent for a route without any.
     files: Literal["body", "form"]
+    #: Method and path template, ``GET /articles/{slug}``, of a route that RPC does not serve; absent for any other.
+    http: str
+    #: With ``http``, the names of the parameters in the template, and of the other one, in order.
+    names: Sequence[str]
     #: Fields of the reply in which hooks return something.
     hooks: Sequence[str]
 
@@ -95,6 +99,8 @@ class Endpoint(Generic[P, R_co, E_co]):
         self.idempotent = options.get("idempotent", False)
         self.idempotency_key = options.get("idempotency_key", False)
         self.files = options.get("files")
+        self.http = options.get("http")
+        self.names = options.get("names", ())
         self.hooks = frozenset(options.get("hooks", ()))
 
     def write(

@@ -28,7 +28,19 @@ def make_request(
     idempotency_key: str | None,
     is_stream: bool = False,
 ) -> Request:
-    """GET for a query that fits into a URL, otherwise POST."""
+    """GET for a query that fits into a URL, otherwise POST. A route that RPC does not serve has a path of its own."""
+    if endpoint.http is not None and isinstance(body, bytes):
+        from ..faces.face_request import face_request
+
+        return face_request(
+            endpoint,
+            body,
+            options,
+            http=endpoint.http,
+            mount=mount,
+            ends_at=ends_at,
+            idempotency_key=idempotency_key,
+        )
     # A stream lasts longer than the time until it has to begin.
     headers = attempt_headers(
         options, accepts_codings=endpoint.accepts_codings, ends_at=None if is_stream else ends_at

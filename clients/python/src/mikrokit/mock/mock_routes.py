@@ -15,6 +15,7 @@ from ..calls.stream_endpoint import StreamEndpoint
 from ..codecs.reading import Reader
 from ..codecs.writing import to_json, writer_of
 from ..errors import RpcError
+from ..faces.face_request import FaceRequest
 from ..transport.messages import Reply, Request
 
 _JSON = [("content-type", "application/json")]
@@ -46,6 +47,8 @@ class MockCall:
         endpoint = self._endpoint
         if _is_rpc_error(result):
             return _error_reply(endpoint.id, result)
+        if endpoint.http is not None:
+            return _face_reply(endpoint, result)
         if not _is_stream(endpoint):
             return Reply(200, _JSON, _body_of(endpoint, result))
         if not _is_iterable(result):
@@ -60,12 +63,22 @@ class MockRoutes:
         #: The calls so far: ids of routes with parameters.
         self.calls: list[tuple[str, tuple[object, ...]]] = []
         self._by_path: dict[str, tuple[Endpoint[..., object, object], Callable[..., object]]] = {}
+        #: By id, those of routes that RPC does not serve.
+        self._faces: dict[str, tuple[Endpoint[..., object, object], Callable[..., object]]] = {}
 
     def add(self, endpoint: Endpoint[..., object, object], handler: Callable[..., object]) -> None:
-        self._by_path[endpoint.path] = (endpoint, handler)
+        if endpoint.http is None:
+            self._by_path[endpoint.path] = (endpoint, handler)
+        else:
+            self._faces[endpoint.id] = (endpoint, handler)
 
     def find(self, request: Request) -> MockCall | Reply:
         """The call of a request; the reply of a server to a route without a function."""
+        if isinstance(request, FaceRequest):
+            found = self._faces.get(request.route)
+            if found is None:
+                return _not_found(request.route)
+            return self._call_of(*found, request.params)
         parts = urlsplit(request.target)
         # The URL of a client may have a path before that of the API.
         paths = [path for path in self._by_path if parts.path.endswith(path)]
@@ -133,6 +146,12 @@ def _body_of(endpoint: Endpoint[..., object, object], result: object) -> bytes:
     if result is None and endpoint.has_absent_result:
         return b"{}"
     return b"{%b:%b}" % (to_json(endpoint.id), _written(result, endpoint.result_type))
+
+
+def _face_reply(endpoint: Endpoint[..., object, object], result: object) -> Reply:
+    if result is None and endpoint.has_absent_result:
+        return Reply(204, [])
+    return Reply(200, _JSON, _written(result, endpoint.result_type))
 
 
 def _events_of(

@@ -1,0 +1,1 @@
+"""Routes that only an HTTP path of their own serves."""

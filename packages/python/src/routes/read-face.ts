@@ -1,0 +1,41 @@
+import { faceFormOf, type NodeOf, routeFilesOf, typeNode } from '@mikrokit/types/model';
+import type { DescribedRoute } from '../described-api.ts';
+import type { RouteReader } from './read-routes.ts';
+import type { RouteFace } from './route-group.ts';
+
+/** How a route that RPC does not serve is called. Refuses one whose requests or replies Python's clients do not have. */
+export function readFace(
+  id: string,
+  route: DescribedRoute,
+  { api, refuse }: RouteReader,
+): RouteFace {
+  const { http = '', params } = route;
+  const { elements } = typeNode(api.types, params) as NodeOf<'tuple'>;
+  const names = elements.map(({ label }, at) => label ?? `#${at + 1}`);
+  const form = faceFormOf(api, { ...route, http });
+  if ('fault' in form) {
+    refuse(id, `it ${form.fault}`);
+    return { http, names };
+  }
+  if (http.startsWith('HEAD ')) refuse(id, 'replies to HEAD have no result; use GET');
+  if (elements.some(({ rest }) => rest))
+    refuse(id, 'a rest parameter in the path; take an array instead');
+  if (routeFilesOf(api.types, route))
+    refuse(id, 'a file by an HTTP path; serve it by RPC as well, without rpc: false');
+  return { http: encodedTemplate(http, api.base), names };
+}
+
+/** The template behind the prefix of the API, with its literal segments as requests have them. */
+function encodedTemplate(http: string, base: string): string {
+  const [method = '', template = ''] = http.split(' ');
+  const segments = template.slice(1).split('/');
+  const encoded = segments.map((segment) =>
+    segment.startsWith('{') ? segment : encodedLiteral(segment),
+  );
+  return `${method} ${base}${encoded.join('/')}`;
+}
+
+/** A template may be written as people read it, or percent-encoded. */
+function encodedLiteral(segment: string): string {
+  return encodeURI(decodeURIComponent(segment)).replace(/[/?#]/g, encodeURIComponent);
+}

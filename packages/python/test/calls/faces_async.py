@@ -1,0 +1,35 @@
+"""Calls routes by their own paths in asyncio."""
+
+import asyncio
+import sys
+
+from faces_client import AsyncClient, Filter, NewArticle, NoArticle, Unauthorized
+from mikrokit import CallTimeout, ValidationError
+
+
+async def main(url: str) -> None:
+    async with AsyncClient(url, timeout=30) as client:
+        slugs = [f"é {i}" for i in range(50)]
+        articles = await asyncio.gather(*(client.get(slug) for slug in slugs))
+        assert [article.slug for article in articles] == slugs
+        given = Filter(tag_list=["a", "b"], views=10**30, is_draft=False)
+        assert await client.find(given) == given
+        article = NewArticle(full_title="A")
+        assert (await client.replace(7, article, "x")).article == article
+        assert isinstance(await client.get.safe("gone"), NoArticle)
+        assert isinstance((await client.guarded.secret.reply()).result, Unauthorized)
+        assert await client.flaky.with_options(retry=1)() > 0
+        for kind, call in (
+            (ValidationError, client.find(Filter(limit=101))),
+            (ValueError, client.get("..")),
+            (CallTimeout, client.slow.with_options(timeout=0.05)()),
+        ):
+            try:
+                result = await call
+            except kind:
+                continue
+            raise AssertionError(f"{kind.__name__} expected, not {result}")
+    print("called by their paths")
+
+
+asyncio.run(main(sys.argv[1]))
