@@ -67,7 +67,7 @@ export function writePythonClient(
         errors: errors.classes.map(({ name }) => name),
       }),
     ],
-    ['client.py', writeClientModule(root)],
+    ['client.py', writeClientModule(root, api.base)],
     ['errors.py', writeErrorsModule(errors.classes)],
     ['py.typed', ''],
     ['routes/__init__.py', moduleText('')],

@@ -4,8 +4,8 @@ import { moduleText, typeCheckedImports } from './module-text.ts';
 import { groupImports, writeClass } from './write-class.ts';
 import { writeEndpoint } from './write-endpoint.ts';
 
-/** The module of the clients, whose routes and groups are the root's. */
-export function writeClientModule(root: RouteGroup): string {
+/** The module of the clients, whose routes and groups are the root's. `prefix` begins all paths: `/api/`. */
+export function writeClientModule(root: RouteGroup, prefix: string): string {
   const classes = clientKinds.map((kind) =>
     writeClass(root, {
       name: `${kind.prefix}Client`,
@@ -14,6 +14,7 @@ export function writeClientModule(root: RouteGroup): string {
       from: '.routes.',
       endpoints: 'root.',
       doc: 'The client of the API.',
+      ...(prefix !== '/' && { prefix }),
     }),
   );
   const groups = typeCheckedImports('', '', groupImports(root, '.routes.', clientKinds));

@@ -1,5 +1,6 @@
 import { callOf, printStatement } from '../expression.ts';
 import { toPascalCase } from '../names/python-name.ts';
+import { quote } from '../python-text.ts';
 import type { RouteGroup } from '../routes/route-group.ts';
 import type { ClientKind } from './client-kinds.ts';
 import { endpointName, hooksName } from './write-endpoint.ts';
@@ -18,11 +19,13 @@ interface ClassOptions {
   /** The prefix of the names of endpoints. */
   readonly endpoints: string;
   readonly doc: string;
+  /** The beginning of all paths of a client; absent for `/`, and for groups. */
+  readonly prefix?: string;
 }
 
 /** A class with routes, and with groups that are imported when they are first used. */
 export function writeClass(group: RouteGroup, options: ClassOptions): string {
-  const { name, base, kind, from, endpoints, doc } = options;
+  const { name, base, kind, from, endpoints, doc, prefix } = options;
   const routes = [...group.routes.values()].map((route) => {
     const names = [endpointName(route), ...(route.hooks ? [hooksName(route)] : [])];
     const classes = route.hooks ? kind.hookedRoutes : kind.routes;
@@ -39,7 +42,8 @@ export function writeClass(group: RouteGroup, options: ClassOptions): string {
       `        from ${from}${inner} import ${type}\n\n        return ${type}(self._client)\n`
     );
   });
-  const parts = [...(routes.length > 0 ? [routes.join('')] : []), ...groups];
+  const own = prefix === undefined ? [] : [`    _prefix = ${quote(prefix)}\n`];
+  const parts = [...own, ...(routes.length > 0 ? [routes.join('')] : []), ...groups];
   return `\n\nclass ${name}(${base}):\n    """${doc}"""\n\n${parts.join('\n')}`;
 }
 

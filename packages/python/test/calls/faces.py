@@ -83,7 +83,9 @@ def check_calls(client: Client) -> None:
     expect(CallTimeout, client.slow.with_options(timeout=0.05, retry=3))
     expect(CallTimeout, client.slow.with_options(deadline=0.05))
     expect(ValueError, lambda: client.batch().add(client.get, "x"))
-    assert client.double(2) == 4
+    with client.batch() as batch:
+        doubled = batch.add(client.double, 2)
+    assert doubled.result() == 4
 
 
 def expect(kind, call) -> None:

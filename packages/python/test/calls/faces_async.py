@@ -19,6 +19,9 @@ async def main(url: str) -> None:
         assert isinstance(await client.get.safe("gone"), NoArticle)
         assert isinstance((await client.guarded.secret.reply()).result, Unauthorized)
         assert await client.flaky.with_options(retry=1)() > 0
+        async with client.batch() as batch:
+            doubled = batch.add(client.double, 2)
+        assert doubled.result() == 4
         for kind, call in (
             (ValidationError, client.find(Filter(limit=101))),
             (ValueError, client.get("..")),

@@ -25,7 +25,7 @@ def request_of(
     calls: Sequence[AnyBatchedCall],
     options: CallOptions,
     *,
-    mount: str,
+    path: str,
     ends_at: float | None,
 ) -> Request:
     """The request of several calls."""
@@ -34,7 +34,7 @@ def request_of(
     headers += [("mikrokit-contract", contracts), ("content-type", "application/json")]
     return Request(
         "POST",
-        f"{mount}/",
+        path,
         headers,
         b"[%b]" % b",".join(call.body for call in calls),
         repeatable=all(is_repeatable(call.endpoint) for call in calls),

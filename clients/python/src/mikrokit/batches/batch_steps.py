@@ -58,7 +58,7 @@ def batch_steps(
     *,
     max_calls: int,
     reader_of: Callable[[AnyBatchedCall], ReplyReader[object]],
-    mount: str,
+    path: str,
     budget: RetryBudget | None,
 ) -> Steps[Sequence[object]]:
     """Sends calls together, and again those that failed, as the retry policy allows. Returns results and errors."""
@@ -72,7 +72,7 @@ def batch_steps(
         failed: list[_SentCall] = []
         longest_wait = 0.0
         for part in _split(pending, max_calls):
-            whole, answers = yield from _exchange(part, options, mount=mount, call_end=call_end)
+            whole, answers = yield from _exchange(part, options, path=path, call_end=call_end)
             for each, answer in zip(part, answers, strict=True):
                 wait = each.read(answer, whole)
                 if wait is not None:
@@ -85,7 +85,7 @@ def batch_steps(
 
 
 def _exchange(
-    part: Sequence[_SentCall], options: CallOptions, *, mount: str, call_end: float | None
+    part: Sequence[_SentCall], options: CallOptions, *, path: str, call_end: float | None
 ) -> Generator[Request | float, Reply | None, tuple[Reply | None, Sequence[Reply | MikroKitError]]]:
     """Sends one request. Returns its reply, if there is one, and what that holds for each call."""
     reply: Reply | None = None
@@ -93,7 +93,7 @@ def _exchange(
     try:
         calls = [each.call for each in part]
         ends_at = options.attempt_end(call_end)
-        reply = yield request_of(calls, options, mount=mount, ends_at=ends_at)
+        reply = yield request_of(calls, options, path=path, ends_at=ends_at)
         assert reply is not None
         attempt = part[0].attempts.count
         name = f"batch of {len(part)}"

@@ -47,6 +47,9 @@ async_client_of: Callable[[AsyncGroup], AsyncClientBase] = attrgetter("_client")
 class AsyncClientBase(AsyncGroup):
     """A client of an API, for the tasks of one event loop. Cancelling a task ends its call."""
 
+    #: The beginning of all paths of the API, between slashes, which generated clients tell.
+    _prefix = "/"
+
     def __init__(
         self,
         url: str,
@@ -71,7 +74,7 @@ class AsyncClientBase(AsyncGroup):
                 "limits, tls and proxy are for the client's own transport; set them in yours"
             )
         self._interceptors = tuple(interceptors)
-        self._connection = Connection(address.mount, settings)
+        self._connection = Connection(address.mount, settings, prefix=self._prefix)
         self._transport = transport or create_async_transport(
             address, limits=limits, tls=tls, proxy=proxy
         )

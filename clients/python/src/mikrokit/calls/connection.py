@@ -31,9 +31,10 @@ R = TypeVar("R")
 class Connection:
     """The options of a client, and what it has learnt of routes and of failures."""
 
-    def __init__(self, mount: str, settings: Settings) -> None:
+    def __init__(self, mount: str, settings: Settings, *, prefix: str) -> None:
         self.options = CallOptions().replace(settings)
         self._mount = mount
+        self._batch_path = mount + prefix
         retry = self.options.retry or Retry()
         ratio, per_second = retry.budget_ratio, retry.budget_per_second
         self._budget = None if ratio is None else PerProcess(lambda: RetryBudget(ratio, per_second))
@@ -102,7 +103,7 @@ class Connection:
             options,
             max_calls=max_calls,
             reader_of=lambda call: self._reader_of(call.endpoint),
-            mount=self._mount,
+            path=self._batch_path,
             budget=self._current_budget(),
         )
 

@@ -47,6 +47,9 @@ sync_client_of: Callable[[Group], SyncClient] = attrgetter("_client")
 class SyncClient(Group):
     """A client of an API. It may be used by many threads, and on both sides of a fork."""
 
+    #: The beginning of all paths of the API, between slashes, which generated clients tell.
+    _prefix = "/"
+
     def __init__(
         self,
         url: str,
@@ -71,7 +74,7 @@ class SyncClient(Group):
                 "limits, tls and proxy are for the client's own transport; set them in yours"
             )
         self._interceptors = tuple(interceptors)
-        self._connection = Connection(address.mount, settings)
+        self._connection = Connection(address.mount, settings, prefix=self._prefix)
         self._transport = transport or create_transport(
             address, limits=limits, tls=tls, proxy=proxy
         )
