@@ -44,7 +44,7 @@ def measure_threads(client: BenchClient, url: str, task: Task) -> dict[str, floa
             barrier.wait()
             end = time.perf_counter() + task.seconds
             calls = 0
-            while time.perf_counter() < end:
+            while calls == 0 or time.perf_counter() < end:
                 check(number, call(user))
                 calls += 1
             return calls
@@ -70,7 +70,7 @@ async def measure_tasks(client: BenchClient, url: str, task: Task) -> dict[str, 
 
         async def work(number: int) -> int:
             calls = 0
-            while time.perf_counter() < end:
+            while calls == 0 or time.perf_counter() < end:
                 check(number, await call(users[number]))
                 calls += 1
             return calls
