@@ -59,6 +59,12 @@ testWithPython(
   },
 );
 
+testWithPython('replies to queries are kept as the server allows', async (t, python) => {
+  const call = await serveApi(t, python, 'cached');
+  t.like(await call('cached.py'), { stderr: '', stdout: 'replies were kept\n' });
+  t.like(await call('cached_async.py'), { stderr: '', stdout: 'replies were kept\n' });
+});
+
 testWithPython('the tests of the runtime pass', async (t, python) => {
   t.timeout(600_000);
   const tests = join(folder, '../../../clients/python/tests');

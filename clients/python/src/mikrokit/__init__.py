@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .batches.async_batch import AsyncBatch
     from .batches.batch import Batch
     from .batches.batched_call import BatchedCall
+    from .cache.cache import Cache
     from .files.async_file_stream import AsyncFileStream
     from .files.file_stream import FileStream
     from .files.upload import Upload
@@ -47,6 +48,7 @@ __all__ = [
     "AsyncTransport",
     "Batch",
     "BatchedCall",
+    "Cache",
     "CallInfo",
     "CallOptions",
     "CallTimeout",
@@ -80,6 +82,7 @@ _LAZY = {
     "AsyncBatch": "batches.async_batch",
     "Batch": "batches.batch",
     "BatchedCall": "batches.batched_call",
+    "Cache": "cache.cache",
     "AsyncFileStream": "files.async_file_stream",
     "AsyncMockTransport": "mock.async_mock_transport",
     "MockTransport": "mock.mock_transport",

@@ -24,6 +24,7 @@ from .stream_endpoint import StreamEndpoint
 if TYPE_CHECKING:
     from ..batches.async_batch import AsyncBatch
     from ..batches.batch_calls import BatchCalls
+    from ..cache.cache import Cache
     from ..files.async_file_stream import AsyncFileStream
     from ..streams.async_stream import AsyncStream
     from .hook_results import HookResults
@@ -59,11 +60,12 @@ class AsyncClientBase(AsyncGroup):
         proxy: str | bool = True,
         transport: AsyncTransport | None = None,
         interceptors: Sequence[AsyncInterceptor] = (),
+        cache: Cache | None = None,
         **settings: Unpack[Settings],
     ) -> None:
         """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
         is the URL of one; ``True`` asks the environment for it, ``False`` does without. ``interceptors`` are around
-        all calls but streams, the first outermost.
+        all calls but streams, the first outermost. ``cache`` keeps replies to queries.
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
@@ -78,6 +80,11 @@ class AsyncClientBase(AsyncGroup):
         self._transport = transport or create_async_transport(
             address, limits=limits, tls=tls, proxy=proxy
         )
+        if cache is not None:
+            from ..cache.cached_transport import AsyncCachedTransport
+
+            cache.attach(address.origin)
+            self._transport = AsyncCachedTransport(self._transport, cache)
 
     @property
     def default_options(self) -> CallOptions:

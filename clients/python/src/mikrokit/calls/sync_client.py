@@ -25,6 +25,7 @@ from .stream_endpoint import StreamEndpoint
 if TYPE_CHECKING:
     from ..batches.batch import Batch
     from ..batches.batch_calls import BatchCalls
+    from ..cache.cache import Cache
     from ..files.file_stream import FileStream
     from .hook_results import HookResults
 
@@ -59,11 +60,12 @@ class SyncClient(Group):
         proxy: str | bool = True,
         transport: Transport | None = None,
         interceptors: Sequence[Interceptor] = (),
+        cache: Cache | None = None,
         **settings: Unpack[Settings],
     ) -> None:
         """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
         is the URL of one; ``True`` asks the environment for it, ``False`` does without. ``interceptors`` are around
-        all calls but streams, the first outermost.
+        all calls but streams, the first outermost. ``cache`` keeps replies to queries.
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
@@ -78,6 +80,11 @@ class SyncClient(Group):
         self._transport = transport or create_transport(
             address, limits=limits, tls=tls, proxy=proxy
         )
+        if cache is not None:
+            from ..cache.cached_transport import CachedTransport
+
+            cache.attach(address.origin)
+            self._transport = CachedTransport(self._transport, cache)
 
     @property
     def default_options(self) -> CallOptions:

@@ -22,6 +22,11 @@ class Address(msgspec.Struct, frozen=True):
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == (443 if self.is_secure else 80) else f"{host}:{self.port}"
 
+    @property
+    def origin(self) -> str:
+        """Scheme and authority, with the default port left out."""
+        return f"{'https' if self.is_secure else 'http'}://{self.authority}"
+
 
 def parse_address(url: str) -> Address:
     """Raises ``ValueError`` for a URL that is not of HTTP, or has more than host, port and path."""

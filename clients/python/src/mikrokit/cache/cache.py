@@ -1,0 +1,131 @@
+"""The cache of a client."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator
+from urllib.parse import urljoin, urlsplit
+
+import msgspec
+
+from ..per_process import PerProcess
+from ..transport.http1.reply_head import unusable_reply
+from ..transport.messages import Reply, Request
+from .cache_rules import (
+    changes_what_is_kept,
+    directives_of,
+    is_for_cache,
+    may_keep,
+    may_use,
+)
+from .kept_reply import KeptReply, Moment, current_moment
+from .reply_store import Pending, ReplyStore
+
+#: Requests that are sent, each of which is answered with its reply; returns the reply for the caller.
+Exchange = Generator[Request, Reply, Reply]
+
+
+class Cache:
+    """Keeps replies to queries in memory, as RFC 9111 says of a private cache. It belongs to one client.
+
+    Many threads may use it. After a fork, the new process begins with an empty one.
+    """
+
+    def __init__(
+        self, max_bytes: int = 16_777_216, *, clock: Callable[[], Moment] = current_moment
+    ) -> None:
+        """``max_bytes`` bounds all replies together; those not used for the longest time go first. ``clock`` is for tests."""
+        if max_bytes < 1:
+            raise ValueError("max_bytes has to be 1 or more")
+        self._clock = clock
+        self._store = PerProcess(lambda: ReplyStore(max_bytes))
+        self._origin: str | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def size(self) -> int:
+        """Bytes of what is kept: bodies as they came, headers and URLs, and about what Python needs for each."""
+        return self._store.get().size
+
+    def clear(self) -> None:
+        """Drops all replies; those on their way are not kept."""
+        self._store.get().clear()
+
+    def attach(self, origin: str) -> None:
+        """Called by the client whose cache this is. Raises ``ValueError`` if there is one already."""
+        with self._lock:
+            if self._origin is not None:
+                raise ValueError("A cache belongs to one client; create another for this one")
+            self._origin = origin
+
+    def exchange(self, request: Request) -> Exchange:
+        """Answers a request with a kept reply, or sends it."""
+        store = self._store.get()
+        if not is_for_cache(request):
+            reply = yield request
+            if changes_what_is_kept(request, reply):
+                store.remove(self._changed_urls(request, reply))
+            return reply
+        asked = directives_of(request)
+        kept = store.find(request)
+        if kept is not None and may_use(kept, asked, self._clock()):
+            return self._answer(kept, request)
+        if "only-if-cached" in asked:
+            return Reply(504, [])
+        pending = store.start(request)
+        try:
+            return (yield from self._ask(store, pending, kept))
+        finally:
+            store.end(pending)
+
+    def _ask(self, store: ReplyStore, pending: Pending, kept: KeptReply | None) -> Exchange:
+        """Sends a request, as a question whether what is kept is still good if there is something."""
+        request, requested = pending.request, self._clock()
+        conditions = [] if kept is None else kept.conditions()
+        reply = yield msgspec.structs.replace(request, headers=[*request.headers, *conditions])
+        received = self._clock()
+        if kept is None or not conditions or reply.status != 304:
+            # A server that is down does not say that what is kept is old.
+            if reply.status < 500:
+                new = KeptReply.create(reply, requested=requested, received=received)
+                self._keep(store, pending, new)
+            return reply
+        if not kept.is_confirmed_by(reply):
+            store.discard(request)
+            return (yield from self._ask(store, pending, None))
+        headers = kept.updated_headers(reply.headers)
+        confirmed = Reply(kept.reply.status, headers, kept.reply.body)
+        updated = KeptReply.create(confirmed, requested=requested, received=received)
+        self._keep(store, pending, updated)
+        return self._answer(updated, request)
+
+    def _keep(self, store: ReplyStore, pending: Pending, new: KeptReply) -> None:
+        """Keeps a reply in the place of an older one, or drops that one, if this one may not be kept."""
+        asked = directives_of(pending.request)
+        if may_keep(new.reply, asked):
+            store.keep(pending, new)
+        elif "no-store" not in asked:
+            store.discard(pending.request)
+
+    def _answer(self, kept: KeptReply, request: Request) -> Reply:
+        # The call that brought the reply may have allowed more.
+        if request.max_reply_size is not None and len(kept.reply.body) > request.max_reply_size:
+            raise unusable_reply(kept.reply.status, "too large")
+        return kept.to_reply(self._clock())
+
+    def _changed_urls(self, request: Request, reply: Reply) -> list[str]:
+        """The URL of a request and those of this server that its reply names, as targets."""
+        targets = [request.target]
+        base = f"{self._origin}{request.target}"
+        for name in ("location", "content-location"):
+            value = reply.header(name)
+            if value is None:
+                continue
+            try:
+                url = urlsplit(urljoin(base, value))
+            except ValueError:
+                # It names nothing that could be kept.
+                continue
+            if f"{url.scheme}://{url.netloc}" == self._origin:
+                targets.append(url._replace(scheme="", netloc="", fragment="").geturl())
+        return targets

@@ -1,0 +1,70 @@
+"""Which replies a private cache may keep and use (RFC 9111)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..transport.messages import Reply, Request
+from .directives import parse_directives, seconds_of
+from .kept_reply import KeptReply, Moment
+
+_SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+#: Statuses of a success whose meaning this cache understands.
+_UNDERSTOOD = (200, 203, 204)
+
+
+def directives_of(request: Request) -> dict[str, str]:
+    values = [value for name, value in request.headers if name == "cache-control"]
+    return parse_directives(", ".join(values))
+
+
+def is_for_cache(request: Request) -> bool:
+    """Whether a cache may answer: conditions and ranges of the caller's own are the server's to judge."""
+    return request.method == "GET" and not any(
+        name.startswith("if-") or name == "range" for name, _ in request.headers
+    )
+
+
+def changes_what_is_kept(request: Request, reply: Reply) -> bool:
+    """Whether what is kept of the URL is old now: after the success of an unsafe method (section 4.4)."""
+    return request.method not in _SAFE and 200 <= reply.status < 400
+
+
+def may_keep(reply: Reply, asked: Mapping[str, str]) -> bool:
+    """Whether a reply to GET may be kept (section 3), and can be of use. Errors are not kept."""
+    if not 200 <= reply.status < 300 or reply.status == 206 or "no-store" in asked:
+        return False
+    said = parse_directives(reply.header("cache-control"))
+    if "must-understand" in said:
+        if reply.status not in _UNDERSTOOD:
+            return False
+    elif "no-store" in said:
+        return False
+    if "*" in vary_of(reply):
+        return False
+    names = ("etag", "last-modified", "expires")
+    return "max-age" in said or any(reply.header(name) is not None for name in names)
+
+
+def may_use(kept: KeptReply, asked: Mapping[str, str], now: Moment) -> bool:
+    """Whether a kept reply answers without asking the server (sections 4.2 and 5.2.1)."""
+    said = parse_directives(kept.reply.header("cache-control"))
+    if "no-cache" in asked or "no-store" in asked or "no-cache" in said:
+        return False
+    age, lifetime = kept.age(now), kept.lifetime()
+    most = seconds_of(asked, "max-age")
+    if most is not None and age > most:
+        return False
+    lacking = age + (seconds_of(asked, "min-fresh") or 0) - lifetime
+    if lacking < 0:
+        return True
+    if "max-stale" not in asked or "must-revalidate" in said:
+        return False
+    # Without a value, however old the reply is.
+    return asked["max-stale"] == "" or lacking <= (seconds_of(asked, "max-stale") or 0)
+
+
+def vary_of(reply: Reply) -> tuple[str, ...]:
+    """The request headers by which a reply varies, in lower case (section 4.1)."""
+    names = (reply.header("vary") or "").lower().split(",")
+    return tuple(sorted({name.strip() for name in names} - {""}))

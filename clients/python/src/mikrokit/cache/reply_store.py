@@ -1,0 +1,146 @@
+"""Kept replies by URL, and by the headers that they vary by."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from ..transport.messages import Reply, Request
+from .cache_rules import vary_of
+from .kept_reply import KeptReply
+
+#: Each caller has replies of its own, also where a server forgets to vary by these.
+_CREDENTIALS = ("authorization", "cookie")
+#: About the bytes that Python needs for an entry and for a header, beside the texts.
+_ENTRY_SIZE = 1_000
+_HEADER_SIZE = 200
+
+#: The values of the headers that the replies to one URL vary by.
+_Values = tuple[str | None, ...]
+
+
+class _Variants:
+    """The replies to one URL, which all vary by the same headers."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        self.values: set[_Values] = set()
+
+
+class Pending:
+    """A request that was sent and whose reply may be kept."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        #: Whether what is kept of its URL was removed since then, so that its reply may be old already.
+        self.is_obsolete = False
+
+
+class ReplyStore:
+    """At its bound, replies that were not used for the longest time go first. It may be used by many threads."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+        self._lock = threading.Lock()
+        #: The one used last is last.
+        self._kept: OrderedDict[tuple[str, _Values], KeptReply] = OrderedDict()
+        self._variants: dict[str, _Variants] = {}
+        #: Bytes of all that is kept.
+        self.size = 0
+        self._pending: set[Pending] = set()
+
+    def find(self, request: Request) -> KeptReply | None:
+        with self._lock:
+            variants = self._variants.get(request.target)
+            if variants is None:
+                return None
+            key = (request.target, _values_of(request, variants.names))
+            kept = self._kept.get(key)
+            if kept is not None:
+                self._kept.move_to_end(key)
+            return kept
+
+    def start(self, request: Request) -> Pending:
+        """Notes that a reply is on its way; ``end`` has to follow."""
+        pending = Pending(request)
+        with self._lock:
+            self._pending.add(pending)
+        return pending
+
+    def end(self, pending: Pending) -> None:
+        with self._lock:
+            self._pending.discard(pending)
+
+    def keep(self, pending: Pending, kept: KeptReply) -> None:
+        request = pending.request
+        url, names = request.target, (*_CREDENTIALS, *vary_of(kept.reply))
+        key = (url, _values_of(request, names))
+        size = _size_of(key, kept.reply)
+        with self._lock:
+            if pending.is_obsolete:
+                return
+            variants = self._variants.get(url)
+            if variants is not None and variants.names != names:
+                self._remove_url(url)
+            self._remove(key)
+            # One that fills the cache would drop all others.
+            if size > self._max_bytes:
+                return
+            self._variants.setdefault(url, _Variants(names)).values.add(key[1])
+            self._kept[key] = kept
+            self.size += size
+            while self.size > self._max_bytes:
+                self._remove(next(iter(self._kept)))
+
+    def discard(self, request: Request) -> None:
+        """Removes the reply to this request."""
+        with self._lock:
+            variants = self._variants.get(request.target)
+            if variants is not None:
+                self._remove((request.target, _values_of(request, variants.names)))
+
+    def remove(self, urls: Sequence[str]) -> None:
+        """Removes all replies to these. Those on their way are not kept."""
+        with self._lock:
+            for pending in self._pending:
+                pending.is_obsolete |= pending.request.target in urls
+            for url in urls:
+                self._remove_url(url)
+
+    def clear(self) -> None:
+        """Removes all replies. Those on their way are not kept."""
+        with self._lock:
+            for pending in self._pending:
+                pending.is_obsolete = True
+            self._kept.clear()
+            self._variants.clear()
+            self.size = 0
+
+    def _remove_url(self, url: str) -> None:
+        variants = self._variants.get(url)
+        for values in tuple(variants.values) if variants else ():
+            self._remove((url, values))
+
+    def _remove(self, key: tuple[str, _Values]) -> None:
+        kept = self._kept.pop(key, None)
+        if kept is None:
+            return
+        self.size -= _size_of(key, kept.reply)
+        url, values = key
+        variants = self._variants[url]
+        variants.values.discard(values)
+        if not variants.values:
+            del self._variants[url]
+
+
+def _values_of(request: Request, names: tuple[str, ...]) -> _Values:
+    values = dict(request.headers)
+    return tuple(values.get(name) for name in names)
+
+
+def _size_of(key: tuple[str, _Values], reply: Reply) -> int:
+    url, values = key
+    headers = sum(len(name) + len(value) + _HEADER_SIZE for name, value in reply.headers)
+    texts = len(url) + sum(len(value or "") for value in values)
+    return _ENTRY_SIZE + texts + headers + len(reply.body)
