@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from datetime import UTC
 from email.utils import parsedate_to_datetime
 
 import msgspec
@@ -118,8 +119,7 @@ def _date_of(text: str | None) -> float | None:
     if text is None:
         return None
     try:
-        # `-0000` is how that function writes GMT, and then gives a date without a zone.
         date = parsedate_to_datetime(text)
-        return (date if date.tzinfo else parsedate_to_datetime(f"{text} GMT")).timestamp()
+        return (date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp()
     except (ValueError, OverflowError):
         return None
