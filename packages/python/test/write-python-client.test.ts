@@ -59,7 +59,7 @@ test('a route that only an HTTP path serves is refused if Python cannot call it 
   t.is(refused('HEAD /x/{part}', one), 'users/get: replies to HEAD have no result; use GET');
   t.is(
     refused('GET /x/{part...}', { ...one, rest: true }),
-    'users/get: a rest parameter in the path; take an array instead',
+    "users/get: it has a parameter 'part' that takes any number of values; make it one list",
   );
   t.is(
     refused('POST /x', { type: 'file' }),

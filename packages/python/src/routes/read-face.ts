@@ -18,8 +18,6 @@ export function readFace(
     return { http, names };
   }
   if (http.startsWith('HEAD ')) refuse(id, 'replies to HEAD have no result; use GET');
-  if (elements.some(({ rest }) => rest))
-    refuse(id, 'a rest parameter in the path; take an array instead');
   if (routeFilesOf(api.types, route))
     refuse(id, 'a file by an HTTP path; serve it by RPC as well, without rpc: false');
   return { http: encodedTemplate(http, api.base), names };

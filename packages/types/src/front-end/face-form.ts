@@ -121,11 +121,12 @@ function placeParameters(
   let other: string | undefined;
   for (const [at, element] of elements.entries()) {
     const name = element.label ?? `#${at + 1}`;
+    if (element.rest)
+      return problem('MK1042', name, 'takes any number of values; make it one list');
     const segment = template.segments.find(
       (one) => one.kind !== 'literal' && one.name === element.label,
     );
     if (segment === undefined) {
-      if (element.rest) return problem('MK1042', name, 'takes any number of values');
       if (other !== undefined) {
         const both = `is not in the path, and neither is '${other}': a request has one ${takesBody ? 'body' : 'query string'}`;
         return problem('MK1042', name, both);
