@@ -73,7 +73,19 @@ export async function listCases(): Promise<readonly string[]> {
   return cases;
 }
 
-/** Runs the suite for these cases, or for all. Those that do not load have no rows. */
+/** Packages that compile a case. Without them the whole run would end. */
+const compilers: Readonly<Record<string, string>> = {
+  paseri: '@paseri/compiler',
+  'paseri-aot': '@paseri/compiler',
+  'ts-runtypes': '@ts-runtypes/bin',
+};
+
+/** Whether the suite can run a case; others that lack a package have no rows. */
+export function isRunnable(name: string): boolean {
+  return !missingPackages().includes(compilers[name] ?? '');
+}
+
+/** Runs the suite for these cases. Those that do not load have no rows. */
 export async function runSuite(cases: readonly string[]): Promise<readonly CommunityRow[]> {
   await runNpm('start', '--', 'run', ...cases);
   const major = process.versions.node.split('.')[0];

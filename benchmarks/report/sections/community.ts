@@ -12,7 +12,11 @@ export function communityTable(results: CommunityResults): string {
     ...(notInstalled.length > 0
       ? [`- **Not installed:** ${notInstalled.join(', ')}, which npm did not find`]
       : []),
-    ...(notRun.length > 0 ? [`- **Not run:** ${notRun.join(', ')}, to make the run shorter`] : []),
+    ...(notRun.length > 0
+      ? [
+          `- **Not run:** ${notRun.join(', ')}: left out by the command, or without a package that npm did not find`,
+        ]
+      : []),
   ].join('\n');
   const rate = (library: string, task: string) =>
     rows.find(({ name, benchmark }) => name === library && benchmark === task)?.ops;
