@@ -21,7 +21,10 @@ export interface Outcome {
   readonly counts: Counts;
 }
 
-/** The longest check takes fifteen minutes on an idle machine. AVA's own timeout does not end tests that hang after others with a longer one. */
+/**
+ * The longest check takes fifteen minutes on an idle machine. AVA's own timeout does not end tests that hang after others
+ * with a longer one.
+ */
 const MAX_MINUTES = 35;
 
 const SKIPPED: Counts = { passed: 0, failed: 0, skipped: 1 };
