@@ -16,17 +16,27 @@ import type { Project, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { resolveAlias } from '../symbols/resolve-initializer.ts';
 import type { CallSite } from './file-report.ts';
 
-/** The calls of imported functions in a file, each with the symbol of its callee, aliases resolved. */
-export function findImportedCalls(
-  project: Project,
-  source: SourceFile,
-): { readonly call: CallExpression; readonly callee: TypeSymbol }[] {
+/** A call of an imported function. */
+export interface ImportedCall {
+  readonly call: CallExpression;
+  /** What is called, aliases resolved; `undefined` if TypeScript does not find the import. */
+  readonly callee: TypeSymbol | undefined;
+  /** The module that the import names, such as `@mikrokit/router`. */
+  readonly module: Node;
+}
+
+/** The calls of imported functions in a file. */
+export function findImportedCalls(project: Project, source: SourceFile): ImportedCall[] {
   const imported = importedNames(source);
-  const calls: { readonly call: CallExpression; readonly name: Identifier }[] = [];
+  const calls: {
+    readonly call: CallExpression;
+    readonly name: Identifier;
+    readonly module: Node;
+  }[] = [];
   const visit = (node: Node): void => {
     if (isCallExpression(node)) {
-      const name = calleeName(node.expression, imported);
-      if (name) calls.push({ call: node, name });
+      const found = importedCallee(node.expression, imported);
+      if (found) calls.push({ call: node, ...found });
     }
     node.forEachChild(visit);
   };
@@ -35,35 +45,46 @@ export function findImportedCalls(
 
   const symbols = project.checker.getSymbolAtLocation(calls.map(({ name }) => name));
   const targets = new Map<TypeSymbol, TypeSymbol>();
-  return calls.flatMap(({ call }, i) => {
+  return calls.map(({ call, module }, i) => {
     const symbol = symbols[i];
-    if (!symbol) return [];
-    const callee = targets.get(symbol) ?? resolveAlias(project, symbol);
-    targets.set(symbol, callee);
-    return [{ call, callee }];
+    if (!symbol) return { call, callee: undefined, module };
+    const target = targets.get(symbol) ?? resolveAlias(project, symbol);
+    targets.set(symbol, target);
+    // TypeScript's symbol for what it does not find is declared nowhere.
+    return { call, callee: target.declarations.length === 0 ? undefined : target, module };
   });
 }
 
-function importedNames(source: SourceFile): ReadonlySet<string> {
-  const names = new Set<string>();
+/** The names that a file imports, each with the module that it is imported from. */
+function importedNames(source: SourceFile): ReadonlyMap<string, Node> {
+  const names = new Map<string, Node>();
   for (const statement of source.statements) {
     if (!isImportDeclaration(statement)) continue;
-    const { name, namedBindings } = statement.importClause ?? {};
-    if (name) names.add(name.text);
+    const { moduleSpecifier, importClause } = statement;
+    const { name, namedBindings } = importClause ?? {};
+    if (name) names.set(name.text, moduleSpecifier);
     if (!namedBindings) continue;
-    if (isNamespaceImport(namedBindings)) names.add(namedBindings.name.text);
+    if (isNamespaceImport(namedBindings)) names.set(namedBindings.name.text, moduleSpecifier);
     if (isNamedImports(namedBindings)) {
-      for (const specifier of namedBindings.elements) names.add(specifier.name.text);
+      for (const specifier of namedBindings.elements)
+        names.set(specifier.name.text, moduleSpecifier);
     }
   }
   return names;
 }
 
 /** The last name of a callee whose first name was imported: `createRouter(…)`, `mikrokit.createRouter(…)`. */
-function calleeName(callee: Expression, imported: ReadonlySet<string>): Identifier | undefined {
-  if (isIdentifier(callee)) return imported.has(callee.text) ? callee : undefined;
+function importedCallee(
+  callee: Expression,
+  imported: ReadonlyMap<string, Node>,
+): { readonly name: Identifier; readonly module: Node } | undefined {
+  if (isIdentifier(callee)) {
+    const module = imported.get(callee.text);
+    return module && { name: callee, module };
+  }
   if (!isPropertyAccessExpression(callee) || !isIdentifier(callee.name)) return undefined;
-  return calleeName(callee.expression, imported) && callee.name;
+  const found = importedCallee(callee.expression, imported);
+  return found && { name: callee.name, module: found.module };
 }
 
 /** Whether any argument of a call is spread. */

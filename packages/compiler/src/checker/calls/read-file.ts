@@ -12,6 +12,7 @@ import { readClientCalls } from './read-client-calls.ts';
 import { readCodecCalls } from './read-codec-calls.ts';
 import { readFetchCalls } from './read-fetch-calls.ts';
 import { readRouterCall } from './read-router-call.ts';
+import { requireResolvedImports } from './require-resolved-imports.ts';
 import { withinCall } from './within-call.ts';
 
 /** Reads the types of all routers, clients and codecs that a file makes. */
@@ -22,6 +23,7 @@ export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): F
   requireConfiguration(file, ofProject);
   if (reporter.diagnostics.length > 0) return { modules: [], diagnostics: reporter.diagnostics };
   const imported = findImportedCalls(file.project, file.source);
+  requireResolvedImports(imported, reporter);
   const callsOf = (pkg: string, name: string): CallExpression[] =>
     imported.filter(({ callee }) => isPackageSymbol(callee, pkg, name)).map(({ call }) => call);
   const routers = callsOf('@mikrokit/router', 'createRouter');

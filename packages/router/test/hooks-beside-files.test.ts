@@ -1,0 +1,26 @@
+import test from 'ava';
+
+// Compiles the modules imported from here on.
+await import('@mikrokit/compiler/register');
+const { accepted, refused } = await import('./hooks-beside-files.ts');
+
+const refusals = {
+  itemsSent:
+    'createRouter: route "read" has a file as its whole request, but hook "quota" takes parameters from the body; let it use a header, or place the route outside of its level',
+  fileSent:
+    'createRouter: route "name" has a file as its whole request, but hook "quota" takes parameters from the body; let it use a header, or place the route outside of its level',
+  fileReturned:
+    'createRouter: route "save" has a file as its whole reply, but hook "quota" returns its result in the body; let it use a header, or place the route outside of its level',
+};
+
+for (const [of, message] of Object.entries(refusals)) {
+  test(`a hook without a place in the body is refused: ${of}`, (t) => {
+    t.throws(refused[of as keyof typeof refused], { instanceOf: TypeError, message });
+  });
+}
+
+for (const [of, create] of Object.entries(accepted)) {
+  test(`a hook with a place is accepted: ${of}`, (t) => {
+    t.notThrows(create);
+  });
+}
