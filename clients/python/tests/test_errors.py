@@ -50,6 +50,7 @@ def test_retry_after_is_seconds_or_a_date() -> None:
     assert parse_retry_after(None) == parse_retry_after("soon") == parse_retry_after("-1") == 0
     assert parse_retry_after("Wed, 21 Oct 2015 07:28:00 GMT") == 0
     assert parse_retry_after("Wed, 21 Oct 2099 07:28:00 GMT") > 1_000_000
+    assert parse_retry_after("Wed, 21 Oct 2099 07:28:00") == 0
 
 
 def test_waits_grow_up_to_their_limit() -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import UTC
-from email.utils import parsedate_to_datetime
 
 import msgspec
 
+from ..http_date import parse_http_date
 from ..transport.messages import Reply
 from .directives import parse_directives, parse_seconds, seconds_of
 
@@ -115,11 +114,5 @@ def _stored_headers(headers: Sequence[tuple[str, str]]) -> list[tuple[str, str]]
 
 
 def _date_of(text: str | None) -> float | None:
-    """Seconds since 1970; ``None`` for a text that is no date. A date without a zone is one of GMT."""
-    if text is None:
-        return None
-    try:
-        date = parsedate_to_datetime(text)
-        return (date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp()
-    except (ValueError, OverflowError):
-        return None
+    """Seconds since 1970; ``None`` for a text that is no date."""
+    return None if text is None else parse_http_date(text)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
+import time
+
+from ..http_date import parse_http_date
 
 
 def parse_retry_after(text: str | None) -> float:
@@ -11,12 +13,5 @@ def parse_retry_after(text: str | None) -> float:
         return 0.0
     if text.isascii() and text.isdigit():
         return float(text[:12])
-    # Dates are rare, and this import is slow.
-    from email.utils import parsedate_to_datetime
-
-    try:
-        moment = parsedate_to_datetime(text)
-    except ValueError:
-        return 0.0
-    now = datetime.datetime.now(datetime.UTC)
-    return max(0.0, (moment.astimezone(datetime.UTC) - now).total_seconds())
+    date = parse_http_date(text)
+    return 0.0 if date is None else max(0.0, date - time.time())
