@@ -170,6 +170,19 @@ export const changes: Readonly<Record<string, Change>> = {
     tell: changed('token.ts'),
     text: /secret/,
   },
+  'a tag, the first one of the project': {
+    change: (app) => app.write('token.ts', '/** @minLength 7 */ export type Token = string;\n'),
+    tell: changed('token.ts'),
+    text: /minLength/,
+  },
+  'a tag, the first one of the project, of which nobody tells': {
+    change: (app) => {
+      app.replace('user.ts', 'name: string', 'name: string; nick: string');
+      app.write('token.ts', '/** @minLength 7 */ export type Token = string;\n');
+    },
+    tell: changed('user.ts'),
+    text: /minLength/,
+  },
   'what the router does with imported routes': {
     change: (app) => {
       app.replace('api.ts', '{ auth, users,', '{ auth, users: only(users),');

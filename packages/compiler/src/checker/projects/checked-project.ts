@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
-import { readTag } from '@mikrokit/types/model';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
 import type { CheckedProgram } from '../../cache/program-inputs.ts';
@@ -9,6 +8,7 @@ import type { IncrementalProject } from '../../incremental/stored-project.ts';
 import type { RequestPipeline } from '../requests/request-pipeline.ts';
 import { isBundledFile, isOwnFile } from '../symbols/symbol-origin.ts';
 import { importsOf } from './file-imports.ts';
+import type { StatedConstraints } from './stated-constraints.ts';
 
 /** A project as TypeScript sees it at one moment. */
 export interface CheckedProject {
@@ -38,27 +38,6 @@ export interface CheckedFile {
   readonly mayStateConstraints: (file: string) => boolean;
 }
 
-const DEEPKIT = /['"]@deepkit\/(?:type|core)['"]/;
-const TAG = /[*\s]@([A-Za-z][A-Za-z-]*\d*)[ \t]*(\w*)/g;
-
-/** Packages whose declarations state no constraints on data: those of runtimes and our own. */
-const WITHOUT_DATA =
-  /\/node_modules\/(?:@types\/node|undici-types|bun-types|@cloudflare\/workers-types|typescript|@mikrokit\/[^/]+|@deepkit\/[^/]+)\//;
-
-/** Whether the constraints of a file's types are read: those of the user's files and of packages with their declarations. */
-function mayBeRead(file: string): boolean {
-  return !isBundledFile(file) && !WITHOUT_DATA.test(file);
-}
-
-/** Whether a file may hold annotations of @deepkit/type or our JSDoc tags. */
-function mayHoldConstraints(file: string): boolean {
-  const text = readFileSync(file, 'utf8');
-  return (
-    DEEPKIT.test(text) ||
-    [...text.matchAll(TAG)].some(([, name = '', word = '']) => readTag(name, word) !== undefined)
-  );
-}
-
 const CREATES = /createRouter|createCodec|createClient|createFetch|envOf|\bwrap[<(]/;
 /** Matches a file that lets others import one of these functions under another name. */
 const RENAMES =
@@ -67,11 +46,17 @@ const RENAMES =
 /** Finds the store for the imported routes of a project. */
 export type StoreOf = (project: IncrementalProject) => ImportedRoutesStore | undefined;
 
+/** What the projects of a checker share. */
+export interface CheckerParts {
+  readonly pipeline: RequestPipeline;
+  readonly constraints: StatedConstraints;
+  readonly storeOf: StoreOf;
+}
+
 /** Wraps a project. We fetch its list of files once. */
 export function createCheckedProject(
   project: Project,
-  pipeline: RequestPipeline,
-  storeOf: StoreOf = () => undefined,
+  { pipeline, constraints, storeOf }: CheckerParts,
 ): CheckedProject {
   const files = new Set(project.program.getSourceFileNames());
   const ownFiles = [...files].filter(isOwnFile);
@@ -82,16 +67,9 @@ export function createCheckedProject(
     renames ??= ownFiles.some((own) => RENAMES.test(readFileSync(own, 'utf8')));
     return renames;
   };
-  const holding = new Map<string, boolean>();
-  const mayStateConstraints = (file: string): boolean => {
-    if (!mayBeRead(file)) return false;
-    const known = holding.get(file) ?? mayHoldConstraints(file);
-    holding.set(file, known);
-    return known;
-  };
   let mayHold: boolean | undefined;
   const mayHaveSyntaxConstraints = (): boolean => {
-    mayHold ??= [...files].some(mayStateConstraints);
+    mayHold ??= [...files].some(constraints.mayBeIn);
     return mayHold;
   };
   let program: CheckedProgram | undefined;
@@ -124,7 +102,7 @@ export function createCheckedProject(
             consulted,
             importedRoutes: () => storeOf(incremental),
             mayHaveSyntaxConstraints,
-            mayStateConstraints,
+            mayStateConstraints: constraints.mayBeIn,
           }
         : undefined;
     },

@@ -4,6 +4,7 @@ import { configFiles, nearestConfig } from '../../config-files.ts';
 import { createRequestPipeline } from '../requests/request-pipeline.ts';
 import { endAfterFailure, startTypeScript } from '../session/typescript-process.ts';
 import { type CheckedProject, createCheckedProject, type StoreOf } from './checked-project.ts';
+import { createStatedConstraints } from './stated-constraints.ts';
 
 /** Files that changed on disk since they were last read. */
 export interface FileChanges {
@@ -27,9 +28,11 @@ export interface TypeChecker {
 }
 
 /** Starts a checker, which reads nothing until a file is opened. */
-export function startTypeChecker(cwd: string, storeOf?: StoreOf): TypeChecker {
+export function startTypeChecker(cwd: string, storeOf: StoreOf = () => undefined): TypeChecker {
   const api = startTypeScript(cwd);
   const pipeline = createRequestPipeline(api);
+  const constraints = createStatedConstraints();
+  const parts = { pipeline, constraints, storeOf };
   let snapshot: Snapshot | undefined;
   let projects = new Map<Project, CheckedProject>();
   const update = (params: Parameters<typeof api.updateSnapshot>[0]): Snapshot => {
@@ -38,9 +41,7 @@ export function startTypeChecker(cwd: string, storeOf?: StoreOf): TypeChecker {
     if (next !== snapshot) snapshot?.dispose();
     snapshot = next;
     projects = new Map(
-      next
-        .getProjects()
-        .map((project) => [project, createCheckedProject(project, pipeline, storeOf)]),
+      next.getProjects().map((project) => [project, createCheckedProject(project, parts)]),
     );
     return next;
   };
@@ -78,9 +79,12 @@ export function startTypeChecker(cwd: string, storeOf?: StoreOf): TypeChecker {
     update: (changes) => {
       if (!snapshot) return;
       if (changes !== 'everything') {
-        update({ fileChanges: toFileChanges(changes) });
+        const fileChanges = toFileChanges(changes);
+        constraints.forget(Object.values(fileChanges).flat());
+        update({ fileChanges });
         return;
       }
+      constraints.forget('everything');
       update({ fileChanges: { invalidateAll: true } });
       // `invalidateAll` leaves out configurations, and with them the list of files.
       const configs = snapshot

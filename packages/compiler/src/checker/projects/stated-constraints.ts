@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { readTag } from '@mikrokit/types/model';
+import { isBundledFile } from '../symbols/symbol-origin.ts';
+
+/** Tells which files may state constraints that only their syntax shows. Reads a file once until it changes. */
+export interface StatedConstraints {
+  /** Whether a file may hold annotations of @deepkit/type or our JSDoc tags. Takes a path as TypeScript writes it. */
+  readonly mayBeIn: (file: string) => boolean;
+  /** Forgets files that changed on disk, or all. */
+  readonly forget: (changed: readonly string[] | 'everything') => void;
+}
+
+const DEEPKIT = /['"]@deepkit\/(?:type|core)['"]/;
+const TAG = /[*\s]@([A-Za-z][A-Za-z-]*\d*)[ \t]*(\w*)/g;
+
+/** Packages whose declarations state no constraints on data: those of runtimes and our own. */
+const WITHOUT_DATA =
+  /\/node_modules\/(?:@types\/node|undici-types|bun-types|@cloudflare\/workers-types|typescript|@mikrokit\/[^/]+|@deepkit\/[^/]+)\//;
+
+/** Begins without any file. */
+export function createStatedConstraints(): StatedConstraints {
+  const known = new Map<string, boolean>();
+  return {
+    mayBeIn: (file) => {
+      if (!mayBeRead(file)) return false;
+      const may = known.get(file) ?? mayHoldConstraints(file);
+      known.set(file, may);
+      return may;
+    },
+    forget: (changed) => {
+      if (changed === 'everything') {
+        known.clear();
+        return;
+      }
+      const keys = new Set(changed.map(pathKey));
+      for (const file of known.keys()) if (keys.has(pathKey(file))) known.delete(file);
+    },
+  };
+}
+
+/** A watcher may write a path in another way than TypeScript: with backslashes, or in other case where that does not matter. */
+function pathKey(path: string): string {
+  return path.replaceAll('\\', '/').toLowerCase();
+}
+
+/** Whether the constraints of a file's types are read: those of the user's files and of packages with their declarations. */
+function mayBeRead(file: string): boolean {
+  return !isBundledFile(file) && !WITHOUT_DATA.test(file);
+}
+
+function mayHoldConstraints(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  return (
+    DEEPKIT.test(text) ||
+    [...text.matchAll(TAG)].some(([, name = '', word = '']) => readTag(name, word) !== undefined)
+  );
+}
