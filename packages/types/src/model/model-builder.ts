@@ -35,6 +35,8 @@ export interface ModelBuilder {
    */
   readonly adopt: (types: Types) => void;
   readonly types: Types;
+  /** The kinds of all types so far: a rare kind that is not among them need not be looked for. */
+  readonly kinds: ReadonlySet<TypeNode['kind']>;
   /** The hooks so far, by id. */
   readonly hooks: Readonly<Record<string, HookDraft>>;
   /** Adds a route under its id; `params` must be a tuple, with the parameters' names as labels. */
@@ -90,13 +92,19 @@ export function createModelBuilder(): ModelBuilder {
   const types: Record<TypeId, TypeNode> = Object.create(null);
   const routes: Record<string, RouteDraft> = Object.create(null);
   const hooks: Record<string, HookDraft> = Object.create(null);
+  const kinds = new Set<TypeNode['kind']>();
   const adopted = new Set<TypeId>();
   const differentlyCommented = new Set<TypeId>();
   let count = 0;
   const reserve = () => `draft${count++}`;
   const { close } = createClosedTypes(types);
+  const define = (id: TypeId, node: TypeNode): void => {
+    types[id] = node;
+    kinds.add(node.kind);
+  };
   return {
     types,
+    kinds,
     hooks,
     differentlyCommented,
     adopt: (finished) => {
@@ -105,16 +113,14 @@ export function createModelBuilder(): ModelBuilder {
           differentlyCommented.add(id);
         if (adopted.has(id)) continue;
         adopted.add(id);
-        types[id] = node;
+        define(id, node);
       }
     },
     reserve,
-    define: (id, node) => {
-      types[id] = node;
-    },
+    define,
     add: (node) => {
       const id = reserve();
-      types[id] = node;
+      define(id, node);
       return id;
     },
     addRoute: (id, params, result, more) => {

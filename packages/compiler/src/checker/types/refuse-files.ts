@@ -17,6 +17,7 @@ export function refuseFiles(
   allowed: AllowedFiles,
 ): void {
   context.checks.push(() => {
+    if (!context.builder.kinds.has('file')) return;
     const seen = new Set<TypeId>();
     const visit = (type: TypeId, at: Place, isPlain: boolean): void => {
       if (seen.has(type)) return;

@@ -15,6 +15,7 @@ export function refuseRegExpParams(
   place: Place,
 ): void {
   context.checks.push(() => {
+    if (!context.builder.kinds.has('regexp')) return;
     const found = findRegExp(context, elements);
     if (!found) return;
     const { types } = context.builder;
