@@ -2,7 +2,7 @@
  * The loader: `node --import @mikrokit/compiler/register server.ts` compiles each TypeScript file of the application when
  * Node loads it.
  */
-import { keepCompiledCode } from './loader/keep-compiled-code.ts';
+import { keepCompiledCode, writeCompiledCode } from './loader/keep-compiled-code.ts';
 import { unsupportedRuntime } from './loader/unsupported-runtime.ts';
 
 const reason = unsupportedRuntime();
@@ -11,6 +11,7 @@ if (reason !== undefined) {
   process.exit(1);
 }
 keepCompiledCode();
+writeCompiledCode();
 // A named import of what a runtime does not have would fail before anything can be said about it.
 const { startLoader } = await import('./loader/start-loader.ts');
 startLoader();

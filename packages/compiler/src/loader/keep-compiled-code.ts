@@ -2,7 +2,7 @@ import * as nodeModule from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { cacheFolderOf } from '../cache/cache-folder.ts';
 
-/** Milliseconds from the start until the code of the application has been loaded, and most of it has run once. */
+/** Milliseconds until the code of the application has been loaded, and most of it has run once. */
 const UNTIL_LOADED = 1000;
 
 /**
@@ -15,7 +15,10 @@ export function keepCompiledCode(): void {
   const folder = cacheFolderOf(dirname(resolve(process.argv[1] ?? 'entry')));
   if (folder === undefined) return;
   nodeModule.enableCompileCache(`${folder}/code`);
-  // Most servers are killed, and Node would write it only when they end by themselves.
+}
+
+/** Writes it once the application is loaded: most servers are killed, and Node writes only when they end by themselves. */
+export function writeCompiledCode(): void {
   setTimeout(() => nodeModule.flushCompileCache(), UNTIL_LOADED).unref();
 }
 

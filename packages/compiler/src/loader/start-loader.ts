@@ -1,9 +1,7 @@
-import { registerHooks } from 'node:module';
-import { createLoadHooks, type LoadHooksOptions } from './load-hooks.ts';
-import { explainUnsupportedSyntax } from './unsupported-syntax.ts';
+import { createCompileHere } from './compile-here.ts';
+import { registerLoader } from './register-loader.ts';
 
-/** Registers the loader in this process. */
-export function startLoader(options: LoadHooksOptions = {}): void {
-  registerHooks(createLoadHooks(options));
-  explainUnsupportedSyntax();
+/** Registers the loader in this process, which compiles by itself. */
+export function startLoader(): void {
+  registerLoader({ compile: createCompileHere() });
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
+import type { ReadyFile } from '../../src/cli/dev/messages.ts';
 import { type ServerProcess, startServer } from '../../src/cli/dev/server-process.ts';
 import { HeldSockets } from '../../src/cli/dev/sockets/held-sockets.ts';
 import { eventually } from '../app-calls.ts';
@@ -29,22 +30,54 @@ test('While a server waits for its codecs it loads modules of packages, but noth
   t.true(wasLoaded('application'));
 });
 
-test('A server does not compile files itself that need no codecs', async (t) => {
-  const text = '/* No call of createRouter */\n';
-  // TypeScript cannot read this configuration, which stops a server that compiles.
+test('A server compiles nothing: it asks for files that it was not given, and throws what was thrown for them', async (t) => {
+  const text = "import './needs-codecs.ts';\n";
   const project = new TestProject(t, {
-    'tsconfig.json': '{ "extends": "./gone" }',
+    'package.json': '{ "type": "module" }',
     'server.ts': text,
+    'needs-codecs.ts': 'export {};\n',
   });
-  const server = startServerOf(t, project);
+  const failure = { message: 'refused', stack: 'CompileError\n\nrefused' };
+  const asked: string[] = [];
+  const server = startServerOf(t, project, (file) => {
+    asked.push(file);
+    return { text: '', failure };
+  });
   server.load({ [project.path('server.ts')]: { text } });
-  t.is(await server.ended, 0);
-  const compiling = startServerOf(t, project);
-  compiling.load({});
-  t.is(await compiling.ended, 1);
+  t.is(await server.ended, 1);
+  t.deepEqual(asked, [project.path('needs-codecs.ts')]);
+  // What it was given is of another text.
+  const edited = startServerOf(t, project, (file) => {
+    asked.push(file);
+    return { text };
+  });
+  edited.load({ [project.path('server.ts')]: { text: `${text}// edited`, failure } });
+  t.is(await edited.ended, 0);
+  t.deepEqual(
+    asked.slice(1),
+    ['server.ts', 'needs-codecs.ts'].map((file) => project.path(file)),
+  );
 });
 
-function startServerOf(t: ExecutionContext, project: TestProject): ServerProcess {
+test('A file that is edited while the server waits for its codecs is loaded as it was compiled', async (t) => {
+  const project = new TestProject(t, {
+    'package.json': '{ "type": "module" }',
+    'server.ts': 'process.exitCode = 2;\n',
+  });
+  const server = startServerOf(t, project, () => {
+    const text = 'process.exitCode = 3;\n';
+    project.write('server.ts', text);
+    return { text, compiled: { calls: [], modules: [], groups: [] } };
+  });
+  server.load({});
+  t.is(await server.ended, 3);
+});
+
+function startServerOf(
+  t: ExecutionContext,
+  project: TestProject,
+  compileFile: (file: string) => ReadyFile = () => ({ text: '' }),
+): ServerProcess {
   const command = {
     nodeOptions: [],
     entry: project.path('server.ts'),
@@ -52,7 +85,8 @@ function startServerOf(t: ExecutionContext, project: TestProject): ServerProcess
     recordsCalls: false,
     env: process.env,
   };
-  const server = startServer(command, new HeldSockets(), () => {});
+  const held = new HeldSockets();
+  const server = startServer(command, { held, compileFile, onMessage: () => {} });
   t.teardown(() => server.stop());
   return server;
 }

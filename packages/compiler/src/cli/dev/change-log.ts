@@ -25,6 +25,7 @@ export class ChangeLog {
 
   /** A compilation begins: what has changed until now is a part of it. */
   take(): void {
+    if (!this.hasMore()) return;
     const { files = [], since = this.#changedAt } = this.#unreported ?? {};
     this.#unreported = { files: [...new Set([...files, ...this.#changed])], since };
     this.#changed.clear();

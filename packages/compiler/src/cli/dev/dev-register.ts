@@ -1,17 +1,21 @@
 /*
  * The loader of `mikrokit dev`. It waits until the parent process lets it load the application, with the codecs that are
- * ready, and tells the parent what it loads. Node itself never loads some files whose types are read.
+ * ready, asks the parent for those that are not, and tells it what it loads. It compiles nothing.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { pathToFileURL } from 'node:url';
-import { keepCompiledCode } from '../../loader/keep-compiled-code.ts';
+import type { CompiledFile } from '../../emit/compiled-file.ts';
+import { keepCompiledCode, writeCompiledCode } from '../../loader/keep-compiled-code.ts';
 import { recordCalls } from './calls/record-calls.ts';
+import { askToCompile } from './compiling/ask-to-compile.ts';
+import { CompileError } from './compiling/compile-error.ts';
 import {
   DEV_PROCESS,
   isCommandMessage,
   type LoadMessage,
+  type ReadyFile,
   type ServerAddress,
   type ServerMessage,
 } from './messages.ts';
@@ -23,16 +27,14 @@ const PACKAGED = /[\\/]node_modules[\\/]/;
 const OWN_PACKAGE = /[\\/]node_modules[\\/]@mikrokit[\\/](?!compiler[\\/])/;
 
 keepCompiledCode();
-const { startLoader } = await import('../../loader/start-loader.ts');
+const { registerLoader } = await import('../../loader/register-loader.ts');
 
 // Threads and processes that the server starts have this loader as well, but nobody waits for their messages.
 if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   // If the parent is killed, nothing else ends this process.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const { files: ready, held, recordsCalls } = await receiveLoadMessage();
-  // A start in which nothing is refused does without the text of diagnostics.
-  const isRefused = Object.values(ready).some(({ refused }) => refused);
-  const diagnostics = isRefused ? await import('../../diagnostic.ts') : undefined;
+  writeCompiledCode();
   const sockets = new ListeningSockets(held, tell);
   sockets.useForAll();
   process.on('message', async (message, handle) => {
@@ -51,23 +53,27 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
     tell({ mikrokit: 'listening', address: addressOf(server) });
   });
   if (recordsCalls) recordCalls((call) => tell({ mikrokit: 'call', call }));
-  startLoader({
-    onRead: (files) => {
+  registerLoader({
+    onRead: (file) => {
       // The command knows the files that it has compiled.
-      tellRead(files.filter((file) => !PACKAGED.test(file) && !Object.hasOwn(ready, file)));
-      for (const file of files) tellPackage(file);
+      const isNew = !PACKAGED.test(file) && !Object.hasOwn(ready, file);
+      if (isNew) tell({ mikrokit: 'read', files: [file] });
+      tellPackage(file);
     },
-    onCompile: (file) => tell({ mikrokit: 'compile', file }),
-    onCompiled: () => tell({ mikrokit: 'compiled' }),
-    // `false` if there is no result, or one for another text: the file is then compiled here.
-    takeCompiled: (file, text) => {
+    compile: (file, text) => {
       const found = Object.hasOwn(ready, file) ? ready[file] : undefined;
-      if (found === undefined || found.text !== text) return false;
-      if (found.refused && diagnostics) throw new diagnostics.CompileError(found.refused);
-      return found.compiled && { ...found.compiled, text };
+      return resultOf(found?.text === text ? found : askToCompile(file));
     },
   });
-} else startLoader();
+} else {
+  writeCompiledCode();
+  (await import('../../loader/start-loader.ts')).startLoader();
+}
+
+function resultOf({ text, compiled, failure }: ReadyFile): CompiledFile | undefined {
+  if (failure) throw new CompileError(failure);
+  return compiled && { ...compiled, text };
+}
 
 function addressOf(server: Server): ServerAddress {
   const isSecure = server instanceof TlsServer;
@@ -105,10 +111,6 @@ async function loadAhead(urls: readonly string[], waiting: AbortSignal): Promise
 
 function tellPackage(file: string): void {
   if (OWN_PACKAGE.test(file)) tell({ mikrokit: 'package', url: pathToFileURL(file).href });
-}
-
-function tellRead(files: readonly string[]): void {
-  if (files.length > 0) tell({ mikrokit: 'read', files });
 }
 
 /** Resolves when the message is sent, with the socket of a server if there is one. */

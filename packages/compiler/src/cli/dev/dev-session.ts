@@ -4,10 +4,10 @@ import type { RecordedCall } from '@mikrokit/explorer';
 import { Spinner } from '../../terminal/spinner.ts';
 import { ChangeLog } from './change-log.ts';
 import { SETTLED_MS } from './changes.ts';
+import { createServerCompiler, type ServerCompiler } from './compiling/server-compiler.ts';
 import type { ServerTarget } from './forwarding/server-target.ts';
-import type { LoaderMessage, ReadyFiles } from './messages.ts';
+import type { LoaderMessage, ReadyFile, ReadyFiles } from './messages.ts';
 import { report } from './report.ts';
-import { createServerCompiler, type ServerCompiler } from './server-compiler.ts';
 import { type ServerCommand, type ServerProcess, startServer } from './server-process.ts';
 import { HeldSockets } from './sockets/held-sockets.ts';
 import { type SourceWatcher, watchSources } from './watch-sources.ts';
@@ -20,6 +20,7 @@ const IDLE_MS = 300;
 /** The server of `mikrokit dev`: it is replaced after each change of the files that it was loaded from. */
 export class DevSession {
   readonly #command: ServerCommand;
+  readonly #entry: string;
   readonly #target: ServerTarget;
   readonly #onCall: (call: RecordedCall) => void;
   readonly #watcher: SourceWatcher;
@@ -44,12 +45,14 @@ export class DevSession {
     this.#command = command;
     this.#target = target;
     this.#onCall = onCall;
-    this.#watcher = watchSources(realpathSync(command.entry), (file) => this.#changed(file));
+    this.#entry = realpathSync(command.entry);
+    this.#watcher = watchSources(this.#entry, (file) => this.#changed(file));
     this.#compiler = createServerCompiler(this.#watcher.add);
   }
 
   start(): void {
-    this.#load({});
+    this.#server = this.#spawn();
+    this.#replacing = this.#compileFirst();
   }
 
   /** Resolves when the server has ended, and nothing is watched any more. */
@@ -96,6 +99,14 @@ export class DevSession {
     if (!this.#isEnding) this.#load(files);
   }
 
+  /** TypeScript reads the project while the server's process starts, which then asks for what its entry imports. */
+  async #compileFirst(): Promise<void> {
+    // A change while the compiler keeps this thread busy would go unseen.
+    await this.#watcher.ready;
+    this.#compiler.add(this.#entry);
+    await this.#compileAndReplace(undefined);
+  }
+
   #load(files: ReadyFiles): void {
     this.#server ??= this.#spawn();
     this.#server.load(files);
@@ -105,21 +116,27 @@ export class DevSession {
   }
 
   #spawn(): ServerProcess {
-    const server = startServer(this.#command, this.#sockets, (message) =>
-      this.#receive(message, server),
-    );
+    const server = startServer(this.#command, {
+      held: this.#sockets,
+      compileFile: (file) => this.#compileFile(file),
+      onMessage: (message) => this.#receive(message, server),
+    });
     server.ended.then((code) => {
       if (this.#server === server) this.#ended(code);
     });
     return server;
   }
 
+  #compileFile(file: string): ReadyFile {
+    const what = `Compiling ${relative('', file)}`;
+    const result = this.#spinner.during(what, () => this.#compiler.compileFile(file));
+    // A server that waits for its codecs has not started yet.
+    this.#idling?.refresh();
+    return result;
+  }
+
   #receive(message: LoaderMessage, sender: ServerProcess): void {
     if (message.mikrokit === 'read') this.#watcher.add(message.files);
-    else if (message.mikrokit === 'compile') {
-      this.#compiler.add(message.file);
-      this.#spinner.start(`Compiling ${relative('', message.file)}`);
-    } else if (message.mikrokit === 'compiled') this.#spinner.stop();
     else if (message.mikrokit === 'package') this.#packages.add(message.url);
     else if (message.mikrokit === 'call') this.#onCall(message.call);
     else if (this.#server === sender) {

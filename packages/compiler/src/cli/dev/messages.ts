@@ -1,5 +1,4 @@
 import type { RecordedCall } from '@mikrokit/explorer';
-import type { Diagnostic } from '../../diagnostic.ts';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
 import type { ListenPlace } from './sockets/listen-place.ts';
 
@@ -8,13 +7,10 @@ export type ServerMessage = LoaderMessage | SocketMessage;
 
 /** Tells what a server reads, and where it listens. */
 export type LoaderMessage =
-  /** These files were loaded, or read for their types. */
+  /** These files were loaded. */
   | { readonly mikrokit: 'read'; readonly files: readonly string[] }
   /** This module of MikroKit's packages was loaded. */
   | { readonly mikrokit: 'package'; readonly url: string }
-  /** This file of the application is compiled, if it needs codecs. */
-  | { readonly mikrokit: 'compile'; readonly file: string }
-  | { readonly mikrokit: 'compiled' }
   | { readonly mikrokit: 'listening'; readonly address: ServerAddress }
   /** This call has a reply, or something has happened behind that. */
   | { readonly mikrokit: 'call'; readonly call: RecordedCall };
@@ -61,11 +57,17 @@ export interface LoadMessage {
 /** Files that `mikrokit dev` has compiled ahead, by path. */
 export type ReadyFiles = Readonly<Record<string, ReadyFile>>;
 
-/** The result for a file that had this text: codecs, none, or the reasons for refusing it. */
+/** The result for a file that had this text: codecs, none, or the error that the server throws. */
 export interface ReadyFile {
   readonly text: string;
   readonly compiled?: Omit<CompiledFile, 'text'>;
-  readonly refused?: readonly Diagnostic[];
+  readonly failure?: Failure;
+}
+
+/** An error of the compiler. */
+export interface Failure {
+  readonly message: string;
+  readonly stack: string | undefined;
 }
 
 /** Whether a message is from our loader, and not from the application. */

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sourceConditions } from '../../source-conditions.ts';
+import { answerQuestions, QUESTIONS } from './compiling/compile-questions.ts';
 import {
   type CommandMessage,
   DEV_PROCESS,
@@ -9,6 +11,7 @@ import {
   isSocketMessage,
   type LoaderMessage,
   type LoadMessage,
+  type ReadyFile,
   type SocketMessage,
 } from './messages.ts';
 import type { HeldSockets } from './sockets/held-sockets.ts';
@@ -39,11 +42,19 @@ export interface ServerProcess {
 /** Milliseconds for handing over sockets, and again for ending: a server may be busy. */
 const PATIENCE = 5000;
 
-/** Starts the process of a server, which loads nothing of the application yet; sockets come from `held` and go there. */
+/** What a server's process needs from the command. */
+export interface ServerServices {
+  /** Gives it sockets, and takes them back. */
+  readonly held: HeldSockets;
+  /** Compiles a file for which it waits. */
+  readonly compileFile: (file: string) => ReadyFile;
+  readonly onMessage: (message: LoaderMessage) => void;
+}
+
+/** Starts the process of a server, which loads nothing of the application yet. */
 export function startServer(
   { nodeOptions, entry, serverArgs, recordsCalls, env }: ServerCommand,
-  held: HeldSockets,
-  onMessage: (message: LoaderMessage) => void,
+  { held, compileFile, onMessage }: ServerServices,
 ): ServerProcess {
   const loader = new URL('../../../bin/dev-register.js', import.meta.url);
   const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
@@ -52,12 +63,13 @@ export function startServer(
     // Before loaders of the application's, such as tsx: ours needs the files as they are on disk.
     [...conditions, '--import', loader.href, ...nodeOptions, entry, ...serverArgs],
     {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'],
       // Codecs of 1,000 routes are megabytes of text, which JSON would escape.
       serialization: 'advanced',
       env: { ...env, [DEV_PROCESS]: String(process.pid) },
     },
   );
+  answerQuestions(child.stdio[QUESTIONS] as Duplex, compileFile);
   // If it has ended, that is reported.
   const tell = (message: CommandMessage, socket?: Server | Socket): Promise<void> =>
     new Promise((resolve) => void child.send(message, socket, {}, () => resolve()));

@@ -11,6 +11,8 @@ const TIME_TO_LOOK_AGAIN = 60;
 export interface SourceWatcher {
   /** Adds files that the server was loaded from, in any folder. */
   readonly add: (files: readonly string[]) => void;
+  /** Resolves when changes in the folder are seen, or with the end of the watcher. */
+  readonly ready: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -35,6 +37,8 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
     CONFIGURATION.test(basename(file)) ||
     // A server that failed at once may not have sent its files.
     (known.size === 0 && SOURCE.test(file));
+  const ready = Promise.withResolvers<void>();
+  watcher.once('ready', ready.resolve);
   watcher.on('add', (file) => {
     if (SOURCE.test(file) || isSource(file)) onChange(file);
   });
@@ -78,7 +82,11 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
       );
       if (elsewhere.length > 0) watcher.add(elsewhere);
     },
-    close: () => watcher.close(),
+    ready: ready.promise,
+    close: () => {
+      ready.resolve();
+      return watcher.close();
+    },
   };
 }
 

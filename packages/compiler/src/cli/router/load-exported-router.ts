@@ -2,6 +2,7 @@ import { registerHooks } from 'node:module';
 import { Server } from 'node:net';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createCompileHere } from '../../loader/compile-here.ts';
 import { createLoadHooks } from '../../loader/load-hooks.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type ExportedRouter, findRouter } from './find-router.ts';
@@ -13,7 +14,7 @@ export async function loadExportedRouter({
   exportName,
 }: ModuleQuery): Promise<ExportedRouter> {
   const file = relative('', entry);
-  registerHooks(createLoadHooks());
+  registerHooks(createLoadHooks({ compile: createCompileHere() }));
   Server.prototype.listen = () => {
     throw new CommandFailure(
       `${file} starts a server; name a module that only makes the router, such as the one that it imports`,

@@ -8,6 +8,7 @@ import { Server } from 'node:net';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CompileError } from '../../../diagnostic.ts';
+import { createCompileHere } from '../../../loader/compile-here.ts';
 import { createLoadHooks } from '../../../loader/load-hooks.ts';
 import { CommandFailure } from '../../command-failure.ts';
 import { findRouter } from '../../router/find-router.ts';
@@ -26,7 +27,7 @@ async function serveModule({ entry, exportName }: ServedModule): Promise<ServedR
   const file = relative('', entry);
   const { listen } = Server.prototype;
   try {
-    registerHooks(createLoadHooks());
+    registerHooks(createLoadHooks({ compile: createCompileHere() }));
     Server.prototype.listen = () => {
       throw new CommandFailure(
         `it starts a server. Name the module that makes the router, or run the server and add --url`,

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Compiler, createCompiler } from '../../../compiler.ts';
+import { nearestConfig } from '../../../config-files.ts';
+import { CompileError } from '../../../diagnostic.ts';
+import { compileAndReport } from '../../../loader/compile-and-report.ts';
+import type { Failure, ReadyFile, ReadyFiles } from '../messages.ts';
+
+/** The compiler of `mikrokit dev`. It stays between the starts of a server; servers themselves compile nothing. */
+export interface ServerCompiler {
+  /** Adds a file that the server loads. */
+  readonly add: (file: string) => void;
+  /** Reads the types of all added files, so that compiling them after a change takes less time. */
+  readonly prepare: () => void;
+  /** Compiles all added files as they are on disk now. */
+  readonly compile: () => ReadyFiles;
+  /** Compiles a file for which a server waits, and adds it. The result says what is wrong if that fails. */
+  readonly compileFile: (file: string) => ReadyFile;
+  readonly close: () => void;
+}
+
+const TYPESCRIPT = /(?<!\.d)\.[cm]?ts$/;
+
+/** Makes a compiler; `onRead` receives the files on whose types the codecs depend. */
+export function createServerCompiler(onRead: (files: readonly string[]) => void): ServerCompiler {
+  const files = new Set<string>();
+  const watched = new Set<string | undefined>();
+  let compiler: Compiler | undefined;
+  /** Whether the disk was looked at for the server that starts. Later it may load a file long after that. */
+  let isCurrent = false;
+  const running = (): Compiler => {
+    compiler ??= createCompiler();
+    return compiler;
+  };
+  const lookAtDisk = (): void => {
+    // Not only what the watcher has seen: a package may have changed, too.
+    running().update('everything');
+    isCurrent = true;
+  };
+  const add = (file: string): void => {
+    if (TYPESCRIPT.test(file)) files.add(file);
+  };
+  /** TypeScript reads a project for the first of its files: a change before the next one must not go unseen. */
+  const watchProjectOf = (file: string): void => {
+    const config = nearestConfig(file);
+    if (watched.has(config)) return;
+    watched.add(config);
+    onRead(running().sourceFiles(file));
+  };
+  /** Throws what is no fault of the file's, such as a failure of TypeScript. */
+  const compile = (file: string): ReadyFile => {
+    const text = readFileSync(file, 'utf8');
+    try {
+      const compiled = compileAndReport(running(), file, onRead);
+      watchProjectOf(file);
+      if (compiled === undefined) return { text };
+      const { text: compiledText, ...rest } = compiled;
+      return { text: compiledText, compiled: rest };
+    } catch (error) {
+      if (error instanceof CompileError) return { text, failure: toFailure(error) };
+      throw error;
+    }
+  };
+  const close = (): void => {
+    compiler?.close();
+    compiler = undefined;
+  };
+  return {
+    add,
+    prepare: () => {
+      isCurrent = false;
+      try {
+        running().prepare([...files].filter((file) => existsSync(file)));
+      } catch {
+        // Nothing is lost but time at the next change.
+        close();
+      }
+    },
+    compile: () => {
+      try {
+        lookAtDisk();
+        const present = [...files].filter((file) => existsSync(file));
+        return Object.fromEntries(present.map((file) => [file, compile(file)]));
+      } catch {
+        // A file that has just gone, or a failure of TypeScript: the server asks for its files, and shows what is wrong.
+        close();
+        return {};
+      }
+    },
+    compileFile: (file) => {
+      add(file);
+      try {
+        if (!isCurrent) lookAtDisk();
+        return compile(file);
+      } catch (error) {
+        close();
+        return { text: '', failure: toFailure(error as Error) };
+      }
+    },
+    close,
+  };
+}
+
+function toFailure({ message, stack }: Error): Failure {
+  return { message, stack };
+}

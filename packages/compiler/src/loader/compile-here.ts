@@ -1,0 +1,35 @@
+import { relative } from 'node:path';
+import { type Compiler, createCompiler } from '../compiler.ts';
+import type { CompiledFile } from '../emit/compiled-file.ts';
+import { loadAheadIfShared } from '../load-project-compiler.ts';
+import { Spinner } from '../terminal/spinner.ts';
+
+/** Milliseconds without a file to compile, after which TypeScript's process and the spinner's thread end. */
+const IDLE_MS = 2000;
+
+/** Makes a function that compiles files in this process, with a spinner on a terminal. */
+export function createCompileHere(): (file: string) => CompiledFile | undefined {
+  loadAheadIfShared();
+  let compiler: Compiler | undefined;
+  let closing: NodeJS.Timeout | undefined;
+  let spinner: Spinner | undefined;
+  const showReading = (file: string): void => {
+    spinner ??= new Spinner();
+    spinner.start(`Compiling ${relative('', file)}`);
+  };
+  return (file) => {
+    clearTimeout(closing);
+    closing = setTimeout(() => {
+      compiler?.close();
+      compiler = undefined;
+      spinner?.end();
+      spinner = undefined;
+    }, IDLE_MS).unref();
+    compiler ??= createCompiler(undefined, {}, showReading);
+    try {
+      return compiler.compile(file);
+    } finally {
+      spinner?.stop();
+    }
+  };
+}

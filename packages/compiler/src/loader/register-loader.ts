@@ -1,0 +1,9 @@
+import { registerHooks } from 'node:module';
+import { createLoadHooks, type LoadHooksOptions } from './load-hooks.ts';
+import { explainUnsupportedSyntax } from './unsupported-syntax.ts';
+
+/** Registers the loader in this process. */
+export function registerLoader(options: LoadHooksOptions): void {
+  registerHooks(createLoadHooks(options));
+  explainUnsupportedSyntax();
+}
