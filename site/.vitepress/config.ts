@@ -16,7 +16,7 @@ export default defineConfig({
   srcDir: '..',
   outDir: 'dist',
   srcExclude: [
-    '**/{node_modules,dist,.cache,test,templates,site}/**',
+    '**/{node_modules,dist,.cache,test,tests,templates,site}/**',
     'examples/**',
     'conformance/**',
   ],
