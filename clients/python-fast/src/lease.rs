@@ -20,6 +20,8 @@ pub struct Limits {
 struct State {
     idle: VecDeque<Connection>,
     leased: usize,
+    /// How many calls wait for a place.
+    waiting: usize,
     is_closed: bool,
 }
 
@@ -65,11 +67,13 @@ impl Connections {
             let Some(wait) = deadline.next_wait() else {
                 return Err(Failure::Timeout("no connection was free".to_owned()));
             };
+            state.waiting += 1;
             state = self
                 .freed
                 .wait_timeout(state, wait.min(TICK))
                 .unwrap_or_else(PoisonError::into_inner)
                 .0;
+            state.waiting -= 1;
             drop(state);
             check_signals()?;
             state = self.lock();
@@ -79,8 +83,12 @@ impl Connections {
     pub fn release(&self) {
         // In a child process, another thread of the parent may have had the lock when it was copied.
         if self.process == process::id() {
-            self.lock().leased -= 1;
-            self.freed.notify_one();
+            let mut state = self.lock();
+            state.leased -= 1;
+            // Waking nobody would be a system call, too.
+            if state.waiting > 0 {
+                self.freed.notify_one();
+            }
         }
     }
 
