@@ -162,6 +162,7 @@ export const pageGroups: readonly PageGroup[] = [
       'docs/decisions/client.md',
       'docs/decisions/fetch.md',
       'docs/decisions/deepkit.md',
+      'docs/decisions/python.md',
       'docs/decisions/repository.md',
       'METRICS.md',
       'benchmarks/README.md',
