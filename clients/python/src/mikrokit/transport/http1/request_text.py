@@ -14,14 +14,12 @@ _TARGET = re.compile(r"[\x21-\x7e]+")
 
 def write_request(request: Request, host: str, proxy: Proxy | None = None) -> bytes:
     """A request with its body, except for one in pieces. Raises ``ValueError`` for headers that cannot be sent."""
-    if not _TARGET.fullmatch(request.target):
-        raise ValueError(f"The path {request.target!r} cannot be sent")
+    assert_target(request.target)
     # A proxy has to know the server, unless there is a tunnel to it.
     target = request.target if proxy is None else f"http://{host}{request.target}"
     lines = [f"{request.method} {target} HTTP/1.1\r\nhost: {host}\r\n"]
     for name, value in [*request.headers, *(proxy.headers if proxy else [])]:
-        if not _HEADER_NAME.fullmatch(name) or not _HEADER_VALUE.fullmatch(value):
-            raise ValueError(f"The header {name!r} cannot be sent")
+        assert_header(name, value)
         lines.append(f"{name}: {value}\r\n")
     if request.body is None:
         lines.append("\r\n")
@@ -31,3 +29,15 @@ def write_request(request: Request, host: str, proxy: Proxy | None = None) -> by
     length = "transfer-encoding: chunked" if size is None else f"content-length: {size}"
     lines.append(f"{length}\r\n\r\n")
     return "".join(lines).encode("latin-1") + (whole or b"")
+
+
+def assert_target(target: str) -> None:
+    """Raises ``ValueError`` for a path that cannot be sent."""
+    if not _TARGET.fullmatch(target):
+        raise ValueError(f"The path {target!r} cannot be sent")
+
+
+def assert_header(name: str, value: str) -> None:
+    """Raises ``ValueError`` for a header that cannot be sent."""
+    if not _HEADER_NAME.fullmatch(name) or not _HEADER_VALUE.fullmatch(value):
+        raise ValueError(f"The header {name!r} cannot be sent")
