@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+import httpx2
 import pytest
 from api_of_tests import AsyncClient, Client
 
-from mikrokit import MikroKitError
+from mikrokit import AsyncHttpxTransport, HttpxTransport, MikroKitError
 
 #: The result of a call, or its error.
 Outcome = int | MikroKitError
@@ -38,18 +39,42 @@ def by_threads(
 def by_tasks(
     url: str, ids: Sequence[int], *, first_timeout: float = 60, **settings: Any
 ) -> list[Outcome]:
+    return asyncio.run(_call(url, ids, first_timeout, **settings))
+
+
+def by_httpx(
+    url: str, ids: Sequence[int], *, first_timeout: float = 60, **settings: Any
+) -> list[Outcome]:
+    with httpx2.Client() as carrier:
+        transport = HttpxTransport(url, carrier)
+        return by_threads(url, ids, first_timeout=first_timeout, transport=transport, **settings)
+
+
+def by_async_httpx(
+    url: str, ids: Sequence[int], *, first_timeout: float = 60, **settings: Any
+) -> list[Outcome]:
     async def call() -> list[Outcome]:
-        outcomes: list[Outcome] = []
-        async with AsyncClient(url, **settings) as client:
-            for id in ids:
-                timeout = 60 if outcomes else first_timeout
-                try:
-                    outcomes.append(await client.later.with_options(timeout=timeout)(id))
-                except MikroKitError as error:
-                    outcomes.append(error)
-        return outcomes
+        async with httpx2.AsyncClient() as carrier:
+            transport = AsyncHttpxTransport(url, carrier)
+            return await _call(url, ids, first_timeout, transport=transport, **settings)
 
     return asyncio.run(call())
 
 
+async def _call(
+    url: str, ids: Sequence[int], first_timeout: float, **settings: Any
+) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    async with AsyncClient(url, **settings) as client:
+        for id in ids:
+            timeout = 60 if outcomes else first_timeout
+            try:
+                outcomes.append(await client.later.with_options(timeout=timeout)(id))
+            except MikroKitError as error:
+                outcomes.append(error)
+    return outcomes
+
+
 both_clients = pytest.mark.parametrize("call", [by_threads, by_tasks])
+#: Also those with a client of httpx. What they cannot do is left to ``both_clients``, with the reason.
+each_client = pytest.mark.parametrize("call", [by_threads, by_tasks, by_httpx, by_async_httpx])

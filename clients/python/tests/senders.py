@@ -6,9 +6,10 @@ import asyncio
 import time
 from typing import Protocol
 
+import httpx2
 import pytest
 
-from mikrokit import Limits, Reply, Request, Tls
+from mikrokit import AsyncHttpxTransport, HttpxTransport, Limits, Reply, Request, Tls
 from mikrokit.transport.address import parse_address
 from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
 from mikrokit.transport.sockets.socket_transport import SocketTransport
@@ -47,7 +48,37 @@ def by_asyncio(
     return asyncio.run(send())
 
 
+def by_httpx(
+    url: str, *requests: Request, limits: Limits | None = None, tls: Tls | None = None
+) -> list[Reply]:
+    assert_none(limits, tls)
+    with httpx2.Client() as client:
+        transport = HttpxTransport(url, client)
+        return [transport.send(request) for request in requests]
+
+
+def by_async_httpx(
+    url: str, *requests: Request, limits: Limits | None = None, tls: Tls | None = None
+) -> list[Reply]:
+    assert_none(limits, tls)
+
+    async def send() -> list[Reply]:
+        async with httpx2.AsyncClient() as client:
+            transport = AsyncHttpxTransport(url, client)
+            replies = [await transport.send(request) for request in requests]
+            await transport.close()
+            return replies
+
+    return asyncio.run(send())
+
+
+def assert_none(*settings: object) -> None:
+    assert settings == (None, None), "a client of httpx has its own limits and certificates"
+
+
 both = pytest.mark.parametrize("send", [by_sockets, by_asyncio])
+#: Also those with a client of httpx. What they cannot do is left to ``both``, with the reason.
+each = pytest.mark.parametrize("send", [by_sockets, by_asyncio, by_httpx, by_async_httpx])
 
 
 def post(body: bytes = b"[]", *, seconds: float = 60, repeatable: bool = False) -> Request:

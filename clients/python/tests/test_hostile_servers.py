@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterable, Iterator
 
 import pytest
-from callers import CallLater, both_clients
+from callers import CallLater, both_clients, by_async_httpx, by_httpx, each_client
 from scripted_server import Script, ScriptedServer, answering, read_request, reply
 
 from mikrokit import CallTimeout, ClientError, MikroKitError
@@ -90,6 +90,8 @@ REPLIES: dict[str, Iterable[bytes]] = {
 
 #: Replies whose end is never known.
 NEVER_WHOLE = {"a body that is shorter than its length", "endless informational replies", "nothing"}
+#: Those that httpx waits for as well.
+NEVER_WHOLE_TO_HTTPX = NEVER_WHOLE | {"a length and chunks", "no HTTP"}
 
 GOOD = answering(reply("content-type: application/json", body='{"later":7}'))
 
@@ -108,11 +110,15 @@ def sending(pieces: Iterable[bytes], is_over: threading.Event) -> Script:
 
 
 @pytest.mark.parametrize("title", REPLIES)
-@both_clients
+@each_client
 def test_a_hostile_reply_is_a_typed_error_and_the_next_call_works(
     call: CallLater, title: str
 ) -> None:
-    timeout = 1.0 if title in NEVER_WHOLE else 60.0
+    if call is by_httpx and title == "endless informational replies":
+        pytest.skip("httpx waits for as long as each of them comes in time")
+    is_httpx = call in (by_httpx, by_async_httpx)
+    never_whole = NEVER_WHOLE_TO_HTTPX if is_httpx else NEVER_WHOLE
+    timeout = 1.0 if title in never_whole else 60.0
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     is_over = threading.Event()
     with ScriptedServer(sending(REPLIES[title], is_over), GOOD) as server:
@@ -124,6 +130,7 @@ def test_a_hostile_reply_is_a_typed_error_and_the_next_call_works(
     assert grown < 100_000, f"{grown} KB"
 
 
+# httpx takes it for that of the next call.
 @both_clients
 def test_a_second_reply_behind_the_first_is_not_that_of_the_next_call(call: CallLater) -> None:
     replies = whole(b'{"later":1}') + whole(b'{"later":99}')
@@ -137,7 +144,7 @@ def closing(connection: socket.socket) -> None:
     connection.close()
 
 
-@both_clients
+@each_client
 def test_a_server_that_closes_at_once_is_a_network_error(call: CallLater) -> None:
     with ScriptedServer(closing, GOOD) as server:
         first, second = call(server.url, [1, 2])

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 from api_of_tests import AsyncClient, Client, Gone
-from callers import CallLater, both_clients
+from callers import CallLater, both_clients, each_client
 from scripted_server import ScriptedServer, answering, read_request, reply
-from senders import Send, both, post
+from senders import Send, both, each, post
 
 from mikrokit import (
     CallTimeout,
@@ -65,7 +65,7 @@ def test_a_proxy_of_the_environment_and_its_exceptions_are_not_ignored(
         assert (proxy.connections, server.connections) == (1, 1)
 
 
-@both_clients
+@each_client
 def test_the_timeout_of_a_single_call_is_not_ignored(call: CallLater) -> None:
     with ScriptedServer(silent, answering(SEVEN)) as server:
         first, second = call(server.url, [1, 2], first_timeout=0.2, timeout=None)
@@ -171,14 +171,14 @@ def test_integers_of_any_size_are_exact() -> None:
     assert Reader[object](Any).read(b"[%d]" % number) == [number]
 
 
-@both
+@each
 def test_two_cookies_stay_two(send: Send) -> None:
     with ScriptedServer(answering(reply("set-cookie: a=1", "Set-Cookie: b=2, 3"))) as server:
         [answer] = send(server.url, post())
         assert answer.header_values("set-cookie") == ["a=1", "b=2, 3"]
 
 
-@both
+@each
 def test_a_timeout_names_what_took_too_long(send: Send) -> None:
     def deaf(connection: socket.socket) -> None:
         is_over.wait(60)

@@ -1,43 +1,17 @@
-"""Bodies of requests in pieces, over both transports."""
+"""Bodies of requests in pieces, over each transport."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
 import time
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 
 import pytest
 from scripted_server import Script, ScriptedServer, reply
+from senders import Send, both, by_asyncio, by_sockets, each
 
-from mikrokit import Reply, Request
-from mikrokit.transport.address import parse_address
-from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
-from mikrokit.transport.sockets.socket_transport import SocketTransport
-
-Send = Callable[[str, list[Request]], list[Reply]]
-
-
-def send_by_sockets(url: str, requests: list[Request]) -> list[Reply]:
-    transport = SocketTransport(parse_address(url))
-    try:
-        return [transport.send(request) for request in requests]
-    finally:
-        transport.close()
-
-
-def send_by_asyncio(url: str, requests: list[Request]) -> list[Reply]:
-    async def send() -> list[Reply]:
-        transport = AsyncioTransport(parse_address(url))
-        try:
-            return [await transport.send(request) for request in requests]
-        finally:
-            await transport.close()
-
-    return asyncio.run(send())
-
-
-both = pytest.mark.parametrize("send", [send_by_sockets, send_by_asyncio])
+from mikrokit import Request
 
 
 def upload(body: Iterable[bytes] | AsyncIterable[bytes], size: int | None = None) -> Request:
@@ -58,37 +32,37 @@ def recording(received: list[bytes], until: bytes) -> Script:
     return script
 
 
-@both
+@each
 def test_pieces_of_unknown_size_go_in_chunks(send: Send) -> None:
     received: list[bytes] = []
     with ScriptedServer(recording(received, b"0\r\n\r\n")) as server:
-        [answer] = send(server.url, [upload(iter([b"ab", b"", b"c" * 17]))])
+        [answer] = send(server.url, upload(iter([b"ab", b"", b"c" * 17])))
     assert answer.body == b"ok"
     head, _, body = received[0].partition(b"\r\n\r\n")
-    assert b"\r\ntransfer-encoding: chunked" in head
+    assert b"\r\ntransfer-encoding: chunked" in head.lower()
     assert body == b"2\r\nab\r\n11\r\n" + b"c" * 17 + b"\r\n0\r\n\r\n"
 
 
-@both
+@each
 def test_pieces_of_known_size_go_as_they_are(send: Send) -> None:
     received: list[bytes] = []
     with ScriptedServer(recording(received, b"abcd")) as server:
-        send(server.url, [upload([b"ab", b"cd"], 4)])
+        send(server.url, upload([b"ab", b"cd"], 4))
     assert received[0].endswith(b"\r\ncontent-length: 4\r\n\r\nabcd")
 
 
 @pytest.mark.parametrize("size", [3, 5])
-@both
+@each
 def test_a_body_of_another_size_than_announced_fails(send: Send, size: int) -> None:
     received: list[bytes] = []
     with (
         ScriptedServer(recording(received, b"never")) as server,
         pytest.raises(ValueError, match="than it was when the request began"),
     ):
-        send(server.url, [upload([b"ab", b"cd"], size)])
+        send(server.url, upload([b"ab", b"cd"], size))
 
 
-@both
+@each
 def test_an_error_of_the_source_is_that_of_the_call(send: Send) -> None:
     def broken() -> Iterator[bytes]:
         yield b"a"
@@ -98,9 +72,10 @@ def test_an_error_of_the_source_is_that_of_the_call(send: Send) -> None:
         ScriptedServer(recording([], b"never")) as server,
         pytest.raises(KeyError, match="gone"),
     ):
-        send(server.url, [upload(broken())])
+        send(server.url, upload(broken()))
 
 
+# httpx sends all of a body before it reads.
 @both
 def test_a_server_that_refuses_a_body_is_heard_before_its_end(send: Send) -> None:
     closed: list[bool] = []
@@ -120,9 +95,9 @@ def test_a_server_that_refuses_a_body_is_heard_before_its_end(send: Send) -> Non
             time.sleep(0.001)
 
     with ScriptedServer(script) as server:
-        [first] = send(server.url, [upload(endless())])
+        [first] = send(server.url, upload(endless()))
         assert (first.status, first.body, closed) == (413, b"ok", [True])
-        send(server.url, [upload(endless()), upload(endless())])
+        send(server.url, upload(endless()), upload(endless()))
         assert server.connections == 3
 
 
@@ -134,7 +109,7 @@ def test_asynchronous_pieces_are_sent_by_asyncio_only() -> None:
 
     received: list[bytes] = []
     with ScriptedServer(recording(received, b"0\r\n\r\n")) as server:
-        send_by_asyncio(server.url, [upload(pieces())])
+        by_asyncio(server.url, upload(pieces()))
         assert received[0].endswith(b"1\r\na\r\n1\r\nb\r\n0\r\n\r\n")
         with pytest.raises(TypeError, match="AsyncClient only"):
-            send_by_sockets(server.url, [upload(pieces())])
+            by_sockets(server.url, upload(pieces()))

@@ -22,8 +22,8 @@ async function serveApi(t: ExecutionContext, python: Python, name: string, serve
   const register = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
   const server = runNode(t, [...register, 'serve.ts', served], { cwd: join(folder, 'api') });
   const [, url = ''] = await server.prints(/^Listening on (.*)$/m);
-  return (script: string) =>
-    python.run([join(folder, 'calls', script), url], { path: [generated] });
+  return (script: string, ...args: string[]) =>
+    python.run([join(folder, 'calls', script), ...args, url], { path: [generated] });
 }
 
 testWithPython(
@@ -64,6 +64,15 @@ testWithPython('replies to queries are kept as the server allows', async (t, pyt
   t.like(await call('cached.py'), { stderr: '', stdout: 'replies were kept\n' });
   t.like(await call('cached_async.py'), { stderr: '', stdout: 'replies were kept\n' });
 });
+
+for (const name of ['echo', 'files', 'faces', 'cached']) {
+  testWithPython(`a client of httpx2 makes the calls of ${name}`, async (t, python) => {
+    const call = await serveApi(t, python, name);
+    for (const script of [`${name}.py`, `${name}_async.py`]) {
+      t.like(await call('over_httpx.py', script), { code: 0, stderr: '' });
+    }
+  });
+}
 
 testWithPython('the tests of the runtime pass', async (t, python) => {
   t.timeout(600_000);

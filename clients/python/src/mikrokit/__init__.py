@@ -36,11 +36,14 @@ if TYPE_CHECKING:
     from .mock.async_mock_transport import AsyncMockTransport
     from .mock.mock_transport import MockTransport
     from .streams.async_stream import AsyncStream
+    from .transport.httpx_client.async_httpx_transport import AsyncHttpxTransport
+    from .transport.httpx_client.httpx_transport import HttpxTransport
 
 __all__ = [
     "UNSET",
     "AsyncBatch",
     "AsyncFileStream",
+    "AsyncHttpxTransport",
     "AsyncInterceptor",
     "AsyncMockTransport",
     "AsyncNext",
@@ -56,6 +59,7 @@ __all__ = [
     "ContractChanged",
     "FileStream",
     "HookedReply",
+    "HttpxTransport",
     "Interceptor",
     "Issue",
     "Limits",
@@ -89,6 +93,8 @@ _LAZY = {
     "AsyncStream": "streams.async_stream",
     "FileStream": "files.file_stream",
     "Upload": "files.upload",
+    "AsyncHttpxTransport": "transport.httpx_client.async_httpx_transport",
+    "HttpxTransport": "transport.httpx_client.httpx_transport",
 }
 
 

@@ -34,7 +34,9 @@ async def main(url: str, folder: pathlib.Path) -> None:
         assert (await client.files.count(pieces(10))).size == 30
         assert (await client.files.count([b"1", b"2"])).size == 2
         assert await client.files.total(readings()) == 3
-        assert isinstance(await client.files.guarded.keep.safe(endless()), Unauthorized)
+        # httpx would go on until the connection breaks.
+        if "httpx2" not in sys.modules:
+            assert isinstance(await client.files.guarded.keep.safe(endless()), Unauthorized)
         async with await client.files.picture(5) as picture:
             assert [piece async for piece in picture] == [b"xxxxx"]
         assert isinstance(await client.files.picture.safe(-1), NoPicture)

@@ -1,0 +1,118 @@
+"""Requests as httpx takes them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from ...errors import CallTimeout
+from ..deadline import seconds_until
+from ..http1.request_text import assert_header, assert_target
+from ..messages import Request
+from ..sent_body import body_pieces, body_pieces_async
+from .httpx_types import Content, HttpxBuilder, HttpxRequest
+
+Q = TypeVar("Q", bound=HttpxRequest)
+
+#: Seconds for each kind of step, by the names of httpx.
+Timeouts = dict[str, float | None]
+
+
+def build_request(
+    client: HttpxBuilder[Q],
+    origin: str,
+    request: Request,
+    content: Content,
+    extensions: dict[str, object],
+) -> Q:
+    """Raises ``ValueError`` for a path or headers that cannot be sent."""
+    assert_target(request.target)
+    url = f"{origin}{request.target}"
+    built = client.build_request(
+        request.method, url, content=content, headers=_headers(request), extensions=extensions
+    )
+    # Of httpx's own, only those may stay that the caller reads.
+    if all(name != "accept-encoding" for name, _ in request.headers):
+        built.headers.pop("accept-encoding", None)
+    return built
+
+
+def _headers(request: Request) -> Sequence[tuple[bytes, bytes]]:
+    headers: list[tuple[bytes, bytes]] = []
+    for name, value in request.headers:
+        assert_header(name, value)
+        headers.append((name.encode("ascii"), value.encode("latin-1")))
+    if request.is_in_pieces and request.body_size is not None:
+        headers.append((b"content-length", b"%d" % request.body_size))
+    return headers
+
+
+def timeouts_until(ends_at: float | None) -> Timeouts:
+    """What is left of a call's time, for each step. Raises ``CallTimeout`` if nothing is."""
+    return dict.fromkeys(("connect", "read", "write", "pool"), seconds_left(ends_at))
+
+
+def seconds_left(ends_at: float | None) -> float | None:
+    try:
+        return seconds_until(ends_at)
+    except TimeoutError as error:
+        raise CallTimeout("the reply did not come in time") from error
+
+
+def content_of(request: Request) -> bytes | Iterable[bytes] | None:
+    """httpx sends a body again for a redirect, or to authenticate, but a generator only once."""
+    if request.body is None or isinstance(request.body, bytes):
+        return request.body
+    return _Pieces(request) if request.repeatable else body_pieces(request)
+
+
+def async_content_of(request: Request) -> bytes | AsyncIterable[bytes] | None:
+    """As ``content_of``, also for an asynchronous iterable."""
+    if request.body is None or isinstance(request.body, bytes):
+        return request.body
+    return _AsyncPieces(request) if request.repeatable else body_pieces_async(request)
+
+
+class _Pieces:
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    def __iter__(self) -> Iterator[bytes]:
+        return body_pieces(self._request)
+
+
+class _AsyncPieces:
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return body_pieces_async(self._request)
+
+
+class ConnectionTrace:
+    """Hears what httpx does for one request, by its extension ``trace``. Mocks do nothing."""
+
+    def __init__(self) -> None:
+        #: The message of a timeout at this moment.
+        self.when_late = "the reply did not come in time"
+        self._is_used = False
+        self._is_new = False
+
+    @property
+    def is_reused(self) -> bool:
+        """Whether the request went over a connection of an earlier one."""
+        return self._is_used and not self._is_new
+
+    def hear(self, event: str, _: object) -> None:
+        """Takes events such as ``connection.connect_tcp.started`` and ``http11.send_request_body.complete``."""
+        self._is_used = True
+        if event.startswith("connection."):
+            self._is_new = True
+            self.when_late = "connecting took too long"
+        elif ".send_" in event:
+            self.when_late = "the request could not be sent in time"
+        elif ".receive_" in event:
+            self.when_late = "the reply did not come in time"
+
+    async def hear_async(self, event: str, info: object) -> None:
+        self.hear(event, info)
