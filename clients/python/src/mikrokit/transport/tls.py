@@ -29,6 +29,10 @@ class Tls(msgspec.Struct, frozen=True, kw_only=True):
         import ssl
 
         context = ssl.create_default_context(cafile=self.ca_file)
+        # From Python 3.13 on, each certificate that is trusted is so without the one that signed it.
+        context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+        # Servers are known by `subjectAltName` alone (RFC 9525, section 2).
+        context.hostname_checks_common_name = False
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.set_alpn_protocols(["http/1.1"])
         if self.certificate_file is not None:

@@ -1,0 +1,74 @@
+"""Whom clients trust, and how they identify themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from certificates import Certificate, encrypt_key, hash_of
+from scripted_server import ScriptedServer
+from secure_server import secure, url_of
+from senders import Send, both, post
+
+from mikrokit import NetworkError, Tls
+
+
+@both
+def test_the_environment_says_which_authorities_the_system_trusts(
+    send: Send,
+    tmp_path: Path,
+    authority: Certificate,
+    server_of_authority: Certificate,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hashed = tmp_path / f"{hash_of(authority)}.0"
+    hashed.write_bytes(authority.file.read_bytes())
+    # Those by other names are not of the store.
+    (tmp_path / "deadbeef.r0").write_text("no certificate")
+    (tmp_path / "00000000.0").symlink_to(tmp_path / "nothing")
+    with ScriptedServer(secure(server_of_authority)) as server:
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "none.pem"))
+        monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path / "none"))
+        with pytest.raises(NetworkError, match=r"(?i)certificate"):
+            send(url_of(server), post())
+        monkeypatch.setenv("SSL_CERT_DIR", f"{tmp_path / 'none'}:{tmp_path}")
+        assert send(url_of(server), post())[0].body == b"secret"
+        monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path / "none"))
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+        assert send(url_of(server), post())[0].body == b"secret"
+
+
+@both
+def test_clients_identify_themselves(
+    send: Send,
+    authority: Certificate,
+    server_of_authority: Certificate,
+    ada: Certificate,
+    tmp_path: Path,
+) -> None:
+    one_file = tmp_path / "ada.pem"
+    one_file.write_bytes(ada.key.read_bytes() + ada.file.read_bytes())
+    identities = [
+        {"certificate_file": str(ada.file), "key_file": str(ada.key)},
+        {"certificate_file": str(one_file)},
+        {
+            "certificate_file": str(ada.file),
+            "key_file": str(encrypt_key(ada, "secret")),
+            "key_password": "secret",
+        },
+    ]
+    trusted = str(authority.file)
+    with ScriptedServer(secure(server_of_authority, ada)) as server:
+        for identity in identities:
+            answers = send(url_of(server), post(), post(), tls=Tls(ca_file=trusted, **identity))
+            assert [each.body for each in answers] == [b"secret", b"secret"]
+        with pytest.raises(NetworkError):
+            send(url_of(server), post(), tls=Tls(ca_file=trusted))
+
+
+@both
+def test_certificates_that_cannot_be_read_are_refused_at_once(send: Send, folder: Path) -> None:
+    with pytest.raises(OSError, match="No such file"):
+        send("https://api.invalid", tls=Tls(ca_file=str(folder / "none.pem")))
+    with pytest.raises(ValueError, match="A key is of no use without a certificate"):
+        send("https://api.invalid", tls=Tls(key_file=str(folder / "none.key")))
