@@ -8,6 +8,7 @@ from typing import Protocol
 
 import httpx2
 import pytest
+from tls_front import TlsFront
 
 from mikrokit import AsyncHttpxTransport, HttpxTransport, Limits, Reply, Request, Tls
 from mikrokit.transport.address import parse_address
@@ -46,6 +47,14 @@ def by_asyncio(
             await transport.close()
 
     return asyncio.run(send())
+
+
+def by_tls(
+    url: str, *requests: Request, limits: Limits | None = None, tls: Tls | None = None
+) -> list[Reply]:
+    assert tls is None, "the server has certificates of its own"
+    with TlsFront(url) as front:
+        return by_sockets(front.url, *requests, limits=limits, tls=front.tls)
 
 
 def by_httpx(

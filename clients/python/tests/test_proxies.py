@@ -9,21 +9,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from certificates import make_certificate, server_context
+from certificates import make_authority, make_signed, server_context
 from scripted_server import Script, ScriptedServer, answering, read_request, reply
 from test_transports import request
 
-from mikrokit import NetworkError, Reply, Tls
+from mikrokit import CallTimeout, Limits, NetworkError, Reply, Tls
 from mikrokit.transport.address import parse_address
 from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
 from mikrokit.transport.proxy import find_proxy
 from mikrokit.transport.sockets.socket_transport import SocketTransport
 
 Send = Callable[[str, str, Tls | None], Reply]
+LIMITS = Limits(connect_timeout=2)
 
 
 def send_by_sockets(url: str, proxy: str, tls: Tls | None) -> Reply:
-    transport = SocketTransport(parse_address(url), proxy=proxy, tls=tls)
+    transport = SocketTransport(parse_address(url), proxy=proxy, tls=tls, limits=LIMITS)
     try:
         return transport.send(request())
     finally:
@@ -32,7 +33,7 @@ def send_by_sockets(url: str, proxy: str, tls: Tls | None) -> Reply:
 
 def send_by_asyncio(url: str, proxy: str, tls: Tls | None) -> Reply:
     async def send() -> Reply:
-        transport = AsyncioTransport(parse_address(url), proxy=proxy, tls=tls)
+        transport = AsyncioTransport(parse_address(url), proxy=proxy, tls=tls, limits=LIMITS)
         try:
             return await transport.send(request())
         finally:
@@ -63,8 +64,8 @@ def test_a_proxy_gets_the_whole_url(send: Send) -> None:
 
 @both
 def test_tls_goes_through_a_tunnel(send: Send, tmp_path: Path) -> None:
-    certificate = make_certificate(tmp_path, "localhost")
-    context = server_context(certificate)
+    authority = make_authority(tmp_path, "authority")
+    context = server_context(make_signed(tmp_path, authority))
 
     def secure(connection: socket.socket) -> None:
         with context.wrap_socket(connection, server_side=True) as tls:
@@ -72,7 +73,7 @@ def test_tls_goes_through_a_tunnel(send: Send, tmp_path: Path) -> None:
 
     with ScriptedServer(secure) as server, ScriptedServer(tunnel(server.url)) as proxy:
         url = server.url.replace("http://127.0.0.1", "https://localhost")
-        trusting = Tls(ca_file=str(certificate.file))
+        trusting = Tls(ca_file=str(authority.file))
         assert send(url, proxy.url, trusting).body == b"secret"
         with pytest.raises(NetworkError, match=r"certificate|CERTIFICATE"):
             send(url, proxy.url, None)
@@ -85,6 +86,26 @@ def test_a_proxy_that_refuses_is_a_network_error(send: Send) -> None:
         ScriptedServer(refusal) as proxy,
         pytest.raises(NetworkError, match="the proxy refused the connection with status 407"),
     ):
+        send("https://api.invalid", proxy.url, None)
+
+
+@both
+def test_a_proxy_that_says_more_than_that_there_is_a_tunnel_is_refused(send: Send) -> None:
+    more = saying_no(b"HTTP/1.1 200 Connected\r\n\r\nmore")
+    with (
+        ScriptedServer(more) as proxy,
+        pytest.raises(NetworkError, match="the proxy refused the connection with status 200"),
+    ):
+        send("https://api.invalid", proxy.url, None)
+
+
+@both
+def test_the_time_to_connect_is_that_of_the_tunnel_as_well(send: Send) -> None:
+    def silent(connection: socket.socket) -> None:
+        read_request(connection)
+        connection.recv(1)
+
+    with ScriptedServer(silent) as proxy, pytest.raises(CallTimeout):
         send("https://api.invalid", proxy.url, None)
 
 

@@ -1,4 +1,4 @@
-"""The transports, against servers that behave badly."""
+"""The transports, with and without TLS, against servers that behave badly."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ import time
 
 import pytest
 from scripted_server import Script, ScriptedServer, answering, read_request, reply
-from senders import Send, both, each
+from senders import Send, by_async_httpx, by_asyncio, by_httpx, by_sockets, by_tls
 
 from mikrokit import CallTimeout, Limits, NetworkError, ProtocolError, Request
 from mikrokit.transport.address import parse_address
 from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
 from mikrokit.transport.sockets.socket_transport import SocketTransport
+
+both = pytest.mark.parametrize("send", [by_sockets, by_asyncio, by_tls])
+#: Also those with a client of httpx. What they cannot do is left to ``both``, with the reason.
+each = pytest.mark.parametrize("send", [by_sockets, by_asyncio, by_tls, by_httpx, by_async_httpx])
 
 
 def request(*, repeatable: bool = False, seconds: float = 5, most: int = 10_000) -> Request:

@@ -149,6 +149,10 @@ class AsyncioConnection(asyncio.Protocol):
                 self._transport.pause_reading()
         self._wake()
 
+    def eof_received(self) -> None:
+        # The connection is lost only after the end of TLS was answered, and must not get a request before.
+        self._is_lost = True
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._is_lost = True
         if self._reader is not None and self._error is None:
