@@ -9,6 +9,7 @@ use rustix::net::{RecvFlags, recv};
 use crate::deadline::{Deadline, check_signals};
 use crate::failure::Failure;
 use crate::reply_reader::ReplyReader;
+use crate::tls_session::TlsSession;
 
 const CHUNK: usize = 65_536;
 /// A body up to this size is sent together with its head.
@@ -21,6 +22,29 @@ pub struct Connection {
     buffer: Vec<u8>,
     /// How long the socket blocks at most.
     timeout: Duration,
+    tls: Option<Box<TlsSession>>,
+}
+
+/// The texts of errors.
+#[derive(Clone, Copy)]
+pub struct Wording<'a> {
+    pub late: &'a str,
+    pub broken: &'a str,
+}
+
+const SENDING: Wording = Wording {
+    late: "the request could not be sent in time",
+    broken: "the request could not be sent",
+};
+const RECEIVING: Wording = Wording {
+    late: "the reply did not come in time",
+    broken: "no whole reply came",
+};
+
+impl Wording<'_> {
+    pub fn failure(self, error: &io::Error) -> Failure {
+        Failure::Network(format!("{} ({error})", self.broken))
+    }
 }
 
 impl Connection {
@@ -31,12 +55,18 @@ impl Connection {
             idle_until: None,
             buffer: vec![0; CHUNK],
             timeout: Duration::ZERO,
+            tls: None,
         })
+    }
+
+    /// Encrypts all that follows.
+    pub fn secure(&mut self, session: TlsSession) {
+        self.tls = Some(Box::new(session));
     }
 
     /// Whether an idle connection can take another request: it is neither closed nor has it bytes that nobody asked for.
     pub fn is_usable(&self) -> bool {
-        if self.is_too_old() {
+        if self.is_too_old() || self.tls.as_ref().is_some_and(|tls| !tls.is_idle()) {
             return false;
         }
         let flags = RecvFlags::PEEK | RecvFlags::DONTWAIT;
@@ -79,32 +109,85 @@ impl Connection {
         body: &mut Vec<u8>,
         deadline: Deadline,
     ) -> Result<(), Failure> {
-        loop {
-            self.limit_wait(deadline, "the reply did not come in time")?;
-            match self.stream.read(&mut self.buffer) {
-                Ok(0) => return reader.finish(),
-                Ok(size) => return reader.feed(&self.buffer[..size], body),
-                Err(error) if is_pause(&error) => check_signals()?,
-                Err(error) => {
-                    return Err(Failure::Network(format!("no whole reply came ({error})")));
-                }
+        match &mut self.tls {
+            Some(tls) if tls.has_plain() => return reader.feed(&tls.take_plain(), body),
+            Some(tls) if tls.has_ended() => return reader.finish(),
+            _ => {}
+        }
+        let size = self.wait_and_read(deadline, RECEIVING)?;
+        let data = &self.buffer[..size];
+        match &mut self.tls {
+            _ if data.is_empty() => reader.finish(),
+            None => reader.feed(data, body),
+            Some(tls) => {
+                tls.decrypt(data)
+                    .map_err(|error| RECEIVING.failure(&error))?;
+                reader.feed(&tls.take_plain(), body)
             }
         }
     }
 
     /// Whether all was sent: a server that refuses a request may reply before it has read all of it.
-    fn send(&mut self, mut data: &[u8], deadline: Deadline) -> Result<bool, Failure> {
+    fn send(&mut self, data: &[u8], deadline: Deadline) -> Result<bool, Failure> {
+        let Some(mut tls) = self.tls.take() else {
+            return self.write(data, deadline, SENDING);
+        };
+        let sent = self.send_encrypted(&mut tls, data, deadline);
+        self.tls = Some(tls);
+        sent
+    }
+
+    /// In parts, so that memory has no second copy of a large body.
+    fn send_encrypted(
+        &mut self,
+        tls: &mut TlsSession,
+        data: &[u8],
+        deadline: Deadline,
+    ) -> Result<bool, Failure> {
+        for part in data.chunks(CHUNK) {
+            let encrypted = tls.encrypt(part).map_err(|error| SENDING.failure(&error))?;
+            if !self.write(&encrypted, deadline, SENDING)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Bytes as they come from the socket; none at its end.
+    pub fn read(&mut self, deadline: Deadline, wording: Wording<'_>) -> Result<&[u8], Failure> {
+        let size = self.wait_and_read(deadline, wording)?;
+        Ok(&self.buffer[..size])
+    }
+
+    fn wait_and_read(
+        &mut self,
+        deadline: Deadline,
+        wording: Wording<'_>,
+    ) -> Result<usize, Failure> {
+        loop {
+            self.limit_wait(deadline, wording.late)?;
+            match self.stream.read(&mut self.buffer) {
+                Ok(size) => return Ok(size),
+                Err(error) if is_pause(&error) => check_signals()?,
+                Err(error) => return Err(wording.failure(&error)),
+            }
+        }
+    }
+
+    /// Writes bytes as they are to the socket. Whether it took all: the other side may have closed it.
+    pub fn write(
+        &mut self,
+        mut data: &[u8],
+        deadline: Deadline,
+        wording: Wording<'_>,
+    ) -> Result<bool, Failure> {
         while !data.is_empty() {
-            self.limit_wait(deadline, "the request could not be sent in time")?;
+            self.limit_wait(deadline, wording.late)?;
             match self.stream.write(data) {
                 Ok(size) => data = &data[size..],
                 Err(error) if is_pause(&error) => check_signals()?,
                 Err(error) if is_closed(&error) => return Ok(false),
-                Err(error) => {
-                    return Err(Failure::Network(format!(
-                        "the request could not be sent ({error})"
-                    )));
-                }
+                Err(error) => return Err(wording.failure(&error)),
             }
         }
         Ok(true)

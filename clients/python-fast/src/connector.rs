@@ -4,9 +4,13 @@ use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
+use pyo3::Py;
+
 use crate::connection::Connection;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
+use crate::handshake::{open_tunnel, shake_hands};
+use crate::tls::Tls;
 
 /// Where to connect, and for how long to try.
 pub struct Connector {
@@ -15,12 +19,32 @@ pub struct Connector {
     /// The server's name in errors.
     pub authority: String,
     pub timeout: Duration,
+    /// The request for a tunnel through a proxy.
+    pub tunnel: Option<Vec<u8>>,
+    pub tls: Option<Py<Tls>>,
 }
 
 impl Connector {
-    /// Tries the addresses of the host one after the other.
     pub fn connect(&self, deadline: Deadline) -> Result<Connection, Failure> {
         let deadline = deadline.at_most(self.timeout);
+        let mut connection = self.reach(deadline)?;
+        if let Some(request) = &self.tunnel {
+            open_tunnel(&mut connection, request, deadline)?;
+        }
+        if let Some(tls) = &self.tls {
+            let mut session = tls
+                .get()
+                .start()
+                .map_err(|error| self.failed(io::Error::other(error)))?;
+            let broken = format!("cannot connect to {}", self.authority);
+            shake_hands(&mut connection, &mut session, deadline, &broken)?;
+            connection.secure(session);
+        }
+        Ok(connection)
+    }
+
+    /// Tries the addresses of the host one after the other.
+    fn reach(&self, deadline: Deadline) -> Result<Connection, Failure> {
         let addresses = (self.host.as_str(), self.port)
             .to_socket_addrs()
             .map_err(|error| self.failed(error))?;

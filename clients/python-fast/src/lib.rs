@@ -9,15 +9,19 @@ mod connection;
 mod connector;
 mod deadline;
 mod failure;
+mod handshake;
 mod lease;
 mod loop_reader;
 mod open_reply;
 mod opened;
 mod pool;
+mod record_boundary;
 mod reply;
 mod reply_head;
 mod reply_reader;
 mod request;
+mod tls;
+mod tls_session;
 
 use pyo3::prelude::*;
 
@@ -29,4 +33,6 @@ mod mikrokit_fast {
     use crate::open_reply::OpenReply;
     #[pymodule_export]
     use crate::pool::Pool;
+    #[pymodule_export]
+    use crate::tls::Tls;
 }

@@ -14,6 +14,7 @@ use crate::opened::Opened;
 use crate::reply;
 use crate::reply_reader::ReplyReader;
 use crate::request::{Request, RequestStyle};
+use crate::tls::Tls;
 
 /// Sends requests to one server. It may be used by many threads of one process.
 #[pyclass(frozen, module = "mikrokit_fast")]
@@ -25,9 +26,9 @@ pub struct Pool {
 
 #[pymethods]
 impl Pool {
-    /// `host` and `port` are those of the server, or of a proxy. `target_prefix` stands before each path, and `proxy_headers` are for the proxy. Times are in seconds.
+    /// `host` and `port` are those of the server, or of a proxy. `target_prefix` stands before each path, and `proxy_headers` are for the proxy. `tunnel` is the request with which a proxy is asked for a tunnel. Times are in seconds.
     #[new]
-    #[pyo3(signature = (*, host, port, authority, target_prefix, proxy_headers, max_connections, max_idle, idle_timeout, connect_timeout))]
+    #[pyo3(signature = (*, host, port, authority, target_prefix, proxy_headers, tunnel, tls, max_connections, max_idle, idle_timeout, connect_timeout))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         host: String,
@@ -35,6 +36,8 @@ impl Pool {
         authority: String,
         target_prefix: String,
         proxy_headers: Vec<(String, String)>,
+        tunnel: Option<Vec<u8>>,
+        tls: Option<Py<Tls>>,
         max_connections: usize,
         max_idle: usize,
         idle_timeout: f64,
@@ -51,6 +54,8 @@ impl Pool {
                 port,
                 authority: authority.clone(),
                 timeout: to_duration(connect_timeout),
+                tunnel,
+                tls,
             },
             style: RequestStyle::new(authority, target_prefix, &proxy_headers),
         }

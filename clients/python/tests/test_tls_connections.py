@@ -11,7 +11,7 @@ import pytest
 from certificates import Certificate, server_context
 from scripted_server import Script, ScriptedServer, answering, reply
 from secure_server import trusting, url_of
-from senders import Send, both, post
+from senders import Send, both, by_sockets, post
 from tls_by_hand import TlsByHand
 
 from mikrokit import CallTimeout, Limits, NetworkError
@@ -129,6 +129,21 @@ def test_a_close_notify_is_the_end_of_a_reply_without_a_length(
     with ScriptedServer(script) as server:
         [answer] = send(url_of(server), post(), tls=trusting(authority))
         assert answer.body == b"whole"
+
+
+def test_a_reply_may_come_with_the_end_of_the_handshake(
+    context: ssl.SSLContext, authority: Certificate
+) -> None:
+    # In later versions the client has the last word.
+    context.maximum_version = ssl.TLSVersion.TLSv1_2
+
+    def busy(connection: socket.socket) -> None:
+        TlsByHand(connection, context, reply(status="503 Busy", body="busy"))
+        connection.recv(65_536)
+
+    with ScriptedServer(busy) as server:
+        [answer] = by_sockets(url_of(server), post(), tls=trusting(authority))
+        assert (answer.status, answer.body) == (503, b"busy")
 
 
 @both

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from certificates import Certificate, encrypt_key, hash_of
 from scripted_server import ScriptedServer
-from secure_server import secure, url_of
+from secure_server import secure, trusting, url_of
 from senders import Send, both, post
 
 from mikrokit import NetworkError, Tls
+from mikrokit.transport.address import parse_address
+from mikrokit.transport.fast.fast_transport import FastTransport
 
 
 @both
@@ -72,3 +75,40 @@ def test_certificates_that_cannot_be_read_are_refused_at_once(send: Send, folder
         send("https://api.invalid", tls=Tls(ca_file=str(folder / "none.pem")))
     with pytest.raises(ValueError, match="A key is of no use without a certificate"):
         send("https://api.invalid", tls=Tls(key_file=str(folder / "none.key")))
+
+
+@pytest.mark.skipif("MIKROKIT_FAST_CORE" not in os.environ, reason="needs mikrokit-fast")
+def test_settings_say_whether_calls_are_made_in_rust(
+    folder: Path, authority: Certificate, ada: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_in_rust(tls: Tls | None = None, host: str = "localhost") -> bool:
+        transport = FastTransport(parse_address(f"https://{host}"), tls=tls, proxy=False)
+        transport.close()
+        return transport.is_in_rust
+
+    own, key = str(ada.file), str(ada.key)
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+    monkeypatch.setenv("SSL_CERT_DIR", str(folder / "none"))
+    assert is_in_rust()
+    assert is_in_rust(trusting(authority))
+    assert is_in_rust(Tls(ca_file=str(authority.file), certificate_file=own, key_file=key))
+    # A server's own certificate is for OpenSSL.
+    assert not is_in_rust(trusting(ada), host="ada")
+    assert is_in_rust(trusting(ada), host="bob")
+    encrypted = str(encrypt_key(ada, "secret"))
+    assert not is_in_rust(Tls(certificate_file=own, key_file=encrypted, key_password="secret"))
+    with monkeypatch.context() as patch:
+        patch.setenv("SSLKEYLOGFILE", str(folder / "keys.log"))
+        assert not is_in_rust()
+    with_rules = folder / "rules.pem"
+    text = authority.file.read_text().replace("BEGIN CERT", "BEGIN TRUSTED CERT")
+    with_rules.write_text(text.replace("END CERT", "END TRUSTED CERT"))
+    assert not is_in_rust(Tls(ca_file=str(with_rules)))
+    # A broken file of the system's is no reason to fail.
+    broken = folder / "broken"
+    broken.mkdir()
+    (broken / "00000000.0").write_text(
+        "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+    )
+    monkeypatch.setenv("SSL_CERT_DIR", str(broken))
+    assert not is_in_rust()

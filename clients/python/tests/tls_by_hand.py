@@ -11,12 +11,15 @@ from contextlib import suppress
 class TlsByHand:
     """Makes the bytes of records, and leaves it to its user to send them."""
 
-    def __init__(self, connection: socket.socket, context: ssl.SSLContext) -> None:
+    def __init__(
+        self, connection: socket.socket, context: ssl.SSLContext, first: bytes = b""
+    ) -> None:
+        """``first`` is sent together with the end of the handshake."""
         self._connection = connection
         self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
         self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=True)
         self._complete(self._tls.do_handshake)
-        connection.sendall(self._outgoing.read())
+        connection.sendall(self.record(first) if first else self._outgoing.read())
 
     def read_request(self) -> bytes:
         """Reads a request that comes in one record."""

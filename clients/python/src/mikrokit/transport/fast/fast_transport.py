@@ -15,10 +15,10 @@ from ..tls import Tls
 
 
 class FastTransport(SocketTransport):
-    """A ``SocketTransport`` whose plain HTTP is in Rust, which blocks the caller's thread without Python's lock.
+    """A ``SocketTransport`` in Rust, which blocks the caller's thread without Python's lock.
 
-    Requests by TLS, and those whose body comes in pieces, take the sockets of Python. All share the places of the
-    connections.
+    Requests whose body comes in pieces take the sockets of Python, and so do all with settings of TLS that Rust lacks.
+    They share the places of the connections.
     """
 
     def __init__(
@@ -34,18 +34,23 @@ class FastTransport(SocketTransport):
         Raises ``ImportError`` without ``mikrokit-fast``.
         """
         super().__init__(address, limits=limits, tls=tls, proxy=proxy)
+        # Type checkers do not know the extension.
+        self._module: Any = import_module("mikrokit_fast")
+        self._tls = self._create_tls(tls or Tls())
+        #: Whether requests are made in Rust whose body is there as a whole.
+        self.is_in_rust = self._context is None or self._tls is not None
         self._core = PerProcess(self._create_core)
         self._pool = PerProcess(lambda: _SharingPool(self._limits, self._core.get()))
 
     def send(self, request: Request) -> Reply:
-        if self._context is not None or request.is_in_pieces:
+        if not self.is_in_rust or request.is_in_pieces:
             return super().send(request)
         reply: Reply = self._core.get().send(request)
         return reply
 
     def open(self, request: Request) -> OpenReply:
         """Sends a request and reads the head of its reply."""
-        if self._context is not None or request.is_in_pieces:
+        if not self.is_in_rust or request.is_in_pieces:
             return super().open(request)
         reply: OpenReply = self._core.get().open(request)
         return reply
@@ -54,15 +59,26 @@ class FastTransport(SocketTransport):
         super().close()
         self._core.get().close()
 
-    # Type checkers do not know the extension.
+    def _create_tls(self, tls: Tls) -> Any | None:
+        if self._context is None:
+            return None
+        # Imports ssl, which takes long.
+        from .rust_tls import create_rust_tls
+
+        return create_rust_tls(self._module, self._address.host, tls, self._context)
+
     def _create_core(self) -> Any:
         address, proxy, limits = self._address, self._proxy, self._limits
-        core = import_module("mikrokit_fast").Pool(
+        # A proxy reads plain requests, and makes tunnels for others.
+        reader = None if address.is_secure else proxy
+        core: Any = self._module.Pool(
             host=proxy.host if proxy else address.host,
             port=proxy.port if proxy else address.port,
             authority=address.authority,
-            target_prefix=f"http://{address.authority}" if proxy else "",
-            proxy_headers=proxy.headers if proxy else [],
+            target_prefix=f"http://{address.authority}" if reader else "",
+            proxy_headers=reader.headers if reader else [],
+            tunnel=proxy.connect_request(address) if proxy and address.is_secure else None,
+            tls=self._tls,
             max_connections=limits.max_connections,
             max_idle=limits.max_idle,
             idle_timeout=limits.idle_timeout,
