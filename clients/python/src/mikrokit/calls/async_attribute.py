@@ -1,8 +1,8 @@
-"""Attributes of groups."""
+"""Attributes of asynchronous groups."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Generic, Self, TypeVar, overload
 
 from .async_client import AsyncClientBase, AsyncGroup, async_client_of
@@ -11,11 +11,11 @@ from .options import CallOptions
 B_co = TypeVar("B_co", covariant=True)
 
 
-class AsyncRouteAttribute(ABC, Generic[B_co]):
+class AsyncRouteAttribute(Generic[B_co]):
     """A route as an attribute of its group, whose value is the route of one client."""
 
-    @abstractmethod
-    def bind(self, client: AsyncClientBase, options: CallOptions) -> B_co: ...
+    def __init__(self, bind: Callable[[AsyncClientBase, CallOptions], B_co]) -> None:
+        self._bind = bind
 
     @overload
     def __get__(self, group: None, owner: type) -> Self: ...
@@ -25,4 +25,4 @@ class AsyncRouteAttribute(ABC, Generic[B_co]):
         if group is None:
             return self
         client = async_client_of(group)
-        return self.bind(client, client.default_options)
+        return self._bind(client, client.default_options)

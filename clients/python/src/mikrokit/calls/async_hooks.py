@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Generic, ParamSpec, TypeVar, Unpack
+from typing import Generic, ParamSpec, TypeVar
 
 from ..errors import RpcError
 from .async_attribute import AsyncRouteAttribute
 from .async_client import AsyncClientBase
 from .async_routes import AsyncBoundRoute, BoundAsyncFileRoute
 from .async_streams import BoundAsyncDetachedRoute, BoundAsyncStreamRoute
+from .bound_endpoint import HookedEndpoint
 from .endpoint import Endpoint
 from .file_endpoint import FileEndpoint
 from .hook_results import HookedReply, HookResults
 from .hooks import Hooks
-from .options import CallOptions, Settings
 from .stream_endpoint import StreamEndpoint
 
 P = ParamSpec("P")
@@ -24,18 +24,12 @@ E = TypeVar("E", bound=RpcError[object])
 O = TypeVar("O")  # noqa: E741
 
 
-class BoundAsyncHookedRoute(AsyncBoundRoute[P, R, E], Generic[P, H, R, E, O]):
+class BoundAsyncHookedRoute(
+    HookedEndpoint[Endpoint[P, R, E], AsyncClientBase, H, O],
+    AsyncBoundRoute[P, R, E],
+    Generic[P, H, R, E, O],
+):
     """A route of one client with hooks that take or return something."""
-
-    def __init__(
-        self,
-        endpoint: Endpoint[P, R, E],
-        hooks: Hooks[H, O],
-        client: AsyncClientBase,
-        options: CallOptions,
-    ) -> None:
-        super().__init__(endpoint, client, options)
-        self._hooks = hooks
 
     async def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedReply[R | E, O]:
         """Returns the result, or an error that the route declares, with the results of hooks."""
@@ -47,16 +41,6 @@ class BoundAsyncHookedRoute(AsyncBoundRoute[P, R, E], Generic[P, H, R, E, O]):
             result = self.endpoint.declared(error)
         return HookedReply(result, results.value)
 
-    def with_hooks(self, *args: H.args, **kwargs: H.kwargs) -> BoundAsyncHookedRoute[P, H, R, E, O]:
-        """Returns this route with parameters of its hooks. Raises ``TypeError`` for those of other types."""
-        options = self._hooks.set(self.options, *args, **kwargs)
-        return BoundAsyncHookedRoute(self.endpoint, self._hooks, self.client, options)
-
-    def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncHookedRoute[P, H, R, E, O]:
-        """Returns this route with other options for its calls."""
-        options = self.options.replace(settings)
-        return BoundAsyncHookedRoute(self.endpoint, self._hooks, self.client, options)
-
 
 class AsyncHookedRoute(
     AsyncRouteAttribute[BoundAsyncHookedRoute[P, H, R, E, O]], Generic[P, H, R, E, O]
@@ -64,134 +48,66 @@ class AsyncHookedRoute(
     """A route with hooks that take or return something, as an attribute of its group."""
 
     def __init__(self, endpoint: Endpoint[P, R, E], hooks: Hooks[H, O]) -> None:
-        self._endpoint = endpoint
-        self._hooks = hooks
-
-    def bind(
-        self, client: AsyncClientBase, options: CallOptions
-    ) -> BoundAsyncHookedRoute[P, H, R, E, O]:
-        return BoundAsyncHookedRoute(self._endpoint, self._hooks, client, options)
+        super().__init__(
+            lambda client, options: BoundAsyncHookedRoute(endpoint, hooks, client, options)
+        )
 
 
-class BoundAsyncHookedStreamRoute(BoundAsyncStreamRoute[P, I, R, E], Generic[P, H, I, R, E]):
-    """A route of one client with hooks that take parameters, whose result is a stream."""
-
-    def __init__(
-        self,
-        endpoint: StreamEndpoint[P, I, R, E],
-        hooks: Hooks[H, None],
-        client: AsyncClientBase,
-        options: CallOptions,
-    ) -> None:
-        super().__init__(endpoint, client, options)
-        self._hooks = hooks
-
-    def with_hooks(self, *args: H.args, **kwargs: H.kwargs) -> BoundAsyncStreamRoute[P, I, R, E]:
-        """Returns this route with parameters of its hooks. Raises ``TypeError`` for those of other types."""
-        options = self._hooks.set(self._options, *args, **kwargs)
-        return BoundAsyncStreamRoute(self.endpoint, self._client, options)
-
-    def with_options(
-        self, **settings: Unpack[Settings]
-    ) -> BoundAsyncHookedStreamRoute[P, H, I, R, E]:
-        """Returns this route with other options for its calls."""
-        options = self._options.replace(settings)
-        return BoundAsyncHookedStreamRoute(self.endpoint, self._hooks, self._client, options)
+class BoundAsyncHookedStreamRoute(
+    HookedEndpoint[StreamEndpoint[P, I, R, E], AsyncClientBase, H, O],
+    BoundAsyncStreamRoute[P, I, R, E],
+    Generic[P, H, I, R, E, O],
+):
+    """A route of one client with hooks that take or return something, whose result is a stream."""
 
 
 class AsyncHookedStreamRoute(
-    AsyncRouteAttribute[BoundAsyncHookedStreamRoute[P, H, I, R, E]], Generic[P, H, I, R, E]
+    AsyncRouteAttribute[BoundAsyncHookedStreamRoute[P, H, I, R, E, O]], Generic[P, H, I, R, E, O]
 ):
-    """A route with hooks that take parameters, whose result is a stream, as an attribute of its group."""
+    """A route with such hooks whose result is a stream, as an attribute of its group."""
 
-    def __init__(self, endpoint: StreamEndpoint[P, I, R, E], hooks: Hooks[H, None]) -> None:
-        self._endpoint = endpoint
-        self._hooks = hooks
-
-    def bind(
-        self, client: AsyncClientBase, options: CallOptions
-    ) -> BoundAsyncHookedStreamRoute[P, H, I, R, E]:
-        return BoundAsyncHookedStreamRoute(self._endpoint, self._hooks, client, options)
+    def __init__(self, endpoint: StreamEndpoint[P, I, R, E], hooks: Hooks[H, O]) -> None:
+        super().__init__(
+            lambda client, options: BoundAsyncHookedStreamRoute(endpoint, hooks, client, options)
+        )
 
 
-class BoundAsyncHookedDetachedRoute(BoundAsyncDetachedRoute[P, I, R, E], Generic[P, H, I, R, E]):
-    """A route of one client with hooks that take parameters, whose streams go on without their caller.
+class BoundAsyncHookedDetachedRoute(
+    HookedEndpoint[StreamEndpoint[P, I, R, E], AsyncClientBase, H, O],
+    BoundAsyncDetachedRoute[P, I, R, E],
+    Generic[P, H, I, R, E, O],
+):
+    """A route of one client with such hooks, whose streams go on without their caller.
 
     ``resume`` and ``stop`` run the hooks as well.
     """
 
-    def __init__(
-        self,
-        endpoint: StreamEndpoint[P, I, R, E],
-        hooks: Hooks[H, None],
-        client: AsyncClientBase,
-        options: CallOptions,
-    ) -> None:
-        super().__init__(endpoint, client, options)
-        self._hooks = hooks
-
-    def with_hooks(self, *args: H.args, **kwargs: H.kwargs) -> BoundAsyncDetachedRoute[P, I, R, E]:
-        """Returns this route with parameters of its hooks. Raises ``TypeError`` for those of other types."""
-        options = self._hooks.set(self._options, *args, **kwargs)
-        return BoundAsyncDetachedRoute(self.endpoint, self._client, options)
-
-    def with_options(
-        self, **settings: Unpack[Settings]
-    ) -> BoundAsyncHookedDetachedRoute[P, H, I, R, E]:
-        """Returns this route with other options for its calls."""
-        options = self._options.replace(settings)
-        return BoundAsyncHookedDetachedRoute(self.endpoint, self._hooks, self._client, options)
-
 
 class AsyncHookedDetachedRoute(
-    AsyncRouteAttribute[BoundAsyncHookedDetachedRoute[P, H, I, R, E]], Generic[P, H, I, R, E]
+    AsyncRouteAttribute[BoundAsyncHookedDetachedRoute[P, H, I, R, E, O]], Generic[P, H, I, R, E, O]
 ):
-    """A route with hooks that take parameters, whose streams go on without their caller, as an attribute of its group."""
+    """A route with such hooks whose streams go on without their caller, as an attribute of its group."""
 
-    def __init__(self, endpoint: StreamEndpoint[P, I, R, E], hooks: Hooks[H, None]) -> None:
-        self._endpoint = endpoint
-        self._hooks = hooks
-
-    def bind(
-        self, client: AsyncClientBase, options: CallOptions
-    ) -> BoundAsyncHookedDetachedRoute[P, H, I, R, E]:
-        return BoundAsyncHookedDetachedRoute(self._endpoint, self._hooks, client, options)
+    def __init__(self, endpoint: StreamEndpoint[P, I, R, E], hooks: Hooks[H, O]) -> None:
+        super().__init__(
+            lambda client, options: BoundAsyncHookedDetachedRoute(endpoint, hooks, client, options)
+        )
 
 
-class BoundAsyncHookedFileRoute(BoundAsyncFileRoute[P, E], Generic[P, H, E]):
-    """A route of one client with hooks that take parameters, whose result is a file."""
-
-    def __init__(
-        self,
-        endpoint: FileEndpoint[P, E],
-        hooks: Hooks[H, None],
-        client: AsyncClientBase,
-        options: CallOptions,
-    ) -> None:
-        super().__init__(endpoint, client, options)
-        self._hooks = hooks
-
-    def with_hooks(self, *args: H.args, **kwargs: H.kwargs) -> BoundAsyncFileRoute[P, E]:
-        """Returns this route with parameters of its hooks. Raises ``TypeError`` for those of other types."""
-        options = self._hooks.set(self._options, *args, **kwargs)
-        return BoundAsyncFileRoute(self.endpoint, self._client, options)
-
-    def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncHookedFileRoute[P, H, E]:
-        """Returns this route with other options for its calls."""
-        options = self._options.replace(settings)
-        return BoundAsyncHookedFileRoute(self.endpoint, self._hooks, self._client, options)
+class BoundAsyncHookedFileRoute(
+    HookedEndpoint[FileEndpoint[P, E], AsyncClientBase, H, O],
+    BoundAsyncFileRoute[P, E],
+    Generic[P, H, E, O],
+):
+    """A route of one client with hooks that take or return something, whose result is a file."""
 
 
 class AsyncHookedFileRoute(
-    AsyncRouteAttribute[BoundAsyncHookedFileRoute[P, H, E]], Generic[P, H, E]
+    AsyncRouteAttribute[BoundAsyncHookedFileRoute[P, H, E, O]], Generic[P, H, E, O]
 ):
-    """A route with hooks that take parameters, whose result is a file, as an attribute of its group."""
+    """A route with such hooks whose result is a file, as an attribute of its group."""
 
-    def __init__(self, endpoint: FileEndpoint[P, E], hooks: Hooks[H, None]) -> None:
-        self._endpoint = endpoint
-        self._hooks = hooks
-
-    def bind(
-        self, client: AsyncClientBase, options: CallOptions
-    ) -> BoundAsyncHookedFileRoute[P, H, E]:
-        return BoundAsyncHookedFileRoute(self._endpoint, self._hooks, client, options)
+    def __init__(self, endpoint: FileEndpoint[P, E], hooks: Hooks[H, O]) -> None:
+        super().__init__(
+            lambda client, options: BoundAsyncHookedFileRoute(endpoint, hooks, client, options)
+        )

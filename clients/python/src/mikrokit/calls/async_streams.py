@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar, Unpack
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 
 from ..errors import RpcError
 from .async_attribute import AsyncRouteAttribute
 from .async_client import AsyncClientBase
+from .bound_endpoint import BoundEndpoint
 from .endpoint import StreamCall
-from .options import CallOptions, Settings
 from .stream_endpoint import StreamEndpoint
 
 if TYPE_CHECKING:
@@ -20,37 +20,21 @@ E = TypeVar("E", bound=RpcError[object])
 I = TypeVar("I")  # noqa: E741
 
 
-class BoundAsyncStreamRoute(Generic[P, I, R, E]):
+class BoundAsyncStreamRoute(
+    BoundEndpoint[StreamEndpoint[P, I, R, E], AsyncClientBase], Generic[P, I, R, E]
+):
     """A route of one client whose result is a stream. Calling it opens the stream."""
-
-    def __init__(
-        self, endpoint: StreamEndpoint[P, I, R, E], client: AsyncClientBase, options: CallOptions
-    ) -> None:
-        self.endpoint = endpoint
-        self._client = client
-        self._options = options
-        self.__doc__ = endpoint.function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncStream[I, R]:
         call = self.endpoint.function(*args, **kwargs)
-        return self._client.open_stream(self.endpoint, call, self._options)
-
-    def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncStreamRoute[P, I, R, E]:
-        """Returns this route with other options for its calls."""
-        options = self._options.replace(settings)
-        return BoundAsyncStreamRoute(self.endpoint, self._client, options)
+        return self.client.open_stream(self.endpoint, call, self.options)
 
 
 class AsyncStreamRoute(AsyncRouteAttribute[BoundAsyncStreamRoute[P, I, R, E]], Generic[P, I, R, E]):
     """A route whose result is a stream, as an attribute of its group."""
 
     def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
-        self._endpoint = endpoint
-
-    def bind(
-        self, client: AsyncClientBase, options: CallOptions
-    ) -> BoundAsyncStreamRoute[P, I, R, E]:
-        return BoundAsyncStreamRoute(self._endpoint, client, options)
+        super().__init__(lambda client, options: BoundAsyncStreamRoute(endpoint, client, options))
 
 
 class BoundAsyncDetachedRoute(BoundAsyncStreamRoute[P, I, R, E]):
@@ -62,16 +46,11 @@ class BoundAsyncDetachedRoute(BoundAsyncStreamRoute[P, I, R, E]):
         Raises ``ValueError`` for a text that is neither.
         """
         call: StreamCall[I, R, E] = StreamCall()
-        return self._client.open_stream(self.endpoint, call, self._options, resume=place)
+        return self.client.open_stream(self.endpoint, call, self.options, resume=place)
 
     async def stop(self, id: str) -> None:
         """Ends the work of a stream. Raises ``ValueError`` for a text that is no id."""
-        await self._client.stop_stream(self.endpoint, id, self._options)
-
-    def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncDetachedRoute[P, I, R, E]:
-        """Returns this route with other options for its calls."""
-        options = self._options.replace(settings)
-        return BoundAsyncDetachedRoute(self.endpoint, self._client, options)
+        await self.client.stop_stream(self.endpoint, id, self.options)
 
 
 class AsyncDetachedRoute(
@@ -80,9 +59,4 @@ class AsyncDetachedRoute(
     """A route whose streams go on without their caller, as an attribute of its group."""
 
     def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
-        self._endpoint = endpoint
-
-    def bind(
-        self, client: AsyncClientBase, options: CallOptions
-    ) -> BoundAsyncDetachedRoute[P, I, R, E]:
-        return BoundAsyncDetachedRoute(self._endpoint, client, options)
+        super().__init__(lambda client, options: BoundAsyncDetachedRoute(endpoint, client, options))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Generic, Self, TypeVar, overload
 
 from .options import CallOptions
@@ -11,11 +11,11 @@ from .sync_client import Group, SyncClient, sync_client_of
 B_co = TypeVar("B_co", covariant=True)
 
 
-class RouteAttribute(ABC, Generic[B_co]):
+class RouteAttribute(Generic[B_co]):
     """A route as an attribute of its group, whose value is the route of one client."""
 
-    @abstractmethod
-    def bind(self, client: SyncClient, options: CallOptions) -> B_co: ...
+    def __init__(self, bind: Callable[[SyncClient, CallOptions], B_co]) -> None:
+        self._bind = bind
 
     @overload
     def __get__(self, group: None, owner: type) -> Self: ...
@@ -25,4 +25,4 @@ class RouteAttribute(ABC, Generic[B_co]):
         if group is None:
             return self
         client = sync_client_of(group)
-        return self.bind(client, client.default_options)
+        return self._bind(client, client.default_options)

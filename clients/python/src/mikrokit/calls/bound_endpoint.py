@@ -1,0 +1,46 @@
+"""Endpoints of one client, with or without asyncio."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, ParamSpec, Self, TypeVar, Unpack
+
+from .endpoint import Endpoint
+from .hooks import Hooks
+from .options import CallOptions, Settings
+
+Q = TypeVar("Q", bound=Endpoint[..., Any, Any])
+C = TypeVar("C")
+H = ParamSpec("H")
+O = TypeVar("O")  # noqa: E741
+
+
+class BoundEndpoint(Generic[Q, C]):
+    """An endpoint of one client, with the options of its calls."""
+
+    def __init__(self, endpoint: Q, client: C, options: CallOptions) -> None:
+        self.endpoint = endpoint
+        self.client = client
+        self.options = options
+        self.__doc__ = endpoint.function.__doc__
+
+    def with_options(self, **settings: Unpack[Settings]) -> Self:
+        """Returns this route with other options for its calls."""
+        return self._with(self.options.replace(settings))
+
+    def _with(self, options: CallOptions) -> Self:
+        bound = object.__new__(type(self))
+        bound.__dict__.update(self.__dict__)
+        bound.options = options
+        return bound
+
+
+class HookedEndpoint(BoundEndpoint[Q, C], Generic[Q, C, H, O]):
+    """An endpoint with hooks that take or return something."""
+
+    def __init__(self, endpoint: Q, hooks: Hooks[H, O], client: C, options: CallOptions) -> None:
+        super().__init__(endpoint, client, options)
+        self._hooks = hooks
+
+    def with_hooks(self, *args: H.args, **kwargs: H.kwargs) -> Self:
+        """Returns this route with parameters of its hooks. Raises ``TypeError`` for those of other types."""
+        return self._with(self._hooks.set(self.options, *args, **kwargs))
