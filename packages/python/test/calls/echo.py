@@ -22,7 +22,7 @@ from echo_client import (
     Visit,
     Yes,
 )
-from mikrokit import UNSET, ProtocolError, RpcError, ValidationError
+from mikrokit import UNSET, CallInfo, Next, ProtocolError, RpcError, Stream, ValidationError
 
 born = datetime.datetime(1815, 12, 10, 1, 2, 3, 456000, datetime.UTC)
 ada = Person(id=1, full_name="Ada", class_="admin", born=born, nickname=None, port=80)
@@ -224,6 +224,33 @@ def check_detached_streams(client: Client) -> None:
     expect(ValueError, lambda: client.work.stop("no id"))
 
 
+def check_interceptors(url: str) -> None:
+    seen: list[object] = []
+
+    def shouted(items):
+        for item in items:
+            yield f"{item}!"
+
+    def interceptor(call: CallInfo, next: Next) -> object:
+        seen.append((call.route, call.params))
+        result = next(call)
+        return shouted(result) if isinstance(result, Stream) else result
+
+    with Client(url, timeout=10, interceptors=[interceptor]) as client:
+        with client.work(["one"], True) as stream:
+            assert next(stream) == "ONE!"
+            with client.work.resume(stream.id) as again:
+                assert (next(again), again.id) == ("ONE!", stream.id)
+                client.work.stop(stream.id)
+                expect(RpcError, lambda: next(again))
+        assert client.count(3).result.total == 3
+        expect(ValueError, lambda: next(client.work.resume("no id")))
+        expect(ValueError, lambda: client.work.stop("no id"))
+    routes = ["work", "work/resume", "work/stop", "count", "work/resume", "work/stop"]
+    params = [(["one"], True), (stream.id,), (stream.id,), (3,), ("no id",), ("no id",)]
+    assert seen == list(zip(routes, params, strict=True)), seen
+
+
 def fields(person: Person) -> dict[str, object]:
     return {name: getattr(person, name) for name in person.__struct_fields__}
 
@@ -245,4 +272,5 @@ with Client(sys.argv[1], timeout=10) as client:
     check_batches(client)
     check_hooks_of_streams(client)
     check_results_of_hooks(client)
+    check_interceptors(sys.argv[1])
     print("errors are those of the routes")

@@ -5,6 +5,7 @@ import datetime
 import sys
 
 from echo_client import AsyncClient, Taken, TooMany, UserId
+from mikrokit import AsyncNext, AsyncStream, CallInfo
 
 
 async def main(url: str) -> None:
@@ -47,7 +48,32 @@ async def main(url: str) -> None:
         assert await anext(resumed) == "TWO"
         await client.work.stop(stream.id)
         await resumed.close()
+        await check_interceptors(url)
         print(await client.echo.text("done"))
+
+
+async def check_interceptors(url: str) -> None:
+    seen: list[object] = []
+
+    async def shouted(items):
+        async for item in items:
+            yield f"{item}!"
+
+    async def interceptor(call: CallInfo, next: AsyncNext) -> object:
+        seen.append((call.route, call.params))
+        result = await next(call)
+        return shouted(result) if isinstance(result, AsyncStream) else result
+
+    async with AsyncClient(url, timeout=10, interceptors=[interceptor]) as client:
+        async with client.work(["one"], True) as stream:
+            assert await anext(stream) == "ONE!"
+            async with client.work.resume(stream.id) as again:
+                assert (await anext(again), again.id) == ("ONE!", stream.id)
+                await client.work.stop(stream.id)
+        assert (await client.count(3).result()).total == 3
+    routes = ["work", "work/resume", "work/stop", "count"]
+    params = [(["one"], True), (stream.id,), (stream.id,), (3,)]
+    assert seen == list(zip(routes, params, strict=True)), seen
 
 
 asyncio.run(main(sys.argv[1]))

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from ..cache.cache import Cache
     from ..files.async_file_stream import AsyncFileStream
     from ..streams.async_stream import AsyncStream
+    from ..streams.stream_state import StreamState
     from .hook_results import HookResults
 
 T = TypeVar("T")
-R = TypeVar("R")
 I = TypeVar("I")  # noqa: E741
 
 
@@ -65,7 +65,7 @@ class AsyncClientBase(AsyncGroup):
     ) -> None:
         """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
         is the URL of one; ``True`` asks the environment for it, ``False`` does without. ``interceptors`` are around
-        all calls but streams, the first outermost. ``cache`` keeps replies to queries.
+        all calls, the first outermost. ``cache`` keeps replies to queries.
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
@@ -117,11 +117,12 @@ class AsyncClientBase(AsyncGroup):
             steps = self._connection.steps(endpoint, call, options, results)
             return await self._run(steps, self._transport.send)
 
-        async def make(call: Call[T, object], options: CallOptions) -> T:
-            steps = self._connection.steps(endpoint, call, options, results)
+        async def make(info: CallInfo) -> T:
+            changed = Call[T, object](*info.params)
+            steps = self._connection.steps(endpoint, changed, info.options, results)
             return await self._run(steps, self._transport.send)
 
-        return await self._within_interceptors(make, endpoint, call, options)
+        return await self._within_interceptors(make, CallInfo(endpoint.id, call.params, options))
 
     def batch(self, *, max_calls: int = 100, **settings: Unpack[Settings]) -> AsyncBatch:
         """Collects calls, which one request sends at the end of an ``async with`` block.
@@ -150,23 +151,51 @@ class AsyncClientBase(AsyncGroup):
         endpoint: StreamEndpoint[..., I, T, object],
         call: StreamCall[I, T, object],
         options: CallOptions,
-        *,
-        resume: str | None = None,
     ) -> AsyncStream[I, T]:
-        """Opens a stream, which sends its request when its first item is read.
+        """Opens a stream, which sends its request when its first item is read."""
 
-        ``resume`` is the id of a detached stream, or of one of its events, behind which it goes on.
-        """
+        def state_of(info: CallInfo) -> StreamState[I, T]:
+            return self._connection.stream(endpoint, StreamCall(*info.params), info.options)
+
+        return self._open(state_of, CallInfo(endpoint.id, call.params, options))
+
+    def resume_stream(
+        self, endpoint: StreamEndpoint[..., I, T, object], place: str, options: CallOptions
+    ) -> AsyncStream[I, T]:
+        """Opens a detached stream by its id, or that of one of its events, behind which it goes on."""
+
+        def state_of(info: CallInfo) -> StreamState[I, T]:
+            return self._connection.resumed_stream(endpoint, info.params, info.options)
+
+        return self._open(state_of, CallInfo(f"{endpoint.id}/resume", (place,), options))
+
+    def _open(
+        self, state_of: Callable[[CallInfo], StreamState[I, T]], info: CallInfo
+    ) -> AsyncStream[I, T]:
         from ..streams.async_stream import AsyncStream
+        from ..streams.async_stream_reader import AsyncStreamReader
 
-        state = self._connection.stream(endpoint, call, options, resume=resume)
-        return AsyncStream(self._transport, state)
+        if not self._interceptors:
+            return AsyncStream(AsyncStreamReader(self._transport, state_of(info)))
+        from ..streams.async_intercepted_stream import intercepted_async_stream
+
+        async def begin(info: CallInfo) -> AsyncStream[I, T]:
+            reader = AsyncStreamReader(self._transport, state_of(info))
+            await reader.begin()
+            return AsyncStream(reader)
+
+        return intercepted_async_stream(self._interceptors, begin, info)
 
     async def stop_stream(
         self, endpoint: StreamEndpoint[..., object, object, object], id: str, options: CallOptions
     ) -> None:
         """Ends a detached stream, wherever its work is done."""
-        await self._run(self._connection.stop(endpoint, id, options), self._transport.send)
+
+        async def make(info: CallInfo) -> None:
+            steps = self._connection.stop(endpoint, info.params, info.options)
+            await self._run(steps, self._transport.send)
+
+        await self._within_interceptors(make, CallInfo(f"{endpoint.id}/stop", (id,), options))
 
     async def open_file(
         self,
@@ -177,8 +206,8 @@ class AsyncClientBase(AsyncGroup):
         """Makes a call whose result is a file, and returns when that begins."""
         from ..files.async_file_stream import AsyncFileSender
 
-        async def make(call: Call[None, object], options: CallOptions) -> AsyncFileStream:
-            state, steps = self._connection.file(endpoint, call, options)
+        async def make(info: CallInfo) -> AsyncFileStream:
+            state, steps = self._connection.file(endpoint, Call(*info.params), info.options)
             sender = AsyncFileSender(self._transport, state)
             try:
                 return sender.to_file(await self._run(steps, sender.send))
@@ -186,23 +215,14 @@ class AsyncClientBase(AsyncGroup):
                 await sender.close()
                 raise
 
-        return await self._within_interceptors(make, endpoint, call, options)
+        return await self._within_interceptors(make, CallInfo(endpoint.id, call.params, options))
 
     async def _within_interceptors(
-        self,
-        make: Callable[[Call[T, object], CallOptions], Awaitable[R]],
-        endpoint: Endpoint[..., T, object],
-        call: Call[T, object],
-        options: CallOptions,
-    ) -> R:
+        self, make: Callable[[CallInfo], Awaitable[T]], info: CallInfo
+    ) -> T:
         if not self._interceptors:
-            return await make(call, options)
-
-        async def make_any(info: CallInfo) -> object:
-            return await make(Call(*info.params), info.options)
-
-        info = CallInfo(endpoint.id, call.params, options)
-        result: R = await intercepted_async(self._interceptors, make_any)(info)  # type: ignore[assignment]
+            return await make(info)
+        result: T = await intercepted_async(self._interceptors, make)(info)  # type: ignore[assignment]
         return result
 
     async def _run(self, steps: Steps[T], send: Callable[[Request], Awaitable[Reply]]) -> T:

@@ -8,7 +8,6 @@ from ..errors import RpcError
 from .async_attribute import AsyncRouteAttribute
 from .async_client import AsyncClientBase
 from .bound_endpoint import BoundEndpoint
-from .endpoint import StreamCall
 from .stream_endpoint import StreamEndpoint
 
 if TYPE_CHECKING:
@@ -45,8 +44,7 @@ class BoundAsyncDetachedRoute(BoundAsyncStreamRoute[P, I, R, E]):
 
         Raises ``ValueError`` for a text that is neither.
         """
-        call: StreamCall[I, R, E] = StreamCall()
-        return self.client.open_stream(self.endpoint, call, self.options, resume=place)
+        return self.client.resume_stream(self.endpoint, place, self.options)
 
     async def stop(self, id: str) -> None:
         """Ends the work of a stream. Raises ``ValueError`` for a text that is no id."""

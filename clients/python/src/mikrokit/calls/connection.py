@@ -59,27 +59,30 @@ class Connection:
         endpoint: StreamEndpoint[..., I, R, object],
         call: StreamCall[I, R, object],
         options: CallOptions,
-        *,
-        resume: str | None = None,
     ) -> StreamState[I, R]:
         """Raises ``TypeError`` for parameters that cannot be written, and ``ValueError`` for options of other calls."""
-        if options.idempotency_key:
-            raise ValueError("A stream sends no idempotency_key; mark its route as resumable")
-        return StreamState(
-            endpoint,
-            endpoint.write(call, options.hooks),
-            options,
-            reader=self._reader_of(endpoint),
-            mount=self._mount,
-            resume=None if resume is None else _stream_id(resume),
-        )
+        body = endpoint.write(call, options.hooks)
+        return self._stream(endpoint, body, options, resume=None)
+
+    def resumed_stream(
+        self,
+        endpoint: StreamEndpoint[..., I, R, object],
+        params: Sequence[object],
+        options: CallOptions,
+    ) -> StreamState[I, R]:
+        """A detached stream behind a place. Raises ``ValueError`` for parameters that are no id."""
+        body = call_body(endpoint.id, b"[]", options.hooks)
+        return self._stream(endpoint, body, options, resume=_stream_id(params))
 
     def stop(
-        self, endpoint: StreamEndpoint[..., object, object, object], id: str, options: CallOptions
+        self,
+        endpoint: StreamEndpoint[..., object, object, object],
+        params: Sequence[object],
+        options: CallOptions,
     ) -> Steps[None]:
-        """The steps that end a detached stream. Raises ``ValueError`` for a text that is no id."""
+        """The steps that end a detached stream. Raises ``ValueError`` for parameters that are no id."""
         stop = StopEndpoint(endpoint)
-        stopping = options.replace({"headers": {"mikrokit-stop": _stream_id(id)}})
+        stopping = options.replace({"headers": {"mikrokit-stop": _stream_id(params)}})
         body = call_body(stop.id, b"[]", options.hooks)
         return self._steps(stop, body, stopping, ReplyReader(stop))
 
@@ -106,6 +109,19 @@ class Connection:
             path=self._batch_path,
             budget=self._current_budget(),
         )
+
+    def _stream(
+        self,
+        endpoint: StreamEndpoint[..., I, R, object],
+        body: bytes | SentFiles,
+        options: CallOptions,
+        *,
+        resume: str | None,
+    ) -> StreamState[I, R]:
+        if options.idempotency_key:
+            raise ValueError("A stream sends no idempotency_key; mark its route as resumable")
+        reader = self._reader_of(endpoint)
+        return StreamState(endpoint, body, options, reader=reader, mount=self._mount, resume=resume)
 
     def _steps(
         self,
@@ -135,7 +151,8 @@ def _make_reader(endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
     return FaceReplyReader(endpoint)
 
 
-def _stream_id(text: str) -> str:
-    if not re.fullmatch(r"[\w-]+(\.\d+)?", text, re.ASCII):
+def _stream_id(params: Sequence[object]) -> str:
+    [text] = params
+    if not isinstance(text, str) or not re.fullmatch(r"[\w-]+(\.\d+)?", text, re.ASCII):
         raise ValueError(f"{text!r} is no id of a stream: use stream.id or stream.last_event_id")
     return text

@@ -13,7 +13,8 @@ class CallInfo(msgspec.Struct, frozen=True):
     """A call as interceptors see it: with all of its attempts, and before its parameters are written."""
 
     #: The id of the route, such as ``articles/get``. A batch has the id ``""``, its calls as parameters, and a
-    #: sequence of their results and errors as result.
+    #: sequence of their results and errors as result. Going on with a detached stream, and stopping it, are
+    #: ``write/resume`` and ``write/stop``, with its id as parameter.
     route: str
     params: tuple[object, ...]
     options: CallOptions

@@ -8,6 +8,7 @@ from operator import attrgetter
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
+from ..streams.stream_reader import StreamReader
 from ..streams.sync_stream import Stream
 from ..transport.address import parse_address
 from ..transport.create_transport import create_transport
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from ..batches.batch_calls import BatchCalls
     from ..cache.cache import Cache
     from ..files.file_stream import FileStream
+    from ..streams.stream_state import StreamState
     from .hook_results import HookResults
 
 T = TypeVar("T")
-R = TypeVar("R")
 I = TypeVar("I")  # noqa: E741
 
 
@@ -65,7 +66,7 @@ class SyncClient(Group):
     ) -> None:
         """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
         is the URL of one; ``True`` asks the environment for it, ``False`` does without. ``interceptors`` are around
-        all calls but streams, the first outermost. ``cache`` keeps replies to queries.
+        all calls, the first outermost. ``cache`` keeps replies to queries.
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
@@ -117,11 +118,12 @@ class SyncClient(Group):
             steps = self._connection.steps(endpoint, call, options, results)
             return self._run(steps, self._transport.send)
 
-        def make(call: Call[T, object], options: CallOptions) -> T:
-            steps = self._connection.steps(endpoint, call, options, results)
+        def make(info: CallInfo) -> T:
+            changed = Call[T, object](*info.params)
+            steps = self._connection.steps(endpoint, changed, info.options, results)
             return self._run(steps, self._transport.send)
 
-        return self._within_interceptors(make, endpoint, call, options)
+        return self._within_interceptors(make, CallInfo(endpoint.id, call.params, options))
 
     def batch(self, *, max_calls: int = 100, **settings: Unpack[Settings]) -> Batch:
         """Collects calls, which one request sends at the end of a ``with`` block.
@@ -150,21 +152,48 @@ class SyncClient(Group):
         endpoint: StreamEndpoint[..., I, T, object],
         call: StreamCall[I, T, object],
         options: CallOptions,
-        *,
-        resume: str | None = None,
     ) -> Stream[I, T]:
-        """Opens a stream, which sends its request when its first item is read.
+        """Opens a stream, which sends its request when its first item is read."""
 
-        ``resume`` is the id of a detached stream, or of one of its events, behind which it goes on.
-        """
-        state = self._connection.stream(endpoint, call, options, resume=resume)
-        return Stream(self._transport, state)
+        def state_of(info: CallInfo) -> StreamState[I, T]:
+            return self._connection.stream(endpoint, StreamCall(*info.params), info.options)
+
+        return self._open(state_of, CallInfo(endpoint.id, call.params, options))
+
+    def resume_stream(
+        self, endpoint: StreamEndpoint[..., I, T, object], place: str, options: CallOptions
+    ) -> Stream[I, T]:
+        """Opens a detached stream by its id, or that of one of its events, behind which it goes on."""
+
+        def state_of(info: CallInfo) -> StreamState[I, T]:
+            return self._connection.resumed_stream(endpoint, info.params, info.options)
+
+        return self._open(state_of, CallInfo(f"{endpoint.id}/resume", (place,), options))
+
+    def _open(
+        self, state_of: Callable[[CallInfo], StreamState[I, T]], info: CallInfo
+    ) -> Stream[I, T]:
+        if not self._interceptors:
+            return Stream(StreamReader(self._transport, state_of(info)))
+        from ..streams.intercepted_stream import intercepted_stream
+
+        def begin(info: CallInfo) -> Stream[I, T]:
+            reader = StreamReader(self._transport, state_of(info))
+            reader.begin()
+            return Stream(reader)
+
+        return intercepted_stream(self._interceptors, begin, info)
 
     def stop_stream(
         self, endpoint: StreamEndpoint[..., object, object, object], id: str, options: CallOptions
     ) -> None:
         """Ends a detached stream, wherever its work is done."""
-        self._run(self._connection.stop(endpoint, id, options), self._transport.send)
+
+        def make(info: CallInfo) -> None:
+            steps = self._connection.stop(endpoint, info.params, info.options)
+            self._run(steps, self._transport.send)
+
+        self._within_interceptors(make, CallInfo(f"{endpoint.id}/stop", (id,), options))
 
     def open_file(
         self,
@@ -175,8 +204,8 @@ class SyncClient(Group):
         """Makes a call whose result is a file, and returns when that begins."""
         from ..files.file_stream import FileSender
 
-        def make(call: Call[None, object], options: CallOptions) -> FileStream:
-            state, steps = self._connection.file(endpoint, call, options)
+        def make(info: CallInfo) -> FileStream:
+            state, steps = self._connection.file(endpoint, Call(*info.params), info.options)
             sender = FileSender(self._transport, state)
             try:
                 return sender.to_file(self._run(steps, sender.send))
@@ -184,23 +213,12 @@ class SyncClient(Group):
                 sender.close()
                 raise
 
-        return self._within_interceptors(make, endpoint, call, options)
+        return self._within_interceptors(make, CallInfo(endpoint.id, call.params, options))
 
-    def _within_interceptors(
-        self,
-        make: Callable[[Call[T, object], CallOptions], R],
-        endpoint: Endpoint[..., T, object],
-        call: Call[T, object],
-        options: CallOptions,
-    ) -> R:
+    def _within_interceptors(self, make: Callable[[CallInfo], T], info: CallInfo) -> T:
         if not self._interceptors:
-            return make(call, options)
-
-        def make_any(info: CallInfo) -> object:
-            return make(Call(*info.params), info.options)
-
-        info = CallInfo(endpoint.id, call.params, options)
-        result: R = intercepted(self._interceptors, make_any)(info)  # type: ignore[assignment]
+            return make(info)
+        result: T = intercepted(self._interceptors, make)(info)  # type: ignore[assignment]
         return result
 
     def _run(self, steps: Steps[T], send: Callable[[Request], Reply]) -> T:

@@ -7,7 +7,6 @@ from typing import Generic, ParamSpec, TypeVar
 from ..errors import RpcError
 from ..streams.sync_stream import Stream
 from .bound_endpoint import BoundEndpoint
-from .endpoint import StreamCall
 from .stream_endpoint import StreamEndpoint
 from .sync_attribute import RouteAttribute
 from .sync_client import SyncClient
@@ -41,8 +40,7 @@ class BoundDetachedRoute(BoundStreamRoute[P, I, R, E]):
 
         Raises ``ValueError`` for a text that is neither.
         """
-        call: StreamCall[I, R, E] = StreamCall()
-        return self.client.open_stream(self.endpoint, call, self.options, resume=place)
+        return self.client.resume_stream(self.endpoint, place, self.options)
 
     def stop(self, id: str) -> None:
         """Ends the work of a stream. Raises ``ValueError`` for a text that is no id."""

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator
 from types import TracebackType
 from typing import Self
 
+from ..end_callbacks import EndCallback, EndCallbacks, until_end_async
 from ..errors import CallTimeout, ClientError
 from ..transport.messages import AsyncOpenReply, AsyncTransport, Reply, Request
 from .file_state import FileState, is_file, name_of, size_of
@@ -29,7 +30,8 @@ class AsyncFileStream:
         self.size = size_of(head)
         self._reply = reply
         self._state = state
-        self._pieces = _read_pieces(reply, state)
+        self._end = EndCallbacks()
+        self._pieces = until_end_async(_read_pieces(reply, state), self._end)
 
     def __aiter__(self) -> Self:
         return self
@@ -64,9 +66,17 @@ class AsyncFileStream:
             await self.close()
         return size
 
+    def on_end(self, callback: EndCallback) -> None:
+        """Calls a function once the file has ended: with its error, or ``None``, also if it is closed early.
+
+        Raises ``RuntimeError`` if it has ended.
+        """
+        self._end.add(callback)
+
     async def close(self) -> None:
         await self._pieces.aclose()
         await self._reply.close()
+        self._end.call(None)
 
     async def __aenter__(self) -> Self:
         return self

@@ -8,6 +8,7 @@ from contextlib import closing
 from types import TracebackType
 from typing import Self
 
+from ..end_callbacks import EndCallback, EndCallbacks, until_end
 from ..errors import ClientError
 from ..transport.messages import OpenReply, Reply, Request, Transport
 from .file_state import FileState, is_file, limited, name_of, size_of
@@ -28,7 +29,8 @@ class FileStream:
         self.size = size_of(head)
         self._reply = reply
         self._state = state
-        self._pieces = _read_pieces(reply, state)
+        self._end = EndCallbacks()
+        self._pieces = until_end(_read_pieces(reply, state), self._end)
 
     def __iter__(self) -> Self:
         return self
@@ -57,9 +59,17 @@ class FileStream:
             raise
         return size
 
+    def on_end(self, callback: EndCallback) -> None:
+        """Calls a function once the file has ended: with its error, or ``None``, also if it is closed early.
+
+        Raises ``RuntimeError`` if it has ended.
+        """
+        self._end.add(callback)
+
     def close(self) -> None:
         self._pieces.close()
         self._reply.close()
+        self._end.call(None)
 
     def __enter__(self) -> Self:
         return self

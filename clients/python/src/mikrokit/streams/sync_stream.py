@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Generator
+from collections.abc import Callable
+from operator import attrgetter
 from types import TracebackType
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
-from ..transport.messages import Reply, Transport
-from .stream_state import StreamState
+from ..end_callbacks import EndCallback, EndCallbacks, until_end
+from .stream_source import StreamSource
 
 I_co = TypeVar("I_co", covariant=True)
 R_co = TypeVar("R_co", covariant=True)
@@ -20,9 +20,10 @@ class Stream(Generic[I_co, R_co]):
     ``result`` is the value at its end. Leaving a ``with`` block, or ``close``, ends it early.
     """
 
-    def __init__(self, transport: Transport, state: StreamState[I_co, R_co]) -> None:
-        self._state = state
-        self._items = _read_items(transport, state)
+    def __init__(self, source: StreamSource[I_co, R_co]) -> None:
+        self._source = source
+        self._end = EndCallbacks()
+        self._items = until_end(source.items(), self._end)
 
     def __iter__(self) -> Self:
         return self
@@ -33,24 +34,36 @@ class Stream(Generic[I_co, R_co]):
     @property
     def result(self) -> R_co:
         """The value at the end of the stream; reads all items that are left."""
-        for _ in self._items:
+        for _ in self:
             pass
-        if not self._state.is_over:
+        state = self._source.state
+        if state is None or not state.is_over:
             raise RuntimeError("the stream was closed before its end, or has failed")
-        return self._state.result  # type: ignore[return-value]
+        return state.result  # type: ignore[return-value]
 
     @property
     def id(self) -> str | None:
         """The id of a detached stream, once its first item is there; ``None`` for any other."""
-        return self._state.stream_id
+        state = self._source.state
+        return None if state is None else state.stream_id
 
     @property
     def last_event_id(self) -> str | None:
         """The id of the last item that had one: a detached stream is resumed behind it."""
-        return self._state.last_event_id
+        state = self._source.state
+        return None if state is None else state.last_event_id
+
+    def on_end(self, callback: EndCallback) -> None:
+        """Calls a function once the stream has ended: with its error, or ``None``, also if it is closed early.
+
+        Raises ``RuntimeError`` if it has ended.
+        """
+        self._end.add(callback)
 
     def close(self) -> None:
         self._items.close()
+        self._source.close()
+        self._end.call(None)
 
     def __enter__(self) -> Self:
         return self
@@ -64,33 +77,5 @@ class Stream(Generic[I_co, R_co]):
         self.close()
 
 
-I = TypeVar("I")  # noqa: E741
-R = TypeVar("R")
-
-
-def _read_items(transport: Transport, state: StreamState[I, R]) -> Generator[I, None, None]:
-    while not state.is_over:
-        try:
-            yield from _read_once(transport, state)
-        except Exception as error:
-            wait = state.wait_after(error)
-            if wait is None:
-                raise
-            time.sleep(wait)
-
-
-def _read_once(transport: Transport, state: StreamState[I, R]) -> Generator[I, None, None]:
-    reply = transport.open(state.request())
-    try:
-        whole = Reply(reply.status, reply.headers)
-        if not state.is_stream(whole):
-            whole.body = b"".join(reply.chunks())
-            raise state.refuse(whole)
-        reply.ends_at = state.chunk_ends_at()
-        for chunk in reply.chunks():
-            yield from state.push(chunk)
-            reply.ends_at = state.chunk_ends_at()
-        if not state.is_over:
-            raise state.broken()
-    finally:
-        reply.close()
+#: Returns the source of a stream.
+source_of: Callable[[Stream[Any, Any]], StreamSource[Any, Any]] = attrgetter("_source")

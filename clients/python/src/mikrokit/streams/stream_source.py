@@ -1,0 +1,42 @@
+"""Where the items of a stream come from."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Generator
+from typing import Generic, TypeVar
+
+from .stream_state import StreamState
+
+I = TypeVar("I")  # noqa: E741
+R = TypeVar("R")
+
+
+class StreamSource(ABC, Generic[I, R]):
+    """The server, or what interceptors make of it."""
+
+    @property
+    @abstractmethod
+    def state(self) -> StreamState[I, R] | None:
+        """How far the stream was read; ``None`` before interceptors have opened it."""
+
+    @abstractmethod
+    def items(self) -> Generator[I, None, None]: ...
+
+    @abstractmethod
+    def close(self) -> None:
+        """Ends what ``items`` has not been asked to read."""
+
+
+class AsyncStreamSource(ABC, Generic[I, R]):
+    """As ``StreamSource``, in asyncio."""
+
+    @property
+    @abstractmethod
+    def state(self) -> StreamState[I, R] | None: ...
+
+    @abstractmethod
+    def items(self) -> AsyncGenerator[I, None]: ...
+
+    @abstractmethod
+    async def close(self) -> None: ...
