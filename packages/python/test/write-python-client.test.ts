@@ -198,6 +198,23 @@ test('doc comments and texts cannot leave their place', (t) => {
   t.true(written.includes('typing.Literal["\\"\\n# x\\u2028\\U0001f98a\'"]'), written);
 });
 
+test('a hook that returns something in the body of a file is refused', (t) => {
+  const api = apiOf({ text, result: { kind: 'file', of: 'File' } });
+  const { 'users/get': given } = api.routes as Record<'users/get', DescribedApi['routes'][string]>;
+  const routes = { 'users/get': { ...given, hooks: ['audit'] } };
+  const write = (returns: 'body' | { readonly header: string }) => {
+    const hooks = { audit: { params: 'none', result: 'text', returns, signature: '' } };
+    return writePythonClient({ ...api, routes, hooks }).get('routes/users.py') ?? '';
+  };
+  t.is(
+    t.throws(() => write('body'), { instanceOf: PythonClientError }).message,
+    'users/get: the hook audit returns its result in the body, which is a file; use a header',
+  );
+  const written = write({ header: 'x-audit' });
+  t.true(written.includes('results={"audit": "x-audit"}'), written);
+  t.true(written.includes('get = generated.HookedFileRoute(GET, GET_HOOKS)'), written);
+});
+
 test('a route with the name that the hooks of another have in Python is refused', (t) => {
   const one = { kind: 'tuple', elements: [{ type: 'text' }] } as const;
   const api = apiOf({ text, one, result: text }, 'remove');

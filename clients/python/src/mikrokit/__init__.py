@@ -20,6 +20,7 @@ from .errors import (
     ValidationError,
 )
 from .retries.retry import Retry
+from .streams.hooked_stream import HookedStream
 from .streams.sync_stream import Stream
 from .transport.limits import Limits
 from .transport.messages import AsyncTransport, Reply, Request, Transport
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .files.upload import Upload
     from .mock.async_mock_transport import AsyncMockTransport
     from .mock.mock_transport import MockTransport
+    from .streams.async_hooked_stream import AsyncHookedStream
     from .streams.async_stream import AsyncStream
     from .transport.httpx_client.async_httpx_transport import AsyncHttpxTransport
     from .transport.httpx_client.httpx_transport import HttpxTransport
@@ -43,6 +45,7 @@ __all__ = [
     "UNSET",
     "AsyncBatch",
     "AsyncFileStream",
+    "AsyncHookedStream",
     "AsyncHttpxTransport",
     "AsyncInterceptor",
     "AsyncMockTransport",
@@ -59,6 +62,7 @@ __all__ = [
     "ContractChanged",
     "FileStream",
     "HookedReply",
+    "HookedStream",
     "HttpxTransport",
     "Interceptor",
     "Issue",
@@ -88,6 +92,7 @@ _LAZY = {
     "BatchedCall": "batches.batched_call",
     "Cache": "cache.cache",
     "AsyncFileStream": "files.async_file_stream",
+    "AsyncHookedStream": "streams.async_hooked_stream",
     "AsyncMockTransport": "mock.async_mock_transport",
     "MockTransport": "mock.mock_transport",
     "AsyncStream": "streams.async_stream",

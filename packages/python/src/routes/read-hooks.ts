@@ -30,7 +30,13 @@ export function readHooks(
   { place, form, reader }: HookContext,
 ): RouteHooks | undefined {
   const params = readHookParams(hooks, place, reader);
-  const results = form === 'value' ? resultsOf(hooks) : [];
+  const results = resultsOf(hooks);
+  const inBody = form === 'file' && results.find(({ header }) => header === undefined);
+  if (inBody)
+    reader.refuse(
+      place.join('/'),
+      `the hook ${inBody.field} returns its result in the body, which is a file; use a header`,
+    );
   if (params.length === 0 && results.length === 0) return undefined;
   const properties = results.map(
     ({ field: name, type }) => ({ name, type, optional: true }) as const,

@@ -68,6 +68,7 @@ interface Visit {
 }
 
 const audits: string[] = [];
+let served = 0;
 
 const echo = <T>(_context: unknown, value: T): T => value;
 
@@ -195,6 +196,31 @@ export const api = createRouter({
     }),
     search: (_context, text: string): string | RpcError<'too-many'> =>
       text === '' ? new RpcError('too-many', { status: 429 }) : text,
+    streams: {
+      feed: route({
+        resumable: true,
+        handler: async function* (context, to: number & Int) {
+          if (to > 1_000) return new RpcError('too-far', { status: 422 });
+          const last = Number(context.lastEventId ?? 0);
+          for (let at = last + 1; at <= to; at++) yield event<string>(String(at), 'x'.repeat(at));
+          return to > 100 ? new RpcError('too-far', { status: 422 }) : to;
+        },
+      }),
+      work: route({
+        stream: { detached: true, store: memoryStreamStore(), identity: () => 'anyone' },
+        handler: async function* (context) {
+          yield 'begun';
+          await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
+        },
+      }),
+      served: hook({
+        after: true,
+        runOnError: true,
+        name: 'served',
+        returns: 'body',
+        handler: (): bigint => BigInt(++served),
+      }),
+    },
   },
   guarded: {
     guard: hook({

@@ -104,6 +104,18 @@ export const files = {
     },
     mirror: (_context: unknown, size: number): File => new File(['x'.repeat(size)], 'x'),
   },
+  metered: {
+    left: hook({
+      header: 'x-budget',
+      name: 'left',
+      returns: { header: 'x-left' },
+      handler: (_context, budget?: number): number | 'none' => (budget ?? 1) - 1 || 'none',
+    }),
+    picture: (_context: unknown, size: number): File | RpcError<'no-picture'> =>
+      size < 0
+        ? new RpcError('no-picture', { status: 404 })
+        : new File(['x'.repeat(size)], 'x.png'),
+  },
   /** The body is lines. */
   total: async (_context: unknown, readings: AsyncIterable<Reading>): Promise<bigint> => {
     let sum = 0n;

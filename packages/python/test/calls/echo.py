@@ -207,6 +207,38 @@ def check_results_of_hooks(client: Client) -> None:
     expect(RpcError, lambda: client.metered.search.reply(7))
 
 
+def check_results_of_hooks_of_streams(client: Client) -> None:
+    streams = client.metered.streams
+    feed = streams.feed.with_options(headers={"x-budget": "4"}).with_hooks(visit=("ada",))
+    with feed.reply(3) as stream:
+        assert (stream.hooks.left, stream.hooks.visit, stream.hooks.served) == (UNSET, UNSET, UNSET)
+        assert next(stream) == "x"
+        assert (stream.hooks.left, stream.hooks.visit, stream.hooks.served) == (3, UNSET, UNSET)
+        assert stream.result == 3
+        assert (stream.hooks.left, stream.hooks.visit.by) == (3, "ada")
+        served = stream.hooks.served
+        assert served > 0
+    # Before the stream begins, and behind its items.
+    for to, count in ((2_000, 0), (101, 101)):
+        with feed.reply(to) as stream:
+            assert len(list(stream)) == count
+            assert isinstance(stream.result, TooFar)
+            assert (stream.hooks.left, stream.hooks.visit.by) == (3, "ada")
+            served += 1
+            assert stream.hooks.served == served
+    expect(TooFar, lambda: feed(101).result)
+    assert feed(2).result == 2
+    with streams.work.with_hooks(visit=("ada",)).reply() as stream:
+        assert (next(stream), stream.hooks.left) == ("begun", "none")
+        with streams.work.resume_reply(stream.id) as again:
+            assert (next(again), again.hooks.left, again.id) == ("begun", "none", stream.id)
+        stopped = streams.work.with_hooks(visit=("bob",)).stop_reply(stream.id)
+        assert (stopped.result, stopped.hooks.left, stopped.hooks.visit.by) == (None, "none", "bob")
+        expect(RpcError, lambda: stream.result)
+    expect(RpcError, lambda: streams.work.resume_reply("A" * 32).result)
+    expect(RpcError, lambda: streams.work.stop_reply("A" * 32))
+
+
 def check_detached_streams(client: Client) -> None:
     with client.work(["one", "two", "three"], False) as stream:
         assert stream.id is None
@@ -272,5 +304,6 @@ with Client(sys.argv[1], timeout=10) as client:
     check_batches(client)
     check_hooks_of_streams(client)
     check_results_of_hooks(client)
+    check_results_of_hooks_of_streams(client)
     check_interceptors(sys.argv[1])
     print("errors are those of the routes")

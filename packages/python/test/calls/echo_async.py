@@ -4,8 +4,8 @@ import asyncio
 import datetime
 import sys
 
-from echo_client import AsyncClient, Taken, TooMany, UserId
-from mikrokit import AsyncNext, AsyncStream, CallInfo
+from echo_client import AsyncClient, Taken, TooFar, TooMany, UserId
+from mikrokit import UNSET, AsyncNext, AsyncStream, CallInfo
 
 
 async def main(url: str) -> None:
@@ -42,6 +42,16 @@ async def main(url: str) -> None:
         reply = await client.metered.search.with_hooks(visit=("bob",)).reply("x")
         assert (reply.result, reply.hooks.left, reply.hooks.visit.by) == ("x", "none", "bob")
         assert isinstance((await client.metered.search.reply("")).result, TooMany)
+        async with client.metered.streams.feed.with_hooks(visit=("bob",)).reply(3) as stream:
+            assert (await anext(stream), stream.hooks.left, stream.hooks.visit) == ("x", "none", UNSET)
+            assert (await stream.result(), stream.hooks.visit.by) == (3, "bob")
+        assert isinstance(await client.metered.streams.feed.reply(2_000).result(), TooFar)
+        async with client.metered.streams.work.reply() as stream:
+            assert await anext(stream) == "begun"
+            async with client.metered.streams.work.resume_reply(stream.id) as again:
+                assert (await anext(again), again.hooks.left) == ("begun", "none")
+            stopped = await client.metered.streams.work.stop_reply(stream.id)
+            assert (stopped.result, stopped.hooks.left) == (None, "none")
         async with client.work(["one", "two"], True) as stream:
             assert await anext(stream) == "ONE"
         resumed = client.work.resume(stream.last_event_id)

@@ -9,7 +9,7 @@ import tracemalloc
 from collections.abc import Iterator
 
 from files_client import Client, NoPicture, Picture, Reading, Unauthorized
-from mikrokit import ProtocolError, RpcError, Upload
+from mikrokit import FileStream, ProtocolError, RpcError, Upload
 
 MEGABYTE = 1_000_000
 
@@ -109,6 +109,18 @@ def check_hooks(client: Client) -> None:
     expect(RpcError, lambda: audited.mirror(3))
 
 
+def check_results_of_hooks(client: Client) -> None:
+    picture = client.files.metered.picture.with_options(headers={"x-budget": "4"})
+    reply = picture.reply(3)
+    assert isinstance(reply.result, FileStream)
+    assert (reply.result.read(), reply.hooks.left) == (b"xxx", 3)
+    refused = client.files.metered.picture.reply(-1)
+    assert isinstance(refused.result, NoPicture)
+    assert refused.hooks.left == "none"
+    assert picture(2).read() == b"xx"
+    assert isinstance(picture.with_hooks().with_options(timeout=9).safe(-1), NoPicture)
+
+
 def check_mistakes(client: Client, folder: pathlib.Path) -> None:
     expect(TypeError, lambda: client.files.count(str(folder / "a.png")))
     expect(TypeError, lambda: client.files.count(7))
@@ -140,6 +152,7 @@ with (
     check_results(client, folder)
     check_streams(client)
     check_hooks(client)
+    check_results_of_hooks(client)
     check_mistakes(client, folder)
     assert client.files.count(b"12345").size == 5
     print("files came and went")

@@ -47,6 +47,9 @@ async def main(url: str, folder: pathlib.Path) -> None:
         audited = client.files.audited
         assert await audited.keep.with_hooks(audit=("ada",))("a", pieces(3)) == 10
         assert await (await audited.mirror.with_hooks(audit=("ada",))(3)).read() == b"xxx"
+        reply = await client.files.metered.picture.reply(3)
+        assert (await reply.result.read(), reply.hooks.left) == (b"xxx", "none")
+        assert isinstance((await client.files.metered.picture.reply(-1)).result, NoPicture)
         task = asyncio.create_task(client.files.count(endless()))
         await asyncio.sleep(0.01)
         task.cancel()

@@ -151,21 +151,27 @@ class AsyncClientBase(AsyncGroup):
         endpoint: StreamEndpoint[..., I, T, object],
         call: StreamCall[I, T, object],
         options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> AsyncStream[I, T]:
         """Opens a stream, which sends its request when its first item is read."""
 
         def state_of(info: CallInfo) -> StreamState[I, T]:
-            return self._connection.stream(endpoint, StreamCall(*info.params), info.options)
+            changed = StreamCall[I, T, object](*info.params)
+            return self._connection.stream(endpoint, changed, info.options, results)
 
         return self._open(state_of, CallInfo(endpoint.id, call.params, options))
 
     def resume_stream(
-        self, endpoint: StreamEndpoint[..., I, T, object], place: str, options: CallOptions
+        self,
+        endpoint: StreamEndpoint[..., I, T, object],
+        place: str,
+        options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> AsyncStream[I, T]:
         """Opens a detached stream by its id, or that of one of its events, behind which it goes on."""
 
         def state_of(info: CallInfo) -> StreamState[I, T]:
-            return self._connection.resumed_stream(endpoint, info.params, info.options)
+            return self._connection.resumed_stream(endpoint, info.params, info.options, results)
 
         return self._open(state_of, CallInfo(f"{endpoint.id}/resume", (place,), options))
 
@@ -187,12 +193,16 @@ class AsyncClientBase(AsyncGroup):
         return intercepted_async_stream(self._interceptors, begin, info)
 
     async def stop_stream(
-        self, endpoint: StreamEndpoint[..., object, object, object], id: str, options: CallOptions
+        self,
+        endpoint: StreamEndpoint[..., object, object, object],
+        id: str,
+        options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> None:
         """Ends a detached stream, wherever its work is done."""
 
         async def make(info: CallInfo) -> None:
-            steps = self._connection.stop(endpoint, info.params, info.options)
+            steps = self._connection.stop(endpoint, info.params, info.options, results)
             await self._run(steps, self._transport.send)
 
         await self._within_interceptors(make, CallInfo(f"{endpoint.id}/stop", (id,), options))
@@ -202,12 +212,14 @@ class AsyncClientBase(AsyncGroup):
         endpoint: FileEndpoint[..., object],
         call: Call[None, object],
         options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> AsyncFileStream:
         """Makes a call whose result is a file, and returns when that begins."""
         from ..files.async_file_stream import AsyncFileSender
 
         async def make(info: CallInfo) -> AsyncFileStream:
-            state, steps = self._connection.file(endpoint, Call(*info.params), info.options)
+            changed = Call[None, object](*info.params)
+            state, steps = self._connection.file(endpoint, changed, info.options, results)
             sender = AsyncFileSender(self._transport, state)
             try:
                 return sender.to_file(await self._run(steps, sender.send))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 
 from ..errors import RpcError
 from .async_attribute import AsyncRouteAttribute
@@ -15,6 +15,10 @@ from .file_endpoint import FileEndpoint
 from .hook_results import HookedReply, HookResults
 from .hooks import Hooks
 from .stream_endpoint import StreamEndpoint
+
+if TYPE_CHECKING:
+    from ..files.async_file_stream import AsyncFileStream
+    from ..streams.async_hooked_stream import AsyncHookedStream
 
 P = ParamSpec("P")
 H = ParamSpec("H")
@@ -60,6 +64,15 @@ class BoundAsyncHookedStreamRoute(
 ):
     """A route of one client with hooks that take or return something, whose result is a stream."""
 
+    def reply(self, *args: P.args, **kwargs: P.kwargs) -> AsyncHookedStream[I, R | E, O]:
+        """Opens a stream with the results of hooks, which ends with an error that the route declares."""
+        from ..streams.async_hooked_stream import AsyncHookedStream
+
+        call = self.endpoint.function(*args, **kwargs)
+        results = HookResults(self._hooks)
+        stream = self.client.open_stream(self.endpoint, call, self.options, results)
+        return AsyncHookedStream(stream, results, self.endpoint.declared)
+
 
 class AsyncHookedStreamRoute(
     AsyncRouteAttribute[BoundAsyncHookedStreamRoute[P, H, I, R, E, O]], Generic[P, H, I, R, E, O]
@@ -73,7 +86,7 @@ class AsyncHookedStreamRoute(
 
 
 class BoundAsyncHookedDetachedRoute(
-    HookedEndpoint[StreamEndpoint[P, I, R, E], AsyncClientBase, H, O],
+    BoundAsyncHookedStreamRoute[P, H, I, R, E, O],
     BoundAsyncDetachedRoute[P, I, R, E],
     Generic[P, H, I, R, E, O],
 ):
@@ -81,6 +94,24 @@ class BoundAsyncHookedDetachedRoute(
 
     ``resume`` and ``stop`` run the hooks as well.
     """
+
+    def resume_reply(self, place: str) -> AsyncHookedStream[I, R | E, O]:
+        """As ``resume``, with the results of hooks."""
+        from ..streams.async_hooked_stream import AsyncHookedStream
+
+        results = HookResults(self._hooks)
+        stream = self.client.resume_stream(self.endpoint, place, self.options, results)
+        return AsyncHookedStream(stream, results, self.endpoint.declared)
+
+    async def stop_reply(self, id: str) -> HookedReply[E | None, O]:
+        """As ``stop``, with the results of hooks. Returns an error that the route declares."""
+        results = HookResults(self._hooks)
+        failure: E | None = None
+        try:
+            await self.client.stop_stream(self.endpoint, id, self.options, results)
+        except RpcError as error:
+            failure = self.endpoint.declared(error)
+        return HookedReply(failure, results.value)
 
 
 class AsyncHookedDetachedRoute(
@@ -100,6 +131,18 @@ class BoundAsyncHookedFileRoute(
     Generic[P, H, E, O],
 ):
     """A route of one client with hooks that take or return something, whose result is a file."""
+
+    async def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedReply[AsyncFileStream | E, O]:
+        """Returns the file, or an error that the route declares, with the results of hooks."""
+        call = self.endpoint.function(*args, **kwargs)
+        results = HookResults(self._hooks)
+        try:
+            result: AsyncFileStream | E = await self.client.open_file(
+                self.endpoint, call, self.options, results
+            )
+        except RpcError as error:
+            result = self.endpoint.declared(error)
+        return HookedReply(result, results.value)
 
 
 class AsyncHookedFileRoute(

@@ -49,51 +49,56 @@ class Connection:
     ) -> Steps[R]:
         """``results`` are to have those of hooks. Raises ``TypeError`` for parameters that cannot be written."""
         body = endpoint.write(call, options.hooks)
-        reader = self._reader_of(endpoint)
-        if results is None:
-            return self._steps(endpoint, body, options, reader)
-        return self._steps(endpoint, body, options, results.reader_within(reader))
+        return self._steps(endpoint, body, options, _within(results, self._reader_of(endpoint)))
 
     def stream(
         self,
         endpoint: StreamEndpoint[..., I, R, object],
         call: StreamCall[I, R, object],
         options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> StreamState[I, R]:
         """Raises ``TypeError`` for parameters that cannot be written, and ``ValueError`` for options of other calls."""
         body = endpoint.write(call, options.hooks)
-        return self._stream(endpoint, body, options, resume=None)
+        return self._stream(endpoint, body, options, results, resume=None)
 
     def resumed_stream(
         self,
         endpoint: StreamEndpoint[..., I, R, object],
         params: Sequence[object],
         options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> StreamState[I, R]:
         """A detached stream behind a place. Raises ``ValueError`` for parameters that are no id."""
         body = call_body(endpoint.id, b"[]", options.hooks)
-        return self._stream(endpoint, body, options, resume=_stream_id(params))
+        return self._stream(endpoint, body, options, results, resume=_stream_id(params))
 
     def stop(
         self,
         endpoint: StreamEndpoint[..., object, object, object],
         params: Sequence[object],
         options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> Steps[None]:
         """The steps that end a detached stream. Raises ``ValueError`` for parameters that are no id."""
         stop = StopEndpoint(endpoint)
         stopping = options.replace({"headers": {"mikrokit-stop": _stream_id(params)}})
         body = call_body(stop.id, b"[]", options.hooks)
-        return self._steps(stop, body, stopping, ReplyReader(stop))
+        return self._steps(stop, body, stopping, _within(results, ReplyReader(stop)))
 
     def file(
-        self, endpoint: FileEndpoint[..., object], call: Call[None, object], options: CallOptions
+        self,
+        endpoint: FileEndpoint[..., object],
+        call: Call[None, object],
+        options: CallOptions,
+        results: HookResults[object] | None = None,
     ) -> tuple[FileState, Steps[Reply]]:
         """The steps to the head of a file. Raises ``TypeError`` for parameters that cannot be written."""
         from ..files.file_state import FileState
 
         state = FileState(endpoint, options, self._reader_of(endpoint))
-        return state, self._steps(endpoint, endpoint.write(call, options.hooks), options, state)
+        body = endpoint.write(call, options.hooks)
+        return state, self._steps(endpoint, body, options, _within(results, state))
 
     def batch(
         self, calls: Sequence[AnyBatchedCall], options: CallOptions, *, max_calls: int
@@ -115,13 +120,22 @@ class Connection:
         endpoint: StreamEndpoint[..., I, R, object],
         body: bytes | SentFiles,
         options: CallOptions,
+        results: HookResults[object] | None,
         *,
         resume: str | None,
     ) -> StreamState[I, R]:
         if options.idempotency_key:
             raise ValueError("A stream sends no idempotency_key; mark its route as resumable")
         reader = self._reader_of(endpoint)
-        return StreamState(endpoint, body, options, reader=reader, mount=self._mount, resume=resume)
+        return StreamState(
+            endpoint,
+            body,
+            options,
+            reader=reader,
+            mount=self._mount,
+            resume=resume,
+            results=results,
+        )
 
     def _steps(
         self,
@@ -149,6 +163,11 @@ def _make_reader(endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
     from ..faces.face_reply import FaceReplyReader
 
     return FaceReplyReader(endpoint)
+
+
+def _within(results: HookResults[object] | None, reader: Readable[R]) -> Readable[R]:
+    """The reader, which keeps the results of hooks if somebody wants them."""
+    return reader if results is None else results.reader_within(reader)
 
 
 def _stream_id(params: Sequence[object]) -> str:

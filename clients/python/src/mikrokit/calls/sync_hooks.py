@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 
 from ..errors import RpcError
+from ..streams.hooked_stream import HookedStream
 from .bound_endpoint import HookedEndpoint
 from .endpoint import Endpoint
 from .file_endpoint import FileEndpoint
@@ -15,6 +16,9 @@ from .sync_attribute import RouteAttribute
 from .sync_client import SyncClient
 from .sync_routes import BoundFileRoute, BoundRoute
 from .sync_streams import BoundDetachedRoute, BoundStreamRoute
+
+if TYPE_CHECKING:
+    from ..files.file_stream import FileStream
 
 P = ParamSpec("P")
 H = ParamSpec("H")
@@ -56,6 +60,13 @@ class BoundHookedStreamRoute(
 ):
     """A route of one client with hooks that take or return something, whose result is a stream."""
 
+    def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedStream[I, R | E, O]:
+        """Opens a stream with the results of hooks, which ends with an error that the route declares."""
+        call = self.endpoint.function(*args, **kwargs)
+        results = HookResults(self._hooks)
+        stream = self.client.open_stream(self.endpoint, call, self.options, results)
+        return HookedStream(stream, results, self.endpoint.declared)
+
 
 class HookedStreamRoute(
     RouteAttribute[BoundHookedStreamRoute[P, H, I, R, E, O]], Generic[P, H, I, R, E, O]
@@ -69,7 +80,7 @@ class HookedStreamRoute(
 
 
 class BoundHookedDetachedRoute(
-    HookedEndpoint[StreamEndpoint[P, I, R, E], SyncClient, H, O],
+    BoundHookedStreamRoute[P, H, I, R, E, O],
     BoundDetachedRoute[P, I, R, E],
     Generic[P, H, I, R, E, O],
 ):
@@ -77,6 +88,22 @@ class BoundHookedDetachedRoute(
 
     ``resume`` and ``stop`` run the hooks as well.
     """
+
+    def resume_reply(self, place: str) -> HookedStream[I, R | E, O]:
+        """As ``resume``, with the results of hooks."""
+        results = HookResults(self._hooks)
+        stream = self.client.resume_stream(self.endpoint, place, self.options, results)
+        return HookedStream(stream, results, self.endpoint.declared)
+
+    def stop_reply(self, id: str) -> HookedReply[E | None, O]:
+        """As ``stop``, with the results of hooks. Returns an error that the route declares."""
+        results = HookResults(self._hooks)
+        failure: E | None = None
+        try:
+            self.client.stop_stream(self.endpoint, id, self.options, results)
+        except RpcError as error:
+            failure = self.endpoint.declared(error)
+        return HookedReply(failure, results.value)
 
 
 class HookedDetachedRoute(
@@ -96,6 +123,18 @@ class BoundHookedFileRoute(
     Generic[P, H, E, O],
 ):
     """A route of one client with hooks that take or return something, whose result is a file."""
+
+    def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedReply[FileStream | E, O]:
+        """Returns the file, or an error that the route declares, with the results of hooks."""
+        call = self.endpoint.function(*args, **kwargs)
+        results = HookResults(self._hooks)
+        try:
+            result: FileStream | E = self.client.open_file(
+                self.endpoint, call, self.options, results
+            )
+        except RpcError as error:
+            result = self.endpoint.declared(error)
+        return HookedReply(result, results.value)
 
 
 class HookedFileRoute(RouteAttribute[BoundHookedFileRoute[P, H, E, O]], Generic[P, H, E, O]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
@@ -23,6 +23,8 @@ from ..transport.messages import Reply, Request
 from .event_parser import Event, EventParser
 
 if TYPE_CHECKING:
+    from ..calls.hook_results import HookResults
+    from ..calls.steps import Readable
     from ..files.sent_files import SentFiles
 
 I = TypeVar("I")  # noqa: E741
@@ -57,14 +59,19 @@ class StreamState(Generic[I, R]):
         reader: ReplyReader[R],
         mount: str,
         resume: str | None = None,
+        results: HookResults[object] | None = None,
     ) -> None:
+        """``resume`` is a place in a detached stream; ``results`` are to have those of hooks."""
         self.is_over = False
         self.result: R | None = None
         self._endpoint = endpoint
         self._body = body
         self._resumed_body = call_body(endpoint.id, b"[]", options.hooks)
         self._options = options
-        self._reader = reader
+        self._reader: Readable[R] = reader if results is None else results.reader_within(reader)
+        self._results = results
+        #: Those of the reply to which an event belongs, as if that had come alone.
+        self._event_headers: Sequence[tuple[str, str]] = _JSON
         self._items: Reader[I] = Reader(endpoint.item_type)
         self._failures: Reader[_Failure] = Reader(_Failure)
         self._mount = mount
@@ -102,11 +109,15 @@ class StreamState(Generic[I, R]):
         return request
 
     def is_stream(self, reply: Reply) -> bool:
-        """Raises ``ProtocolError`` for a stream that nobody can read."""
+        """Whether a stream has begun. Raises ``ProtocolError`` for one that nobody can read."""
         kind = (reply.header("content-type") or "").split(";")[0].strip().lower()
         if reply.status != 200 or kind != "text/event-stream":
             return False
         refuse_coding(reply)
+        others = [(name, value) for name, value in reply.headers if name != "content-type"]
+        self._event_headers = [*_JSON, *others]
+        if self._results is not None:
+            self._results.keep(reply)
         return True
 
     def refuse(self, reply: Reply) -> Exception:
@@ -133,11 +144,12 @@ class StreamState(Generic[I, R]):
                 self._attempt = 0
                 yield self._read(self._items, event, "an item")
             elif event.name == "result":
-                self.result = self._reader.read(Reply(200, _JSON, event.data))
+                self.result = self._reader.read(Reply(200, self._event_headers, event.data))
                 self.is_over = True
             elif event.name == "error":
                 failure = self._read(self._failures, event, "an error")
-                raise self.refuse(Reply(failure.status, _JSON, bytes(failure.body)))
+                headers = self._event_headers
+                raise self.refuse(Reply(failure.status, headers, bytes(failure.body)))
             elif event.name == "stream":
                 self.stream_id = msgspec.json.decode(event.data, type=str)
 
