@@ -9,7 +9,7 @@ import tracemalloc
 from collections.abc import Iterator
 
 from files_client import Client, NoPicture, Picture, Reading, Unauthorized
-from mikrokit import FileStream, ProtocolError, RpcError, Upload
+from mikrokit import FileStream, MockTransport, ProtocolError, RpcError, Upload
 
 MEGABYTE = 1_000_000
 
@@ -121,6 +121,27 @@ def check_results_of_hooks(client: Client) -> None:
     assert isinstance(picture.with_hooks().with_options(timeout=9).safe(-1), NoPicture)
 
 
+def check_mocks() -> None:
+    mock = MockTransport()
+    client = Client("http://test", transport=mock, retry=1)
+    mock.on(client.files.album, lambda owner, pictures: [owner, *(one.image_file.read().decode() for one in pictures)])
+    pictures = [Picture(title=name, image_file=name.encode()) for name in ("A", "B")]
+    assert client.files.album("ada", pictures) == ["ada", "A", "B"]
+    _, (owner, (first, _)) = mock.calls[0]
+    assert (owner, first.title, first.image_file) == ("ada", "A", Upload(b"A"))
+    mock.on(client.files.optional, lambda file=None: -1 if file is None else len(file.read()))
+    assert (client.files.optional(), client.files.optional(b"12")) == (-1, 2)
+    mock.on(client.files.latest, lambda sensor, readings: f"{sensor} {[one.value for one in readings]}")
+    reading = Reading(at=datetime.datetime.now(datetime.UTC), value=1 << 70)
+    assert client.files.latest("roof", iter([reading])) == f"roof [{1 << 70}]"
+    mock.on(client.files.audited.keep, lambda name, file: len(name) + len(file.read()))
+    assert client.files.audited.keep.with_hooks(audit=("ada",))("a", b"12") == 3
+    mock.on(client.files.picture, lambda size: b"x" * size if size > 0 else NoPicture("No", status=404, data=None))
+    with client.files.picture(3) as picture:
+        assert (picture.type, picture.read()) == ("image/png", b"xxx")
+    assert isinstance(client.files.picture.safe(0), NoPicture)
+
+
 def check_mistakes(client: Client, folder: pathlib.Path) -> None:
     expect(TypeError, lambda: client.files.count(str(folder / "a.png")))
     expect(TypeError, lambda: client.files.count(7))
@@ -154,5 +175,6 @@ with (
     check_hooks(client)
     check_results_of_hooks(client)
     check_mistakes(client, folder)
+    check_mocks()
     assert client.files.count(b"12345").size == 5
     print("files came and went")

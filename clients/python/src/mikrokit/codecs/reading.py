@@ -121,6 +121,8 @@ def _read_tuple(type_: object, value: object) -> object:
 
 
 _READERS: dict[object, Callable[[object, object], object]] = {
+    # Mocks put files into their places.
+    wire_types.File: lambda _, value: value,
     wire_types.OneOf: _read_member,
     wire_types.Map: _read_map,
     wire_types.Tuple: _read_tuple,

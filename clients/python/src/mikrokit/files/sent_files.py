@@ -17,8 +17,18 @@ _OCTETS = "application/octet-stream"
 class SentFiles:
     """The content of a request, which is iterated over anew for each attempt."""
 
-    def __init__(self, headers: Sequence[tuple[str, str]], parts: Sequence[bytes | Upload]) -> None:
+    def __init__(
+        self,
+        headers: Sequence[tuple[str, str]],
+        parts: Sequence[bytes | Upload],
+        *,
+        call: bytes = b"[true]",
+        files: Sequence[tuple[str, Upload]] = (),
+    ) -> None:
         self.headers = headers
+        #: For mocks: the body of the call with ``true`` in the places of files, which JSON pointers name.
+        self.call = call
+        self.files = files
         self._parts = parts
         self.is_repeatable = all(isinstance(part, bytes) or part.is_repeatable for part in parts)
 
@@ -59,12 +69,17 @@ def file_body(params: Sequence[object]) -> SentFiles:
         return SentFiles([], [])
     [file] = params
     assert isinstance(file, Upload)
-    headers = [("content-type", _header_text(file.type) or _OCTETS)]
-    if file.name:
+    return SentFiles(file_headers(file.name, file.type), [file], files=[("/0", file)])
+
+
+def file_headers(name: str, type: str) -> list[tuple[str, str]]:
+    """What a body that is a file tells of it. Raises ``ValueError`` for a text that is no media type."""
+    headers = [("content-type", _header_text(type) or _OCTETS)]
+    if name:
         # RFC 8187, section 3.2.1.
-        name = quote(file.name, safe="!#$&+-.^_`|~", errors="replace")
-        headers.append(("content-disposition", f"attachment; filename*=UTF-8''{name}"))
-    return SentFiles(headers, [file])
+        quoted = quote(name, safe="!#$&+-.^_`|~", errors="replace")
+        headers.append(("content-disposition", f"attachment; filename*=UTF-8''{quoted}"))
+    return headers
 
 
 def form_body(params: Sequence[object], to_body: Callable[[bytes], bytes]) -> SentFiles:
@@ -82,7 +97,8 @@ def form_body(params: Sequence[object], to_body: Callable[[bytes], bytes]) -> Se
         head = f"--{boundary}\r\n{disposition}\r\ncontent-type: {content_type}\r\n\r\n"
         parts += [head.encode(errors="replace"), file, b"\r\n"]
     parts.append(f"--{boundary}--\r\n".encode())
-    return SentFiles([("content-type", f"multipart/form-data; boundary={boundary}")], parts)
+    headers = [("content-type", f"multipart/form-data; boundary={boundary}")]
+    return SentFiles(headers, parts, call=call, files=files)
 
 
 def take_files(params: Sequence[object]) -> tuple[list[object], list[tuple[str, Upload]]]:
@@ -96,13 +112,16 @@ def take_files(params: Sequence[object]) -> tuple[list[object], list[tuple[str, 
         if is_list_or_tuple(value):
             return [visit(item, f"{pointer}/{i}") for i, item in enumerate(value)]
         if is_dict(value):
-            return {key: visit(item, f"{pointer}/{_escape(key)}") for key, item in value.items()}
+            return {
+                key: visit(item, f"{pointer}/{escaped_key(key)}") for key, item in value.items()
+            }
         return value
 
     return [visit(param, f"/{i}") for i, param in enumerate(params)], files
 
 
-def _escape(key: object) -> str:
+def escaped_key(key: object) -> str:
+    """A key within a JSON pointer."""
     return str(key).replace("~", "~0").replace("/", "~1")
 
 

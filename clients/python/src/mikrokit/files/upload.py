@@ -57,6 +57,21 @@ class Upload:
             hasattr(self._content, "read") or isinstance(self._content, Iterator | AsyncIterator)
         )
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the other has the same name, type and content, without reading files."""
+        if not isinstance(other, Upload):
+            return NotImplemented
+        mine, theirs = (self.name, self.type), (other.name, other.type)
+        return mine == theirs and self._content == other._content
+
+    def __repr__(self) -> str:
+        # Contents do not belong in logs.
+        return f"Upload(name={self.name!r}, type={self.type!r})"
+
+    def read(self) -> bytes:
+        """The content as a whole. Raises ``TypeError`` as ``pieces``."""
+        return b"".join(self.pieces())
+
     def pieces(self) -> Iterator[bytes]:
         """The content. Raises ``TypeError`` if that is asynchronous, or was read and can be read only once."""
         if self._is_asynchronous:

@@ -6,17 +6,23 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from inspect import isawaitable
 from typing import ParamSpec, TypeVar, overload
 
-from ..calls.async_routes import AsyncBoundRoute
+from ..calls.async_routes import AsyncBoundRoute, BoundAsyncFileRoute
 from ..calls.async_streams import BoundAsyncStreamRoute
 from ..errors import RpcError
+from ..files.sent_files import SentFiles
+from ..files.upload import FileContent, Upload
 from ..transport.messages import Reply, Request
 from .mock_batches import batch_reply, batched_bodies
+from .mock_files import receive_async
 from .mock_routes import MockCall, MockRoutes
 
 P = ParamSpec("P")
 R = TypeVar("R")
 E = TypeVar("E", bound=RpcError[object])
 I = TypeVar("I")  # noqa: E741
+
+#: A file as the result of a function.
+AsyncFileResult = Upload | FileContent
 
 
 class AsyncMockTransport:
@@ -42,32 +48,43 @@ class AsyncMockTransport:
     def on(
         self, route: BoundAsyncStreamRoute[P, I, R, E], handler: Callable[P, Iterable[I] | E]
     ) -> None: ...
+    @overload
     def on(
         self,
-        route: AsyncBoundRoute[P, R, E] | BoundAsyncStreamRoute[P, I, R, E],
+        route: BoundAsyncFileRoute[P, E],
+        handler: Callable[P, AsyncFileResult | E | Awaitable[AsyncFileResult | E]],
+    ) -> None: ...
+    def on(
+        self,
+        route: AsyncBoundRoute[P, R, E]
+        | BoundAsyncStreamRoute[P, I, R, E]
+        | BoundAsyncFileRoute[P, E],
         handler: Callable[P, object],
     ) -> None:
         """Answers calls of a route, as ``MockTransport.on``."""
         self._routes.add(route.endpoint, handler)
 
     async def send(self, request: Request) -> Reply:
+        bodies = batched_bodies(request) if self._handler is None else None
+        if bodies is None:
+            return await _whole_reply(await self._answer(request))
+        found = [self._routes.find_batched(body) for body in bodies]
+        return batch_reply([await _whole_reply(await _reply_of(each)) for each in found])
+
+    async def open(self, request: Request) -> AsyncMockReply:
+        return AsyncMockReply(await self._answer(request))
+
+    async def _answer(self, request: Request) -> Reply | SentFiles:
         if self._handler is not None:
             reply = self._handler(request)
             return reply if isinstance(reply, Reply) else await reply
-        bodies = batched_bodies(request)
-        if bodies is None:
-            return await _reply_of(self._routes.find(request))
-        found = [self._routes.find_batched(body) for body in bodies]
-        return batch_reply([await _reply_of(each) for each in found])
-
-    async def open(self, request: Request) -> AsyncMockReply:
-        return AsyncMockReply(await self.send(request))
+        return await _reply_of(self._routes.find(request, await receive_async(request)))
 
     async def close(self) -> None:
         """Nothing is kept open."""
 
 
-async def _reply_of(found: MockCall | Reply) -> Reply:
+async def _reply_of(found: MockCall | Reply) -> Reply | SentFiles:
     if not isinstance(found, MockCall):
         return found
     result = found.answer()
@@ -77,16 +94,26 @@ async def _reply_of(found: MockCall | Reply) -> Reply:
         return found.to_reply(error)
 
 
-class AsyncMockReply:
-    """A reply whose body is there already."""
+async def _whole_reply(reply: Reply | SentFiles) -> Reply:
+    if isinstance(reply, Reply):
+        return reply
+    return Reply(200, reply.headers, b"".join([piece async for piece in reply]))
 
-    def __init__(self, reply: Reply) -> None:
-        self.status = reply.status
+
+class AsyncMockReply:
+    """A reply whose body is there already, or a file that a function returned."""
+
+    def __init__(self, reply: Reply | SentFiles) -> None:
+        self.status = reply.status if isinstance(reply, Reply) else 200
         self.headers: Sequence[tuple[str, str]] = reply.headers
-        self._body = reply.body
+        self._reply = reply
 
     async def chunks(self) -> AsyncIterator[bytes]:
-        yield self._body
+        if isinstance(self._reply, Reply):
+            yield self._reply.body
+            return
+        async for piece in self._reply:
+            yield piece
 
     async def close(self) -> None:
         """Nothing is kept open."""

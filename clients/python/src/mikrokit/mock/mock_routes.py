@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeGuard, Union, get_args, get_origin
 from urllib.parse import parse_qs, urlsplit
 
@@ -16,7 +17,10 @@ from ..codecs.reading import Reader
 from ..codecs.writing import to_json, writer_of
 from ..errors import RpcError
 from ..faces.face_request import FaceRequest
+from ..files.sent_files import SentFiles
+from ..files.upload import Upload
 from ..transport.messages import Reply, Request
+from .mock_files import ReceivedFiles, is_file_endpoint, sent_result, value_with_files
 
 _JSON = [("content-type", "application/json")]
 _EVENTS = [("content-type", "text/event-stream")]
@@ -42,13 +46,15 @@ class MockCall:
         except RpcError as error:
             return error
 
-    def to_reply(self, result: object) -> Reply:
+    def to_reply(self, result: object) -> Reply | SentFiles:
         """The reply of a server whose route returns this. Raises ``TypeError`` for a value of another type."""
         endpoint = self._endpoint
         if _is_rpc_error(result):
             return _error_reply(endpoint.id, result)
         if endpoint.http is not None:
             return _face_reply(endpoint, result)
+        if is_file_endpoint(endpoint):
+            return sent_result(endpoint, result)
         if not _is_stream(endpoint):
             return Reply(200, _JSON, _body_of(endpoint, result))
         if not _is_iterable(result):
@@ -72,8 +78,8 @@ class MockRoutes:
         else:
             self._faces[endpoint.id] = (endpoint, handler)
 
-    def find(self, request: Request) -> MockCall | Reply:
-        """The call of a request; the reply of a server to a route without a function."""
+    def find(self, request: Request, received: ReceivedFiles | None) -> MockCall | Reply:
+        """The call of a request and its files; the reply of a server to a route without a function."""
         if isinstance(request, FaceRequest):
             found = self._faces.get(request.route)
             if found is None:
@@ -85,12 +91,13 @@ class MockRoutes:
         if not paths:
             return _not_found(parts.path.strip("/"))
         endpoint, handler = self._by_path[max(paths, key=len)]
+        if received is not None:
+            return self._call_of(endpoint, handler, received.call, received.files)
         if request.body is None:
             text = parse_qs(parts.query).get("params", ["[]"])[0].encode()
-        elif isinstance(request.body, bytes):
-            text = request.body
         else:
-            raise TypeError(f"{endpoint.id} takes files, which a mock by route does not read")
+            assert isinstance(request.body, bytes)
+            text = request.body
         return self._call_of(endpoint, handler, text)
 
     def find_batched(self, body: bytes) -> MockCall | Reply:
@@ -102,23 +109,32 @@ class MockRoutes:
         return _not_found(next(iter(names), ""))
 
     def _call_of(
-        self, endpoint: Endpoint[..., object, object], handler: Callable[..., object], text: bytes
+        self,
+        endpoint: Endpoint[..., object, object],
+        handler: Callable[..., object],
+        text: bytes,
+        files: Mapping[str, Upload] = MappingProxyType({}),
     ) -> MockCall:
-        call = MockCall(endpoint, handler, _read_params(endpoint, text))
+        call = MockCall(endpoint, handler, _read_params(endpoint, text, files))
         self.calls.append((endpoint.id, call.params))
         return call
 
 
-def _read_params(endpoint: Endpoint[..., object, object], text: bytes) -> list[object]:
+def _read_params(
+    endpoint: Endpoint[..., object, object], text: bytes, files: Mapping[str, Upload]
+) -> list[object]:
     # With parameters of hooks: {"users/get": [1], "audit": ["x"]}
     body: list[object] | dict[str, list[object]] = msgspec.json.decode(text)
     given = body if isinstance(body, list) else body.get(endpoint.id, [])
     types, rest = endpoint.param_types
     read: list[object] = []
     for i, value in enumerate(given):
-        type_ = types[i] if i < len(types) else rest
-        reader: Reader[object] = Reader(_without_unset(type_))
-        read.append(reader.read(msgspec.json.encode(value)))
+        type_ = _without_unset(types[i] if i < len(types) else rest)
+        if files:
+            read.append(value_with_files(value, type_, files=files, at=f"/{i}"))
+        else:
+            reader: Reader[object] = Reader(type_)
+            read.append(reader.read(msgspec.json.encode(value)))
     return read
 
 

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ParamSpec, TypeVar, overload
+from typing import BinaryIO, ParamSpec, TypeVar, overload
 
-from ..calls.sync_routes import BoundRoute
+from ..calls.sync_routes import BoundFileRoute, BoundRoute
 from ..calls.sync_streams import BoundStreamRoute
 from ..errors import RpcError
+from ..files.sent_files import SentFiles
+from ..files.upload import Upload
 from ..transport.messages import Reply, Request
 from .mock_batches import batch_reply, batched_bodies
+from .mock_files import receive
 from .mock_routes import MockCall, MockRoutes
 
 P = ParamSpec("P")
 R = TypeVar("R")
 E = TypeVar("E", bound=RpcError[object])
 I = TypeVar("I")  # noqa: E741
+
+#: A file as the result of a function.
+FileResult = Upload | bytes | bytearray | os.PathLike[str] | BinaryIO | Iterable[bytes]
 
 
 class MockTransport:
@@ -40,14 +47,17 @@ class MockTransport:
     def on(
         self, route: BoundStreamRoute[P, I, R, E], handler: Callable[P, Iterable[I] | E]
     ) -> None: ...
+    @overload
+    def on(self, route: BoundFileRoute[P, E], handler: Callable[P, FileResult | E]) -> None: ...
     def on(
         self,
-        route: BoundRoute[P, R, E] | BoundStreamRoute[P, I, R, E],
+        route: BoundRoute[P, R, E] | BoundStreamRoute[P, I, R, E] | BoundFileRoute[P, E],
         handler: Callable[P, object],
     ) -> None:
         """Answers calls of a route. The function returns its result, or returns or raises its error.
 
         For a stream it returns an iterable of items; the value that a generator returns is the stream's at its end.
+        Files among its parameters are of the class ``Upload``, with their bytes; streams among them are lists.
         """
         self._routes.add(route.endpoint, handler)
 
@@ -56,31 +66,39 @@ class MockTransport:
             return self._handler(request)
         bodies = batched_bodies(request)
         if bodies is None:
-            return _reply_of(self._routes.find(request))
-        return batch_reply([_reply_of(self._routes.find_batched(body)) for body in bodies])
+            return _whole_reply(self._answer(request))
+        found = [self._routes.find_batched(body) for body in bodies]
+        return batch_reply([_whole_reply(_reply_of(each)) for each in found])
 
     def open(self, request: Request) -> MockReply:
-        return MockReply(self.send(request))
+        return MockReply(self._answer(request) if self._handler is None else self._handler(request))
+
+    def _answer(self, request: Request) -> Reply | SentFiles:
+        return _reply_of(self._routes.find(request, receive(request)))
 
     def close(self) -> None:
         """Nothing is kept open."""
 
 
-def _reply_of(found: MockCall | Reply) -> Reply:
+def _reply_of(found: MockCall | Reply) -> Reply | SentFiles:
     return found.to_reply(found.answer()) if isinstance(found, MockCall) else found
 
 
-class MockReply:
-    """A reply whose body is there already."""
+def _whole_reply(reply: Reply | SentFiles) -> Reply:
+    return reply if isinstance(reply, Reply) else Reply(200, reply.headers, b"".join(reply))
 
-    def __init__(self, reply: Reply) -> None:
-        self.status = reply.status
+
+class MockReply:
+    """A reply whose body is there already, or a file that a function returned."""
+
+    def __init__(self, reply: Reply | SentFiles) -> None:
+        self.status = reply.status if isinstance(reply, Reply) else 200
         self.headers: Sequence[tuple[str, str]] = reply.headers
         self.ends_at: float | None = None
-        self._body = reply.body
+        self._pieces = [reply.body] if isinstance(reply, Reply) else reply
 
     def chunks(self) -> Iterator[bytes]:
-        yield self._body
+        yield from self._pieces
 
     def close(self) -> None:
         """Nothing is kept open."""
