@@ -25,7 +25,7 @@ def create_rust_tls(core: Any, host: str, tls: Tls, context: ssl.SSLContext) -> 
     These are encrypted keys, ``SSLKEYLOGFILE``, files of which not all is understood, and what ``Tls.create`` in
     Rust refuses. The context gets the certificates of folders, which OpenSSL otherwise reads one by one.
     """
-    if tls.key_password is not None or context.keylog_filename is not None:
+    if tls.key_password is not None or context.keylog_filename:
         return None
     try:
         trusted = _load_trusted(tls, context)
@@ -72,7 +72,7 @@ def _trusted_files(tls: Tls) -> Iterator[Path]:
         return
     # Those of ``SSL_CERT_FILE`` and ``SSL_CERT_DIR``, or of the system.
     paths = ssl.get_default_verify_paths()
-    if paths.cafile is not None and os.access(paths.cafile, os.R_OK):
+    if paths.cafile and os.access(paths.cafile, os.R_OK):
         yield Path(paths.cafile)
     folders = os.environ.get(paths.openssl_capath_env, paths.openssl_capath).split(os.pathsep)
     for folder in filter(os.path.isdir, folders):
