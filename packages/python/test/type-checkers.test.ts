@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,15 +46,19 @@ testWithPython('mypy, pyright and Ruff accept what is written', async (t, python
   writePackage(join(folder, 'sample_client'), writePythonClient(sampleApi(types)));
   const packages = [...APIS.map(({ name }) => `${name}_client`), 'sample_client'];
   const env = { MYPYPATH: join(runtime, 'src') };
+  const calls = 'typed_calls.py';
+  copyFileSync(join(import.meta.dirname, calls), join(folder, calls));
   for (const args of [
     ['ruff', 'format', '--isolated', '--check', '.'],
     ['mypy', '--strict', ...packages.flatMap((name) => ['-p', name])],
+    ['mypy', '--strict', calls],
   ]) {
     const { code, stdout, stderr } = await python.run(['-m', ...args], { cwd: folder, env });
     t.is(code, 0, stdout + stderr);
   }
   const extraPaths = [join(runtime, 'src')];
-  const settings = { typeCheckingMode: 'strict', include: packages, extraPaths };
+  const include = [...packages, calls];
+  const settings = { typeCheckingMode: 'strict', include, extraPaths };
   writeFileSync(join(folder, 'pyrightconfig.json'), JSON.stringify(settings));
   const { code, stdout, stderr } = await runPyright(python, folder);
   t.is(code, 0, stdout + stderr);
