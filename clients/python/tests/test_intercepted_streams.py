@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 
 import pytest
 from recorded_spans import RecordedSpans
 from route_of_tests import COUNT, PICTURE, Gone, TooFar
 
 from mikrokit import (
+    AsyncFileStream,
     AsyncMockTransport,
     AsyncNext,
     AsyncStream,
@@ -278,6 +279,40 @@ def test_interceptors_are_around_files() -> None:
         assert ends == [None]
     assert ends == [None, None]
     assert [request.body for request in server.requests] == [b"[5]", b"[5]", b"[7]"]
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_files_that_an_interceptor_does_not_return_are_closed(is_async: bool) -> None:
+    ends: list[int] = []
+
+    def refuse(*files: object) -> object:
+        for i, file in enumerate(files):
+            assert isinstance(file, FileStream | AsyncFileStream)
+            file.on_end(lambda error, i=i: ends.append(i))  # type: ignore[misc]
+        raise LookupError("too many")
+
+    def interceptor(call: CallInfo, next: Next) -> object:
+        return refuse(next(call), next(call))
+
+    async def interceptor_async(call: CallInfo, next: AsyncNext) -> object:
+        return refuse(await next(call), await next(call))
+
+    server = Server(PNG, PNG)
+    with pytest.raises(LookupError):
+        if is_async:
+            client = AsyncClient(
+                "http://test",
+                transport=AsyncMockTransport(server),
+                interceptors=[interceptor_async],
+            )
+            asyncio.run(_await(client.picture(1)))
+        else:
+            client_of(server, interceptor).picture(1)
+    assert ends == [0, 1]
+
+
+async def _await(call: Awaitable[object]) -> object:
+    return await call
 
 
 @pytest.mark.parametrize("is_async", [False, True])

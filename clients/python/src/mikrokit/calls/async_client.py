@@ -217,17 +217,28 @@ class AsyncClientBase(AsyncGroup):
         """Makes a call whose result is a file, and returns when that begins."""
         from ..files.async_file_stream import AsyncFileSender
 
+        opened: list[AsyncFileStream] = []
+
         async def make(info: CallInfo) -> AsyncFileStream:
             changed = Call[None, object](*info.params)
             state, steps = self._connection.file(endpoint, changed, info.options, results)
             sender = AsyncFileSender(self._transport, state)
             try:
-                return sender.to_file(await self._run(steps, sender.send))
+                opened.append(sender.to_file(await self._run(steps, sender.send)))
+                return opened[-1]
             except BaseException:
                 await sender.close()
                 raise
 
-        return await self._within_interceptors(make, CallInfo(endpoint.id, call.params, options))
+        kept: AsyncFileStream | None = None
+        try:
+            info = CallInfo(endpoint.id, call.params, options)
+            kept = await self._within_interceptors(make, info)
+            return kept
+        finally:
+            for file in opened:
+                if file is not kept:
+                    await file.close()
 
     async def _within_interceptors(
         self, make: Callable[[CallInfo], Awaitable[T]], info: CallInfo

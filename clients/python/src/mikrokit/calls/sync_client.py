@@ -215,17 +215,28 @@ class SyncClient(Group):
         """Makes a call whose result is a file, and returns when that begins."""
         from ..files.file_stream import FileSender
 
+        opened: list[FileStream] = []
+
         def make(info: CallInfo) -> FileStream:
             changed = Call[None, object](*info.params)
             state, steps = self._connection.file(endpoint, changed, info.options, results)
             sender = FileSender(self._transport, state)
             try:
-                return sender.to_file(self._run(steps, sender.send))
+                opened.append(sender.to_file(self._run(steps, sender.send)))
+                return opened[-1]
             except BaseException:
                 sender.close()
                 raise
 
-        return self._within_interceptors(make, CallInfo(endpoint.id, call.params, options))
+        kept: FileStream | None = None
+        try:
+            info = CallInfo(endpoint.id, call.params, options)
+            kept = self._within_interceptors(make, info)
+            return kept
+        finally:
+            for file in opened:
+                if file is not kept:
+                    file.close()
 
     def _within_interceptors(self, make: Callable[[CallInfo], T], info: CallInfo) -> T:
         if not self._interceptors:
