@@ -11,10 +11,12 @@ const refusals = {
     'createRouter: route "name" has a file as its whole request, but hook "quota" takes parameters from the body; let it use a header, or place the route outside of its level',
   fileReturned:
     'createRouter: route "save" has a file as its whole reply, but hook "quota" returns its result in the body; let it use a header, or place the route outside of its level',
+  lateHeader:
+    'createRouter: hook "quota" returns its result in a header and runs after route "save", whose file has sent its headers by then; leave returns out, or place the route outside of its level',
 };
 
 for (const [of, message] of Object.entries(refusals)) {
-  test(`a hook without a place in the body is refused: ${of}`, (t) => {
+  test(`a hook without a place in the request or reply is refused: ${of}`, (t) => {
     t.throws(refused[of as keyof typeof refused], { instanceOf: TypeError, message });
   });
 }

@@ -27,6 +27,7 @@ export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): E
         );
       for (const hook of [...route.before, ...route.after])
         assertOutOfBody(hook, { route, files, parts });
+      if (files.result !== undefined) for (const hook of route.after) assertInTime(hook, route);
     }
     const createEndpoint: EndpointParts['createEndpoint'] = (route, Calls) => {
       const files = rules[route.id];
@@ -132,5 +133,13 @@ function assertOutOfBody(
   if (!reads && !writes) return;
   throw new TypeError(
     `createRouter: ${routeName([route.id])} has a file as its whole ${reads ? 'request' : 'reply'}, but hook ${JSON.stringify(hook.id)} ${reads ? 'takes parameters from' : 'returns its result in'} the body; let it use a header, or place the route outside of its level`,
+  );
+}
+
+/** Throws for a hook whose result would come too late: the head of a file has left when it has ended. */
+function assertInTime({ id, definition, finish }: FlatHook, route: FlatRoute): void {
+  if (finish !== undefined || typeof definition.returns !== 'object') return;
+  throw new TypeError(
+    `createRouter: hook ${JSON.stringify(id)} returns its result in a header and runs after ${routeName([route.id])}, whose file has sent its headers by then; leave returns out, or place the route outside of its level`,
   );
 }
