@@ -27,8 +27,9 @@ const listed: Readonly<Record<string, Listed>> = {
   },
   payloads: {
     command: 'payloads/compare.ts',
-    about: 'large JSON of others, decoded and encoded, beside JSON.parse and JSON.stringify',
-    takes: '1 min',
+    about:
+      'large JSON of others, decoded and encoded, beside JSON.parse, JSON.stringify and other libraries',
+    takes: '8 min',
   },
   community: {
     command: 'community/compare.ts',

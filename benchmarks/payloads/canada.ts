@@ -1,7 +1,7 @@
 import { createCodec } from '@mikrokit/types';
 
 /** The borders of Canada as GeoJSON: 56,045 points, so nearly all of its numbers are in pairs. */
-interface Borders {
+export interface Borders {
   type: 'FeatureCollection';
   features: {
     type: 'Feature';

@@ -1,7 +1,7 @@
 import { createCodec } from '@mikrokit/types';
 
 /** The catalogue of a box office: records by number, short lists and many numbers. */
-interface Catalog {
+export interface Catalog {
   areaNames: Record<string, string>;
   audienceSubCategoryNames: Record<string, string>;
   blockNames: Record<string, string>;

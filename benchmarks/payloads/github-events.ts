@@ -1,7 +1,7 @@
 import { createCodec } from '@mikrokit/types';
 
 /** Thirty events of GitHub of 2013: a union by `type`, dates, and records with dozens of URLs. */
-type Events = Event[];
+export type Events = Event[];
 
 type Event =
   | Of<'PushEvent', Push>

@@ -1,7 +1,7 @@
 import { createCodec } from '@mikrokit/types';
 
 /** A hundred search results of 2014: wide objects, much text, in Japanese and Chinese. */
-interface SearchResults {
+export interface SearchResults {
   statuses: Status[];
   search_metadata: {
     completed_in: number;

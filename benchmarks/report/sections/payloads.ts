@@ -1,4 +1,6 @@
-import type { PayloadsResults } from '../../payloads/results.ts';
+import { formatVerdict } from '../../harness/verdict.ts';
+import { remarks } from '../../payloads/remarks.ts';
+import type { Compared, PayloadsResults, Tasks } from '../../payloads/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
 
 const WHY =
@@ -33,5 +35,37 @@ export function payloadsTable(results: PayloadsResults): string {
       ],
     })),
   );
-  return paragraphs(head, table, WHY);
+  return paragraphs(head, table, WHY, rivalTables(results));
+}
+
+/** Other libraries that validate and strip as well; nothing in results published before they were measured. */
+function rivalTables({ rows, verdicts }: PayloadsResults): string {
+  if (rows.every(({ rivals = [] }) => rivals.length === 0)) return '';
+  const names = rows[0]?.rivals?.map(({ library }) => library) ?? [];
+  const table = (figure: (compared: Compared) => string) =>
+    markdownTable(
+      ['Task', ...['mikrokit', ...names].map((right) => ({ right }))],
+      rows.flatMap((row) =>
+        (['parse', 'encode'] as const).map((task) => {
+          const of = (tasks: Tasks | undefined) => (tasks ? figure(tasks[task]) : '');
+          const rivalOf = (name: string) => row.rivals?.find(({ library }) => library === name);
+          return {
+            cells: [
+              `${task === 'parse' ? 'decode' : task} ${row.name}`,
+              of(row),
+              ...names.map((name) => of(rivalOf(name))),
+            ],
+          };
+        }),
+      ),
+    );
+  return paragraphs(
+    'Beside other libraries that validate and strip as well, each in processes of its own after a check of its results. CPU, in times of `JSON.parse` or `JSON.stringify` in the same process:',
+    table(({ ratio }) => ratio.toFixed(2)),
+    "kB of V8's heap that a run takes, those of `JSON.parse` and `JSON.stringify` among them:",
+    table(({ heap }) => Math.round(heap / 1000).toLocaleString('en')),
+    remarks.map((remark) => `- ${remark}`).join('\n'),
+    'Aims:',
+    verdicts.map((verdict) => `- ${formatVerdict(verdict)}`).join('\n'),
+  );
 }
