@@ -42,13 +42,19 @@ interface Checking {
   readonly check: (input: Code) => Code;
   readonly convert?: never;
   readonly inPlace?: never;
+  readonly statements?: never;
 }
 
 interface Converting {
   /** An expression for the value or `INVALID`; `depth` is the nesting still allowed. */
   readonly convert: (input: Code, depth: Code) => Code;
-  /** Decodes inline if that is short: statements that may return `INVALID`, and the value. */
-  readonly inPlace?: (input: Code, local: string, depth: Code) => DecodingInPlace;
+  /** Decodes inline if that is short: statements that may refuse, and the value. */
+  readonly inPlace?: (place: DecodingPlace) => DecodingInPlace;
+  /**
+   * The statements of a function that decodes an object and has ends of its own. Absent for other kinds, and for values that
+   * nest without end.
+   */
+  readonly statements?: (input: Code, ends: DecodingEnds) => readonly Code[];
   readonly check?: never;
 }
 
@@ -63,6 +69,24 @@ export type Copy =
       /** Whether the expression is nearly always the value itself, which it has checked. */
       readonly staysInPlace?: boolean;
     };
+
+/** Where a value is decoded inline. */
+export interface DecodingPlace {
+  readonly input: Code;
+  /** Makes local variables unique. */
+  readonly local: string;
+  readonly depth: Code;
+  /** The statement for JSON of another type. */
+  readonly refuse: Code;
+}
+
+/** The statements with which a function that decodes ends. */
+export interface DecodingEnds {
+  /** For JSON of another type. */
+  readonly refuse: Code;
+  /** For the decoded value; its expression must be written only once. */
+  readonly accept: (decoded: Code) => Code;
+}
 
 export interface DecodingInPlace {
   readonly statements: readonly Code[];

@@ -10,28 +10,35 @@ interface Part {
   /** Makes the part's local variables unique among its siblings'. */
   readonly local: string;
   readonly depth: Code;
+  /** The statement for a part of another type. Default: `return INVALID;`. */
+  readonly refuse?: Code;
   /** Uses the decoded part. */
   readonly store: (part: Code) => Code | readonly Code[];
 }
 
-/** Statements that decode a part of a value, or `return INVALID` from the surrounding function. */
+/** Statements that decode a part of a value, or refuse the whole in the surrounding function. */
 export function decodePart(emit: Emit, part: Part): Code[] {
+  const refuse = part.refuse ?? js`return ${emit.helper('INVALID')};`;
   const raw = identifier(`$${part.local}`);
   const read = js`const ${raw} = ${part.input};`;
   const { check, convert, inPlace } = emit.decode(part.type);
-  const invalid = emit.helper('INVALID');
   if (check) {
-    return [read, js`if (!(${check(raw)})) return ${invalid};`, ...lines(part.store(raw))];
+    return [read, js`if (!(${check(raw)})) ${refuse}`, ...lines(part.store(raw))];
   }
   if (inPlace) {
-    const { statements, value } = inPlace(raw, part.local, part.depth);
+    const { statements, value } = inPlace({
+      input: raw,
+      local: part.local,
+      depth: part.depth,
+      refuse,
+    });
     return [read, ...statements, ...lines(part.store(value))];
   }
   const decoded = identifier(`$$${part.local}`);
   return [
     read,
     js`const ${decoded} = ${convert(raw, part.depth)};`,
-    js`if (${decoded} === ${invalid}) return ${invalid};`,
+    js`if (${decoded} === ${emit.helper('INVALID')}) ${refuse}`,
     ...lines(part.store(decoded)),
   ];
 }

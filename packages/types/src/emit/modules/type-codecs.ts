@@ -106,9 +106,16 @@ function unknownKeys(types: Types, id: TypeId, isRejecting: boolean): readonly C
 
 /** The statements of a codec's `decode`. */
 function decode(emit: Emit, id: TypeId, value: Code, depth: Code): readonly Code[] {
-  const { check, convert } = emit.decode(id);
+  const { check, convert, statements } = emit.decode(id);
   if (check)
     return [js`return ${check(value)} ? { ok: true, value: ${value} } : refused(${value});`];
+  // V8 leaves out an object that the caller only reads, but never one in a variable that may be INVALID instead: parseSafe of
+  // `npm run bench -- community`, which drops its results, takes 10 ns instead of 33.
+  if (statements)
+    return statements(value, {
+      refuse: js`return refused(${value});`,
+      accept: (decoded) => js`return { ok: true, value: ${decoded} };`,
+    });
   return [
     js`const decoded = ${convert(value, depth)};`,
     js`return decoded === ${emit.helper('INVALID')} ? refused(${value}) : { ok: true, value: decoded };`,

@@ -3,7 +3,7 @@ import type { TypeId } from '../../model/model.ts';
 import { isRequiredInJson } from '../../model/null-and-undefined.ts';
 import { isNameInListsOrTexts } from '../../model/property-names.ts';
 import { type Code, entry, join, js, jsonCode } from '../code.ts';
-import type { DecodingInPlace, Emit } from '../kind-emitter.ts';
+import type { DecodingEnds, DecodingInPlace, Emit } from '../kind-emitter.ts';
 import { decodePart } from '../parts.ts';
 import {
   cheapFirst,
@@ -15,22 +15,32 @@ import {
 } from './property-access.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
 
-/** Statements that return a fresh object from JSON, or `INVALID`. */
-export function decodeObject(context: ObjectContext): Code[] {
-  const { node, emit, value, depth } = context;
-  const { required, literal, optional } = decodeProperties(context, '');
-  const invalid = js`return ${emit.helper('INVALID')};`;
+/** An object to decode, and the statement for JSON of another type. */
+interface DecodeContext extends ObjectContext {
+  readonly refuse: Code;
+}
+
+/** Statements that make a fresh object from JSON, or refuse it. Default: they return the object or `INVALID`. */
+export function decodeObject(
+  context: ObjectContext,
+  { refuse, accept }: DecodingEnds = {
+    refuse: js`return ${context.emit.helper('INVALID')};`,
+    accept: (decoded) => js`return ${decoded};`,
+  },
+): Code[] {
+  const { node, emit, value } = context;
+  const { required, literal, optional } = decodeProperties({ ...context, refuse }, '');
   return [
-    js`if (${isNoRecord(node, emit, value)}) ${invalid}`,
+    js`if (${isNoRecord(node, emit, value)}) ${refuse}`,
     ...required,
-    ...refuseUnknownKeys(node, emit, value, invalid),
+    ...refuseUnknownKeys(node, emit, value, refuse),
     ...(optional.length === 0 && !node.index && !node.patterns
-      ? [js`return ${literal};`]
+      ? [accept(literal)]
       : [
           js`const out = ${literal};`,
           ...optional,
-          ...decodeOthers(node, emit, value, depth),
-          js`return out;`,
+          ...decodeOthers({ ...context, refuse }),
+          accept(js`out`),
         ]),
   ];
 }
@@ -54,16 +64,15 @@ export function isShort(node: ObjectNode, emit: Emit, id: TypeId): boolean {
 
 /** Decodes an object that {@link isShort}. `local` is a prefix that makes its variables unique. */
 export function decodeInPlace(
-  context: ObjectContext & { readonly local: string },
+  context: DecodeContext & { readonly local: string },
 ): DecodingInPlace {
-  const { node, emit, value, local } = context;
+  const { node, emit, value, local, refuse } = context;
   const { required, literal } = decodeProperties(context, `${local}$`);
-  const invalid = js`return ${emit.helper('INVALID')};`;
   return {
     statements: [
-      js`if (${isNoRecord(node, emit, value)}) ${invalid}`,
+      js`if (${isNoRecord(node, emit, value)}) ${refuse}`,
       ...required,
-      ...refuseUnknownKeys(node, emit, value, invalid),
+      ...refuseUnknownKeys(node, emit, value, refuse),
     ],
     value: literal,
   };
@@ -79,7 +88,7 @@ interface DecodedProperties {
 }
 
 function decodeProperties(
-  { node, emit, value, depth }: ObjectContext,
+  { node, emit, value, depth, refuse }: DecodeContext,
   prefix: string,
 ): DecodedProperties {
   const always = new Map<Property, Code>();
@@ -88,7 +97,7 @@ function decodeProperties(
   for (const property of cheapFirst(node, emit)) {
     const local = `${prefix}${localName(property, node)}`;
     const input = readOrDefault(property, emit, value);
-    const part = { type: property.type, input, local, depth };
+    const part = { type: property.type, input, local, depth, refuse };
     if (!property.optional || property.default !== undefined) {
       const store = (decoded: Code) => {
         always.set(property, entry(property.name, decoded));
@@ -114,14 +123,15 @@ function readOrDefault(property: Property, emit: Emit, value: Code): Code {
 }
 
 /** Statements that decode the properties that only index signatures cover. */
-function decodeOthers(node: ObjectNode, emit: Emit, value: Code, depth: Code): Code[] {
+function decodeOthers({ node, emit, value, depth, refuse }: DecodeContext): Code[] {
   return eachOther(node, emit, value, (item, type) => [
-    js`if (key === "__proto__") return ${emit.helper('INVALID')};`,
+    js`if (key === "__proto__") ${refuse}`,
     ...decodePart(emit, {
       type,
       input: item,
       local: 'item',
       depth,
+      refuse,
       store: (decoded) => js`out[key] = ${decoded};`,
     }),
   ]);

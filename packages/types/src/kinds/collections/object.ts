@@ -1,3 +1,4 @@
+import { js } from '../../emit/code.ts';
 import type { KindEmitter } from '../../emit/kind-emitter.ts';
 import { copyObject, encodeCopy } from '../../emit/objects/copy-as-json.ts';
 import { decodeInPlace, decodeObject, isShort } from '../../emit/objects/decode-object.ts';
@@ -170,15 +171,20 @@ export const objectKind: Kind<ObjectNode> = {
 
 export const objectEmitter: KindEmitter<ObjectNode> = {
   forms: () => [{ json: 'object', decodesTo: false }],
-  decode: (node, emit, id) => {
-    const asFunction = () =>
-      emit.decoder(id, { levels: 1 }, (value, depth) => decodeObject({ node, emit, value, depth }));
-    if (!isShort(node, emit, id)) return asFunction();
-    return {
-      convert: (input, depth) => asFunction().convert(input, depth),
-      inPlace: (value, local, depth) => decodeInPlace({ node, emit, value, depth, local }),
-    };
-  },
+  decode: (node, emit, id) => ({
+    // Written on the first call: an object that is decoded inline or by a codec's own function needs none.
+    convert: (input, depth) =>
+      emit
+        .decoder(id, { levels: 1 }, (value, depth) => decodeObject({ node, emit, value, depth }))
+        .convert(input, depth),
+    ...(isShort(node, emit, id) && {
+      inPlace: ({ input, ...place }) => decodeInPlace({ node, emit, value: input, ...place }),
+    }),
+    ...(!emit.isDeep(id) && {
+      // Values of the type do not nest without end, so no statement reads the depth.
+      statements: (value, ends) => decodeObject({ node, emit, value, depth: js`${0}` }, ends),
+    }),
+  }),
   encode: (node, emit, id) =>
     emit.isCopied(id)
       ? encodeCopy(emit, id)
