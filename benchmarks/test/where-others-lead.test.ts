@@ -8,6 +8,7 @@ const nothing = {
   coldStarts: undefined,
   lambda: undefined,
   types: undefined,
+  payloads: undefined,
 };
 type Measured = Parameters<typeof whereOthersLead>[0];
 
@@ -112,4 +113,29 @@ test('a task in which a known reason puts others ahead says so', (t) => {
   } as unknown as Measured);
   t.regex(known ?? '', /^\*\*Types, assertLoose:\*\* typia 1\.10 times as good\. typia takes NaN/);
   t.is(other, '**Types, assertStrict:** typia 1.10 times as good.');
+});
+
+test('a payload has a line for CPU and one for memory, where other libraries are ahead', (t) => {
+  const tasks = (ratio: number, heap: number) => ({
+    parse: { ratio, heap },
+    encode: { ratio: 1, heap: 1 },
+  });
+  const rivals = [
+    { library: 'ajv', ...tasks(1.2, 1000) },
+    { library: 'zod', ...tasks(3, 1500) },
+  ];
+  const rows = [{ name: 'canada', ...tasks(1.5, 2000), rivals }];
+  const found = whereOthersLead({ ...nothing, payloads: { rows } } as unknown as Measured);
+  t.deepEqual(
+    found.map((lead) => lead.replace(/ ajv and typia remove.*/, '')),
+    [
+      '**Payloads, memory of decode canada:** ajv 2.00, zod 1.33 times as good.',
+      '**Payloads, CPU of decode canada:** ajv 1.25 times as good.',
+    ],
+  );
+  const older = [{ name: 'canada', ...tasks(1.5, 2000) }];
+  t.deepEqual(
+    whereOthersLead({ ...nothing, payloads: { rows: older } } as unknown as Measured),
+    [],
+  );
 });

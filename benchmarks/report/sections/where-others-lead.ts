@@ -3,6 +3,7 @@ import type { ColdStartResults } from '../../cold-start/results.ts';
 import { type Variant, variants } from '../../cold-start/variant.ts';
 import { median } from '../../harness/statistics.ts';
 import type { LambdaStartResults, LambdaStartRow } from '../../lambda/results.ts';
+import type { PayloadsResults } from '../../payloads/results.ts';
 import { type Framework, frameworkOf } from '../../servers/frameworks.ts';
 import { isNative } from '../../servers/native/native-servers.ts';
 import type { CpuResults } from '../../throughput/cpu-results.ts';
@@ -10,6 +11,8 @@ import { isOurs } from '../../throughput/table.ts';
 import type { ServerResult, ThroughputResults } from '../../throughput/throughput-results.ts';
 import { reasons } from '../../types/reasons.ts';
 import type { TypesResults } from '../../types/results.ts';
+import { type Lead, leadIn } from './lead.ts';
+import { behindWithPayloads } from './payload-leads.ts';
 
 /** Results to compare; undefined where none are from a quiet machine. */
 interface Measured {
@@ -18,19 +21,7 @@ interface Measured {
   readonly lambda: LambdaStartResults | undefined;
   readonly types: TypesResults | undefined;
   readonly cpu: CpuResults | undefined;
-}
-
-/** One table in which others are ahead. */
-interface Lead {
-  /** How many times as good as ours the best is. */
-  readonly factor: number;
-  readonly text: string;
-}
-
-/** A server, library or function that is better than ours. */
-interface Ahead {
-  readonly name: string;
-  readonly factor: number;
+  readonly payloads: PayloadsResults | undefined;
 }
 
 /** Lists where others are ahead of MikroKit: one line for each measure of a table, the worst first. */
@@ -40,6 +31,7 @@ export function whereOthersLead({
   coldStarts,
   lambda,
   types,
+  payloads,
 }: Measured): readonly string[] {
   const leads = [
     ...runs.flatMap(behindUnderLoad),
@@ -47,6 +39,7 @@ export function whereOthersLead({
     ...(coldStarts ? variants.flatMap((variant) => behindIn(coldStarts, variant)) : []),
     ...(lambda ? behindOnLambda(lambda) : []),
     ...(types ? behindInTypes(types) : []),
+    ...(payloads ? behindWithPayloads(payloads) : []),
   ];
   return leads.toSorted((a, b) => b.factor - a.factor).map(({ text }) => text);
 }
@@ -192,13 +185,4 @@ function behindInTypes({ rows }: TypesResults): readonly Lead[] {
       libraries.map(({ name, rate }) => ({ name, factor: rate / ours })),
     ).map(({ factor, text }) => ({ factor, text: reason ? `${text} ${reason}` : text }));
   });
-}
-
-/** Lists the better ones, the best first; none if the printed figures are equal. */
-function leadIn(title: string, others: readonly Ahead[]): readonly Lead[] {
-  const ahead = others.filter(({ factor }) => factor >= 1.005).sort((a, b) => b.factor - a.factor);
-  const [best] = ahead;
-  if (best === undefined) return [];
-  const list = ahead.map(({ name, factor }) => `${name} ${factor.toFixed(2)}`);
-  return [{ factor: best.factor, text: `**${title}:** ${list.join(', ')} times as good.` }];
 }
