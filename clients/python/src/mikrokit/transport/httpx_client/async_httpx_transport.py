@@ -9,16 +9,17 @@ from ...errors import CallTimeout, ClientError, NetworkError
 from ..address import parse_address
 from ..event_loop.time_limit import TimeLimits
 from ..messages import Reply, Request
+from .connection_trace import ConnectionTrace
 from .httpx_errors import call_errors
 from .httpx_reply import HttpxBody, reply_headers
-from .httpx_request import ConnectionTrace, async_content_of, build_request, timeouts_until
+from .httpx_request import async_content_of, build_request, timeouts_until
 from .httpx_types import AsyncHttpxClient, AsyncHttpxResponse
 
 
 class AsyncHttpxTransport:
     """As ``HttpxTransport``, for ``AsyncClient`` with an ``httpx.AsyncClient`` or ``httpx2.AsyncClient``.
 
-    Its timeouts hold for a call as a whole.
+    The timeouts of calls hold for all of their steps together.
     """
 
     def __init__(self, url: str, client: AsyncHttpxClient[Any]) -> None:
@@ -27,7 +28,7 @@ class AsyncHttpxTransport:
         Raises ``ValueError`` for a URL that cannot be used, and ``TypeError`` for a client that is not of asyncio.
         """
         if not hasattr(client, "aclose"):
-            raise TypeError("AsyncHttpxTransport takes an AsyncClient of httpx")
+            raise TypeError("AsyncHttpxTransport takes an AsyncClient of httpx, and no Client")
         self._origin = parse_address(url).origin
         self._client = client
         self._is_closed = False

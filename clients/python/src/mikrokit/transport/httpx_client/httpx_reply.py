@@ -9,7 +9,7 @@ from .httpx_types import HttpxHead
 
 
 class HttpxBody:
-    """What is known of a body before it is read."""
+    """The body of a reply, which is counted while it is read."""
 
     def __init__(self, response: HttpxHead, max_size: int | None) -> None:
         self._status = response.status_code

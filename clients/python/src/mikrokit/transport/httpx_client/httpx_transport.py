@@ -8,10 +8,10 @@ from typing import Any
 from ...errors import ClientError, NetworkError
 from ..address import parse_address
 from ..messages import Reply, Request
+from .connection_trace import ConnectionTrace
 from .httpx_errors import call_errors
 from .httpx_reply import HttpxBody, reply_headers
 from .httpx_request import (
-    ConnectionTrace,
     Timeouts,
     build_request,
     content_of,
@@ -35,7 +35,7 @@ class HttpxTransport:
         Raises ``ValueError`` for a URL that cannot be used, and ``TypeError`` for a client of asyncio.
         """
         if hasattr(client, "aclose"):
-            raise TypeError("HttpxTransport takes a Client of httpx; AsyncClient has another one")
+            raise TypeError("HttpxTransport takes a Client of httpx, and no AsyncClient")
         self._origin = parse_address(url).origin
         self._client = client
         self._is_closed = False
