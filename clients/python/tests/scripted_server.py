@@ -76,7 +76,10 @@ def read_request(connection: socket.socket) -> bytes:
         if line.lower().startswith(b"content-length:"):
             length = int(line.split(b":")[1])
             while len(body) < length:
-                body += connection.recv(65_536)
+                chunk = connection.recv(65_536)
+                if not chunk:
+                    raise ConnectionError("no whole request came")
+                body += chunk
     return head + b"\r\n\r\n" + body
 
 

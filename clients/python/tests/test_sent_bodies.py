@@ -25,7 +25,10 @@ def recording(received: list[bytes], until: bytes) -> Script:
     def script(connection: socket.socket) -> None:
         data = b""
         while not data.endswith(until):
-            data += connection.recv(65_536)
+            piece = connection.recv(65_536)
+            if not piece:
+                return
+            data += piece
         received.append(data)
         connection.sendall(reply())
 
