@@ -163,6 +163,19 @@ for (const transport of ['lane', 'node'] as const) {
     t.is((await connection.reply()).body, 'body');
   });
 
+  test(named('A connection goes on behind replies that send back what arrives'), async (t) => {
+    const { open } = await serving(t, options);
+    const connection = open();
+    const head = 'POST /back HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n';
+    for (const part of ['first', 'second', 'third', 'fourth']) {
+      connection.send(`${head}${chunk(part)}${chunk('')}`);
+      while (!connection.rest.includes(part))
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    t.is(connection.rest.match(/HTTP\/1\.1 200 OK\r\n/g)?.length, 4);
+    t.notRegex(connection.rest, /^connection: close/im);
+  });
+
   test(named('Request and reply stream at the same time'), async (t) => {
     const { open } = await serving(t, options);
     const connection = open();

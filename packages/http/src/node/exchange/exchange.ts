@@ -73,7 +73,7 @@ export class Exchange {
   protected answer(reply: Reply): void {
     this.reply((closes) => {
       if (this.raw === undefined) writeReply(this.response, reply, closes);
-      else if (this.raw.answer(reply, closes)) this.connections.end(this.request);
+      else this.raw.answer(reply, closes);
     });
   }
 
@@ -113,7 +113,8 @@ export class Exchange {
     // Loaded by the first raw request.
     const { RawCall } = await import('../web/raw-call.ts');
     const { request, response, site } = this;
-    const raw = new RawCall({ request, response, endpoint, site, body });
+    const onLast = () => this.connections.end(request);
+    const raw = new RawCall({ request, response, endpoint, site, body, onLast });
     this.raw = raw;
     const reply = endpoint.run('', raw.open(this.toCallRequest()));
     if (isReply(reply)) this.answer(reply);

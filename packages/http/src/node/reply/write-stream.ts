@@ -9,6 +9,8 @@ import { writeHead } from './write-head.ts';
 export interface StreamOptions {
   /** Whether the connection ends with it. */
   readonly closes: boolean;
+  /** Runs when its head says that the connection ends with it. Default: the caller of this knows. */
+  readonly onLast?: () => void;
   /** Counts the bytes of content that are sent. Default: nobody counts them. */
   readonly onBytes?: (bytes: number) => void;
   /** Runs when all content is written, and nobody reads the body of the request any more. */
@@ -43,15 +45,19 @@ function createContentSink(
   response: ServerResponse,
   reply: Reply,
   stream: ReplyStream,
-  { closes, onBytes = () => {}, onEnd, refuse = () => response.destroy() }: StreamOptions,
+  { closes, onLast, onBytes = () => {}, onEnd, refuse = () => response.destroy() }: StreamOptions,
 ): ReplySink {
   const request: IncomingMessage = response.req;
   return new ContentSink({
     response,
     reply,
     stream,
-    // Behind a long body that is still arriving no request may follow: it may never end.
-    closes: () => closes || !isNearlyComplete(request),
+    closes: () => {
+      // Behind a long body that is still arriving no request may follow: it may never end.
+      const isLast = closes || !isNearlyComplete(request);
+      if (isLast) onLast?.();
+      return isLast;
+    },
     onBytes,
     end: () => {
       onEnd?.();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRequest, Endpoint, Reply, ReplyStream } from '@mikrokit/router';
 import type { WebCall, WebLimits } from '@mikrokit/router/web';
-import { isNearlyComplete, writeEarlyReply } from '../reply/early-reply.ts';
+import { writeEarlyReply } from '../reply/early-reply.ts';
 import { writeReply } from '../reply/write-reply.ts';
 import { writeStream } from '../reply/write-stream.ts';
 import type { OwnSite } from './own-site.ts';
@@ -18,6 +18,8 @@ export interface RawExchange {
   readonly site: OwnSite | undefined;
   /** `unread` if it is for us to read, or the bytes that a parser has read before. */
   readonly body: 'unread' | Buffer<ArrayBuffer> | undefined;
+  /** Runs when the reply turns out to be the last one of its connection. */
+  readonly onLast: () => void;
 }
 
 /** Gives a raw endpoint its request, and writes its reply. */
@@ -37,28 +39,26 @@ export class RawCall {
     return call;
   }
 
-  /** Writes the reply. Returns whether the connection ends with it, on our side or on the request of the caller. */
-  answer(reply: Reply, closes: boolean): boolean {
-    const { request } = this.#exchange;
-    if (reply.stream !== undefined) {
-      this.#stream(reply, reply.stream, closes);
-      return closes || !isNearlyComplete(request);
-    }
-    return this.#write(reply, closes);
+  /** Writes the reply; `closes` ends the connection with it. */
+  answer(reply: Reply, closes: boolean): void {
+    if (reply.stream === undefined) this.#write(reply, closes);
+    else this.#stream(reply, reply.stream, closes);
   }
 
-  #write(reply: Reply, closes: boolean): boolean {
-    const { request, response } = this.#exchange;
+  #write(reply: Reply, closes: boolean): void {
+    const { request, response, onLast } = this.#exchange;
     this.#body?.release();
-    if (!request.complete) return writeEarlyReply(request, response, reply, closes);
-    writeReply(response, reply, closes);
-    return closes;
+    if (request.complete) {
+      writeReply(response, reply, closes);
+      if (closes) onLast();
+    } else if (writeEarlyReply(request, response, reply, closes)) onLast();
   }
 
   #stream(reply: Reply, stream: ReplyStream, closes: boolean): void {
-    const { response, endpoint } = this.#exchange;
+    const { response, endpoint, onLast } = this.#exchange;
     writeStream(response, reply, stream, {
       closes,
+      onLast,
       onBytes: (bytes) => {
         this.bytes += bytes;
       },
