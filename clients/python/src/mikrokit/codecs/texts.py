@@ -14,7 +14,8 @@ from .container_guards import is_dict, is_list
 _TOO_EXACT = re.compile(r"[.,]\d{6}\d*[1-9]")
 #: Years beyond those of Python, and other calendars than that of ISO.
 _FAR_AWAY = re.compile(
-    r"[+-]\d{6}-\d\d-\d\d(?:[Tt]\d.*)?|0000-\d\d-\d\d[Tt]\d.*|\d{4}-\d\d-\d\d[Tt].*\[u-ca=(?!iso8601\]).+\]"
+    r"(?:[+-]\d{6}|0000)-(?:0[1-9]|1[0-2])-\d\d(?:[Tt]\d.*)?(?:\[.+\])?"
+    r"|\d{4}-\d\d-\d\d(?:[Tt].*)?\[!?u-ca=(?!iso8601\]).+\]"
 )
 _ZONED = re.compile(r"([^\[]+)\[([^\]=]+)\]")
 _OFFSET = re.compile(r"[+-]\d\d:\d\d")
