@@ -1,4 +1,4 @@
-"""Forks while other threads make calls, and calls in each child."""
+"""Forks while other threads make calls, and calls in each child. A second argument is a file of trusted certificates."""
 
 import os
 import signal
@@ -7,7 +7,11 @@ import threading
 
 from api_of_tests import Client
 
-client = Client(sys.argv[1], retry=1)
+from mikrokit import Tls
+
+url, *trusted = sys.argv[1:]
+tls = Tls(ca_file=trusted[0]) if trusted else None
+client = Client(url, retry=1, tls=tls)
 is_over = threading.Event()
 
 

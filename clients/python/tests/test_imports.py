@@ -37,3 +37,29 @@ def test_transports_of_httpx_import_neither_library() -> None:
     )
     assert "mikrokit.transport.httpx_client.httpx_transport" in done.stdout.split()
     assert not {"httpx", "httpx2"} & set(done.stdout.split())
+
+
+def test_connecting_imports_nothing_that_a_fork_could_interrupt() -> None:
+    program = """
+import sys
+from mikrokit.transport.address import parse_address
+from mikrokit.transport.sockets.socket_transport import SocketTransport
+from senders import post
+from tls_front import TlsFront
+from scripted_server import ScriptedServer, answering, reply
+
+def call(transport):
+    before = set(sys.modules)
+    transport.send(post())
+    transport.close()
+    return sorted(set(sys.modules) - before)
+
+with ScriptedServer(answering(reply())) as server, TlsFront(server.url) as front:
+    url = server.url
+    plain = SocketTransport(parse_address(url), proxy=False)
+    secure = SocketTransport(parse_address(front.url), tls=front.tls, proxy=False)
+    print(call(plain), call(secure))
+"""
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.stdout == "[] []\n", done.stderr

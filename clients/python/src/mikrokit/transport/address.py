@@ -39,7 +39,9 @@ def parse_address(url: str) -> Address:
         raise ValueError(f"{url!r} has a query string or fragment; leave it out")
     is_secure = parts.scheme == "https"
     port = parts.port or (443 if is_secure else 80)
-    host = (
-        parts.hostname.encode("idna").decode() if not parts.hostname.isascii() else parts.hostname
-    )
-    return Address(is_secure, host, port, parts.path.rstrip("/"))
+    return Address(is_secure, ascii_host(parts.hostname), port, parts.path.rstrip("/"))
+
+
+def ascii_host(host: str) -> str:
+    """A host as DNS knows it."""
+    return host if host.isascii() else host.encode("idna").decode()

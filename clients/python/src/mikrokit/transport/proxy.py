@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from ..errors import NetworkError
-from .address import Address
+from .address import Address, ascii_host
 from .http1.reply_reader import ReplyReader
 
 
@@ -59,7 +59,7 @@ def parse_proxy(url: str) -> Proxy:
     if parts.username is not None:
         credentials = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
         authorization = f"Basic {b64encode(credentials.encode()).decode()}"
-    return Proxy(parts.hostname, parts.port or 80, authorization)
+    return Proxy(ascii_host(parts.hostname), parts.port or 80, authorization)
 
 
 def _proxy_of_environment(address: Address) -> Proxy | None:

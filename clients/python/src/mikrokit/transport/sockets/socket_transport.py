@@ -105,7 +105,7 @@ class SocketTransport:
                     _open_tunnel(SocketConnection(plain), proxy, address, ends_at)
                 plain.settimeout(seconds_until(ends_at))
                 return SocketConnection(
-                    self._context.wrap_socket(plain, server_hostname=address.host)
+                    self._context.wrap_socket(plain, server_hostname=address.host.encode())
                 )
             except BaseException:
                 plain.close()
@@ -120,7 +120,10 @@ def _connect_to(place: tuple[str, int], ends_at: float) -> socket.socket:
     """As ``socket.create_connection``, whose time begins anew for each address of the host."""
     failure: OSError | None = None
     seconds_until(ends_at)
-    for family, kind, protocol, _, address in socket.getaddrinfo(*place, type=socket.SOCK_STREAM):
+    host, port = place
+    # Text would have the codec of IDNA imported, in whose middle another thread may be at the moment of a fork.
+    found = socket.getaddrinfo(host.encode(), port, type=socket.SOCK_STREAM)
+    for family, kind, protocol, _, address in found:
         plain = socket.socket(family, kind, protocol)
         try:
             plain.settimeout(seconds_until(ends_at))
