@@ -76,6 +76,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'a call from Python with a timeout, a deadline and retries, beside one without',
     takes: '1 min',
   },
+  'python-tls': {
+    command: 'python/tls-costs.ts',
+    about: 'a call over TLS from Python in Rust, beside one over the sockets of Python',
+    takes: '1 min',
+  },
   'web-socket': {
     command: 'web-socket/compare.ts',
     about: 'calls over a WebSocket, beside our HTTP and tRPC',
