@@ -109,20 +109,16 @@ impl Connection {
         body: &mut Vec<u8>,
         deadline: Deadline,
     ) -> Result<(), Failure> {
-        match &mut self.tls {
-            Some(tls) if tls.has_plain() => return reader.feed(&tls.take_plain(), body),
-            Some(tls) if tls.has_ended() => return reader.finish(),
-            _ => {}
-        }
-        let size = self.wait_and_read(deadline, RECEIVING)?;
-        let data = &self.buffer[..size];
-        match &mut self.tls {
-            _ if data.is_empty() => reader.finish(),
-            None => reader.feed(data, body),
-            Some(tls) => {
-                tls.decrypt(data)
-                    .map_err(|error| RECEIVING.failure(&error))?;
-                reader.feed(&tls.take_plain(), body)
+        loop {
+            if let Some(taken) = self.tls.as_mut().and_then(|tls| tls.take()) {
+                let data = taken.map_err(|error| RECEIVING.failure(&error))?;
+                return feed(reader, &data, body);
+            }
+            let size = self.wait_and_read(deadline, RECEIVING)?;
+            let data = &self.buffer[..size];
+            match &mut self.tls {
+                Some(tls) if !data.is_empty() => tls.decrypt(data),
+                _ => return feed(reader, data, body),
             }
         }
     }
@@ -206,6 +202,14 @@ impl Connection {
         }
         Ok(())
     }
+}
+
+/// No data is the end of the connection.
+fn feed(reader: &mut ReplyReader, data: &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
+    if data.is_empty() {
+        return reader.finish();
+    }
+    reader.feed(data, body)
 }
 
 /// A signal came, or the time that a socket blocks at most is over.

@@ -32,7 +32,8 @@ pub fn shake_hands(
         if data.is_empty() {
             return Err(failed(closed()));
         }
-        if let Err(error) = session.decrypt(data) {
+        session.decrypt(data);
+        if let Some(error) = session.take_error() {
             // Tells the server why. Only a signal matters more than this failure; whether the alert arrives does not.
             let alert = session.take_outgoing().map_err(failed)?;
             return match connection.write(&alert, deadline, wording) {

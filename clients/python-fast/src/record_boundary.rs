@@ -1,12 +1,10 @@
 //! Where records of TLS end.
 
-/// Bytes before the content of a record (RFC 8446, section 5.1). The last two have the content's length.
-const HEADER_SIZE: usize = 5;
-
 /// Follows the records in the bytes of a connection.
 #[derive(Default)]
 pub struct RecordBoundary {
-    /// What has come of the header of the next record.
+    /// What has come of the header of the next record: five bytes, of which the last two have the length of its content
+    /// (RFC 8446, section 5.1).
     header: Vec<u8>,
     /// Bytes of the current record that are to come.
     left: usize,
@@ -23,9 +21,7 @@ impl RecordBoundary {
             }
             self.header.push(first);
             data = rest;
-            if let [.., high, low] = self.header[..]
-                && self.header.len() == HEADER_SIZE
-            {
+            if let [_, _, _, high, low] = self.header[..] {
                 self.left = usize::from(u16::from_be_bytes([high, low]));
                 self.header.clear();
             }

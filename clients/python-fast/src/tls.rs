@@ -37,8 +37,8 @@ impl Tls {
     /// `authorities` are certificates in DER with the first and last second of their time. `trusted` are these and all
     /// others that are trusted. `identity` is the client's chain in PEM, and its key.
     ///
-    /// Returns `None` for what only OpenSSL can do: some kinds of certificates and keys, encrypted keys among them, names
-    /// that are not of DNS, and a server whose own certificate is trusted, which webpki refuses.
+    /// Returns `None` for what only OpenSSL can do: some kinds of certificates and keys, encrypted keys among them, hosts
+    /// that are neither names of DNS nor addresses, and a server whose own certificate is trusted, which webpki refuses.
     #[staticmethod]
     fn create(
         host: String,
@@ -51,7 +51,9 @@ impl Tls {
         if trusted.iter().any(|each| names(each, &server)) {
             return None;
         }
-        let authorities = authorities.into_iter().map(read_authority);
+        let authorities = authorities
+            .into_iter()
+            .map(|each| read_authority(each, &provider));
         let identity = match identity {
             Some((chain, key)) => Some(Arc::new(read_identity(&chain, &key, &provider)?)),
             None => None,
@@ -96,11 +98,17 @@ impl Tls {
 
 fn read_authority(
     (certificate, not_before, not_after): (PyBackedBytes, f64, f64),
+    provider: &CryptoProvider,
 ) -> Option<Authority> {
     let mut store = RootCertStore::empty();
     store.add(CertificateDer::from(certificate.to_vec())).ok()?;
+    let anchor = store.roots.pop()?;
+    // The kind of a key comes first, after a tag and a length of one byte each (RFC 5280, section 4.1).
+    let kind = anchor.subject_public_key_info.get(2..)?;
+    let mut known = provider.signature_verification_algorithms.all.iter();
+    known.find(|each| kind.starts_with(&each.public_key_alg_id()))?;
     Some(Authority {
-        anchor: store.roots.pop()?,
+        anchor,
         not_before,
         not_after,
     })

@@ -1,6 +1,7 @@
 //! The TLS of one connection, as bytes that come and go.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
+use std::mem;
 use std::sync::Arc;
 
 use rustls::pki_types::ServerName;
@@ -14,6 +15,8 @@ pub struct TlsSession {
     boundary: RecordBoundary,
     /// What was decrypted and not taken.
     plain: Vec<u8>,
+    error: Option<io::Error>,
+    /// Whether the server said that nothing more will come.
     has_ended: bool,
 }
 
@@ -26,6 +29,7 @@ impl TlsSession {
             connection,
             boundary: RecordBoundary::default(),
             plain: Vec::new(),
+            error: None,
             has_ended: false,
         })
     }
@@ -34,41 +38,42 @@ impl TlsSession {
         self.connection.is_handshaking()
     }
 
-    /// Whether the server said that nothing more will come.
-    pub fn has_ended(&self) -> bool {
-        self.has_ended
+    /// What has come of a reply, without bytes at its end; `None` if more has to be read from the connection.
+    pub fn take(&mut self) -> Option<io::Result<Vec<u8>>> {
+        if !self.plain.is_empty() {
+            return Some(Ok(mem::take(&mut self.plain)));
+        }
+        let error = self.error.take().map(Err);
+        error.or_else(|| self.has_ended.then(|| Ok(Vec::new())))
     }
 
-    pub fn has_plain(&self) -> bool {
-        !self.plain.is_empty()
+    /// Why no more can be decrypted.
+    pub fn take_error(&mut self) -> Option<io::Error> {
+        self.error.take()
     }
 
-    /// Bytes of the reply that have come.
-    pub fn take_plain(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.plain)
-    }
-
-    /// Whether neither the end has come, nor bytes that nobody asked for.
+    /// Whether neither the end has come, nor anything else that nobody asked for.
     pub fn is_idle(&self) -> bool {
-        !self.has_ended && !self.has_plain() && self.boundary.is_reached()
+        let has_news = self.has_ended || self.error.is_some() || !self.plain.is_empty();
+        !has_news && self.boundary.is_reached()
     }
 
-    /// Takes bytes of the connection.
-    pub fn decrypt(&mut self, mut data: &[u8]) -> io::Result<()> {
+    /// Takes bytes of the connection. What comes before an error counts.
+    pub fn decrypt(&mut self, data: &[u8]) {
         self.boundary.follow(data);
+        self.error = self.decrypt_records(data).err();
+    }
+
+    fn decrypt_records(&mut self, mut data: &[u8]) -> io::Result<()> {
         while !data.is_empty() && !self.has_ended {
             self.connection.read_tls(&mut data)?;
-            let state = self
-                .connection
-                .process_new_packets()
-                .map_err(io::Error::other)?;
-            let known = self.plain.len();
-            self.plain
-                .resize(known + state.plaintext_bytes_to_read(), 0);
-            self.connection
-                .reader()
-                .read_exact(&mut self.plain[known..])?;
-            self.has_ended = state.peer_has_closed();
+            let processed = self.connection.process_new_packets();
+            match self.connection.reader().read_to_end(&mut self.plain) {
+                Ok(_) => self.has_ended = true,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                Err(error) => return Err(error),
+            }
+            processed.map_err(io::Error::other)?;
         }
         Ok(())
     }

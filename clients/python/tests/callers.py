@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import httpx2
 import pytest
 from api_of_tests import AsyncClient, Client
+from tls_front import TlsFront
 
 from mikrokit import AsyncHttpxTransport, HttpxTransport, MikroKitError
 
@@ -75,6 +76,17 @@ async def _call(
     return outcomes
 
 
+def by_threads_and_tls(
+    url: str, ids: Sequence[int], *, first_timeout: float = 60, **settings: Any
+) -> list[Outcome]:
+    with TlsFront(url) as front:
+        return by_threads(front.url, ids, first_timeout=first_timeout, tls=front.tls, **settings)
+
+
 both_clients = pytest.mark.parametrize("call", [by_threads, by_tasks])
-#: Also those with a client of httpx. What they cannot do is left to ``both_clients``, with the reason.
-each_client = pytest.mark.parametrize("call", [by_threads, by_tasks, by_httpx, by_async_httpx])
+#: Over TLS as well.
+own_clients = pytest.mark.parametrize("call", [by_threads, by_tasks, by_threads_and_tls])
+#: Also those with a client of httpx. What they cannot do is left to the others, with the reason.
+each_client = pytest.mark.parametrize(
+    "call", [by_threads, by_tasks, by_threads_and_tls, by_httpx, by_async_httpx]
+)

@@ -7,8 +7,6 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-_NEW_KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-
 
 @dataclass(frozen=True)
 class Certificate:
@@ -18,12 +16,12 @@ class Certificate:
     key: Path
 
 
-def make_certificate(folder: Path, name: str) -> Certificate:
+def make_certificate(folder: Path, name: str, curve: str = "prime256v1") -> Certificate:
     """A certificate that signs itself."""
     made = Certificate(folder / f"{name}.pem", folder / f"{name}.key")
     names = ["-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}"]
     files = ["-keyout", made.key, "-out", made.file]
-    _openssl("req", "-x509", *_NEW_KEY, "-days", 1, *names, *files)
+    _openssl("req", "-x509", *_new_key(curve), "-days", 1, *names, *files)
     return made
 
 
@@ -52,7 +50,9 @@ def _make_signed(
 ) -> Certificate:
     made = Certificate(folder / f"{name}.pem", folder / f"{name}.key")
     request, settings = folder / f"{name}.csr", folder / f"{name}.cnf"
-    _openssl("req", "-new", *_NEW_KEY, "-subj", f"/CN={name}", "-keyout", made.key, "-out", request)
+    _openssl(
+        "req", "-new", *_new_key(), "-subj", f"/CN={name}", "-keyout", made.key, "-out", request
+    )
     lines = ["subjectKeyIdentifier=hash", "authorityKeyIdentifier=keyid:always", *extensions]
     settings.write_text("\n".join(lines))
     by = ["-CA", signer.file, "-CAkey", signer.key] if signer else ["-signkey", made.key]
@@ -83,6 +83,10 @@ def server_context(own: Certificate, client: Certificate | None = None) -> ssl.S
         context.verify_mode = ssl.CERT_REQUIRED
         context.load_verify_locations(client.file)
     return context
+
+
+def _new_key(curve: str = "prime256v1") -> list[str]:
+    return ["-newkey", "ec", "-pkeyopt", f"ec_paramgen_curve:{curve}", "-nodes"]
 
 
 def _openssl(*arguments: object) -> str:

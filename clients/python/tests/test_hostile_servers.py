@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterable, Iterator
 
 import pytest
-from callers import CallLater, both_clients, by_async_httpx, by_httpx, each_client
+from callers import CallLater, by_async_httpx, by_httpx, each_client, own_clients
 from scripted_server import Script, ScriptedServer, answering, read_request, reply
 
 from mikrokit import CallTimeout, ClientError, MikroKitError
@@ -130,8 +130,7 @@ def test_a_hostile_reply_is_a_typed_error_and_the_next_call_works(
     assert grown < 100_000, f"{grown} KB"
 
 
-# httpx takes it for that of the next call.
-@both_clients
+@own_clients
 def test_a_second_reply_behind_the_first_is_not_that_of_the_next_call(call: CallLater) -> None:
     replies = whole(b'{"later":1}') + whole(b'{"later":99}')
     is_over = threading.Event()

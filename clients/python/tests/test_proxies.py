@@ -118,6 +118,9 @@ def test_the_environment_names_proxies_and_exceptions(monkeypatch: pytest.Monkey
     assert find_proxy(parse_address("https://a.internal"), True) is None
     assert find_proxy(parse_address("http://api.example.com"), True) is None
     assert find_proxy(parse_address("https://api.example.com"), False) is None
+    named = find_proxy(parse_address("https://api.example.com"), "http://pröxy.example.com")
+    assert named is not None
+    assert named.host == "xn--prxy-6qa.example.com"
     for url in ("socks5://localhost", "https://localhost", "proxy"):
         with pytest.raises(ValueError, match="A proxy needs a URL"):
             find_proxy(parse_address("https://api.example.com"), url)

@@ -85,6 +85,15 @@ def test_both_sides_of_a_fork_have_connections_of_their_own() -> None:
         assert server.connections == 2
 
 
+def test_a_fork_in_the_middle_of_other_calls_does_not_hang() -> None:
+    seven = reply("content-type: application/json", body='{"later":7}')
+    with ScriptedServer(answering(seven)) as server, TlsFront(server.url) as front:
+        command = [sys.executable, str(TESTS / "fork_under_load.py"), front.url]
+        command.append(str(front.tls.ca_file))
+        done = subprocess.run(command, cwd=TESTS, timeout=110, capture_output=True, text=True)
+    assert (done.returncode, done.stdout.split()) == (0, ["7"] * 20), done.stderr
+
+
 @pytest.mark.parametrize("during", ["handshake", "reply"])
 def test_ctrl_c_ends_a_call_and_leaves_its_place_to_others(
     during: str, server_of_authority: Certificate, authority: Certificate

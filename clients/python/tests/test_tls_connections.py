@@ -87,6 +87,10 @@ def surplus(server: TlsByHand) -> bytes:
     return server.record(reply(body="smuggled"))
 
 
+def no_record(server: TlsByHand) -> bytes:
+    return b"\x17\x03\x03\x00\x20" + bytes(32)
+
+
 def part_of_a_record(server: TlsByHand) -> bytes:
     return surplus(server)[:-1]
 
@@ -96,14 +100,14 @@ def part_of_a_header(server: TlsByHand) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "end", [TlsByHand.close_notify, surplus, part_of_a_record, part_of_a_header]
+    "end", [TlsByHand.close_notify, surplus, no_record, part_of_a_record, part_of_a_header]
 )
 @both
 def test_what_follows_a_reply_ends_the_connection(
     send: Send, context: ssl.SSLContext, authority: Certificate, end: Callable[[TlsByHand], bytes]
 ) -> None:
-    if send.__name__ == "by_asyncio" and end in (part_of_a_record, part_of_a_header):  # type: ignore[attr-defined]
-        pytest.skip("asyncio does not tell of records whose end is missing")
+    if send.__name__ == "by_asyncio" and end in (no_record, part_of_a_record, part_of_a_header):  # type: ignore[attr-defined]
+        pytest.skip("asyncio does not tell at once of records that are broken or not whole")
 
     def good(connection: socket.socket) -> None:
         with context.wrap_socket(connection, server_side=True) as tls:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from certificates import Certificate, encrypt_key, hash_of
+from certificates import Certificate, encrypt_key, hash_of, make_certificate
 from scripted_server import ScriptedServer
 from secure_server import secure, trusting, url_of
 from senders import Send, both, post
@@ -97,6 +97,10 @@ def test_settings_say_whether_calls_are_made_in_rust(
     assert is_in_rust(trusting(ada), host="bob")
     encrypted = str(encrypt_key(ada, "secret"))
     assert not is_in_rust(Tls(certificate_file=own, key_file=encrypted, key_password="secret"))
+    # Keys of a kind that Rust lacks.
+    other = make_certificate(folder, "other-kind", "secp521r1")
+    assert not is_in_rust(Tls(certificate_file=str(other.file), key_file=str(other.key)))
+    assert not is_in_rust(trusting(other))
     with monkeypatch.context() as patch:
         patch.setenv("SSLKEYLOGFILE", str(folder / "keys.log"))
         assert not is_in_rust()
