@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { checkTypes, createFolder, printedBy, root } from './example-folder.ts';
@@ -7,7 +7,9 @@ const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, file = ''] =
   /```ts\n\/\/ packages\/types\/src\/kinds\/instances\/search-params\.ts\n(.*?)```/s.exec(page) ??
   [];
-const [, lines = ''] = /```ts\n(\/\/ model\/model\.ts\n.*?)```/s.exec(page) ?? [];
+const [, node = ''] =
+  /```ts\n\/\/ packages\/types\/src\/model\/nodes\.ts\n(.*?)```/s.exec(page) ?? [];
+const [, lines = ''] = /```ts\n(\/\/ model\/nodes\.ts\n.*?)```/s.exec(page) ?? [];
 const lists = [...lines.matchAll(/^\/\/ (\S+)\n(.*)$/gm)].map(([, path = '', line = '']) => ({
   path,
   line,
@@ -50,13 +52,14 @@ console.log(toJsonSchema(model.types, queryId).type);
 test('the kind in CONTRIBUTING needs only its file and a line in each list', async (t) => {
   t.deepEqual(
     lists.map(({ path }) => path),
-    ['model/model.ts', 'kinds/kinds.ts', 'emit/kind-emitters.ts', 'json-schema/kind-schemas.ts'],
+    ['model/nodes.ts', 'kinds/kinds.ts', 'kinds/kind-emitters.ts', 'kinds/kind-schemas.ts'],
   );
   const folder = createFolder(t, 'kind');
   cpSync(join(root, 'packages/types/src'), join(folder, 'src'), { recursive: true });
   writeFileSync(join(folder, 'src/kinds/instances/search-params.ts'), file);
   const [model, ...registries] = lists as [(typeof lists)[0], ...typeof lists];
   add(folder, model);
+  appendFileSync(join(folder, 'src/model/nodes.ts'), `\n${node}`);
   // The type checker names each list that lacks the kind.
   const { stdout } = await t.throwsAsync<Error & { stdout: string }>(checkTypes(folder));
   for (const { path } of registries) t.true(stdout.includes(path), `${path}\n${stdout}`);
@@ -72,17 +75,16 @@ test('the kind in CONTRIBUTING needs only its file and a line in each list', asy
   ]);
 });
 
-/** Adds a line, and the import of its name, before the line of URLs. */
+/** Adds a line before the line of URLs, and the import of its name to lists outside of the model. */
 function add(folder: string, { path, line }: (typeof lists)[number]): void {
   const list = join(folder, 'src', path);
   const [, name = ''] = /(\w+),?$/.exec(line) ?? [];
-  const keyword = name.endsWith('Node') ? 'import type' : 'import';
   const text = readFileSync(list, 'utf8').replace(
     /^ {2}(?:\| UrlNode|url: url)/m,
     (urls) => `${line}\n${urls}`,
   );
-  writeFileSync(
-    list,
-    `${keyword} { ${name} } from '../kinds/instances/search-params.ts';\n${text}`,
-  );
+  const head = name.endsWith('Node')
+    ? ''
+    : `import { ${name} } from './instances/search-params.ts';\n`;
+  writeFileSync(list, `${head}${text}`);
 }

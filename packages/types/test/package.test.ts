@@ -49,7 +49,7 @@ test('the entry for applications imports next to nothing at run time', (t) => {
     'codecs/create-codec.ts',
     'codecs/env-of.ts',
     'codecs/invalid-value-error.ts',
-    'codecs/route-codecs.ts',
+    'runtime/codecs/route-codecs.ts',
   ]);
 });
 

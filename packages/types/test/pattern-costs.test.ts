@@ -95,7 +95,7 @@ for (const [source, cost, flags] of others) {
 test('docs/constraints.md names every annotation and every format', (t) => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
   const page = read('docs/constraints.md');
-  const annotations = read('packages/types/src/constraints/annotations.ts');
+  const annotations = read('packages/types/src/front-end/annotations/annotations.ts');
   const names = [...annotations.matchAll(/export interface (\w+)/g)]
     // Users write `Volatile<T>`, which docs/recorder.md describes.
     .filter(([, name]) => name !== 'VolatileMark')

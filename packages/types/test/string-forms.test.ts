@@ -1,9 +1,9 @@
 import test from 'ava';
 import { createRandom } from '../../../test/support/random.ts';
-import { mayShare, type StringShape, shapeOfText } from '../src/emit/strings/string-shape.ts';
-import { temporalShapes } from '../src/emit/strings/temporal-shapes.ts';
+import * as wire from '../src/code/json-forms.ts';
+import { mayShare, type StringShape, shapeOfText } from '../src/code/strings/string-shape.ts';
+import { temporalShapes } from '../src/code/strings/temporal-shapes.ts';
 import { isTemporal, type TemporalName } from '../src/runtime/dates/temporal-text.ts';
-import * as wire from '../src/unions/json-forms.ts';
 
 interface Form {
   readonly name: string;

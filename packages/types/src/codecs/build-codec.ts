@@ -1,30 +1,20 @@
+import { partsOf } from '../analysis/deep-types.ts';
 import { explainJson } from '../interpret/explain.ts';
 import { explainValue } from '../interpret/explain-value.ts';
 import { encodeByModel } from '../interpret/interpret.ts';
-import type { Issue } from '../interpret/issue.ts';
 import { createMessages } from '../interpret/messages.ts';
-import { partsOf } from '../model/deep-types.ts';
-import {
-  type TypeId,
-  type TypeModel,
-  type TypeNode,
-  type Types,
-  typeNode,
-} from '../model/model.ts';
+import { type TypeModel, typeNode } from '../model/model.ts';
+import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
+import type { CodecOptions } from '../runtime/codecs/attached-codec.ts';
 import { INVALID } from '../runtime/invalid.ts';
 import { assertKnownOptions } from '../runtime/known-options.ts';
 import type { Checks } from '../runtime/passes-check.ts';
 import { DEFAULT_MAX_DEPTH, TooDeepError } from '../runtime/too-deep.ts';
-import type { Codec, CodecOptions } from './create-codec.ts';
+import type { Codec, DecodeResult } from './create-codec.ts';
 import { InvalidValueError } from './invalid-value-error.ts';
 import type { JsonOf } from './json-of.ts';
 import { describeInput, describeOutput } from './standard-json-schema.ts';
 import type { StandardProps } from './standard-schema.ts';
-
-/** A decoded value, or every reason (up to 20) why there is none. */
-export type DecodeResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** The code that was emitted for a type. */
 export interface EmittedCodec {

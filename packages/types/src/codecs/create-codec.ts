@@ -1,9 +1,14 @@
-import type { Messages } from '../interpret/messages.ts';
 import type { TypeModel } from '../model/model.ts';
-import type { DecodeResult } from './build-codec.ts';
+import type { AttachedCodec, CodecOptions } from '../runtime/codecs/attached-codec.ts';
+import { CODECS_VERSION } from '../runtime/codecs/route-codecs.ts';
+import type { Issue } from '../runtime/issue.ts';
 import type { JsonOf } from './json-of.ts';
-import { CODECS_VERSION } from './route-codecs.ts';
 import type { StandardSchema } from './standard-schema.ts';
+
+/** A decoded value, or every reason (up to 20) why there is none. */
+export type DecodeResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** The functions of one type, and a Standard Schema of it (https://standardschema.dev, 1.1). */
 export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
@@ -27,25 +32,6 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
   encode(value: T): string;
   /** The type as plain JSON data. */
   readonly model: TypeModel;
-}
-
-export interface CodecOptions {
-  /** The maximum depth of recursive types and `unknown` values, in decoding and encoding. Default: 64. */
-  readonly maxDepth?: number;
-  /** The application's own messages, by issue code. Others are in English. */
-  readonly messages?: Messages;
-  /**
-   * Keys that the type does not have are dropped by `decode` and ignored by `is` (`'strip'`, the default),
-   * or refused by both (`'reject'`). Must be a literal in the call itself.
-   */
-  readonly unknownKeys?: 'strip' | 'reject';
-}
-
-/** The argument that the compiler attaches to a call of {@link createCodec}. */
-export interface AttachedCodec {
-  /** Version of this contract. */
-  readonly version: number;
-  readonly create: (options: CodecOptions) => unknown;
 }
 
 /**

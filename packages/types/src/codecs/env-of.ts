@@ -1,6 +1,7 @@
-import type { Issue } from '../interpret/issue.ts';
+import type { AttachedCodec } from '../runtime/codecs/attached-codec.ts';
 import type { HeaderForm, readHeader } from '../runtime/header.ts';
-import { type AttachedCodec, assertAttached, type Codec } from './create-codec.ts';
+import type { Issue } from '../runtime/issue.ts';
+import { assertAttached, type Codec } from './create-codec.ts';
 
 /** The argument that the compiler attaches to a call of {@link envOf}. */
 export interface AttachedEnvironment extends AttachedCodec {

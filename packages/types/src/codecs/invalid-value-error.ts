@@ -1,4 +1,4 @@
-import type { Issue } from '../interpret/issue.ts';
+import type { Issue } from '../runtime/issue.ts';
 
 /** Thrown by `assert` for a value that does not satisfy its type. Its message names the first issue. */
 export class InvalidValueError extends TypeError {

@@ -1,9 +1,9 @@
-import type { JsonSchema } from '../json-schema/json-schema.ts';
+import { printType } from '../analysis/print-type.ts';
+import type { JsonSchema } from '../interfaces/json-schema.ts';
 import { toJsonSchema } from '../json-schema/schema-writer.ts';
 import { toDraft07 } from '../json-schema/to-draft-07.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { type TypeModel, typeNode } from '../model/model.ts';
-import { printType } from '../model/print-type.ts';
 
 /** The schema of a type's JSON. */
 export function describeInput(model: TypeModel, target: string): Record<string, unknown> {

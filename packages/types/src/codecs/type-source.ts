@@ -1,5 +1,5 @@
 import type { RouteModel } from '../model/model.ts';
-import type { RouterCodecs } from './route-codecs.ts';
+import type { RouterCodecs } from '../runtime/codecs/route-codecs.ts';
 
 /**
  * Reads the types of handlers when a router starts, instead of codecs attached by the compiler.

@@ -1,17 +1,13 @@
-import { type Code, js } from '../emit/code.ts';
-import type { Emit } from '../emit/kind-emitter.ts';
-import type { TypeNode } from '../model/model.ts';
+import { type Code, js } from '../code/code.ts';
+import {
+  type ConstraintCheck,
+  type ConstraintRule,
+  onlyFor,
+} from '../interfaces/constraint-rule.ts';
+import type { Emit } from '../interfaces/kind-emitter.ts';
+import type { BoundConstraint } from '../model/constraints.ts';
+import type { TypeNode } from '../model/nodes.ts';
 import { isDecimal } from '../runtime/numbers/bigint-text.ts';
-import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
-
-/** The minimum or maximum of a number or bigint. */
-export interface BoundConstraint {
-  readonly kind: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
-  /** For a bigint, its decimal text. */
-  readonly value: number | string;
-  /** The integer as a tag states it, if a number cannot hold all of its digits. `constrain` takes it for a bigint. */
-  readonly digits?: string;
-}
 
 export const minimumRule = bound('minimum', 'Min', (a, b) => a >= b);
 export const maximumRule = bound('maximum', 'Max', (a, b) => a <= b);

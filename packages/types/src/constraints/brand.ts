@@ -1,10 +1,5 @@
-import type { ConstraintRule } from './constraint.ts';
-
-/** A name that distinguishes a type from others with the same values. Refuses nothing. */
-export interface BrandConstraint {
-  readonly kind: 'brand';
-  readonly value: string;
-}
+import type { ConstraintRule } from '../interfaces/constraint-rule.ts';
+import type { BrandConstraint } from '../model/constraints.ts';
 
 /** The brand of `Unknown<…>`, the member of an `Open<…>` type that stands for all that may be added. */
 export const UNKNOWN_MEMBER = 'mikrokit.Unknown';

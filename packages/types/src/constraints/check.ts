@@ -1,14 +1,6 @@
-import { js } from '../emit/code.ts';
-import type { ConstraintCheck, ConstraintRule } from './constraint.ts';
-
-/**
- * A function of the application's, by its name in the model. It gets values that satisfy their type and all other
- * constraints. Only the codecs that the compiler writes for a server have the function.
- */
-export interface CheckConstraint {
-  readonly kind: 'check';
-  readonly name: string;
-}
+import { js } from '../code/code.ts';
+import type { ConstraintCheck, ConstraintRule } from '../interfaces/constraint-rule.ts';
+import type { CheckConstraint } from '../model/constraints.ts';
 
 export const checkRule: ConstraintRule<CheckConstraint> = {
   print: ({ name }) => `Check<${JSON.stringify(name)}>`,

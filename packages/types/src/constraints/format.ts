@@ -1,18 +1,17 @@
-import { js } from '../emit/code.ts';
-import type { RuntimeHelper } from '../emit/kind-emitter.ts';
-import type { TypeNode } from '../model/model.ts';
+import { js } from '../code/code.ts';
+import {
+  type ConstraintCheck,
+  type ConstraintRule,
+  onlyFor,
+} from '../interfaces/constraint-rule.ts';
+import type { RuntimeHelper } from '../interfaces/kind-emitter.ts';
+import type { FormatConstraint, FormatName } from '../model/constraints.ts';
+import type { TypeNode } from '../model/nodes.ts';
 import { isDecimal } from '../runtime/numbers/bigint-text.ts';
 import * as numbers from '../runtime/numbers/number-formats.ts';
 import * as idn from '../runtime/texts/idn-formats.ts';
 import * as plainTexts from '../runtime/texts/text-formats.ts';
 import * as uris from '../runtime/texts/uri-formats.ts';
-import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
-
-/** A string or number of a named form. The names are those of JSON Schema and OpenAPI where these have one. */
-export interface FormatConstraint {
-  readonly kind: 'format';
-  readonly value: FormatName;
-}
 
 const texts = { ...plainTexts, ...uris, ...idn };
 
@@ -36,7 +35,7 @@ const wide = (annotation: string, helper: NumberHelper): Format => {
   return { of: ['number', 'bigint'], annotation, helper };
 };
 
-const formats = {
+const formats: { readonly [Name in FormatName]: Format } = {
   email: text('Email', 'isEmail'),
   uuid: text('Uuid', 'isUuid'),
   url: text('UrlString', 'isUrlText'),
@@ -72,9 +71,7 @@ const formats = {
   uint64: wide('Uint64', 'isUint64'),
   float32: number('Float32', 'isFloat32'),
   double: number('Double'),
-} as const satisfies Record<string, Format>;
-
-export type FormatName = keyof typeof formats;
+};
 
 /** The names of all formats, with their annotations and base types. */
 export const formatNames: ReadonlyMap<FormatName, Format> = new Map(
@@ -89,12 +86,12 @@ const tests: Readonly<Record<TextHelper | NumberHelper, (value: never) => boolea
 export const formatRule: ConstraintRule<FormatConstraint> = {
   print: ({ value }) => formats[value].annotation,
   mismatch: ({ value }, base: TypeNode) => {
-    const { of }: Format = formats[value];
+    const { of } = formats[value];
     return onlyFor(of, of.map((kind) => `${kind}s`).join(' and '))(base);
   },
   code: 'format',
   accepts: ({ value }, json) => {
-    const { of }: Format = formats[value];
+    const { of } = formats[value];
     if (of.includes('bigint') && isDecimal(json)) return passes(value, BigInt(json));
     return !of.includes(typeof json as never) || passes(value, json);
   },
@@ -102,11 +99,11 @@ export const formatRule: ConstraintRule<FormatConstraint> = {
 };
 
 function passes(format: FormatName, value: unknown): boolean {
-  const { helper }: Format = formats[format];
+  const { helper } = formats[format];
   return helper === undefined || tests[helper](value as never);
 }
 
 export const formatCheck: ConstraintCheck<FormatConstraint> = ({ value: format }, value, emit) => {
-  const { helper }: Format = formats[format];
+  const { helper } = formats[format];
   return helper && js`${emit.helper(helper)}(${value})`;
 };

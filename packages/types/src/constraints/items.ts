@@ -1,13 +1,12 @@
-import { js, member } from '../emit/code.ts';
-import type { TypeNode } from '../model/model.ts';
-import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
+import { js, member } from '../code/code.ts';
+import {
+  type ConstraintCheck,
+  type ConstraintRule,
+  onlyFor,
+} from '../interfaces/constraint-rule.ts';
+import type { ItemsConstraint } from '../model/constraints.ts';
+import type { TypeNode } from '../model/nodes.ts';
 import { countProblem } from './lengths.ts';
-
-/** The number of elements of an array, a Set or a Map. */
-export interface ItemsConstraint {
-  readonly kind: 'minItems' | 'maxItems';
-  readonly value: number;
-}
 
 const forLists = onlyFor(['array', 'map', 'set'], 'arrays, Sets and Maps');
 

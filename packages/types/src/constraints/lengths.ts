@@ -1,11 +1,10 @@
-import { js } from '../emit/code.ts';
-import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
-
-/** A string's length in UTF-16 code units, which is its `length`. */
-export interface LengthConstraint {
-  readonly kind: 'minLength' | 'maxLength';
-  readonly value: number;
-}
+import { js } from '../code/code.ts';
+import {
+  type ConstraintCheck,
+  type ConstraintRule,
+  onlyFor,
+} from '../interfaces/constraint-rule.ts';
+import type { LengthConstraint } from '../model/constraints.ts';
 
 const forStrings = onlyFor(['string', 'template'], 'strings');
 

@@ -1,16 +1,8 @@
-import { js } from '../emit/code.ts';
+import { js } from '../code/code.ts';
+import type { ConstraintCheck, ConstraintRule } from '../interfaces/constraint-rule.ts';
+import type { MultipleOfConstraint } from '../model/constraints.ts';
 import { isMultipleOf } from '../runtime/numbers/is-multiple-of.ts';
 import { numberCode, numberProblem, printNumber, toBigint, toNumber } from './bounds.ts';
-import type { ConstraintCheck, ConstraintRule } from './constraint.ts';
-
-/** A number or bigint is a whole multiple of another, by their decimal digits: 0.3 is one of 0.1. */
-export interface MultipleOfConstraint {
-  readonly kind: 'multipleOf';
-  /** For a bigint, its decimal text. */
-  readonly value: number | string;
-  /** As in `BoundConstraint`. */
-  readonly digits?: string;
-}
 
 export const multipleOfRule: ConstraintRule<MultipleOfConstraint> = {
   print: ({ value }) => `MultipleOf<${printNumber(value)}>`,

@@ -1,13 +1,10 @@
-import { js } from '../emit/code.ts';
-import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
-
-/** A string in which a regular expression finds a match; it is anchored by `^` and `$` only. */
-export interface PatternConstraint {
-  readonly kind: 'pattern';
-  readonly source: string;
-  /** Letters of `imsuv`; absent for none. */
-  readonly flags?: string;
-}
+import { js } from '../code/code.ts';
+import {
+  type ConstraintCheck,
+  type ConstraintRule,
+  onlyFor,
+} from '../interfaces/constraint-rule.ts';
+import type { PatternConstraint } from '../model/constraints.ts';
 
 const forStrings = onlyFor(['string', 'template'], 'strings');
 

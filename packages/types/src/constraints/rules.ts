@@ -1,7 +1,8 @@
+import type { ConstraintRule } from '../interfaces/constraint-rule.ts';
+import type { Constraint, ConstraintName, ConstraintOf } from '../model/constraints.ts';
 import { exclusiveMaximumRule, exclusiveMinimumRule, maximumRule, minimumRule } from './bounds.ts';
 import { brandRule } from './brand.ts';
 import { checkRule } from './check.ts';
-import type { Constraint, ConstraintName, ConstraintOf, ConstraintRule } from './constraint.ts';
 import { formatRule } from './format.ts';
 import { maxItemsRule, minItemsRule } from './items.ts';
 import { maxLengthRule, minLengthRule } from './lengths.ts';

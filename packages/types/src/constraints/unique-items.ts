@@ -1,11 +1,11 @@
-import { js } from '../emit/code.ts';
+import { js } from '../code/code.ts';
+import {
+  type ConstraintCheck,
+  type ConstraintRule,
+  onlyFor,
+} from '../interfaces/constraint-rule.ts';
+import type { UniqueItemsConstraint } from '../model/constraints.ts';
 import { areAllDifferent } from '../runtime/all-different.ts';
-import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
-
-/** An array of primitives without duplicates. */
-export interface UniqueItemsConstraint {
-  readonly kind: 'uniqueItems';
-}
 
 const forArrays = onlyFor(['array'], 'arrays');
 

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import { partsOf } from '../analysis/deep-types.ts';
+import { components } from '../analysis/strongly-connected.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { toCanonicalJson } from '../model/canonical-json.ts';
-import { partsOf } from '../model/deep-types.ts';
-import { type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
-import { components } from '../model/strongly-connected.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 
 /**
  * Hashes each type's form on the wire, for the `roots` and all types that they use. Names and the order of properties

@@ -5,10 +5,9 @@ import {
   type ErrorModel,
   type HookModel,
   type RouteModel,
-  type TypeId,
-  type Types,
   typeNode,
 } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
 import { hashTypes } from './hash-types.ts';
 
 type Contracted = Pick<ApiModel, 'types' | 'hooks'>;

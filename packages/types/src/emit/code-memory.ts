@@ -1,7 +1,7 @@
-import type { Classes } from '../model/identify.ts';
-import type { TypeId } from '../model/model.ts';
-import type { Code } from './code.ts';
-import type { RuntimeHelper } from './kind-emitter.ts';
+import type { Classes } from '../analysis/identify.ts';
+import type { Code } from '../code/code.ts';
+import type { RuntimeHelper } from '../interfaces/kind-emitter.ts';
+import type { TypeId } from '../model/nodes.ts';
 
 /**
  * The code written for a model, reused for the next model's equal types. Only for finished models, in which an id

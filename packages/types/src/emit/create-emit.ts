@@ -1,14 +1,15 @@
-import { deepTypes, isRecursive } from '../model/deep-types.ts';
-import { type TypeId, type Types, typeNode } from '../model/model.ts';
-import { printType } from '../model/print-type.ts';
+import { deepTypes, isRecursive } from '../analysis/deep-types.ts';
+import { jsonFormsOf } from '../analysis/find-ambiguity.ts';
+import { printType } from '../analysis/print-type.ts';
+import { type Code, identifier, join, js } from '../code/code.ts';
+import { joinTexts, NO_DELIMITERS } from '../code/strings/json-text.ts';
+import type { Emit } from '../interfaces/kind-emitter.ts';
+import { emitterOf } from '../kinds/kind-emitters.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
 import { LEVELS_BEYOND } from '../runtime/too-deep.ts';
-import { jsonFormsOf } from '../unions/find-ambiguity.ts';
-import { type Code, identifier, join, js } from './code.ts';
+import { isCopied, uncopiedTypes } from './copied-types.ts';
 import { type CodeOutput, createDeclarations, type EmitOptions } from './declarations.ts';
-import type { Emit } from './kind-emitter.ts';
-import { emitterOf } from './kind-emitters.ts';
-import { isCopied, uncopiedTypes } from './objects/copied-types.ts';
-import { joinTexts, NO_DELIMITERS } from './strings/json-text.ts';
 
 /**
  * Writes codecs for types: one function for each structure, shared by all types and routes. Reuses the code that

@@ -1,8 +1,9 @@
-import * as runtime from '../entrypoints/runtime.ts';
+import { classify, createClasses } from '../analysis/identify.ts';
+import { type Code, identifier, js } from '../code/code.ts';
+import type { RuntimeHelper } from '../interfaces/kind-emitter.ts';
 import { DOCUMENTATION } from '../model/documented.ts';
-import { classify, createClasses } from '../model/identify.ts';
-import type { TypeId, TypeNode, Types } from '../model/model.ts';
-import { type Code, identifier, js } from './code.ts';
+import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
+import * as runtime from '../runtime/runtime.ts';
 import {
   type Ask,
   type CodeMemory,
@@ -13,7 +14,6 @@ import {
   wordsOf,
 } from './code-memory.ts';
 import { createNames, nameOf, pascalCase } from './function-names.ts';
-import type { RuntimeHelper } from './kind-emitter.ts';
 
 /** Functions and constants, each written on its first request. */
 export interface Declarations {

@@ -1,4 +1,5 @@
-import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
 
 /** The basis of the names of a type's functions. */
 export function nameOf(types: Types, id: TypeId): string {

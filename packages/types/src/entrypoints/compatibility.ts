@@ -5,7 +5,7 @@ export type {
 } from '../compatibility/contracts/api-contract.ts';
 export { compareContracts } from '../compatibility/contracts/compare-contracts.ts';
 export type { Finding, Severity } from '../compatibility/contracts/finding.ts';
-export { type FindingCode, findingRules } from '../compatibility/contracts/finding-rules.ts';
+export { type FindingCode, findingRules } from '../compatibility/contracts/finding.ts';
 export {
   createTypeComparison,
   type TypeComparisonOptions,

@@ -1,9 +1,10 @@
-export { type Codec, type CodecOptions, createCodec } from '../codecs/create-codec.ts';
+export type { CodecOptions } from '../runtime/codecs/attached-codec.ts';
+export type { IssueData, Message, Messages } from '../runtime/issue.ts';
+export { type Codec, createCodec } from '../codecs/create-codec.ts';
 export { envOf, InvalidEnvironmentError } from '../codecs/env-of.ts';
 export type { JsonOf } from '../codecs/json-of.ts';
-export type { DecodeResult } from '../codecs/build-codec.ts';
+export type { DecodeResult } from '../codecs/create-codec.ts';
 export { InvalidValueError } from '../codecs/invalid-value-error.ts';
-export type { Issue, IssueCode } from '../interpret/issue.ts';
-export type { IssueData, Message, Messages } from '../interpret/messages.ts';
+export type { Issue, IssueCode } from '../runtime/issue.ts';
 export type { TypeModel } from '../model/model.ts';
-export type * from '../constraints/annotations.ts';
+export type * from '../front-end/annotations/annotations.ts';

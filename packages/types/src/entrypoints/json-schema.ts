@@ -1,7 +1,7 @@
-export type { RouteFiles } from '../codecs/route-files.ts';
-export { receivedItemOf, routeFilesOf } from '../front-end/route-files.ts';
+export { partsOf } from '../analysis/deep-types.ts';
+export { receivedItemOf, routeFilesOf } from '../forms/route-files.ts';
+export type { JsonSchema } from '../interfaces/json-schema.ts';
 export { type FilePart, filePartsOf } from '../json-schema/file-parts.ts';
-export type { JsonSchema } from '../json-schema/json-schema.ts';
 export {
   createSchemaWriter,
   type SchemaWriter,
@@ -9,6 +9,6 @@ export {
   toJsonSchema,
   type ValueSchema,
 } from '../json-schema/schema-writer.ts';
-export { partsOf } from '../model/deep-types.ts';
 export type { ApiModel, ErrorModel, HookModel, RouteModel } from '../model/model.ts';
+export type { RouteFiles } from '../runtime/codecs/route-files.ts';
 export type { FileForm } from '../runtime/files/file-place.ts';

@@ -7,8 +7,8 @@ export type {
   ClientRouteCodec,
   ClientRouteFiles,
   ErrorDecoders,
-} from '../codecs/client-codecs.ts';
-export { CLIENT_CODECS_VERSION } from '../codecs/client-codecs.ts';
+} from '../runtime/codecs/client-codecs.ts';
+export { CLIENT_CODECS_VERSION } from '../runtime/codecs/client-codecs.ts';
 export { writeHeader } from '../runtime/header.ts';
 export { INVALID } from '../runtime/invalid.ts';
 export { assertKnownOptions, type OptionNames } from '../runtime/known-options.ts';

@@ -1,1 +1,2 @@
-export { buildCodec, type DecodeResult, type EmittedCodec } from '../codecs/build-codec.ts';
+export { buildCodec, type EmittedCodec } from '../codecs/build-codec.ts';
+export type { DecodeResult } from '../codecs/create-codec.ts';

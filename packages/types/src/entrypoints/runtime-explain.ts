@@ -1,8 +1,4 @@
 export { type ExplainOptions, explainJson, explainParams } from '../interpret/explain.ts';
-export {
-  defaultMessages,
-  type IssueData,
-  type Message,
-  type Messages,
-} from '../interpret/messages.ts';
+export { defaultMessages } from '../interpret/messages.ts';
 export type { ApiModel } from '../model/model.ts';
+export type { IssueData, Message, Messages } from '../runtime/issue.ts';

@@ -1,15 +1,11 @@
-export {
-  type AttachedCodec,
-  assertAttached,
-  type Codec,
-  type CodecOptions,
-} from '../codecs/create-codec.ts';
+export { assertAttached, type Codec } from '../codecs/create-codec.ts';
+export type { AttachedCodec, CodecOptions } from '../runtime/codecs/attached-codec.ts';
 export type {
   FetchBodyFormat,
   FetchCodecs,
   FetchEndpointCodecs,
   FetchResultFormat,
   FetchValueCodec,
-} from '../codecs/fetch-codecs.ts';
-export { NUMBER_TEXT } from '../codecs/fetch-codecs.ts';
-export type { Issue } from '../interpret/issue.ts';
+} from '../runtime/codecs/fetch-codecs.ts';
+export { NUMBER_TEXT } from '../runtime/codecs/fetch-codecs.ts';
+export type { Issue } from '../runtime/issue.ts';

@@ -1,4 +1,4 @@
-export { receivedItemOf, routeFilesOf } from '../front-end/route-files.ts';
+export { receivedItemOf, routeFilesOf } from '../forms/route-files.ts';
 export { explainCall } from '../interpret/explain-value.ts';
 export {
   type Decoded,

@@ -1,5 +1,5 @@
-import { isConstrainedKey, mayShareNames } from '../model/index-signatures.ts';
-import type { NodeOf, TypeId, Types } from '../model/model.ts';
+import { isConstrainedKey, mayShareNames } from '../kinds/objects/index-signatures.ts';
+import type { NodeOf, TypeId, Types } from '../model/nodes.ts';
 
 /** An index signature as a front end reads it. */
 export interface IndexSignature {

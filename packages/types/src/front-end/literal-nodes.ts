@@ -1,4 +1,4 @@
-import type { NodeOf } from '../model/model.ts';
+import type { NodeOf } from '../model/nodes.ts';
 
 /** The node of a literal type. */
 export function literalNode(value: string | number | boolean | bigint): NodeOf<'literal'> {

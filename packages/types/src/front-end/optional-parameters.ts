@@ -1,5 +1,5 @@
-import type { TupleElement } from '../kinds/collections/tuple.ts';
-import type { ModelBuilder } from '../model/model-builder.ts';
+import type { TupleElement } from '../model/nodes.ts';
+import type { ModelBuilder } from './model-builder.ts';
 
 /** Callers cannot omit a parameter with a default before one without: they pass `undefined`. */
 export function allowUndefinedBeforeRequired(

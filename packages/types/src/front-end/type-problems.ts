@@ -1,8 +1,8 @@
-import { partsOf } from '../model/deep-types.ts';
-import type { TypeId, Types } from '../model/model.ts';
+import { partsOf } from '../analysis/deep-types.ts';
+import { confusesNull, findAmbiguity } from '../analysis/find-ambiguity.ts';
+import { printType } from '../analysis/print-type.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
 import { acceptsNull, isAnyJson } from '../model/null-and-undefined.ts';
-import { printType } from '../model/print-type.ts';
-import { confusesNull, findAmbiguity } from '../unions/find-ambiguity.ts';
 
 /** Two members of a union that are ambiguous in JSON, and why; messages put it after the union's text. */
 export interface AmbiguityProblem {

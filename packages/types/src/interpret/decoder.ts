@@ -1,45 +1,12 @@
-import type { KindOf } from '../kinds/kind.ts';
+import { deepTypes } from '../analysis/deep-types.ts';
+import { printType } from '../analysis/print-type.ts';
+import type { Decoder, KindOf } from '../interfaces/kind.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { deepTypes } from '../model/deep-types.ts';
-import { type TypeId, type Types, typeNode } from '../model/model.ts';
-import { printType } from '../model/print-type.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
 import { INVALID } from '../runtime/invalid.ts';
+import type { IssueCode, IssueData } from '../runtime/issue.ts';
 import { type Checks, passesIfHere } from '../runtime/passes-check.ts';
-import type { IssueCode } from './issue.ts';
-import type { IssueData } from './messages.ts';
-
-/** Decodes one JSON value, walking it along with its type. */
-export interface Decoder {
-  readonly types: Types;
-  readonly kindOf: KindOf;
-  /** Decodes a value at the current place by a type. */
-  decode(id: TypeId, json: unknown): unknown;
-  /** Decodes the value under a key. */
-  decodeAt(key: string | number, id: TypeId, json: unknown): unknown;
-  /** Decodes by the first of several types that accepts the value, or returns `INVALID`. Reports nothing. */
-  decodeByFirst(ids: readonly TypeId[], json: unknown): unknown;
-  /** Whether a type accepts an inner value, one level of nesting deeper. Reports nothing. */
-  accepts(id: TypeId, part: unknown): boolean;
-  /** Whether a decoded value passes a check of the application's; true if its function is not here. */
-  passes(name: string, value: unknown): boolean;
-  /** Reports an issue at the current place and returns `INVALID`. `expected` defaults to the current type. */
-  refuse(code: IssueCode, expected?: string): typeof INVALID;
-  /** Reports an issue under a key and returns `INVALID`. */
-  refuseAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID;
-  /** Refuses a value that is not a string of the right form. */
-  refuseText(json: unknown): typeof INVALID;
-  /** Moves the current place to a key, until `leave`. */
-  enter(key: string | number): void;
-  leave(): void;
-  /** Does some work one level of nesting deeper, or refuses the current type's value as too deep. */
-  nested(work: () => unknown): unknown;
-  /** The levels of nesting still allowed. */
-  levelsLeft(): number;
-  /** Whether to collect further issues; if not, decoding ends with the first refusal. */
-  goesOn(): boolean;
-  /** The type as TypeScript prints it; empty without a collector of issues. */
-  print(id: TypeId): string;
-}
 
 /** Receives issues as they are found. */
 export interface IssueSink {

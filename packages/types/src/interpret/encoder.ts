@@ -1,29 +1,11 @@
-import type { KindOf } from '../kinds/kind.ts';
+import { printType } from '../analysis/print-type.ts';
+import type { Encoder } from '../interfaces/kind.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
-import { printType } from '../model/print-type.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeNode, Types } from '../model/nodes.ts';
 import type { Checks } from '../runtime/passes-check.ts';
 import { TooDeepError } from '../runtime/too-deep.ts';
-import { createLevels, createTester, type Tester } from './tester.ts';
-
-/** Converts one value to JSON, walking it along with its type. */
-export interface Encoder extends Pick<Tester, 'types' | 'test' | 'passes'> {
-  readonly kindOf: KindOf;
-  /** Converts an inner value to JSON by its type. */
-  readonly toJson: (id: TypeId, value: unknown) => unknown;
-  /** Does some work one level of nesting deeper, or throws if that is too deep. */
-  readonly nested: <R>(work: () => R) => R;
-  /** The levels of nesting still allowed. */
-  readonly levelsLeft: () => number;
-  /** Does some work under a key, which an error then names. */
-  readonly at: <R>(key: string | number, work: () => R) => R;
-  /** Constraints are not checked: decoding the JSON reports them. */
-  readonly keepGoing: boolean;
-  /** Keys that a closed type does not have stay, as `null`, so that the decoder refuses them. */
-  readonly keepUnknownKeys: boolean;
-  /** The current type as TypeScript prints it. */
-  readonly printed: () => string;
-}
+import { createLevels, createTester } from './tester.ts';
 
 interface PlacedEncoder extends Encoder {
   /** The current place in the value, or the place of an error. */

@@ -1,12 +1,13 @@
+import { printType } from '../analysis/print-type.ts';
 import { elementAt } from '../kinds/collections/tuple.ts';
-import { type ApiModel, type TypeId, typeNode } from '../model/model.ts';
-import { printType } from '../model/print-type.ts';
+import { type ApiModel, typeNode } from '../model/model.ts';
+import type { TypeId } from '../model/nodes.ts';
+import type { Issue, IssueData } from '../runtime/issue.ts';
 import { TooDeepError } from '../runtime/too-deep.ts';
 import { createEncoder } from './encoder.ts';
 import { type ExplainOptions, explainJson, explainParams } from './explain.ts';
 import type { Model } from './interpret.ts';
-import type { Issue } from './issue.ts';
-import { createMessages, type IssueData } from './messages.ts';
+import { createMessages } from './messages.ts';
 
 /** Why a run-time value does not satisfy a type: at least one issue, as far as it can be walked. */
 export function explainValue(

@@ -3,11 +3,12 @@ import {
   hasTooManyParameters,
   MAX_PARAMETERS,
 } from '../kinds/collections/tuple.ts';
-import { type ApiModel, type TypeId, type Types, typeNode } from '../model/model.ts';
+import { type ApiModel, typeNode } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
+import type { Issue, Messages } from '../runtime/issue.ts';
 import type { Checks } from '../runtime/passes-check.ts';
 import { createDecoder, type IssueSink } from './decoder.ts';
-import type { Issue } from './issue.ts';
-import { createMessages, type Messages } from './messages.ts';
+import { createMessages } from './messages.ts';
 
 /** The maximum number of issues reported for one value. */
 const MAX_ISSUES = 20;

@@ -1,11 +1,12 @@
-import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
 import { INVALID } from '../runtime/invalid.ts';
+import type { Issue } from '../runtime/issue.ts';
 import type { Checks } from '../runtime/passes-check.ts';
 import { DEFAULT_MAX_DEPTH, TooDeepError } from '../runtime/too-deep.ts';
 import { createDecoder } from './decoder.ts';
 import { createEncoder, printPath } from './encoder.ts';
 import { type ExplainOptions, explainJson } from './explain.ts';
-import type { Issue } from './issue.ts';
 
 /** A part of a type model with all its types, such as an `ApiModel`. */
 export interface Model {

@@ -1,4 +1,5 @@
-import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
 
 const MASK = '[sensitive]';
 const UNTYPED = '[untyped]';

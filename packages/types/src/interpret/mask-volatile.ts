@@ -1,6 +1,7 @@
+import { partsOf } from '../analysis/deep-types.ts';
 import { VOLATILE } from '../constraints/brand.ts';
-import { partsOf } from '../model/deep-types.ts';
-import { type NodeOf, type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
+import { typeNode } from '../model/model.ts';
+import type { NodeOf, TypeId, TypeNode, Types } from '../model/nodes.ts';
 import { decodeByModel, type Model } from './interpret.ts';
 
 const MASK = '[volatile]';

@@ -1,13 +1,4 @@
-import type { Issue, IssueCode } from './issue.ts';
-
-/** The parts of a message. */
-export type IssueData = Omit<Issue, 'message'>;
-
-/** A text, in which `{expected}` is replaced by the expected type and `{path}` by the place, or a function that returns one. */
-export type Message = string | ((issue: IssueData) => string);
-
-/** Messages by code; {@link defaultMessages} apply to other codes. */
-export type Messages = { readonly [C in IssueCode]?: Message };
+import type { IssueCode, IssueData, Message, Messages } from '../runtime/issue.ts';
 
 /** The default messages of issues. */
 export const defaultMessages: Readonly<Record<IssueCode, Message>> = {

@@ -1,18 +1,10 @@
+import { deepTypes } from '../analysis/deep-types.ts';
+import type { Tester } from '../interfaces/kind.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { deepTypes } from '../model/deep-types.ts';
-import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
 import { type Checks, passesIfHere } from '../runtime/passes-check.ts';
 import { LEVELS_BEYOND, refuseDepth } from '../runtime/too-deep.ts';
-
-/** Tests one run-time value, walking it along with its type. */
-export interface Tester {
-  readonly types: Types;
-  readonly test: (id: TypeId, value: unknown) => boolean;
-  /** Whether a value passes a check of the application's; true if its function is not here. */
-  readonly passes: (name: string, value: unknown) => boolean;
-  /** Does some work one level of nesting deeper. Throws for a value that satisfies its type there, but is too deep. */
-  readonly nested: (work: () => boolean) => boolean;
-}
 
 /** The levels of nesting that a value may still have at the current place. */
 export interface Levels {

@@ -1,6 +1,7 @@
-import { routeFilesOf } from '../front-end/route-files.ts';
-import { partsOf } from '../model/deep-types.ts';
-import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { partsOf } from '../analysis/deep-types.ts';
+import { routeFilesOf } from '../forms/route-files.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
 import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
 import type { FileForm } from '../runtime/files/file-place.ts';
 import { ITEMS_FORM } from '../runtime/files/items-place.ts';

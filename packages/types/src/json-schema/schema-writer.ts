@@ -1,12 +1,13 @@
+import { partsOf } from '../analysis/deep-types.ts';
+import { isComparedByValue } from '../analysis/value-equality.ts';
+import type { JsonSchema } from '../interfaces/json-schema.ts';
+import { recordOf, type SchemaContext } from '../interfaces/kind-schema.ts';
 import { propertySchema } from '../kinds/collections/object.ts';
-import { partsOf } from '../model/deep-types.ts';
+import { schemaOfNode } from '../kinds/kind-schemas.ts';
 import { type Documented, documentationOf } from '../model/documented.ts';
-import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
+import { bareNode, typeNode } from '../model/model.ts';
+import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
-import { isComparedByValue } from '../model/value-equality.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { recordOf, type SchemaContext } from './kind-schema.ts';
-import { schemaOfNode } from './kind-schemas.ts';
 
 export interface SchemaWriterOptions {
   /** Where references find the definitions. Default: `#/$defs/`. */

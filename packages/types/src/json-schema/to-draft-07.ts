@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../interfaces/json-schema.ts';
 
 /** Converts a schema to JSON Schema draft 7, which has other keywords for tuples and definitions. */
 export function toDraft07(schema: JsonSchema): Record<string, unknown> {

@@ -1,29 +1,18 @@
+import { type Code, join, js } from '../code/code.ts';
 import { UNKNOWN_MEMBER, VOLATILE } from '../constraints/brand.ts';
-import type { Constraint } from '../constraints/constraint.ts';
+import { checkOf } from '../constraints/constraint-checks.ts';
+import { constraintSchema } from '../constraints/constraint-schemas.ts';
 import { ruleOf } from '../constraints/rules.ts';
-import { type Code, join, js } from '../emit/code.ts';
-import { checkOf } from '../emit/constraint-checks.ts';
-import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
-import { emitCopy } from '../emit/objects/copy-as-json.ts';
-import type { Tester } from '../interpret/tester.ts';
-import { constraintSchema } from '../json-schema/constraint-schemas.ts';
-import type { JsonSchema } from '../json-schema/json-schema.ts';
-import type { KindSchema } from '../json-schema/kind-schema.ts';
-import { type TypeId, type TypeNode, typeNode } from '../model/model.ts';
+import type { JsonSchema } from '../interfaces/json-schema.ts';
+import type { Kind, Tester } from '../interfaces/kind.ts';
+import type { Emit, KindEmitter } from '../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../interfaces/kind-schema.ts';
+import { compositeTraits } from '../interfaces/traits.ts';
+import type { Constraint } from '../model/constraints.ts';
+import { typeNode } from '../model/model.ts';
+import type { ConstrainedNode, TypeId, TypeNode } from '../model/nodes.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
-import type { Kind } from './kind.ts';
-import { compositeTraits } from './traits.ts';
-
-/** A type whose values must satisfy more than the type: `string & MinLength<3>`. Its JSON is that of the type. */
-export interface ConstrainedNode {
-  readonly kind: 'constrained';
-  /** The alias. Absent for a type written in place. */
-  readonly name?: string;
-  /** Never a union, and never constrained itself. */
-  readonly type: TypeId;
-  /** In the order of checking, without duplicates. */
-  readonly constraints: readonly Constraint[];
-}
+import { emitCopy } from './objects/copy-as-json.ts';
 
 export const constrainedKind: Kind<ConstrainedNode> = {
   print: ({ type, constraints }, printer) =>

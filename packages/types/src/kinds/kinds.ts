@@ -1,4 +1,5 @@
-import type { KindName, NodeOf, TypeNode } from '../model/model.ts';
+import type { Kind, KindOf } from '../interfaces/kind.ts';
+import type { KindName, NodeOf, TypeNode } from '../model/nodes.ts';
 import { anyObjectKind } from './collections/any-object.ts';
 import { arrayKind } from './collections/array.ts';
 import { mapKind } from './collections/map.ts';
@@ -14,7 +15,6 @@ import { regExpKind } from './instances/regexp.ts';
 import { sensitiveKind } from './instances/sensitive.ts';
 import { temporalKind } from './instances/temporal.ts';
 import { urlKind } from './instances/url.ts';
-import type { Kind, KindOf } from './kind.ts';
 import { unionKind } from './union.ts';
 import { unknownKind } from './unknown.ts';
 import { bigintKind } from './values/bigint.ts';

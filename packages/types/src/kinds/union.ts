@@ -1,28 +1,17 @@
-import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { anyOf, type KindSchema, oneOfValues } from '../json-schema/kind-schema.ts';
-import type { Documented } from '../model/documented.ts';
-import { bareNode, type TypeId, type Types, typeNode } from '../model/model.ts';
+import type { JsonType } from '../code/json-forms.ts';
+import type { Kind, KindOf } from '../interfaces/kind.ts';
+import type { KindEmitter } from '../interfaces/kind-emitter.ts';
+import { anyOf, type KindSchema, oneOfValues } from '../interfaces/kind-schema.ts';
+import { compositeTraits } from '../interfaces/traits.ts';
+import { bareNode, typeNode } from '../model/model.ts';
+import type { TypeId, Types, UnionNode } from '../model/nodes.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import { ownProperty } from '../runtime/objects.ts';
-import { decodeUnion } from '../unions/decode-union.ts';
-import { findDiscriminator } from '../unions/discriminator.ts';
-import { copyUnion, encodeUnion, testUnion } from '../unions/encode-union.ts';
-import { explainUnion } from '../unions/explain-union.ts';
-import type { JsonType } from '../unions/json-forms.ts';
-import { nearestToValue } from '../unions/nearest-member.ts';
-import type { Kind, KindOf } from './kind.ts';
-import { compositeTraits } from './traits.ts';
-
-export interface UnionNode extends Documented {
-  readonly kind: 'union';
-  /** The alias, with its type arguments. Absent for a union written in place. */
-  readonly name?: string;
-  /**
-   * Front ends flatten nested unions. A finished model has the members in an order in which they can be tried:
-   * none accepts the JSON of a later one.
-   */
-  readonly members: readonly TypeId[];
-}
+import { decodeUnion } from './unions/decode-union.ts';
+import { findDiscriminator } from './unions/discriminator.ts';
+import { copyUnion, encodeUnion, testUnion } from './unions/encode-union.ts';
+import { explainUnion } from './unions/explain-union.ts';
+import { nearestToValue } from './unions/nearest-member.ts';
 
 export const unionKind: Kind<UnionNode> = {
   print: (node, printer) => {

@@ -1,16 +1,11 @@
-import { js } from '../emit/code.ts';
-import type { KindEmitter } from '../emit/kind-emitter.ts';
-import type { Decoder } from '../interpret/decoder.ts';
-import type { KindSchema } from '../json-schema/kind-schema.ts';
+import { js } from '../code/code.ts';
+import type { Decoder, Kind } from '../interfaces/kind.ts';
+import type { KindEmitter } from '../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../interfaces/kind-schema.ts';
+import { unknownTraits } from '../interfaces/traits.ts';
+import type { UnknownNode } from '../model/nodes.ts';
 import { decodeUnknown, encodeUnknown } from '../runtime/any-json.ts';
 import { INVALID } from '../runtime/invalid.ts';
-import type { Kind } from './kind.ts';
-import { unknownTraits } from './traits.ts';
-
-/** Any JSON value, passed through. Its nesting is bounded; `__proto__` keys and `1e999` are refused. */
-export interface UnknownNode {
-  readonly kind: 'unknown';
-}
 
 export const unknownKind: Kind<UnknownNode> = {
   print: () => 'unknown',

@@ -1,4 +1,4 @@
-import type { Messages } from '../interpret/messages.ts';
+import type { Messages } from '../runtime/issue.ts';
 import { isMessageLanguage, type MessageLanguage, messagesIn } from './messages-in.ts';
 
 /** A call, as far as it tells the language of its caller. */

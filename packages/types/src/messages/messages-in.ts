@@ -1,4 +1,4 @@
-import type { Messages } from '../interpret/messages.ts';
+import type { Messages } from '../runtime/issue.ts';
 
 /** A language with messages of its own, by its tag (RFC 5646). */
 export type MessageLanguage = 'de' | 'en' | 'es' | 'fr' | 'ja' | 'zh';

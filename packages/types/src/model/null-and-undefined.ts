@@ -1,5 +1,5 @@
-import type { Property } from '../kinds/collections/object.ts';
-import { bareNode, type TypeId, type Types } from './model.ts';
+import { bareNode } from './model.ts';
+import type { Property, TypeId, Types } from './nodes.ts';
 
 /** Whether `undefined` satisfies the type, so that a property of it may be absent. */
 export function acceptsUndefined(types: Types, id: TypeId): boolean {

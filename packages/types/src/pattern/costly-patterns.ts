@@ -1,4 +1,4 @@
-import type { Constraint } from '../constraints/constraint.ts';
+import type { Constraint } from '../model/constraints.ts';
 import { costOf, type PatternCost } from './pattern-cost.ts';
 
 /** A nonlinear pattern is accepted if a MaxLength limits it to fewer steps. */

@@ -1,6 +1,7 @@
-import type { Constraint } from '../constraints/constraint.ts';
-import { type NodeOf, type TypeId, type Types, typeNode } from '../model/model.ts';
-import { printType } from '../model/print-type.ts';
+import { printType } from '../analysis/print-type.ts';
+import type { Constraint } from '../model/constraints.ts';
+import { typeNode } from '../model/model.ts';
+import type { NodeOf, TypeId, Types } from '../model/nodes.ts';
 
 /** The most bytes that JSON of a type may have, or the first part of it that has no bound. */
 export type WorstSize =

@@ -1,5 +1,6 @@
 import { hashTypes } from '../../contract/hash-types.ts';
-import type { HookModel, TypeId } from '../../model/model.ts';
+import type { HookModel } from '../../model/model.ts';
+import type { TypeId } from '../../model/nodes.ts';
 import { createTypeComparison } from '../types/compare-types.ts';
 import { mergeTypes } from '../types/merge-types.ts';
 import type { ApiContract, RouteContract } from './api-contract.ts';

@@ -1,5 +1,5 @@
+import { printType } from '../../analysis/print-type.ts';
 import type { ErrorModel } from '../../model/model.ts';
-import { printType } from '../../model/print-type.ts';
 import type { ContractComparison } from './contract-comparison.ts';
 import type { Finding } from './finding.ts';
 import { findingOf, findingsOf } from './route-findings.ts';

@@ -1,8 +1,8 @@
-import { faceFormOf } from '../../front-end/face-form.ts';
-import type { TupleElement } from '../../kinds/collections/tuple.ts';
-import { type Types, typeNode } from '../../model/model.ts';
+import { printType } from '../../analysis/print-type.ts';
+import { faceFormOf } from '../../forms/face-form.ts';
+import { typeNode } from '../../model/model.ts';
+import type { TupleElement, Types } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
-import { printType } from '../../model/print-type.ts';
 import { type HttpTemplate, parseHttpTemplate } from '../../runtime/http/http-template.ts';
 import type { RouteContract } from './api-contract.ts';
 import type { ContractComparison } from './contract-comparison.ts';

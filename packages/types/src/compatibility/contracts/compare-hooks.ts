@@ -1,10 +1,10 @@
-import { headerFormOf } from '../../front-end/header-form.ts';
+import { printType } from '../../analysis/print-type.ts';
+import { headerFormOf } from '../../forms/header-form.ts';
 import { lengthOf } from '../../kinds/collections/tuple.ts';
 import { toCanonicalJson } from '../../model/canonical-json.ts';
-import type { HookModel, TypeId, Types } from '../../model/model.ts';
-import { typeNode } from '../../model/model.ts';
+import { type HookModel, typeNode } from '../../model/model.ts';
+import type { TypeId, Types } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
-import { printType } from '../../model/print-type.ts';
 import { isRefusal, type Mismatch } from '../types/mismatch.ts';
 import { compareErrors } from './compare-errors.ts';
 import { differingKeys } from './compare-options.ts';

@@ -1,4 +1,4 @@
-import type { Types } from '../../model/model.ts';
+import type { Types } from '../../model/nodes.ts';
 import type { Comparison } from '../types/comparison.ts';
 
 /** Comparisons over the types of an API before and after, for readers of both sides. */

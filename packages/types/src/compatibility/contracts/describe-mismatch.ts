@@ -1,5 +1,5 @@
 import type { Mismatch, MismatchKind } from '../types/mismatch.ts';
-import type { FindingCode } from './finding-rules.ts';
+import type { FindingCode } from './finding.ts';
 
 /** The direction of travel: parameters go from shipped clients to the new server, errors and results to the clients. */
 export type Direction = 'error' | 'parameter' | 'result';

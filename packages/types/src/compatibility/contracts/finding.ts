@@ -1,7 +1,83 @@
-import type { FindingCode } from './finding-rules.ts';
-
 /** Breaking: shipped clients may fail. Dangerous: they may act on what no longer holds. */
 export type Severity = 'breaking' | 'dangerous' | 'safe';
+
+interface Rule {
+  readonly severity: Severity;
+  /** Text that says how the change would be compatible. */
+  readonly fix?: string;
+}
+
+const breaking = (fix: string): Rule => ({ severity: 'breaking', fix });
+const dangerous = (fix: string): Rule => ({ severity: 'dangerous', fix });
+const safe: Rule = { severity: 'safe' };
+
+const accept = 'Write the change in a way that can be compared, or accept it.';
+
+/** Every kind of finding. */
+export const findingRules = {
+  'route-removed': breaking('Keep the route until no released client calls it.'),
+  'route-moved': breaking('Keep its path with the option `path`.'),
+  'query-removed': breaking('Keep `query: true`.'),
+  'method-removed': breaking('Keep the method.'),
+  'parameter-required': breaking('Make it optional, or give it a default.'),
+  'parameter-removed': breaking('Keep the parameter, and ignore it.'),
+  'parameter-type': breaking('Take both types, in a union.'),
+  'parameter-member-removed': breaking('Keep it in the type, and refuse it in the handler.'),
+  'parameter-constraint': breaking('Leave the constraint out, and check it in the handler.'),
+  'parameter-key-refused': breaking("Keep the key, or leave out `unknownKeys: 'reject'`."),
+  'parameter-unproven': breaking(accept),
+  'result-property-removed': breaking('Go on returning it.'),
+  'result-property-optional': breaking('Go on returning it always.'),
+  'result-type': breaking('Return the new type under a new name, or in a new route.'),
+  'result-member-added': breaking(
+    'Return it in a new route or property, which shipped clients do not read. `Open<…>` makes later additions safe.',
+  ),
+  'result-constraint': breaking('Keep the constraint.'),
+  'result-length': breaking('Return as many elements as before.'),
+  'result-key-refused': breaking('Return only keys that the type had.'),
+  'result-unproven': breaking(accept),
+  'error-data': breaking('Keep the data, or use a new type of error.'),
+  'error-data-unproven': breaking(accept),
+  'hook-header-added': breaking('Make the parameter optional: `(context, token?: string)`.'),
+  'hook-parameter-added': breaking('Make its parameters optional.'),
+  'hook-parameter': breaking('Take what it took before as well.'),
+  'hook-removed': breaking('Keep the hook, and ignore its parameters.'),
+  'hook-result': breaking('Go on returning what it returned.'),
+  'hook-unproven': breaking(accept),
+  'http-removed': breaking('Keep its option `http` until nobody calls that path.'),
+  'http-moved': breaking('Keep the method and path, and add a route for the new ones.'),
+  'http-errors': breaking('Keep `problemDetails` as it was.'),
+  'http-parameter-unproven': breaking(accept),
+  'option-unproven': breaking(accept),
+  'parameter-key-dropped': dangerous('Keep the key as long as released clients send it.'),
+  'parameter-default': dangerous('Keep the default.'),
+  'parameter-undefined-as-null': dangerous('Treat `null` as if it were left out.'),
+  'result-default': dangerous('Keep the default.'),
+  'result-undefined-as-null': dangerous('Keep `undefined` in the type instead of `null`.'),
+  'error-added': dangerous('Handle the case without a new error, or tell callers of it.'),
+  'idempotent-removed': dangerous('Keep `idempotent: true`: released clients still repeat calls.'),
+  'limit-lowered': dangerous('Keep the limit.'),
+  'http-status': dangerous('Keep the status.'),
+  'http-slashes-refused': dangerous('Keep `encodedSlashes: true`.'),
+  'cache-longer': dangerous('Keep the time in `cacheControl`.'),
+  'unknown-keys-refused': dangerous("Leave out `unknownKeys: 'reject'`."),
+  'deprecated-route-removed': dangerous('Make sure that nobody calls it any more.'),
+  'deprecated-property-removed': dangerous('Make sure that nobody reads it any more.'),
+  'route-added': safe,
+  'route-changed': safe,
+  'http-added': safe,
+  'parameter-added': safe,
+  'result-property-added': safe,
+  'error-removed': safe,
+  'error-data-added': safe,
+} as const satisfies Record<string, Rule>;
+
+export type FindingCode = keyof typeof findingRules;
+
+/** Returns the rule of a code. */
+export function ruleOfFinding(code: FindingCode): Rule {
+  return findingRules[code];
+}
 
 /** One change of an API, judged by what it does to clients that were compiled before it. */
 export interface Finding {

@@ -1,7 +1,6 @@
 import type { Mismatch } from '../types/mismatch.ts';
 import { type Direction, describeMismatch, printPath } from './describe-mismatch.ts';
-import type { Finding } from './finding.ts';
-import { type FindingCode, ruleOfFinding } from './finding-rules.ts';
+import { type Finding, type FindingCode, ruleOfFinding } from './finding.ts';
 
 /** A finding about a route, or the whole API without one. `at` is the place in it. */
 export function findingOf(

@@ -1,14 +1,15 @@
-import { elementAt, lengthOf, type TupleNode } from '../../kinds/collections/tuple.ts';
-import { bareNode, type TypeId, typeNode } from '../../model/model.ts';
+import { isComparedByValue } from '../../analysis/value-equality.ts';
+import { elementAt, lengthOf } from '../../kinds/collections/tuple.ts';
+import { bareNode, typeNode } from '../../model/model.ts';
+import type { NodeOf, TupleNode, TypeId } from '../../model/nodes.ts';
 import { acceptsNull, acceptsUndefined, isAnyJson } from '../../model/null-and-undefined.ts';
-import { isComparedByValue } from '../../model/value-equality.ts';
-import type { ListNode } from './compare-nodes.ts';
-import { presentMembers } from './compare-unions.ts';
-import type { Comparison } from './comparison.ts';
+import { type Comparison, presentMembers } from './comparison.ts';
 import { lengthsOf } from './constraint-implication.ts';
 import { type Mismatch, under } from './mismatch.ts';
 
 type Side = readonly [node: ListNode, id: TypeId];
+
+export type ListNode = NodeOf<'array' | 'map' | 'set' | 'tuple'>;
 
 /** A place in a list. */
 interface Place {

@@ -1,8 +1,8 @@
+import { partsOf } from '../../analysis/deep-types.ts';
 import { ruleOf } from '../../constraints/rules.ts';
-import { partsOf } from '../../model/deep-types.ts';
-import type { Types } from '../../model/model.ts';
-import { bareNode, type NodeOf, type TypeId, type TypeNode, typeNode } from '../../model/model.ts';
-import { compareLists } from './compare-lists.ts';
+import { bareNode, typeNode } from '../../model/model.ts';
+import type { TypeId, TypeNode, Types } from '../../model/nodes.ts';
+import { compareLists, type ListNode } from './compare-lists.ts';
 import { compareObjects } from './compare-objects.ts';
 import { compareScalars } from './compare-scalars.ts';
 import type { Comparison } from './comparison.ts';
@@ -57,8 +57,6 @@ function compareBare(
     return under('[]', comparison.compare(written.item, read.item));
   return compareScalars(comparison, [written, writer], [read, reader]);
 }
-
-export type ListNode = NodeOf<'array' | 'map' | 'set' | 'tuple'>;
 
 function isList(node: TypeNode): node is ListNode {
   return ['array', 'map', 'set', 'tuple'].includes(node.kind);

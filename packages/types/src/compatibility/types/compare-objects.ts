@@ -1,10 +1,13 @@
-import type { ObjectNode, Property } from '../../kinds/collections/object.ts';
+import {
+  mayShareNames,
+  typeOfName,
+  typeOfOtherName,
+} from '../../kinds/objects/index-signatures.ts';
 import { toCanonicalJson } from '../../model/canonical-json.ts';
-import { mayShareNames, typeOfName, typeOfOtherName } from '../../model/index-signatures.ts';
-import { type TypeId, typeNode } from '../../model/model.ts';
+import { typeNode } from '../../model/model.ts';
+import type { ObjectNode, Property, TypeId } from '../../model/nodes.ts';
 import { isRequired, isRequiredInJson } from '../../model/null-and-undefined.ts';
-import { presentMembers } from './compare-unions.ts';
-import type { Comparison } from './comparison.ts';
+import { type Comparison, presentMembers } from './comparison.ts';
 import { type Mismatch, under } from './mismatch.ts';
 
 /** Compares two object types: the reader must take each key that the writer writes, and need no other. */

@@ -1,9 +1,10 @@
+import { jsonFormsOf } from '../../analysis/find-ambiguity.ts';
+import { areDisjoint } from '../../code/json-forms.ts';
 import { ELEMENT_SIZES } from '../../kinds/instances/bytes.ts';
 import { toCanonicalJson } from '../../model/canonical-json.ts';
-import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../../model/model.ts';
+import { bareNode, typeNode } from '../../model/model.ts';
+import type { TypeId, TypeNode, Types } from '../../model/nodes.ts';
 import type { FileForm } from '../../runtime/files/file-place.ts';
-import { jsonFormsOf } from '../../unions/find-ambiguity.ts';
-import { areDisjoint } from '../../unions/json-forms.ts';
 import type { Comparison } from './comparison.ts';
 import type { Mismatch } from './mismatch.ts';
 

@@ -1,7 +1,7 @@
+import { printType } from '../../analysis/print-type.ts';
 import { hashTypes } from '../../contract/hash-types.ts';
-import type { TypeId, Types } from '../../model/model.ts';
+import type { TypeId, Types } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
-import { printType } from '../../model/print-type.ts';
 import { compareMembers } from './compare-unions.ts';
 import type { Comparison } from './comparison.ts';
 import type { Mismatch } from './mismatch.ts';

@@ -1,10 +1,11 @@
-import { bareNode, type TypeId, type Types } from '../../model/model.ts';
-import { printType } from '../../model/print-type.ts';
-import { jsonFormsOf } from '../../unions/find-ambiguity.ts';
-import { neverReadsJson } from '../../unions/union-ambiguity.ts';
+import { jsonFormsOf } from '../../analysis/find-ambiguity.ts';
+import { printType } from '../../analysis/print-type.ts';
+import { neverReadsJson } from '../../analysis/union-ambiguity.ts';
+import { bareNode } from '../../model/model.ts';
+import type { TypeId, Types } from '../../model/nodes.ts';
 import { compareNodes } from './compare-nodes.ts';
 import { isUnlimited } from './compare-scalars.ts';
-import type { Comparison } from './comparison.ts';
+import { type Comparison, presentMembers } from './comparison.ts';
 import { isRefusal, type Mismatch } from './mismatch.ts';
 import { acceptsValue, printValue } from './written-values.ts';
 
@@ -18,14 +19,6 @@ export function compareMembers(
   return presentMembers(comparison.types, writer).flatMap((member) =>
     compareMember(comparison, member, { readers, reader }),
   );
-}
-
-/** The members of a type other than `undefined`, which has no JSON; the type itself if it is no union. A sensitive value is in JSON the value alone. */
-export function presentMembers(types: Types, id: TypeId): readonly TypeId[] {
-  const node = bareNode(types, id);
-  if (node.kind === 'union') return node.members.flatMap((member) => presentMembers(types, member));
-  if (node.kind === 'sensitive') return presentMembers(types, node.type);
-  return node.kind === 'undefined' ? [] : [id];
 }
 
 interface Readers {

@@ -1,4 +1,5 @@
-import type { TypeId, Types } from '../../model/model.ts';
+import { bareNode } from '../../model/model.ts';
+import type { TypeId, Types } from '../../model/nodes.ts';
 import type { Mismatch } from './mismatch.ts';
 
 /** The walk over two types, as each kind of type needs it. */
@@ -16,4 +17,12 @@ export interface Comparison {
   readonly comparePlace: (writer: TypeId, reader: TypeId) => readonly Mismatch[];
   /** A mismatch at the place itself. */
   readonly mismatch: (kind: Mismatch['kind'], writer: TypeId, reader: TypeId) => Mismatch;
+}
+
+/** The members of a type other than `undefined`, which has no JSON; the type itself if it is no union. A sensitive value is in JSON the value alone. */
+export function presentMembers(types: Types, id: TypeId): readonly TypeId[] {
+  const node = bareNode(types, id);
+  if (node.kind === 'union') return node.members.flatMap((member) => presentMembers(types, member));
+  if (node.kind === 'sensitive') return presentMembers(types, node.type);
+  return node.kind === 'undefined' ? [] : [id];
 }

@@ -1,7 +1,8 @@
-import type { Constraint, ConstraintOf } from '../../constraints/constraint.ts';
+import { isComparedByValue } from '../../analysis/value-equality.ts';
 import { lengthOf } from '../../kinds/collections/tuple.ts';
-import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../../model/model.ts';
-import { isComparedByValue } from '../../model/value-equality.ts';
+import type { Constraint, ConstraintOf } from '../../model/constraints.ts';
+import { bareNode, typeNode } from '../../model/model.ts';
+import type { TypeId, TypeNode, Types } from '../../model/nodes.ts';
 import { isMultipleOf } from '../../runtime/numbers/is-multiple-of.ts';
 import type { Comparison } from './comparison.ts';
 import { includesRange, isNumberFormat, rangeOf, rangeOfConstraint } from './number-range.ts';

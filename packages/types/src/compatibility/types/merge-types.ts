@@ -1,5 +1,5 @@
-import { mapParts } from '../../model/deep-types.ts';
-import type { TypeId, TypeNode, Types } from '../../model/model.ts';
+import { mapParts } from '../../analysis/deep-types.ts';
+import type { TypeId, TypeNode, Types } from '../../model/nodes.ts';
 
 /** The types of two models in one, where those of the first have other ids. */
 export interface MergedTypes {

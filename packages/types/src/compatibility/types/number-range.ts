@@ -1,4 +1,4 @@
-import type { Constraint } from '../../constraints/constraint.ts';
+import type { Constraint } from '../../model/constraints.ts';
 
 /** The numbers or bigints that bounds and formats leave. Both ends belong to it, unless they are open. */
 export interface NumberRange {

@@ -1,5 +1,6 @@
 import { decodeByModel, encodeByModel } from '../../interpret/interpret.ts';
-import { type TypeId, typeNode } from '../../model/model.ts';
+import { typeNode } from '../../model/model.ts';
+import type { TypeId } from '../../model/nodes.ts';
 import type { Comparison } from './comparison.ts';
 
 /** Whether a reader accepts one JSON value, and would write it again as it is. */

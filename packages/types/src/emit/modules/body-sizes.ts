@@ -1,6 +1,6 @@
+import { type Code, entry, join, js } from '../../code/code.ts';
 import type { ApiModel } from '../../model/model.ts';
 import { bodyLimit, requestSizes } from '../../sizes/request-size.ts';
-import { type Code, entry, join, js } from '../code.ts';
 
 /** The most bytes that bodies may have by their types, by route id; `undefined` for an API in which none has a bound. */
 export function bodySizes(model: ApiModel): Code | undefined {

@@ -1,4 +1,4 @@
-import { type Code, entry, identifier, js } from '../code.ts';
+import { type Code, entry, identifier, js } from '../../code/code.ts';
 
 /** The place of a check's function: a module, relative to that of the codecs, and the name of its export. */
 export interface CheckImport {

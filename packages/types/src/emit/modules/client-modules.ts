@@ -1,17 +1,16 @@
-import { CLIENT_CODECS_VERSION, isForBrowser } from '../../codecs/client-codecs.ts';
-import { receivedItemOf, routeFilesOf } from '../../front-end/route-files.ts';
+import { arrow, type Code, entry, identifier, join, js, jsonCode } from '../../code/code.ts';
+import { receivedItemOf, routeFilesOf } from '../../forms/route-files.ts';
+import type { Emit } from '../../interfaces/kind-emitter.ts';
 import {
   type ApiModel,
   type ErrorModel,
   type HookModel,
   type RouteModel,
-  type TypeId,
-  type Types,
   typeNode,
 } from '../../model/model.ts';
-import { arrow, type Code, entry, identifier, join, js, jsonCode } from '../code.ts';
+import type { TypeId, Types } from '../../model/nodes.ts';
+import { CLIENT_CODECS_VERSION, isForBrowser } from '../../runtime/codecs/client-codecs.ts';
 import { createEmit } from '../create-emit.ts';
-import type { Emit } from '../kind-emitter.ts';
 import { headerForm } from './handler-codecs.ts';
 import {
   codecsModule,

@@ -1,5 +1,5 @@
+import { type Code, entry, identifier, join, js } from '../../code/code.ts';
 import type { ApiModel } from '../../model/model.ts';
-import { type Code, entry, identifier, join, js } from '../code.ts';
 import { createEmit } from '../create-emit.ts';
 import { hookCodec, routeCodec } from './handler-codecs.ts';
 

@@ -1,5 +1,5 @@
+import { type Code, identifier, js } from '../../code/code.ts';
 import type { ApiModel } from '../../model/model.ts';
-import { type Code, identifier, js } from '../code.ts';
 import { bodySizes } from './body-sizes.ts';
 import { filesOfRoutes } from './files-of-routes.ts';
 import { keyedRoutes } from './keyed-routes.ts';

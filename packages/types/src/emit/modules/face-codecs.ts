@@ -1,7 +1,7 @@
-import { faceFormOf } from '../../front-end/face-form.ts';
+import { type Code, entry, identifier, join, js, jsonCode } from '../../code/code.ts';
+import { faceFormOf } from '../../forms/face-form.ts';
 import type { ApiModel } from '../../model/model.ts';
 import type { FaceForm } from '../../runtime/http/face-form.ts';
-import { type Code, entry, identifier, join, js, jsonCode } from '../code.ts';
 
 /** The module with the router's code for HTTP faces, which routers without faces must not contain. */
 const FACES = '@mikrokit/router/http';

@@ -1,6 +1,6 @@
-import { NUMBER_TEXT } from '../../codecs/fetch-codecs.ts';
-import { CODECS_VERSION } from '../../codecs/route-codecs.ts';
-import { type Code, entry, identifier, join, js } from '../code.ts';
+import { type Code, entry, identifier, join, js } from '../../code/code.ts';
+import { NUMBER_TEXT } from '../../runtime/codecs/fetch-codecs.ts';
+import { CODECS_VERSION } from '../../runtime/codecs/route-codecs.ts';
 import { type CodecTypes, emitTypeCodecs, typeCodecName } from './type-codecs.ts';
 
 /** The types of one endpoint of an interface for `createFetch`, as indexes into the ids of {@link FetchTypes}. */

@@ -1,6 +1,6 @@
-import { routeFilesOf } from '../../front-end/route-files.ts';
+import { type Code, entry, join, js, jsonCode } from '../../code/code.ts';
+import { routeFilesOf } from '../../forms/route-files.ts';
 import type { ApiModel } from '../../model/model.ts';
-import { type Code, entry, join, js, jsonCode } from '../code.ts';
 
 /** The files of an API's routes, by route id; `undefined` for an API without files. */
 export function filesOfRoutes({ routes, types }: ApiModel): Code | undefined {

@@ -1,15 +1,10 @@
-import { headerFormOf } from '../../front-end/header-form.ts';
+import { arrow, type Code, entry, identifier, join, js } from '../../code/code.ts';
+import { headerFormOf } from '../../forms/header-form.ts';
+import type { Emit } from '../../interfaces/kind-emitter.ts';
 import { lengthOf, MAX_PARAMETERS } from '../../kinds/collections/tuple.ts';
-import {
-  type ErrorModel,
-  type HookModel,
-  type RouteModel,
-  type TypeId,
-  typeNode,
-} from '../../model/model.ts';
+import { type ErrorModel, type HookModel, type RouteModel, typeNode } from '../../model/model.ts';
+import type { TypeId } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
-import { arrow, type Code, entry, identifier, join, js } from '../code.ts';
-import type { Emit } from '../kind-emitter.ts';
 
 /** The object literal of a route's codec. */
 export function routeCodec(emit: Emit, route: RouteModel): Code {

@@ -1,5 +1,5 @@
+import { type Code, js, jsonCode } from '../../code/code.ts';
 import type { ApiModel } from '../../model/model.ts';
-import { type Code, js, jsonCode } from '../code.ts';
 
 /** The ids of the routes whose calls have idempotency keys; `undefined` for none. */
 export function keyedRoutes({ routes }: ApiModel): Code | undefined {

@@ -1,6 +1,6 @@
-import { CODECS_VERSION } from '../../codecs/route-codecs.ts';
+import { type Code, entry, identifier, join, js, jsonCode } from '../../code/code.ts';
 import type { ApiModel, RouteModel } from '../../model/model.ts';
-import { type Code, entry, identifier, join, js, jsonCode } from '../code.ts';
+import { CODECS_VERSION } from '../../runtime/codecs/route-codecs.ts';
 import type { CodeMemory } from '../code-memory.ts';
 import { createEmit } from '../create-emit.ts';
 import { type CheckImports, checksField, importChecks, type UsedChecks } from './check-imports.ts';

@@ -1,5 +1,5 @@
+import { type Code, identifier, join, js } from '../../code/code.ts';
 import type { ApiModel } from '../../model/model.ts';
-import { type Code, identifier, join, js } from '../code.ts';
 import type { CodeMemory } from '../code-memory.ts';
 import { type CheckImports, importChecks } from './check-imports.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Code } from '../code.ts';
+import type { Code } from '../../code/code.ts';
 import { wordsOf } from '../code-memory.ts';
 
 /** Codecs of some routes and the declarations that only they use. */

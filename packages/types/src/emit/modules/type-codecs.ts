@@ -1,11 +1,12 @@
-import { CODECS_VERSION } from '../../codecs/route-codecs.ts';
-import { environmentForms } from '../../front-end/environment.ts';
-import { partsOf } from '../../model/deep-types.ts';
-import { type TypeId, type Types, typeNode } from '../../model/model.ts';
-import type { FinishedTypes } from '../../model/model-builder.ts';
-import { type Code, identifier, join, js, jsonCode } from '../code.ts';
+import { partsOf } from '../../analysis/deep-types.ts';
+import { type Code, identifier, join, js, jsonCode } from '../../code/code.ts';
+import { environmentForms } from '../../forms/environment.ts';
+import type { FinishedTypes } from '../../front-end/model-builder.ts';
+import type { Emit } from '../../interfaces/kind-emitter.ts';
+import { typeNode } from '../../model/model.ts';
+import type { TypeId, Types } from '../../model/nodes.ts';
+import { CODECS_VERSION } from '../../runtime/codecs/route-codecs.ts';
 import { createEmit } from '../create-emit.ts';
-import type { Emit } from '../kind-emitter.ts';
 import { type CheckImports, checksConstant, importChecks } from './check-imports.ts';
 
 /** The name under which the module of {@link emitTypeCodecs} exports the codec of its nth type. */

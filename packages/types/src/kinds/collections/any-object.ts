@@ -1,17 +1,13 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { anyObjectTraits } from '../../interfaces/traits.ts';
+import type { AnyObjectNode } from '../../model/nodes.ts';
 import { decodeAnyObject, encodeAnyObject } from '../../runtime/any-json.ts';
 import { INVALID } from '../../runtime/invalid.ts';
 import { isRecord } from '../../runtime/objects.ts';
-import type { Kind } from '../kind.ts';
-import { anyObjectTraits } from '../traits.ts';
 import { refuseAnyJson } from '../unknown.ts';
-
-/** `object`: any JSON object or array, passed through as `unknown` is. */
-export interface AnyObjectNode {
-  readonly kind: 'any-object';
-}
 
 export const anyObjectKind: Kind<AnyObjectNode> = {
   print: () => 'object',

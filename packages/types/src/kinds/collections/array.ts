@@ -1,20 +1,15 @@
-import { js } from '../../emit/code.ts';
-import type { Emit, KindEmitter } from '../../emit/kind-emitter.ts';
-import { copyList, encodeCopy } from '../../emit/objects/copy-as-json.ts';
-import { decodePart, readElement } from '../../emit/parts.ts';
-import { BRACKETS, NO_DELIMITERS } from '../../emit/strings/json-text.ts';
-import { decodeElement, elementsToJson, everyElement } from '../../interpret/elements.ts';
-import { elementSchema, type KindSchema } from '../../json-schema/kind-schema.ts';
-import { type TypeId, typeNode } from '../../model/model.ts';
+import { js } from '../../code/code.ts';
+import { BRACKETS, NO_DELIMITERS } from '../../code/strings/json-text.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { Emit, KindEmitter } from '../../interfaces/kind-emitter.ts';
+import { elementSchema, type KindSchema } from '../../interfaces/kind-schema.ts';
+import { arrayTraits } from '../../interfaces/traits.ts';
+import { typeNode } from '../../model/model.ts';
+import type { ArrayNode, TypeId } from '../../model/nodes.ts';
 import { INVALID, refuse } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { arrayTraits } from '../traits.ts';
-
-export interface ArrayNode {
-  readonly kind: 'array';
-  readonly element: TypeId;
-  readonly readonly?: true;
-}
+import { copyList, encodeCopy } from '../objects/copy-as-json.ts';
+import { decodeElement, elementsToJson, everyElement } from './elements.ts';
+import { decodePart, readElement } from './parts.ts';
 
 export const arrayKind: Kind<ArrayNode> = {
   print: (node, printer) => `${node.readonly ? 'readonly ' : ''}${printer.operand(node.element)}[]`,

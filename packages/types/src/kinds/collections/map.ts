@@ -1,26 +1,12 @@
-import { type Code, js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import { decodePart, encodeUnique, readElement } from '../../emit/parts.ts';
-import type { Decoder } from '../../interpret/decoder.ts';
-import {
-  createRepetition,
-  decodeElement,
-  everyElement,
-  refuseRepeated,
-} from '../../interpret/elements.ts';
-import { elementSchema, type KindSchema } from '../../json-schema/kind-schema.ts';
-import type { TypeId } from '../../model/model.ts';
+import { type Code, js } from '../../code/code.ts';
+import type { Decoder, Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import { elementSchema, type KindSchema } from '../../interfaces/kind-schema.ts';
+import { mapTraits } from '../../interfaces/traits.ts';
+import type { MapNode, TypeId } from '../../model/nodes.ts';
 import { INVALID, refuse } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { mapTraits } from '../traits.ts';
-
-/** In JSON an array of `[key, value]` entries. The same key twice is refused. */
-export interface MapNode {
-  readonly kind: 'map';
-  readonly key: TypeId;
-  readonly value: TypeId;
-  readonly readonly?: true;
-}
+import { createRepetition, decodeElement, everyElement, refuseRepeated } from './elements.ts';
+import { decodePart, encodeUnique, readElement } from './parts.ts';
 
 export const mapKind: Kind<MapNode> = {
   print: (node, printer) =>

@@ -1,18 +1,13 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import { copyObject, encodeCopy } from '../../emit/objects/copy-as-json.ts';
-import { decodeInPlace, decodeObject, isShort } from '../../emit/objects/decode-object.ts';
-import { encodeObject, objectDelimiters } from '../../emit/objects/encode-object.ts';
-import { testObject } from '../../emit/objects/test-object.ts';
-import { NO_DELIMITERS } from '../../emit/strings/json-text.ts';
-import type { JsonSchema } from '../../json-schema/json-schema.ts';
-import { type KindSchema, recordOf, type SchemaContext } from '../../json-schema/kind-schema.ts';
-import { patternOfTemplate } from '../../json-schema/template-pattern.ts';
-import type { Documented } from '../../model/documented.ts';
+import { js } from '../../code/code.ts';
+import { NO_DELIMITERS } from '../../code/strings/json-text.ts';
+import type { JsonSchema } from '../../interfaces/json-schema.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import { type KindSchema, recordOf, type SchemaContext } from '../../interfaces/kind-schema.ts';
+import { objectTraits } from '../../interfaces/traits.ts';
 import { documentationOf } from '../../model/documented.ts';
-import { isConstrainedString, typeOfOtherName } from '../../model/index-signatures.ts';
-import type { TypeId, Types } from '../../model/model.ts';
 import { bareNode } from '../../model/model.ts';
+import type { ObjectNode, PatternSignature, Property, TypeId, Types } from '../../model/nodes.ts';
 import { isRequired } from '../../model/null-and-undefined.ts';
 import { INVALID, refuse } from '../../runtime/invalid.ts';
 import {
@@ -22,46 +17,12 @@ import {
   readProperty,
   setOwnProperty,
 } from '../../runtime/objects.ts';
-import type { Kind } from '../kind.ts';
-import { objectTraits } from '../traits.ts';
-
-export interface ObjectNode extends Documented {
-  readonly kind: 'object';
-  /** The interface or alias, with its type arguments: `Page<User>`. Absent for a type written in place. */
-  readonly name?: string;
-  readonly properties: readonly Property[];
-  /** The type of other keys' values. Without it, other keys are dropped or refused. */
-  readonly index?: IndexSignature;
-  /** Whether keys that are neither declared nor indexed are refused instead of dropped or ignored. */
-  readonly closed?: true;
-  /** Index signatures for some keys, which come before `index`. No two give one key different types. */
-  readonly patterns?: readonly PatternSignature[];
-}
-
-export interface Property extends Documented {
-  readonly name: string;
-  readonly type: TypeId;
-  readonly optional?: true;
-  readonly readonly?: true;
-  /** The tag `@sensitive`: a plain value that tapes and the like mask. */
-  readonly sensitive?: true;
-  /** The JSON to decode when the property is absent. */
-  readonly default?: unknown;
-}
-
-export interface IndexSignature {
-  readonly key: 'string' | 'number';
-  readonly type: TypeId;
-  readonly readonly?: true;
-}
-
-/** `` [key: `data-${string}`]: T ``, `[key: string & Uuid]: T`, or `[key: number]: T` beside one for all strings. */
-export interface PatternSignature {
-  /** A template or number, or one of these or string with constraints. */
-  readonly key: TypeId;
-  readonly type: TypeId;
-  readonly readonly?: true;
-}
+import { copyObject, encodeCopy } from '../objects/copy-as-json.ts';
+import { decodeInPlace, decodeObject, isShort } from '../objects/decode-object.ts';
+import { encodeObject, objectDelimiters } from '../objects/encode-object.ts';
+import { isConstrainedString, typeOfOtherName } from '../objects/index-signatures.ts';
+import { testObject } from '../objects/test-object.ts';
+import { patternOfTemplate } from '../values/template-pattern.ts';
 
 export const objectKind: Kind<ObjectNode> = {
   print: (node, printer) => {

@@ -1,25 +1,18 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import { decodePart, encodeUnique, readElement } from '../../emit/parts.ts';
+import { js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import { elementSchema, type KindSchema } from '../../interfaces/kind-schema.ts';
+import { setTraits } from '../../interfaces/traits.ts';
+import type { SetNode } from '../../model/nodes.ts';
+import { INVALID, refuse } from '../../runtime/invalid.ts';
 import {
   createRepetition,
   decodeElement,
   elementsToJson,
   everyElement,
   refuseRepeated,
-} from '../../interpret/elements.ts';
-import { elementSchema, type KindSchema } from '../../json-schema/kind-schema.ts';
-import type { TypeId } from '../../model/model.ts';
-import { INVALID, refuse } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { setTraits } from '../traits.ts';
-
-/** In JSON an array of its elements. The same element twice is refused. */
-export interface SetNode {
-  readonly kind: 'set';
-  readonly element: TypeId;
-  readonly readonly?: true;
-}
+} from './elements.ts';
+import { decodePart, encodeUnique, readElement } from './parts.ts';
 
 export const setKind: Kind<SetNode> = {
   print: (node, printer) =>

@@ -1,31 +1,14 @@
-import { type Code, identifier, join, js } from '../../emit/code.ts';
-import type { Emit, KindEmitter } from '../../emit/kind-emitter.ts';
-import { checkPlaces, emitCopy, encodeCopy } from '../../emit/objects/copy-as-json.ts';
-import { decodePart } from '../../emit/parts.ts';
-import { joinTexts } from '../../emit/strings/json-text.ts';
-import type { Decoder } from '../../interpret/decoder.ts';
-import { anyOf, type KindSchema, orNull } from '../../json-schema/kind-schema.ts';
-import type { TypeId, Types } from '../../model/model.ts';
+import { type Code, identifier, join, js } from '../../code/code.ts';
+import { joinTexts } from '../../code/strings/json-text.ts';
+import type { Decoder, Kind } from '../../interfaces/kind.ts';
+import type { Emit, KindEmitter } from '../../interfaces/kind-emitter.ts';
+import { anyOf, type KindSchema, orNull } from '../../interfaces/kind-schema.ts';
+import { arrayTraits } from '../../interfaces/traits.ts';
+import type { ArrayNode, TupleElement, TupleNode, Types } from '../../model/nodes.ts';
 import { acceptsNull, readsNullAsUndefined } from '../../model/null-and-undefined.ts';
 import { INVALID, refuse } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { arrayTraits } from '../traits.ts';
-import type { ArrayNode } from './array.ts';
-
-/** An array with a type for each index. A route's parameters are a tuple, labelled with their names. */
-export interface TupleNode {
-  readonly kind: 'tuple';
-  readonly elements: readonly TupleElement[];
-  readonly readonly?: true;
-}
-
-export interface TupleElement {
-  readonly type: TypeId;
-  readonly label?: string;
-  readonly optional?: true;
-  /** Any number of elements of this type; at most one element of a tuple has it. */
-  readonly rest?: true;
-}
+import { checkPlaces, emitCopy, encodeCopy } from '../objects/copy-as-json.ts';
+import { decodePart } from './parts.ts';
 
 export const tupleKind: Kind<TupleNode> = {
   print: (node, printer) => {

@@ -1,22 +1,17 @@
-import { type Code, identifier, js } from '../../emit/code.ts';
-import type { Emit, KindEmitter } from '../../emit/kind-emitter.ts';
-import { QUOTES } from '../../emit/strings/json-text.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { type Code, identifier, js } from '../../code/code.ts';
+import { BASE64 } from '../../code/json-forms.ts';
+import { QUOTES } from '../../code/strings/json-text.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { Emit, KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { builtInTraits } from '../../interfaces/traits.ts';
+import type { BytesName, BytesNode } from '../../model/nodes.ts';
 import { builtIn } from '../../runtime/built-in.ts';
 import { type BytesClass, bytesToJson, decodeBytes } from '../../runtime/bytes/base64-bytes.ts';
 import { INVALID } from '../../runtime/invalid.ts';
-import { BASE64 } from '../../unions/json-forms.ts';
-import type { Kind } from '../kind.ts';
-import { builtInTraits } from '../traits.ts';
-
-/** In JSON a string: the bytes in base64 (RFC 4648, section 4), the lowest byte of each element first. */
-export interface BytesNode {
-  readonly kind: 'bytes';
-  readonly of: keyof typeof ELEMENT_SIZES;
-}
 
 /** The classes of binary data, with the number of bytes of their elements. */
-export const ELEMENT_SIZES = {
+export const ELEMENT_SIZES: { readonly [Name in BytesName]: 1 | 2 | 4 | 8 } = {
   ArrayBuffer: 1,
   Uint8Array: 1,
   Int8Array: 1,
@@ -30,7 +25,7 @@ export const ELEMENT_SIZES = {
   Float64Array: 8,
   BigInt64Array: 8,
   BigUint64Array: 8,
-} as const;
+};
 
 export const bytesKind: Kind<BytesNode> = {
   print: (node) => node.of,

@@ -1,17 +1,13 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import { QUOTES } from '../../emit/strings/json-text.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { js } from '../../code/code.ts';
+import { DATE_TIME } from '../../code/json-forms.ts';
+import { QUOTES } from '../../code/strings/json-text.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { builtInTraits } from '../../interfaces/traits.ts';
+import type { DateNode } from '../../model/nodes.ts';
 import { dateToJson, decodeDate, isDate } from '../../runtime/dates/date-time.ts';
 import { INVALID } from '../../runtime/invalid.ts';
-import { DATE_TIME } from '../../unions/json-forms.ts';
-import type { Kind } from '../kind.ts';
-import { builtInTraits } from '../traits.ts';
-
-/** In JSON a string: an RFC 3339 date-time. */
-export interface DateNode {
-  readonly kind: 'date';
-}
 
 export const dateKind: Kind<DateNode> = {
   print: () => 'Date',

@@ -1,18 +1,11 @@
-import { type Code, js, jsonCode } from '../../emit/code.ts';
-import type { Emit, KindEmitter } from '../../emit/kind-emitter.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
-import { decodeFile, type FileForm, fileToJson, isFile } from '../../runtime/files/file-place.ts';
+import { type Code, js, jsonCode } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { Emit, KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { builtInTraits } from '../../interfaces/traits.ts';
+import type { FileNode } from '../../model/nodes.ts';
+import { decodeFile, fileToJson, isFile } from '../../runtime/files/file-place.ts';
 import { INVALID } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { builtInTraits } from '../traits.ts';
-
-/**
- * A file, whose bytes travel beside the JSON: as the body itself, or as a part of a `multipart/form-data` body. In JSON its
- * place is `true`. Front ends refuse it anywhere but in the parameters and as the result of a route.
- */
-export interface FileNode extends FileForm {
-  readonly kind: 'file';
-}
 
 export const fileKind: Kind<FileNode> = {
   print: ({ of, maxBytes, mediaTypes }) => {

@@ -1,20 +1,11 @@
-import { arrow, identifier, js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
-import type { TypeId } from '../../model/model.ts';
+import { arrow, identifier, js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { builtInTraits } from '../../interfaces/traits.ts';
+import type { ItemsNode } from '../../model/nodes.ts';
 import { decodeItems, isItems, itemsToJson } from '../../runtime/files/items-place.ts';
 import { INVALID } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { builtInTraits } from '../traits.ts';
-
-/**
- * A parameter that streams, `AsyncIterable<T>`: its items travel beside the JSON, one line each. In JSON its place is
- * `true`. The compiler lets it be the last parameter of a route, and nothing else.
- */
-export interface ItemsNode {
-  readonly kind: 'items';
-  readonly item: TypeId;
-}
 
 export const itemsKind: Kind<ItemsNode> = {
   print: ({ item }, printer) => `AsyncIterable<${printer.type(item)}>`,

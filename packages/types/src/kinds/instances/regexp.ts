@@ -1,17 +1,13 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import { QUOTES } from '../../emit/strings/json-text.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { js } from '../../code/code.ts';
+import { REGEXP } from '../../code/json-forms.ts';
+import { QUOTES } from '../../code/strings/json-text.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { builtInTraits } from '../../interfaces/traits.ts';
+import type { RegExpNode } from '../../model/nodes.ts';
 import { INVALID } from '../../runtime/invalid.ts';
 import { decodeRegExp, LONGEST_REGEXP, regExpToJson } from '../../runtime/texts/regexp-text.ts';
-import { REGEXP } from '../../unions/json-forms.ts';
-import type { Kind } from '../kind.ts';
-import { builtInTraits } from '../traits.ts';
-
-/** In JSON a string: `/source/flags`. A front end refuses it in parameters: a caller's pattern may run for ever. */
-export interface RegExpNode {
-  readonly kind: 'regexp';
-}
 
 export const regExpKind: Kind<RegExpNode> = {
   print: () => 'RegExp',

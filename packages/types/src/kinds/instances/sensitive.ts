@@ -1,20 +1,11 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
-import type { TypeId } from '../../model/model.ts';
+import { js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { sensitiveTraits } from '../../interfaces/traits.ts';
+import type { SensitiveNode } from '../../model/nodes.ts';
 import { INVALID } from '../../runtime/invalid.ts';
 import { revealSensitive, Sensitive, sensitive } from '../../runtime/sensitive.ts';
-import type { Kind } from '../kind.ts';
-import { sensitiveTraits } from '../traits.ts';
-
-/** A value that masks itself in logs. In JSON the value alone. */
-export interface SensitiveNode {
-  readonly kind: 'sensitive';
-  /** Never null or undefined: these stand beside it. */
-  readonly type: TypeId;
-  /** Results may contain it: `Reveal<T>`. */
-  readonly revealed?: true;
-}
 
 export const sensitiveKind: Kind<SensitiveNode> = {
   print: ({ type, revealed }, printer) =>

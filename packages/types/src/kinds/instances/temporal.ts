@@ -1,8 +1,11 @@
-import { type Code, js } from '../../emit/code.ts';
-import type { Emit, KindEmitter } from '../../emit/kind-emitter.ts';
-import { QUOTES } from '../../emit/strings/json-text.ts';
-import { temporalShapes } from '../../emit/strings/temporal-shapes.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { type Code, js } from '../../code/code.ts';
+import { QUOTES } from '../../code/strings/json-text.ts';
+import { temporalShapes } from '../../code/strings/temporal-shapes.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { Emit, KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { builtInTraits } from '../../interfaces/traits.ts';
+import type { TemporalNode } from '../../model/nodes.ts';
 import { builtIn } from '../../runtime/built-in.ts';
 import {
   decodeTemporal,
@@ -14,14 +17,6 @@ import {
   temporalToJson,
 } from '../../runtime/dates/temporal-text.ts';
 import { INVALID } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { builtInTraits } from '../traits.ts';
-
-/** In JSON a string: the result of `toString()`, by RFC 9557 and ISO 8601. */
-export interface TemporalNode {
-  readonly kind: 'temporal';
-  readonly of: TemporalName;
-}
 
 /** Whether a name is a class of `Temporal`. */
 export function isTemporalName(name: string): name is TemporalName {

@@ -1,7 +1,11 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import { QUOTES } from '../../emit/strings/json-text.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { js } from '../../code/code.ts';
+import { DECIMAL } from '../../code/json-forms.ts';
+import { QUOTES } from '../../code/strings/json-text.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { bigintTraits } from '../../interfaces/traits.ts';
+import type { BigintNode } from '../../model/nodes.ts';
 import { INVALID } from '../../runtime/invalid.ts';
 import {
   bigintToJson,
@@ -9,14 +13,6 @@ import {
   decodeBigint,
   isBigint,
 } from '../../runtime/numbers/bigint-text.ts';
-import { DECIMAL } from '../../unions/json-forms.ts';
-import type { Kind } from '../kind.ts';
-import { bigintTraits } from '../traits.ts';
-
-/** In JSON a string of decimal digits, because JSON parsers lose digits of large numbers. */
-export interface BigintNode {
-  readonly kind: 'bigint';
-}
 
 export const bigintKind: Kind<BigintNode> = {
   print: () => 'bigint',

@@ -1,13 +1,10 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { primitiveTraits } from '../../interfaces/traits.ts';
+import type { BooleanNode } from '../../model/nodes.ts';
 import { refuse } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { primitiveTraits } from '../traits.ts';
-
-export interface BooleanNode {
-  readonly kind: 'boolean';
-}
 
 export const booleanKind: Kind<BooleanNode> = {
   print: () => 'boolean',

@@ -1,18 +1,11 @@
-import { type Code, join, js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import { type KindSchema, oneOfValues } from '../../json-schema/kind-schema.ts';
-import type { Documented } from '../../model/documented.ts';
+import { type Code, join, js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import { type KindSchema, oneOfValues } from '../../interfaces/kind-schema.ts';
+import { primitiveTraits } from '../../interfaces/traits.ts';
+import type { EnumNode } from '../../model/nodes.ts';
 import { refuse } from '../../runtime/invalid.ts';
-import { encodeLiterals } from '../../unions/literals.ts';
-import type { Kind } from '../kind.ts';
-import { primitiveTraits } from '../traits.ts';
-
-/** An enum by its values; in JSON a member's value, as at run time. */
-export interface EnumNode extends Documented {
-  readonly kind: 'enum';
-  readonly name: string;
-  readonly members: readonly { readonly name: string; readonly value: string | number }[];
-}
+import { encodeLiterals } from '../unions/literals.ts';
 
 export const enumKind: Kind<EnumNode> = {
   print: (node) => node.name,

@@ -1,17 +1,10 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { bigintLiteralTraits, primitiveTraits } from '../../interfaces/traits.ts';
+import type { LiteralNode } from '../../model/nodes.ts';
 import { refuse } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { bigintLiteralTraits, primitiveTraits } from '../traits.ts';
-
-/** One value. A bigint literal is stored and sent as its decimal text. */
-export interface LiteralNode {
-  readonly kind: 'literal';
-  readonly value: string | number | boolean;
-  /** The value is the decimal text of a bigint. */
-  readonly bigint?: true;
-}
 
 export const literalKind: Kind<LiteralNode> = {
   print: printLiteral,

@@ -1,14 +1,10 @@
-import { type Code, js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { type Code, js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { numberTraits } from '../../interfaces/traits.ts';
+import type { NumberNode } from '../../model/nodes.ts';
 import { refuse } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { numberTraits } from '../traits.ts';
-
-/** A finite number: JSON has no others, though `JSON.parse` reads `1e999` as Infinity. */
-export interface NumberNode {
-  readonly kind: 'number';
-}
 
 export const numberKind: Kind<NumberNode> = {
   print: () => 'number',

@@ -1,14 +1,11 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import { QUOTES } from '../../emit/strings/json-text.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { js } from '../../code/code.ts';
+import { QUOTES } from '../../code/strings/json-text.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { primitiveTraits } from '../../interfaces/traits.ts';
+import type { StringNode } from '../../model/nodes.ts';
 import { refuse } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { primitiveTraits } from '../traits.ts';
-
-export interface StringNode {
-  readonly kind: 'string';
-}
 
 export const stringKind: Kind<StringNode> = {
   print: () => 'string',

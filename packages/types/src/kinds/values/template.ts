@@ -1,24 +1,18 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import { QUOTES } from '../../emit/strings/json-text.ts';
-import { shapeOfTemplate, testTemplate } from '../../emit/strings/templates.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
-import { patternOfTemplate } from '../../json-schema/template-pattern.ts';
+import { js } from '../../code/code.ts';
+import { QUOTES } from '../../code/strings/json-text.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { templateTraits } from '../../interfaces/traits.ts';
+import type { TemplateNode } from '../../model/nodes.ts';
 import { refuse } from '../../runtime/invalid.ts';
 import {
   matchesTemplate,
   type Placeholder,
   type Template,
 } from '../../runtime/texts/match-template.ts';
-import type { Kind } from '../kind.ts';
-import { templateTraits } from '../traits.ts';
-
-/** A template literal type or `Uppercase<string>` and the like, with TypeScript's meaning. */
-export interface TemplateNode extends Template {
-  readonly kind: 'template';
-  /** The alias. Absent for a type written in place. */
-  readonly name?: string;
-}
+import { shapeOfTemplate, testTemplate } from './template-code.ts';
+import { patternOfTemplate } from './template-pattern.ts';
 
 export const templateKind: Kind<TemplateNode> = {
   print: (node) => printTemplate(node),

@@ -1,17 +1,10 @@
-import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
-import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { primitiveTraits } from '../../interfaces/traits.ts';
+import type { UndefinedNode } from '../../model/nodes.ts';
 import { refuse } from '../../runtime/invalid.ts';
-import type { Kind } from '../kind.ts';
-import { primitiveTraits } from '../traits.ts';
-
-/**
- * `undefined` and `void`. JSON has no such value: as a property it is absent, and as an
- * element of arrays and tuples, where its position must remain, it is `null`.
- */
-export interface UndefinedNode {
-  readonly kind: 'undefined';
-}
 
 export const undefinedKind: Kind<UndefinedNode> = {
   print: () => 'undefined',

@@ -1,0 +1,175 @@
+import { hash } from 'node:crypto';
+import { kindOf } from '../kinds/kinds.ts';
+import { toCanonicalJson } from '../model/canonical-json.ts';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
+import { components } from './strongly-connected.ts';
+
+/** Determines which keys of a node are significant besides its inner types; by default all. */
+interface Significance {
+  readonly describe?: (node: TypeNode) => object;
+  /** Keys to ignore, anywhere in the node. */
+  readonly ignore?: ReadonlySet<string>;
+  /** Types with such hashes as ids already, like all their inner types. */
+  readonly known?: ReadonlySet<TypeId>;
+}
+
+/** Types prepared for comparison: the text of each by itself, and its references. */
+interface Drafts {
+  readonly ids: readonly TypeId[];
+  readonly own: ReadonlyMap<TypeId, string>;
+  readonly parts: ReadonlyMap<TypeId, readonly TypeId[]>;
+}
+
+/**
+ * Gives each type a hash of its structure as its id: the same in every model with the type, and the same
+ * for two indistinguishable types, even recursive ones.
+ */
+export function identify(
+  types: Types,
+  { known = new Set(), ...significance }: Significance = {},
+): ReadonlyMap<TypeId, TypeId> {
+  const drafts = compared(
+    types,
+    Object.keys(types).filter((id) => !known.has(id)),
+    significance,
+  );
+  // A type that contains a known type must be identified together with it.
+  const isMixed = known.size > 0 && [...drafts.parts.values()].flat().some((id) => known.has(id));
+  if (isMixed) return identify(types, significance);
+  const classes = refine(drafts);
+  const hashes = new Map<number, TypeId>();
+  const ids = new Map<TypeId, TypeId>();
+  for (const id of known) ids.set(id, id);
+  for (const id of drafts.ids) {
+    const number = classes.get(id) as number;
+    const final = hashes.get(number) ?? hashText(writeFrom(id, drafts, classes));
+    hashes.set(number, final);
+    ids.set(id, final);
+  }
+  return ids;
+}
+
+/** Numbers given to types: by their distinguishing text, and by id for types that do not contain themselves. */
+export interface Classes {
+  readonly numbers: Map<string, number>;
+  readonly ending: Map<TypeId, number>;
+}
+
+/** With more numbers than this per type, most belong to types that no longer exist. */
+const MOST_PER_TYPE = 8;
+
+/** Creates empty classes. */
+export function createClasses(): Classes {
+  return { numbers: new Map(), ending: new Map() };
+}
+
+/**
+ * Numbers types so that indistinguishable types share a number, which is cheaper than an id that is valid elsewhere. With
+ * the `classes` of earlier models and the same significance, only new types are visited.
+ */
+export function classify(
+  types: Types,
+  significance: Pick<Significance, 'describe' | 'ignore'>,
+  classes: Classes = createClasses(),
+): ReadonlyMap<TypeId, number> {
+  const ids = Object.keys(types);
+  if (classes.numbers.size > MOST_PER_TYPE * ids.length) {
+    classes.numbers.clear();
+    classes.ending.clear();
+  }
+  const fresh = ids.filter((id) => !classes.ending.has(id));
+  return refine(compared(types, fresh, significance), classes);
+}
+
+function compared(
+  types: Types,
+  ids: readonly TypeId[],
+  { describe, ignore }: Pick<Significance, 'describe' | 'ignore'>,
+): Drafts {
+  const own = new Map<TypeId, string>();
+  const parts = new Map<TypeId, readonly TypeId[]>();
+  for (const id of ids) {
+    const references: TypeId[] = [];
+    const node = typeNode(types, id);
+    const bare = kindOf(node).mapTypes(node, (part) => {
+      typeNode(types, part); // throws for a type that was reserved and never defined
+      references.push(part);
+      return '';
+    });
+    own.set(id, toCanonicalJson(describe ? describe(bare) : bare, ignore));
+    parts.set(id, references);
+  }
+  return { ids, own, parts };
+}
+
+/**
+ * Numbers the classes of indistinguishable types. A type that does not contain itself is distinguished by its parts, which
+ * are numbered first; recursive types, and types that contain them, by Moore's partition refinement.
+ */
+function refine(
+  { ids, own, parts }: Drafts,
+  { numbers, ending }: Classes = createClasses(),
+): ReadonlyMap<TypeId, number> {
+  const endless: TypeId[] = [];
+  // Types that already have numbers are not walked again.
+  const partsOf = (id: TypeId) => parts.get(id) ?? [];
+  for (const component of components(ids, partsOf)) {
+    const [id] = component as readonly [TypeId];
+    if (ending.has(id)) continue;
+    const inner = partsOf(id).map((part) => ending.get(part));
+    if (component.length > 1 || inner.includes(undefined)) endless.push(...component);
+    else ending.set(id, numberOf(`${own.get(id)} ${inner.join(' ')}`, numbers));
+  }
+  if (endless.length === 0) return ending;
+  let classes = number(endless, (id) => own.get(id) as string);
+  for (;;) {
+    const finer = number(endless, (id) => {
+      const ofParts = partsOf(id).map((part) => ending.get(part) ?? `+${classes.get(part)}`);
+      return `${classes.get(id)} ${ofParts.join(' ')}`;
+    });
+    const isFinest = new Set(finer.values()).size === new Set(classes.values()).size;
+    classes = finer;
+    if (isFinest) break;
+  }
+  const all = new Map(ending);
+  for (const [id, of] of classes) all.set(id, numbers.size + of);
+  return all;
+}
+
+function number(ids: readonly TypeId[], keyOf: (id: TypeId) => string): Map<TypeId, number> {
+  const numbers = new Map<string, number>();
+  return new Map(
+    ids.map((id) => {
+      return [id, numberOf(keyOf(id), numbers)];
+    }),
+  );
+}
+
+function numberOf(key: string, numbers: Map<string, number>): number {
+  const known = numbers.get(key) ?? numbers.size;
+  numbers.set(key, known);
+  return known;
+}
+
+/** Writes all types reachable from a type; for a class visited before, its position in the walk. */
+function writeFrom(
+  root: TypeId,
+  { own, parts }: Drafts,
+  classes: ReadonlyMap<TypeId, number>,
+): string {
+  const places = new Map<number, number>();
+  const writeType = (id: TypeId): string => {
+    const type = classes.get(id) as number;
+    const place = places.get(type);
+    if (place !== undefined) return `#${place}`;
+    places.set(type, places.size);
+    return `${own.get(id)}(${(parts.get(id) as readonly TypeId[]).map(writeType).join(',')})`;
+  };
+  return writeType(root);
+}
+
+// 72 bits: for a million types, a chance of one in ten thousand million that two share an id.
+function hashText(text: string): TypeId {
+  return hash('sha256', text, 'base64url').slice(0, 12);
+}

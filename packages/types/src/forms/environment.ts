@@ -1,0 +1,33 @@
+import { typeNode } from '../model/model.ts';
+import type { TypeId, Types } from '../model/nodes.ts';
+import type { HeaderForm } from '../runtime/header.ts';
+import { textFormOf } from './header-form.ts';
+
+/** How to read the variables of an environment's type, by name. A type that has a problem has none. */
+export function environmentForms(types: Types, id: TypeId): Readonly<Record<string, HeaderForm>> {
+  const node = typeNode(types, id);
+  if (node.kind !== 'object') return {};
+  return Object.fromEntries(
+    node.properties.flatMap(({ name, type }) => {
+      const form = textFormOf(types, type);
+      return 'fault' in form ? [] : [[name, form]];
+    }),
+  );
+}
+
+/** Why environment variables, or other named texts, do not fit a type; `undefined` if they do. */
+export function environmentProblem(
+  types: Types,
+  id: TypeId,
+  what: 'variable' | 'parameter' | 'field' = 'variable',
+): string | undefined {
+  const node = typeNode(types, id);
+  if (node.kind !== 'object' || node.index || node.patterns) {
+    return `is no object whose properties are the names of ${what}s`;
+  }
+  for (const { name, type } of node.properties) {
+    const form = textFormOf(types, type);
+    if ('fault' in form) return `has the ${what} '${name}', whose type ${form.fault}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import type { Constraint } from '../../model/constraints.ts';
+import type { ConstrainedNode, TypeId, Types } from '../../model/nodes.ts';
+import type { ModelBuilder } from '../model-builder.ts';
+import { type Constrained, constrain } from './constrain.ts';
+import type { DeepkitMeaning } from './deepkit-annotations.ts';
+
+/** A type with constraints, or why it cannot have them. */
+export type Addition =
+  | { readonly id: TypeId; readonly nodes: readonly ConstrainedNode[]; readonly mismatch?: never }
+  | { readonly mismatch: string; readonly id?: never };
+
+/** Adds constraints to a type, which may still be incomplete, or to the members of a union to which they apply. */
+export function addConstraints(
+  builder: ModelBuilder,
+  id: TypeId,
+  constraints: readonly Constraint[],
+): Addition {
+  const before = builder.types[id];
+  if (before?.kind !== 'union') {
+    const { node, mismatch } = constrainId(builder.types, id, constraints);
+    return node ? { id: builder.add(node), nodes: [node] } : { mismatch };
+  }
+  let why = 'is for none of its members';
+  const nodes: ConstrainedNode[] = [];
+  const members = before.members.map((member) => {
+    const { node, mismatch } = constrainId(builder.types, member, constraints);
+    if (!node) {
+      why = mismatch;
+      return member;
+    }
+    nodes.push(node);
+    return builder.add(node);
+  });
+  return nodes.length > 0
+    ? { id: builder.add({ kind: 'union', members }), nodes }
+    : { mismatch: why };
+}
+
+/** Adds constraints to a type in the model that may still be incomplete. */
+export function constrainId(
+  types: Types,
+  id: TypeId,
+  constraints: readonly Constraint[],
+): Constrained {
+  // Only objects refer to themselves before they are complete.
+  const known = types[id] ? types : { ...types, [id]: { kind: 'object' as const, properties: [] } };
+  return constrain(known, id, constraints);
+}
+
+/** The constraints of an annotation of `@deepkit/type` for a type: `MinLength` counts the elements of a list. */
+export function constraintsFor(
+  types: Types,
+  id: TypeId,
+  saying: Exclude<DeepkitMeaning, { readonly problem: string }>,
+): readonly Constraint[] {
+  const node = types[id];
+  const kind = node?.kind === 'constrained' ? types[node.type]?.kind : node?.kind;
+  const isList = kind === 'array' || kind === 'set' || kind === 'map';
+  return (isList && saying.ofLists) || saying.constraints;
+}
+
+/** Puts patterns last, because the constraints on length decide whether a pattern is too costly. */
+export function patternsLast<Item>(
+  items: readonly Item[],
+  isPattern: (item: Item) => boolean,
+): readonly Item[] {
+  return items.toSorted((a, b) => Number(isPattern(a)) - Number(isPattern(b)));
+}

@@ -1,0 +1,38 @@
+import type { Code } from '../code/code.ts';
+import type { Constraint } from '../model/constraints.ts';
+import type { TypeNode } from '../model/nodes.ts';
+import type { IssueCode } from '../runtime/issue.ts';
+import type { Emit } from './kind-emitter.ts';
+
+/** The meaning of a constraint. Each file in `constraints/` exports one per constraint. */
+export interface ConstraintRule<C extends Constraint> {
+  /** The annotation as users write it: `MinLength<3>`. */
+  readonly print: (constraint: C) => string;
+  /** Why the constraint is invalid in itself or for a type; `undefined` if it is valid. */
+  readonly mismatch: (constraint: C, base: TypeNode, element?: ElementTest) => string | undefined;
+  /** The code of its issues; `undefined` if it never refuses. */
+  readonly code?: IssueCode;
+  /** Whether JSON of the type satisfies it; true for JSON of another type, which is reported elsewhere. */
+  readonly accepts: (constraint: C, json: unknown) => boolean;
+  /** Whether a value of the type satisfies it; by default `accepts`, for values that are their own JSON. */
+  readonly holds?: (constraint: C, value: never) => boolean;
+  /** It concerns only the length of a list, so it can be tested first. */
+  readonly ofLength?: true;
+}
+
+/** The code written for a constraint: a condition on a value of the type, not on its JSON. None if it refuses nothing. */
+export type ConstraintCheck<C extends Constraint> = (
+  constraint: C,
+  value: Code,
+  emit: Emit,
+  base: TypeNode,
+) => Code | undefined;
+
+/** Whether `===` always distinguishes two different elements of a list type. */
+export type ElementTest = () => boolean;
+
+/** `<what> is for strings` */
+export function onlyFor(kinds: readonly TypeNode['kind'][], words: string) {
+  return (base: TypeNode): string | undefined =>
+    kinds.includes(base.kind) ? undefined : `is for ${words}`;
+}

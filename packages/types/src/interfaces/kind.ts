@@ -1,0 +1,102 @@
+import type { JsonType } from '../code/json-forms.ts';
+import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
+import type { INVALID } from '../runtime/invalid.ts';
+import type { IssueCode } from '../runtime/issue.ts';
+import type { Traits } from './traits.ts';
+
+/**
+ * A kind of type, without the code written for it. Each file in `kinds/` exports one of these, one {@link KindEmitter}
+ * (emit/kind-emitter.ts) and one {@link KindSchema} (json-schema/kind-schemas.ts). This part also runs in servers and
+ * clients: to explain refused values, and to replace missing emitted code. Tests compare it with emitted code.
+ */
+export interface Kind<N extends TypeNode> {
+  /** The type as TypeScript prints it. A type that has a name is printed by its name, not by this. */
+  readonly print: (node: N, printer: Printer) => string;
+  /** Returns the node with every type it refers to replaced. */
+  readonly mapTypes: (node: N, map: (id: TypeId) => TypeId) => N;
+  /**
+   * Decodes JSON to a value of the type, or reports issues and returns `INVALID`. Never throws, does not change
+   * the JSON and shares nothing with it. While issues are collected, the result shows only whether there were any.
+   */
+  readonly decode: (node: N, json: unknown, decoder: Decoder) => unknown;
+  /** Converts a value to its JSON value; throws a `TypeError` (see `refuse`) where emitted code would. */
+  readonly toJson: (node: N, value: unknown, encoder: Encoder) => unknown;
+  /** Whether a run-time value (a `Date`, not its text) satisfies the type. */
+  readonly test: (node: N, value: unknown, tester: Tester) => boolean;
+  /** Whether JSON of a type may be meant for this one; other JSON is refused. */
+  readonly mayBe: (node: N, json: JsonType | 'undefined') => boolean;
+  readonly traits: (node: N) => Traits;
+}
+
+/** Finds the kind of a node. Kinds receive it as an argument, since the list of all kinds imports them. */
+export type KindOf = <N extends TypeNode>(node: N) => Kind<N>;
+
+export interface Printer {
+  readonly type: (id: TypeId) => string;
+  /** The type as part of another, in parentheses where TypeScript needs them: `(string | null)[]`. */
+  readonly operand: (id: TypeId) => string;
+  /** The type as a member of a union, with intersections in parentheses: `(string & Email) | null`. */
+  readonly member: (id: TypeId) => string;
+}
+
+/** Decodes one JSON value, walking it along with its type. */
+export interface Decoder {
+  readonly types: Types;
+  readonly kindOf: KindOf;
+  /** Decodes a value at the current place by a type. */
+  decode(id: TypeId, json: unknown): unknown;
+  /** Decodes the value under a key. */
+  decodeAt(key: string | number, id: TypeId, json: unknown): unknown;
+  /** Decodes by the first of several types that accepts the value, or returns `INVALID`. Reports nothing. */
+  decodeByFirst(ids: readonly TypeId[], json: unknown): unknown;
+  /** Whether a type accepts an inner value, one level of nesting deeper. Reports nothing. */
+  accepts(id: TypeId, part: unknown): boolean;
+  /** Whether a decoded value passes a check of the application's; true if its function is not here. */
+  passes(name: string, value: unknown): boolean;
+  /** Reports an issue at the current place and returns `INVALID`. `expected` defaults to the current type. */
+  refuse(code: IssueCode, expected?: string): typeof INVALID;
+  /** Reports an issue under a key and returns `INVALID`. */
+  refuseAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID;
+  /** Refuses a value that is not a string of the right form. */
+  refuseText(json: unknown): typeof INVALID;
+  /** Moves the current place to a key, until `leave`. */
+  enter(key: string | number): void;
+  leave(): void;
+  /** Does some work one level of nesting deeper, or refuses the current type's value as too deep. */
+  nested(work: () => unknown): unknown;
+  /** The levels of nesting still allowed. */
+  levelsLeft(): number;
+  /** Whether to collect further issues; if not, decoding ends with the first refusal. */
+  goesOn(): boolean;
+  /** The type as TypeScript prints it; empty without a collector of issues. */
+  print(id: TypeId): string;
+}
+
+/** Converts one value to JSON, walking it along with its type. */
+export interface Encoder extends Pick<Tester, 'types' | 'test' | 'passes'> {
+  readonly kindOf: KindOf;
+  /** Converts an inner value to JSON by its type. */
+  readonly toJson: (id: TypeId, value: unknown) => unknown;
+  /** Does some work one level of nesting deeper, or throws if that is too deep. */
+  readonly nested: <R>(work: () => R) => R;
+  /** The levels of nesting still allowed. */
+  readonly levelsLeft: () => number;
+  /** Does some work under a key, which an error then names. */
+  readonly at: <R>(key: string | number, work: () => R) => R;
+  /** Constraints are not checked: decoding the JSON reports them. */
+  readonly keepGoing: boolean;
+  /** Keys that a closed type does not have stay, as `null`, so that the decoder refuses them. */
+  readonly keepUnknownKeys: boolean;
+  /** The current type as TypeScript prints it. */
+  readonly printed: () => string;
+}
+
+/** Tests one run-time value, walking it along with its type. */
+export interface Tester {
+  readonly types: Types;
+  readonly test: (id: TypeId, value: unknown) => boolean;
+  /** Whether a value passes a check of the application's; true if its function is not here. */
+  readonly passes: (name: string, value: unknown) => boolean;
+  /** Does some work one level of nesting deeper. Throws for a value that satisfies its type there, but is too deep. */
+  readonly nested: (work: () => boolean) => boolean;
+}

@@ -1,0 +1,94 @@
+import { type Code, identifier, js } from '../../code/code.ts';
+import {
+  type Delimiters,
+  type JsonText,
+  joinTexts,
+  NO_DELIMITERS,
+  QUOTES,
+} from '../../code/strings/json-text.ts';
+import type { Emit } from '../../interfaces/kind-emitter.ts';
+import type { ObjectNode, Property, TypeId } from '../../model/nodes.ts';
+import { isRequired } from '../../model/null-and-undefined.ts';
+import { isNameInListsOrTexts } from '../../model/property-names.ts';
+import { eachOther, emitRead, type ObjectContext } from './property-access.ts';
+
+interface EncodeContext extends ObjectContext {
+  readonly id: TypeId;
+}
+
+/** Statements that return an object's JSON text: one concatenation for the required properties. */
+export function encodeObject({ node, id, emit, value, depth }: EncodeContext): Code[] {
+  const always = node.properties.filter((property) => isRequired(emit.types, property));
+  const sometimes = node.properties.filter((property) => !always.includes(property));
+  const head = encodeAlways(always, { emit, value, depth });
+  const isEmpty = always.length === 0;
+  const check = refuseOthers({ node, id, emit, value });
+  if (sometimes.length === 0 && !node.index && !node.patterns) {
+    return [...check, js`return ${joinTexts([...head, '}'], objectDelimiters(node, emit))};`];
+  }
+
+  // Without properties before them, the first of the rest has no comma.
+  const comma = { code: js`(text === "{" ? "" : ",")`, ...NO_DELIMITERS };
+  const before = isEmpty ? comma : ',';
+  return [
+    ...check,
+    js`let text = ${joinTexts(head)};`,
+    ...sometimes.map((property, i) => {
+      const local = identifier(`$${i}`);
+      const encoded = emit.encodeText(property.type)(local, depth);
+      return js`const ${local} = ${emitRead(emit, value, property.name)};
+if (${local} !== undefined) text += ${joinTexts([before, nameText(property, ''), encoded])};`;
+    }),
+    ...eachOther(node, emit, value, (item, type) => [
+      js`if (key === "__proto__") ${emit.helper('refuse')}("no key __proto__");`,
+      js`if (item !== undefined) text += ${joinTexts([before, { code: js`${emit.helper('escapeString')}(key)`, ...QUOTES }, ':', emit.encodeText(type)(item, depth)])};`,
+    ]),
+    js`return text + "}";`,
+  ];
+}
+
+/** The statement that refuses a value that is not an object; none if reading a property refuses it already. */
+export function refuseOthers({ node, id, emit, value }: Omit<EncodeContext, 'depth'>): Code[] {
+  const tells = node.properties.some(
+    (property) => isRequired(emit.types, property) && !isNameInListsOrTexts(property.name),
+  );
+  if (tells) return [];
+  return [
+    js`if (!${emit.helper('isRecord')}(${value})) ${emit.helper('refuse')}(${emit.print(id)});`,
+  ];
+}
+
+/** The constant beginning and end of an object's JSON, if it always has the same properties. */
+export function objectDelimiters(node: ObjectNode, emit: Emit): Delimiters {
+  const { properties, index, patterns } = node;
+  const [first, last] = [properties[0], properties.at(-1)];
+  const isFixed = properties.every((property) => isRequired(emit.types, property));
+  if (!first || !last || !isFixed || index || patterns) return NO_DELIMITERS;
+  return {
+    before: `${nameText(first, '{')}${partDelimiters(first, emit).before}`,
+    after: `${partDelimiters(last, emit).after}}`,
+  };
+}
+
+/** Objects keep their own delimiters: an object may begin with one of its own type. */
+function partDelimiters({ type }: Property, emit: Emit): Delimiters {
+  return emit.forms(type).some(({ json }) => json === 'object')
+    ? NO_DELIMITERS
+    : emit.delimiters(type);
+}
+
+/** `{"id":…,"name":…`, the properties one after the other, without the brace that ends them. */
+function encodeAlways(
+  properties: readonly Property[],
+  { emit, value, depth }: Pick<EncodeContext, 'emit' | 'value' | 'depth'>,
+): (JsonText | string)[] {
+  if (properties.length === 0) return ['{'];
+  return properties.flatMap((property, i) => [
+    nameText(property, i === 0 ? '{' : ','),
+    emit.encodeText(property.type)(emitRead(emit, value, property.name), depth),
+  ]);
+}
+
+function nameText({ name }: Property, before: string): string {
+  return `${before}${JSON.stringify(name)}:`;
+}

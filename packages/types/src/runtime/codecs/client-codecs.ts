@@ -1,0 +1,111 @@
+import type { INVALID } from '../invalid.ts';
+import type { RouteFiles } from './route-files.ts';
+
+/**
+ * The compiler attaches this to a client: the functions of each route that write its parameters and read its replies.
+ * Without it the client fetches the API's type model from the server.
+ */
+export interface ClientCodecs {
+  /** Version of this contract; see {@link CLIENT_CODECS_VERSION}. */
+  readonly version: number;
+  /** By route id. Has no prototype. */
+  readonly routes: Readonly<Record<string, ClientRouteCodec>>;
+  /** The routes that only their HTTP faces serve, by id; absent for none. Has no prototype. */
+  readonly faces?: Readonly<Record<string, ClientFaceCodec>>;
+  /** By hook id. Has no prototype. */
+  readonly hooks: Readonly<Record<string, ClientHookCodec>>;
+  /** Ids of the routes whose results are streams; absent for none. */
+  readonly streams?: readonly string[];
+  /** Further routes, loaded by the first call of one of them; only for large APIs. */
+  readonly groups?: readonly ClientCodecGroup[];
+  /** The API's type model as JSON text. Loaded only to explain refused parameters. */
+  readonly model?: () => Promise<string>;
+}
+
+/** Codecs of some routes, loaded on demand. */
+export interface ClientCodecGroup {
+  readonly ids: readonly string[];
+  /** Loads the codecs by route id, as an object without a prototype. May be called again after a failure. */
+  readonly load: () => Promise<Readonly<Record<string, ClientRouteCodec | ClientFaceCodec>>>;
+}
+
+/** A route, as a client needs it. No function changes its arguments. */
+export interface ClientRouteCodec {
+  /** The `contract` of the route in the type model: see the header `mikrokit-contract`. Sent with each call, if there is one. */
+  readonly contract?: string;
+  /** Whether it answers GET. */
+  readonly query?: true;
+  /** Whether a call may be sent again if its outcome is unknown. Queries always may. */
+  readonly idempotent?: true;
+  /** Whether a stream that broke off may be resumed behind the last event that arrived. */
+  readonly resumable?: true;
+  /** Whether a stream goes on without its caller, and can be resumed and stopped by its id. */
+  readonly detached?: true;
+  /** The path that its definition sets; absent without one. */
+  readonly path?: string;
+  /** Ids of the hooks that run for it; absent for none. */
+  readonly hooks?: readonly string[];
+  /**
+   * Writes a parameter list as JSON text: `[1]`. Throws a `TypeError` for parameters that break their types, or nest
+   * deeper than `maxDepth` levels.
+   */
+  readonly encodeParams: (params: readonly unknown[], maxDepth: number) => string;
+  /**
+   * Validates, decodes and strips a result: a fresh value, or {@link INVALID} if it breaks its type. `json` is
+   * `undefined` if the reply has none. Never throws.
+   */
+  readonly decodeResult: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
+  /** As `decodeResult`, for each item of a stream, whose result is the value at its end; absent for other routes. */
+  readonly decodeItem?: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
+  /** Absent for a route without files. With them, `encodeParams` throws: such calls are not made of JSON alone. */
+  readonly files?: ClientRouteFiles;
+  /**
+   * Writes the parameters of a route whose calls have idempotency keys; absent for any other. With it, `encodeParams`
+   * throws: such calls are made where keys are.
+   */
+  readonly encodeKeyed?: ClientRouteCodec['encodeParams'];
+  /** Absent when its type names no errors. */
+  readonly errors?: ErrorDecoders;
+}
+
+/** A route that only its HTTP face serves, as a client needs it. */
+export interface ClientFaceCodec extends ClientRouteCodec {
+  /** Method and path template, without the router's prefix: `GET /articles/{slug}`. */
+  readonly http: string;
+  /** The names of the parameters, in order; null for one without a name. */
+  readonly names: readonly (string | null)[];
+}
+
+/** The files of a route. */
+export interface ClientRouteFiles extends RouteFiles {
+  /** As a route's, with `true` at the place of each file. */
+  readonly encodeParams: ClientRouteCodec['encodeParams'];
+  /** Writes an item of a parameter that streams as JSON text, as `encodeParams` writes lists; absent for no such parameter. */
+  readonly encodeItem?: (item: unknown, maxDepth: number) => string;
+}
+
+/** A hook, as a client needs it. */
+export interface ClientHookCodec {
+  /** Its field in bodies. */
+  readonly field: string;
+  /** Name, in lower case, of the header that its one parameter goes into; absent if they go into the body. */
+  readonly header?: string;
+  /** As a route's. */
+  readonly encodeParams: ClientRouteCodec['encodeParams'];
+  /** Name, in lower case, of the header that its result comes in; absent if it comes in the body. */
+  readonly resultHeader?: string;
+  /** Like a route's, or for a header's text; absent for hooks without results for callers. */
+  readonly decodeResult?: ClientRouteCodec['decodeResult'];
+  readonly errors?: ErrorDecoders;
+}
+
+/** Whether a hook's result is for the browser alone, which keeps cookies and shows them to no page. */
+export function isForBrowser(returns: 'body' | { readonly header: string }): boolean {
+  return returns !== 'body' && returns.header === 'set-cookie';
+}
+
+/** Functions that decode the data of errors, like `decodeResult`, by type of error. Has no prototype. */
+export type ErrorDecoders = Readonly<Record<string, ClientRouteCodec['decodeResult']>>;
+
+/** Incremented whenever emitted code and client become incompatible. */
+export const CLIENT_CODECS_VERSION = 2;

@@ -1,0 +1,35 @@
+import type { AttachedCodec } from './attached-codec.ts';
+
+/** The compiler attaches this to a call of `createFetch` with an interface: the codecs of each endpoint. */
+export interface FetchCodecs {
+  /** Version of this contract. */
+  readonly version: number;
+  /** Whether any type has the brand {@link NUMBER_TEXT}; absent if not. */
+  readonly numberTexts?: true;
+  /** By method and path: `GET /users/:id`. */
+  readonly endpoints: Readonly<Record<string, FetchEndpointCodecs>>;
+}
+
+/** The brand of numbers that may come as text. */
+export const NUMBER_TEXT = 'mikrokit.NumberText';
+
+/** The codecs of one endpoint; those that are absent have no type in the interface. */
+export interface FetchEndpointCodecs {
+  readonly path?: AttachedCodec;
+  readonly query?: AttachedCodec;
+  readonly body?: FetchValueCodec<FetchBodyFormat>;
+  readonly result?: FetchValueCodec<FetchResultFormat>;
+  /** Codecs of the bodies of errors, by status; `default` is for all others. */
+  readonly errors?: Readonly<Record<string, AttachedCodec>>;
+}
+
+/** How a value travels, and its codec if it is JSON. */
+export interface FetchValueCodec<Format> {
+  readonly format: Format;
+  readonly codec?: AttachedCodec;
+  /** Whether there may be none. */
+  readonly optional?: true;
+}
+
+export type FetchBodyFormat = 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'stream';
+export type FetchResultFormat = 'json' | 'text' | 'bytes' | 'stream' | 'lines' | 'events';
