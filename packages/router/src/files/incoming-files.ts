@@ -6,6 +6,7 @@ import type { ObserveBytes, PartsObserver } from '../call/parts-observer.ts';
 import { fileNameOf, quotedValue } from './file-name.ts';
 import { type OpenPlace, openPlacesIn } from './file-places.ts';
 import { ArrivingFile, type FileHead } from './file-stream.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import {
   assertMediaType,
   keepFile,
@@ -197,18 +198,14 @@ class FormFiles implements IncomingFiles {
   }
 
   async #readText(): Promise<string> {
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    let text = '';
-    let size = 0;
+    const text = new GrowingBytes();
+    for (let bytes = await this.#parts.read(); bytes; bytes = await this.#parts.read()) {
+      if (text.size + bytes.length > this.#maxCallSize) throw toProtocolError('payload-too-large');
+      text.add(bytes);
+    }
     try {
-      for (let bytes = await this.#parts.read(); bytes; bytes = await this.#parts.read()) {
-        size += bytes.length;
-        if (size > this.#maxCallSize) throw toProtocolError('payload-too-large');
-        text += decoder.decode(bytes, { stream: true });
-      }
-      return text + decoder.decode();
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text.bytes);
+    } catch {
       throw toProtocolError('bad-request', `The field '${CALL_FIELD}' is not valid UTF-8`);
     }
   }

@@ -1,4 +1,5 @@
 import { toProtocolError } from '../call/errors.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 
 const NEWLINE = 10;
 
@@ -32,35 +33,26 @@ export async function* linesOf(
 class BegunLine {
   readonly #maxSize: number;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  #bytes = new Uint8Array();
-  #size = 0;
+  readonly #begun = new GrowingBytes();
   #number = 1;
 
   constructor(maxSize: number) {
     this.#maxSize = maxSize;
   }
 
-  /** Copies bytes: a view of a large chunk would keep all of it. */
   add(more: Uint8Array): void {
-    const size = this.#size + more.length;
-    if (size > this.#maxSize) throw this.#tooLong();
-    if (size > this.#bytes.length) {
-      const larger = new Uint8Array(Math.min(2 * size, this.#maxSize));
-      larger.set(this.#bytes.subarray(0, this.#size));
-      this.#bytes = larger;
-    }
-    this.#bytes.set(more, this.#size);
-    this.#size = size;
+    this.#assertSize(more);
+    this.#begun.add(more);
   }
 
   /** The text of the whole line. */
   end(last: Uint8Array): string {
     let whole = last;
-    if (this.#size > 0) {
+    if (this.#begun.size > 0) {
       this.add(last);
-      whole = this.#bytes.subarray(0, this.#size);
-      this.#size = 0;
-    } else if (last.length > this.#maxSize) throw this.#tooLong();
+      whole = this.#begun.bytes;
+      this.#begun.clear();
+    } else this.#assertSize(last);
     try {
       const text = this.#decoder.decode(whole).trim();
       this.#number++;
@@ -70,8 +62,9 @@ class BegunLine {
     }
   }
 
-  #tooLong(): Error {
+  #assertSize(more: Uint8Array): void {
+    if (this.#begun.size + more.length <= this.#maxSize) return;
     const message = `Line ${this.#number} has more than ${this.#maxSize} bytes`;
-    return toProtocolError('payload-too-large', message);
+    throw toProtocolError('payload-too-large', message);
   }
 }

@@ -1,3 +1,4 @@
+import { GrowingBytes } from './growing-bytes.ts';
 import type { ReadBytes } from './keep-file.ts';
 import { type NodeFiles, nodeFilesOf, temporaryFolder } from './node-files.ts';
 
@@ -16,24 +17,18 @@ const IN_MEMORY = 262_144;
  * memory on hosts without files. Rejects as `read` does, and then keeps nothing.
  */
 export async function toSpool(read: ReadBytes): Promise<Spool> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
+  const kept = new GrowingBytes();
+  let fs: NodeFiles | undefined;
   for (let bytes = await read(); bytes !== undefined; bytes = await read()) {
-    // A view of a large buffer would keep all of it.
-    chunks.push(new Uint8Array(bytes));
-    size += bytes.length;
-    if (size <= IN_MEMORY) continue;
-    const fs = nodeFilesOf();
-    if (fs !== undefined) return toFile(fs, chunks, read);
+    kept.add(bytes);
+    if (kept.size <= IN_MEMORY) continue;
+    fs ??= nodeFilesOf();
+    if (fs !== undefined) return toFile(fs, kept, read);
   }
-  return { toBlob: async (type) => new Blob(chunks, { type }), remove: async () => {} };
+  return { toBlob: async (type) => new Blob([kept.bytes], { type }), remove: async () => {} };
 }
 
-async function toFile(
-  fs: NodeFiles,
-  first: readonly Uint8Array[],
-  read: ReadBytes,
-): Promise<Spool> {
+async function toFile(fs: NodeFiles, kept: GrowingBytes, read: ReadBytes): Promise<Spool> {
   const path = `${temporaryFolder()}/mikrokit-${crypto.randomUUID()}`;
   const { rm, open } = fs.promises;
   const remove = async (): Promise<void> => {
@@ -42,9 +37,15 @@ async function toFile(
   // Nobody else may read it, nor have made it before.
   const file = await open(path, 'wx', 0o600);
   try {
-    for (const bytes of first) await file.appendFile(bytes);
-    for (let bytes = await read(); bytes !== undefined; bytes = await read())
-      await file.appendFile(bytes);
+    // One write for many small chunks.
+    for (let bytes = await read(); bytes !== undefined; bytes = await read()) {
+      if (kept.size + bytes.length > IN_MEMORY) {
+        await file.appendFile(kept.bytes);
+        kept.clear();
+      }
+      kept.add(bytes);
+    }
+    await file.appendFile(kept.bytes);
   } catch (error) {
     await file.close();
     await remove();

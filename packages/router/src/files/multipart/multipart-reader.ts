@@ -12,7 +12,7 @@ const [CR, LF, DASH] = [13, 10, 45];
 
 /**
  * Reads a `multipart/form-data` body (RFC 7578, RFC 2046 section 5.1.1) part by part, no faster than its parts are read. It
- * keeps at most a chunk and the headers of one part. Throws a `bad-request` error for a body that breaks the format.
+ * keeps at most a chunk and the headers of one part, and takes time in proportion to the bytes, however they arrive. Throws a `bad-request` error for a body that breaks the format.
  */
 export class MultipartReader {
   readonly #source: ReadableStreamDefaultReader<Uint8Array>;
@@ -20,7 +20,10 @@ export class MultipartReader {
   readonly #delimiter: Uint8Array;
   /** How far a search may go on behind each byte: Boyer, Moore and Horspool's algorithm. */
   readonly #skips: Uint8Array;
+  /** The bytes that are not taken yet. */
   #buffer: Uint8Array = new Uint8Array();
+  /** Where `#buffer` is, if we made it: there is room for more behind it. */
+  #memory = new Uint8Array();
   #isSourceOver = false;
   #state: 'start' | 'headers' | 'content' | 'end' = 'start';
 
@@ -93,17 +96,16 @@ export class MultipartReader {
   }
 
   async #readHeaders(): Promise<PartHead> {
-    let text = '';
-    for (;;) {
-      const end = endOfHeaders(this.#buffer);
-      if (end !== -1) {
-        text = new TextDecoder().decode(this.#take(end));
-        break;
-      }
-      if (this.#buffer.length > MOST_HEADERS) throw broken('has a part whose headers are too long');
+    let end = endOfHeaders(this.#buffer, 0);
+    while (end === -1) {
+      const searched = this.#buffer.length;
+      if (searched > MOST_HEADERS) throw broken('has a part whose headers are too long');
       await this.#fill();
+      // The end has four bytes, of which three may have been there.
+      end = endOfHeaders(this.#buffer, Math.max(0, searched - 3));
     }
-    if (text.length > MOST_HEADERS) throw broken('has a part whose headers are too long');
+    if (end > MOST_HEADERS) throw broken('has a part whose headers are too long');
+    const text = new TextDecoder().decode(this.#take(end));
     const fields = new Map<string, string>();
     for (const line of text.split('\r\n')) {
       if (line === '') continue;
@@ -156,14 +158,22 @@ export class MultipartReader {
       this.#isSourceOver = true;
       throw broken('ended before it was complete');
     }
-    if (this.#buffer.length === 0) {
-      this.#buffer = value;
-      return;
+    if (this.#buffer.length === 0) this.#buffer = value;
+    else this.#append(value);
+  }
+
+  /** Copies unread bytes only when there is no room behind them, and then makes room for as many again. */
+  #append(value: Uint8Array): void {
+    const { buffer, byteOffset, length } = this.#buffer;
+    const size = length + value.length;
+    let at = byteOffset;
+    if (buffer !== this.#memory.buffer || at + size > this.#memory.length) {
+      this.#memory = new Uint8Array(size + length);
+      this.#memory.set(this.#buffer);
+      at = 0;
     }
-    const joined = new Uint8Array(this.#buffer.length + value.length);
-    joined.set(this.#buffer);
-    joined.set(value, this.#buffer.length);
-    this.#buffer = joined;
+    this.#memory.set(value, at + length);
+    this.#buffer = this.#memory.subarray(at, at + size);
   }
 
   /** Reads the epilogue, which has no meaning. */
@@ -190,10 +200,10 @@ function isBlank(byte: number | undefined): boolean {
   return byte === 32 || byte === 9;
 }
 
-/** The position behind the empty line that ends headers; -1 if it is not there yet. */
-function endOfHeaders(buffer: Uint8Array): number {
+/** The position after the empty line that ends headers, which is searched from a position on; -1 if it is not there yet. */
+function endOfHeaders(buffer: Uint8Array, from: number): number {
   if (buffer[0] === CR && buffer[1] === LF) return 2;
-  for (let at = buffer.indexOf(CR); at !== -1; at = buffer.indexOf(CR, at + 1))
+  for (let at = buffer.indexOf(CR, from); at !== -1; at = buffer.indexOf(CR, at + 1))
     if (buffer[at + 1] === LF && buffer[at + 2] === CR && buffer[at + 3] === LF) return at + 4;
   return -1;
 }
