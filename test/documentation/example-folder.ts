@@ -47,9 +47,10 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Type-checks the files of such a folder; rejects with the errors. */
-export async function checkTypes(folder: string): Promise<void> {
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+/** Type-checks the files of such a folder; rejects with the errors, whose paths begin at `cwd`. */
+export async function checkTypes(folder: string, cwd = root): Promise<void> {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  await run(process.execPath, [tsc, '--noEmit', '-p', folder], { cwd, maxBuffer: 10e6 });
 }
 
 /** Compiles files in this process, so that {@link printedBy} finds them in the cache and does not start TypeScript. */

@@ -52,7 +52,17 @@ export class LiteralWriter {
         return `${String(json)}n`;
       case 'undefined':
         return 'undefined';
-      default:
+      case 'any-object':
+      case 'boolean':
+      case 'constrained':
+      case 'enum':
+      case 'literal':
+      case 'null':
+      case 'number':
+      case 'regexp':
+      case 'string':
+      case 'template':
+      case 'unknown':
         return plain(json);
     }
   }

@@ -72,7 +72,16 @@ export function createField(form: Form, type: string, place: Place): Field {
     case 'items':
       // The items of a stream are entered like a list, and sent together.
       return listField(form, node.item, place);
-    default:
+    case 'bigint':
+    case 'bytes':
+    case 'constrained':
+    case 'date':
+    case 'number':
+    case 'regexp':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'url':
       return textField(form, node, place);
   }
 }

@@ -69,7 +69,25 @@ function partsOf(node: TypeNode): readonly string[] {
       return node.members;
     case 'constrained':
       return [node.type];
-    default:
+    case 'any-object':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'regexp':
+    case 'sensitive':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'undefined':
+    case 'unknown':
+    case 'url':
       return [];
   }
 }

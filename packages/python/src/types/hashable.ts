@@ -33,7 +33,20 @@ export function isHashable(id: TypeId, types: Types, seen: Set<TypeId> = new Set
       return (
         node.index === undefined && !node.patterns && each(node.properties.map(({ type }) => type))
       );
-    default:
+    case 'bigint':
+    case 'boolean':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'regexp':
+    case 'string':
+    case 'template':
+    case 'undefined':
+    case 'url':
       return true;
   }
 }

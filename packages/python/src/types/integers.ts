@@ -19,7 +19,27 @@ export function integersOf(id: TypeId, types: Types): readonly ('bigint' | 'inte
     }
     case 'union':
       return node.members.flatMap((member) => integersOf(member, types));
-    default:
+    case 'any-object':
+    case 'array':
+    case 'boolean':
+    case 'bytes':
+    case 'date':
+    case 'file':
+    case 'items':
+    case 'map':
+    case 'null':
+    case 'number':
+    case 'object':
+    case 'regexp':
+    case 'sensitive':
+    case 'set':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'tuple':
+    case 'undefined':
+    case 'unknown':
+    case 'url':
       return [];
   }
 }
@@ -58,7 +78,26 @@ function elementsOf(
       return elementsOf(node.type, types, visited);
     case 'union':
       return node.members.flatMap((member) => elementsOf(member, types, visited));
-    default:
+    case 'any-object':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'object':
+    case 'regexp':
+    case 'sensitive':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'undefined':
+    case 'unknown':
+    case 'url':
       return [];
   }
 }

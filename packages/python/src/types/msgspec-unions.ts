@@ -83,7 +83,10 @@ function sortsOf(id: TypeId, types: Types): readonly Sort[] {
       return node.members.flatMap((member) => sortsOf(member, types));
     case 'unknown':
       return ['any'];
-    default:
+    case 'bigint':
+    case 'file':
+    case 'items':
+    case 'map':
       return ['custom'];
   }
 }

@@ -1,8 +1,24 @@
-import type { NodeOf, TypeNode } from '@mikrokit/types/model';
+import type { KindName, NodeOf } from '@mikrokit/types/model';
 import { type Expression, subscript } from '../expression.ts';
 
+/** The kinds of types that refer to no other. */
+type PlainKind = Exclude<
+  KindName,
+  | 'array'
+  | 'constrained'
+  | 'enum'
+  | 'items'
+  | 'literal'
+  | 'map'
+  | 'object'
+  | 'sensitive'
+  | 'set'
+  | 'tuple'
+  | 'union'
+>;
+
 /** Types whose kind is all there is to know of them. */
-const PLAIN: Partial<Record<TypeNode['kind'], Expression>> = {
+const PLAIN: Readonly<Record<Exclude<PlainKind, 'bytes' | 'temporal'>, Expression>> = {
   string: 'str',
   template: 'str',
   number: { members: ['int', 'float'] },
@@ -30,8 +46,8 @@ const TEMPORAL: Readonly<Record<NodeOf<'temporal'>['of'], Expression>> = {
   Duration: 'str',
 };
 
-/** The annotation of a type that refers to no other; `undefined` for any other type. */
-export function plainAnnotation(node: TypeNode): Expression | undefined {
+/** The annotation of a type that refers to no other. */
+export function plainAnnotation(node: NodeOf<PlainKind>): Expression {
   if (node.kind === 'bytes') return bytesOf(node.of);
   if (node.kind === 'temporal') return TEMPORAL[node.of];
   return PLAIN[node.kind];

@@ -29,7 +29,15 @@ export function isPlainJson(id: TypeId, types: Types, seen: Set<TypeId> = new Se
       return isPlainJson(node.element, types, seen);
     case 'union':
       return node.members.every((member) => isPlainJson(member, types, seen));
-    default:
+    case 'bigint':
+    case 'bytes':
+    case 'date':
+    case 'file':
+    case 'items':
+    case 'map':
+    case 'object':
+    case 'set':
+    case 'tuple':
       return false;
   }
 }

@@ -47,8 +47,6 @@ export class TypeWriter implements AnnotationWriter {
 
   readonly annotation = (id: TypeId, place: Place): Expression => {
     const node = typeNode(this.types, id);
-    const plain = plainAnnotation(node);
-    if (plain !== undefined) return plain;
     switch (node.kind) {
       case 'literal':
         return literalOf([node.bigint ? BigInt(node.value) : node.value]);
@@ -79,8 +77,22 @@ export class TypeWriter implements AnnotationWriter {
         return this.#union(id, node, place);
       case 'items':
         return subscript('generated.Items', [this.annotation(node.item, [...place, 'Item'])]);
-      default:
-        throw new Error(`A type of the kind '${node.kind}' has no annotation`);
+      case 'any-object':
+      case 'bigint':
+      case 'boolean':
+      case 'bytes':
+      case 'date':
+      case 'file':
+      case 'null':
+      case 'number':
+      case 'regexp':
+      case 'string':
+      case 'template':
+      case 'temporal':
+      case 'undefined':
+      case 'unknown':
+      case 'url':
+        return plainAnnotation(node);
     }
   };
 

@@ -46,7 +46,7 @@ export function readType(types: Types, ids: readonly string[]): TypeShape {
   const otherTypes = objects.flatMap((node) => othersOf(node));
   return {
     isSensitive: nodes.some(({ kind }) => kind === 'sensitive'),
-    isUntyped: nodes.length === 0 || nodes.some(({ kind }) => UNTYPED_KINDS.has(kind)),
+    isUntyped: nodes.length === 0 || nodes.some(isUntyped),
     hasFiles: nodes.some(({ kind }) => kind === 'file'),
     hasItems: nodes.some(({ kind }) => kind === 'items'),
     hasLists: lists.length > 0,
@@ -64,8 +64,39 @@ type NodeOf<Kind extends Node['kind']> = Extract<Node, { kind: Kind }>;
 type ObjectNode = NodeOf<'object'>;
 type ListNode = NodeOf<'array' | 'set' | 'map' | 'tuple'>;
 
-/** Kinds of values of which nothing is known. */
-const UNTYPED_KINDS: ReadonlySet<Node['kind']> = new Set(['unknown', 'any-object']);
+/** Whether nothing is known of the values of a kind. */
+function isUntyped({ kind }: Node): boolean {
+  switch (kind) {
+    case 'unknown':
+    case 'any-object':
+      return true;
+    case 'array':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'constrained':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'map':
+    case 'null':
+    case 'number':
+    case 'object':
+    case 'regexp':
+    case 'sensitive':
+    case 'set':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'tuple':
+    case 'undefined':
+    case 'union':
+    case 'url':
+      return false;
+  }
+}
 
 function isList(node: Node): node is ListNode {
   return ['array', 'set', 'map', 'tuple'].includes(node.kind);

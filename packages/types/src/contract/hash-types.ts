@@ -76,7 +76,28 @@ function onTheWire(node: TypeNode): object {
         kind: node.kind,
         members: node.members.map(({ value }) => toCanonicalJson(value)).sort(),
       };
-    default: {
+    case 'any-object':
+    case 'array':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'constrained':
+    case 'date':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'map':
+    case 'null':
+    case 'number':
+    case 'regexp':
+    case 'sensitive':
+    case 'set':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'undefined':
+    case 'unknown':
+    case 'url': {
       const {
         name: _,
         readonly: __,

@@ -39,7 +39,25 @@ export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
       });
     case 'object':
       return maskObject(model, node, json);
-    default:
+    case 'any-object':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'regexp':
+    case 'sensitive':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'undefined':
+    case 'unknown':
+    case 'url':
       return json;
   }
 }

@@ -84,7 +84,26 @@ export function filePartsOf(types: Types, params: TypeId): FileParts {
         return;
       case 'constrained':
         return stay(node.type, true);
-      default:
+      case 'any-object':
+      case 'bigint':
+      case 'boolean':
+      case 'bytes':
+      case 'date':
+      case 'enum':
+      case 'literal':
+      case 'map':
+      case 'null':
+      case 'number':
+      case 'regexp':
+      case 'sensitive':
+      case 'set':
+      case 'string':
+      case 'template':
+      case 'temporal':
+      case 'undefined':
+      case 'union':
+      case 'unknown':
+      case 'url':
         // A union, of which a value is one.
         for (const type of partsOf(types, id)) stay(type, false);
     }

@@ -129,7 +129,12 @@ function sizeOfNode(walk: Walk, id: TypeId, constraints: readonly Constraint[]):
       );
     case 'object':
       return objectSize(inner, node) ?? unbounded();
-    default:
+    case 'any-object':
+    case 'bytes':
+    case 'file':
+    case 'items':
+    case 'template':
+    case 'unknown':
       return unbounded();
   }
 }

@@ -56,25 +56,48 @@ function namedPlaceOf(
     // The arguments of a generic type are no part of its declaration's name.
     const name = owner?.name?.replace(/<.*/s, '');
     if (name !== undefined) found = { type: name, property: step };
-    ids = members.flatMap((node): readonly TypeId[] => {
-      switch (node.kind) {
-        case 'object':
-          return node.properties.flatMap((own) => (own.name === step ? [own.type] : []));
-        case 'array':
-        case 'set':
-          return [node.element];
-        case 'map':
-          return [step === '<key>' ? node.key : node.value];
-        case 'tuple':
-          return node.elements
-            .filter(({ label, rest }, i) => rest || step === (label ?? String(i)))
-            .map(({ type }) => type);
-        default:
-          return [];
-      }
-    });
+    ids = members.flatMap((node) => typesAt(node, step));
   }
   return found;
+}
+
+/** The types one step inside a node: of a property, or of elements. */
+function typesAt(node: TypeNode, step: string): readonly TypeId[] {
+  switch (node.kind) {
+    case 'object':
+      return node.properties.flatMap((own) => (own.name === step ? [own.type] : []));
+    case 'array':
+    case 'set':
+      return [node.element];
+    case 'map':
+      return [step === '<key>' ? node.key : node.value];
+    case 'tuple':
+      return node.elements
+        .filter(({ label, rest }, i) => rest || step === (label ?? String(i)))
+        .map(({ type }) => type);
+    case 'any-object':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'constrained':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'regexp':
+    case 'sensitive':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'undefined':
+    case 'union':
+    case 'unknown':
+    case 'url':
+      return [];
+  }
 }
 
 function rootOf(route: RouteContract | undefined, start: string): TypeId | undefined {

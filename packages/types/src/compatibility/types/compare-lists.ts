@@ -1,7 +1,7 @@
 import { isComparedByValue } from '../../analysis/value-equality.ts';
 import { elementAt, lengthOf } from '../../kinds/collections/tuple.ts';
 import { bareNode, typeNode } from '../../model/model.ts';
-import type { NodeOf, TupleNode, TypeId } from '../../model/nodes.ts';
+import type { NodeOf, TupleNode, TypeId, Types } from '../../model/nodes.ts';
 import { acceptsNull, acceptsUndefined, isAnyJson } from '../../model/null-and-undefined.ts';
 import { type Comparison, presentMembers } from './comparison.ts';
 import { lengthsOf } from './constraint-implication.ts';
@@ -132,26 +132,42 @@ function repeated(
 ): readonly Mismatch[] {
   const { types } = comparison;
   const isWrittenOnce = isComparedByValue(types, writtenElement);
-  const isReadApart = presentMembers(types, readElement).every((id) =>
-    OBJECTS.has(bareNode(types, id).kind),
-  );
+  const isReadApart = presentMembers(types, readElement).every((id) => isOfObjects(types, id));
   return isWrittenOnce || isReadApart ? [] : [comparison.mismatch('unproven', writer, reader)];
 }
 
-/** The kinds whose values are never the same, though their JSON may be. */
-const OBJECTS: ReadonlySet<string> = new Set([
-  'any-object',
-  'array',
-  'bytes',
-  'date',
-  'map',
-  'object',
-  'regexp',
-  'set',
-  'temporal',
-  'tuple',
-  'url',
-]);
+/** Whether values are objects, of which no two are the same though their JSON may be. */
+function isOfObjects(types: Types, id: TypeId): boolean {
+  switch (bareNode(types, id).kind) {
+    case 'any-object':
+    case 'array':
+    case 'bytes':
+    case 'date':
+    case 'map':
+    case 'object':
+    case 'regexp':
+    case 'set':
+    case 'temporal':
+    case 'tuple':
+    case 'url':
+      return true;
+    case 'bigint':
+    case 'boolean':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'sensitive':
+    case 'string':
+    case 'template':
+    case 'undefined':
+    case 'union':
+    case 'unknown':
+      return false;
+  }
+}
 
 function constraintsOf({ types }: Comparison, id: TypeId) {
   const node = typeNode(types, id);

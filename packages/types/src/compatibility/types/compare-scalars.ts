@@ -10,25 +10,13 @@ import type { Mismatch } from './mismatch.ts';
 
 type Side = readonly [node: TypeNode, id: TypeId];
 
-/** The kinds that are any of many strings in JSON. */
-const STRINGS: ReadonlySet<TypeNode['kind']> = new Set([
-  'bigint',
-  'bytes',
-  'date',
-  'regexp',
-  'string',
-  'template',
-  'temporal',
-  'url',
-]);
-
 /** Compares a type of single values with another type; constraints are compared elsewhere. */
 export function compareScalars(
   comparison: Comparison,
   [written, writer]: Side,
   [read, reader]: Side,
 ): readonly Mismatch[] {
-  if (isSubtype(written, read)) return [];
+  if (isSubtype(comparison.types, [written, writer], read)) return [];
   if (written.kind === 'file' && read.kind === 'file')
     return [comparison.mismatch('constraint', writer, reader)];
   const isCertain =
@@ -36,10 +24,10 @@ export function compareScalars(
   return [comparison.mismatch(isCertain ? 'type' : 'unproven', writer, reader)];
 }
 
-function isSubtype(written: TypeNode, read: TypeNode): boolean {
+function isSubtype(types: Types, [written, writer]: Side, read: TypeNode): boolean {
   switch (read.kind) {
     case 'string':
-      return STRINGS.has(written.kind);
+      return jsonFormsOf(types, writer).every(({ json }) => json === 'string');
     case 'bytes':
       return written.kind === 'bytes' && ELEMENT_SIZES[written.of] % ELEMENT_SIZES[read.of] === 0;
     case 'temporal':
@@ -54,7 +42,22 @@ function isSubtype(written: TypeNode, read: TypeNode): boolean {
     case 'regexp':
     case 'url':
       return written.kind === read.kind;
-    default:
+    case 'any-object':
+    case 'array':
+    case 'boolean':
+    case 'constrained':
+    case 'enum':
+    case 'items':
+    case 'literal':
+    case 'map':
+    case 'null':
+    case 'object':
+    case 'sensitive':
+    case 'set':
+    case 'tuple':
+    case 'undefined':
+    case 'union':
+    case 'unknown':
       // Types of few values are written value by value.
       return false;
   }
@@ -77,8 +80,35 @@ export function isUnlimited(types: Types, id: TypeId): boolean {
   const node = typeNode(types, id);
   if (node.kind === 'constrained' && node.constraints.some(({ kind }) => kind !== 'brand'))
     return false;
-  const { kind } = bareNode(types, id);
-  return ['string', 'number', 'bigint', 'date', 'url', 'unknown', 'any-object'].includes(kind);
+  switch (bareNode(types, id).kind) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+    case 'date':
+    case 'url':
+    case 'unknown':
+    case 'any-object':
+      return true;
+    case 'array':
+    case 'boolean':
+    case 'bytes':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'map':
+    case 'null':
+    case 'object':
+    case 'regexp':
+    case 'sensitive':
+    case 'set':
+    case 'template':
+    case 'temporal':
+    case 'tuple':
+    case 'undefined':
+    case 'union':
+      return false;
+  }
 }
 
 function hasNothingInCommon(types: Types, writer: TypeId, reader: TypeId): boolean {

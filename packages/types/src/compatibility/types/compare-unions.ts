@@ -78,7 +78,27 @@ function valuesOf(types: Types, id: TypeId): readonly unknown[] | undefined {
       return [node.value];
     case 'enum':
       return node.members.map(({ value }) => value);
-    default:
+    case 'any-object':
+    case 'array':
+    case 'bigint':
+    case 'bytes':
+    case 'date':
+    case 'file':
+    case 'items':
+    case 'map':
+    case 'number':
+    case 'object':
+    case 'regexp':
+    case 'sensitive':
+    case 'set':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'tuple':
+    case 'undefined':
+    case 'union':
+    case 'unknown':
+    case 'url':
       return undefined;
   }
 }

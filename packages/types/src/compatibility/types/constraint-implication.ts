@@ -46,8 +46,6 @@ export function implies(
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return impliesRange(base, own, constraint);
-    default:
-      return 'unproven';
   }
 }
 

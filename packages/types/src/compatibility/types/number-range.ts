@@ -74,7 +74,15 @@ export function rangeOfConstraint(constraint: Constraint, isBigint: boolean): Nu
       return { ...all, high: bound(), isOpenAbove: true };
     case 'format':
       return constraint.value === 'float32' ? FLOAT32 : (FORMATS[constraint.value] ?? all);
-    default:
+    case 'minLength':
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+    case 'multipleOf':
+    case 'pattern':
+    case 'uniqueItems':
+    case 'check':
+    case 'brand':
       return all;
   }
 }

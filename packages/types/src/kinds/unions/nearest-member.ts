@@ -111,7 +111,27 @@ function countWrongElements(
         return !(element.optional && list[i] == null) && !accepts(element.type, list[i]);
       }).length;
     }
-    default:
+    case 'any-object':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'object':
+    case 'regexp':
+    case 'sensitive':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'undefined':
+    case 'union':
+    case 'unknown':
+    case 'url':
       return list.length;
   }
 }

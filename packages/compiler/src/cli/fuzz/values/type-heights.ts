@@ -48,7 +48,24 @@ function heightIn(types: Types, node: TypeNode, heightOf: (id: TypeId) => number
           one.optional || one.default !== undefined ? [] : [one.type],
         ),
       );
-    default:
+    case 'any-object':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'regexp':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'undefined':
+    case 'unknown':
+    case 'url':
       return 0;
   }
 }
