@@ -9,7 +9,7 @@ export const slow = [
   'conformance/test/{closing-servers,fuzz-lane-tls,large-files,slow-readers,stream-faults,unread-streams}.test.ts',
   'conformance/test/{bun,deno,node,worker}-web-socket.test.ts',
   'conformance/test/python-client.test.ts',
-  'packages/http/test/never-readers.test.ts',
+  'packages/http/test/{files-browser,never-readers}.test.ts',
   'packages/client/test/faults/idle-connections.test.ts',
   'packages/client/test/{stream-silence,upload-progress-browser}.test.ts',
   'conformance/test/{azure,deno,express,fastify,google,node-http-deepkit,node-http-tls-workers,vercel-edge,vercel-node,vercel-web,worker-without-eval}.test.ts',

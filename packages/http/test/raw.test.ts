@@ -408,7 +408,7 @@ for (const transport of ['lane', 'node'] as const) {
     const page = await fetch(`${url}/page`);
     await page.text();
     t.is(page.headers.get('x-content-type-options'), 'nosniff');
-    t.is(page.headers.get('content-security-policy'), null);
+    t.is(page.headers.get('content-security-policy'), "frame-ancestors 'self'");
     await (await fetch(`${url}/ticks`)).text();
     await (await fetch(`${url}/fails/throw`)).text();
     const connection = open();

@@ -112,6 +112,13 @@ export interface Reply {
    * `headers` may have the length of bytes.
    */
   readonly stream?: ReplyStream | undefined;
+  /**
+   * Whether it is the application's own: a response of a raw route, or a file, with or without its bytes. Such a reply may be
+   * a page.
+   */
+  readonly isContent?: boolean;
+  /** For a 304: the text of the 200 in its place, on which the headers of both depend. */
+  readonly unsentBody?: string;
   /** Only endpoints have it. */
   readonly streams?: undefined;
   /** The number of calls that a reply to a batch answers. */

@@ -6,3 +6,4 @@ export type { ObserveBytes, PartsObserver } from './call/parts-observer.ts';
 export { refusal } from './call/refusal.ts';
 export { fileNameOf } from './files/file-name.ts';
 export { type Fallback, withFallback } from './raw/fallback.ts';
+export { measureContent } from './streams/measure-content.ts';

@@ -35,6 +35,7 @@ test('the entries for requests of the Fetch API export these names and no others
   t.deepEqual(Object.keys(web), [
     'fileNameOf',
     'isAtHost',
+    'measureContent',
     'refusal',
     'toProtocolError',
     'withFallback',

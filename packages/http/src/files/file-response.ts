@@ -61,7 +61,7 @@ async function find(
     found.stream.destroy();
     return undefined;
   }
-  const headers = headersOf(found);
+  const headers = headersOf(settings, file, found);
   const { cacheControl } = settings;
   headers.set(
     'cache-control',
@@ -77,7 +77,11 @@ async function find(
 
 async function sendFile({ root }: FilesSettings, path: string, request: Request): Promise<Found> {
   const encoded = path.split('/').map(encodeURIComponent).join('/');
-  const asked = { method: request.method, headers: Object.fromEntries(request.headers) };
+  const { method } = request;
+  const headers = Object.fromEntries(request.headers);
+  // Only a GET has ranges: RFC 9110 section 14.2.
+  if (method === 'HEAD') delete headers.range;
+  const asked = { method, headers };
   // It reads no more of a request than these two.
   return send(asked as never, `/${encoded}`, {
     root,
@@ -105,8 +109,11 @@ async function isWithin(root: string, file: string): Promise<boolean> {
   return real.startsWith(within.endsWith(sep) ? within : within + sep);
 }
 
-function headersOf({ headers }: Found): Headers {
-  return new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+/** The application's headers for a file, and those of the file itself, which win. */
+function headersOf({ headers: given }: FilesSettings, file: string, found: Found): Headers {
+  const headers = new Headers(typeof given === 'function' ? given(file) : given);
+  for (const [name, value] of Object.entries(found.headers)) headers.set(name, String(value));
+  return headers;
 }
 
 function typeOf(file: string): string {

@@ -20,7 +20,15 @@ export interface FilesOptions {
    * their coding. Default: true.
    */
   readonly precompressed?: boolean;
+  /**
+   * Headers of replies with files, such as `content-security-policy`, or a function of a file's path as in `cacheControl`.
+   * `securityHeaders` of the server adds none of the same name. Default: none.
+   */
+  readonly headers?: FileHeaders | ((path: string) => FileHeaders);
 }
+
+/** Values of headers by their names, in any case. */
+export type FileHeaders = Readonly<Record<string, string>>;
 
 const OPTION_NAMES: OptionNames<FilesOptions> = {
   path: 1,
@@ -28,6 +36,7 @@ const OPTION_NAMES: OptionNames<FilesOptions> = {
   index: 1,
   fallback: 1,
   precompressed: 1,
+  headers: 1,
 };
 
 /** Where files are, and how they are served. */
@@ -48,10 +57,12 @@ export function toSettings(folder: string, options: FilesOptions): FilesSettings
     index = 'index.html',
     fallback,
     precompressed = true,
+    headers = {},
   } = options;
+  if (typeof headers !== 'function') assertHeaders(headers);
   const root = resolve(folder);
   const isLeftToVite = process.env.MIKROKIT_VITE === '1';
-  const settings = { root, cacheControl, index, fallback, precompressed, isLeftToVite };
+  const settings = { root, cacheControl, index, fallback, precompressed, headers, isLeftToVite };
   // The page may never have been built.
   if (isLeftToVite) return settings;
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
@@ -59,6 +70,30 @@ export function toSettings(folder: string, options: FilesOptions): FilesSettings
   if (fallback !== undefined && !existsSync(join(root, fallback)))
     throw new TypeError(`files: fallback: there is no ${fallback} in ${root}`);
   return settings;
+}
+
+/** The headers that describe a file, which only we know. */
+const OF_FILES: readonly string[] = [
+  'accept-ranges',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'vary',
+];
+
+/** Throws a `TypeError` for headers that cannot be sent, or that would say something else about a file than we do. */
+function assertHeaders(headers: FileHeaders): void {
+  try {
+    for (const [name] of new Headers(headers)) {
+      if (OF_FILES.includes(name)) throw new TypeError(`${name} is set by files() itself`);
+    }
+  } catch (cause) {
+    throw new TypeError(`files: headers: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** The hosts that serve files themselves, by the variable that they set. */

@@ -1,7 +1,7 @@
 import type { Reply } from '@mikrokit/router';
 import { assertHealthPath } from './assert-options.ts';
 import { type CorsOptions, createCors } from './cors.ts';
-import { AGAINST_PAGES, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** A request before its body is read. */
 export interface RequestHead {
@@ -21,9 +21,10 @@ export interface MiddlewareOptions {
    */
   readonly health?: string;
   /**
-   * Adds headers that keep browsers from showing a reply as a page: `x-content-type-options`, `x-frame-options`,
-   * `content-security-policy`, `referrer-policy`, and over TLS `strict-transport-security`. The content of raw routes gets
-   * only what a page can have, and no header that it has already. Default: false.
+   * Adds `x-content-type-options`, `x-frame-options`, `content-security-policy`, `referrer-policy`, and over TLS
+   * `strict-transport-security`. Replies of routes get a policy that keeps browsers from showing them as a page. Files and
+   * responses of raw routes get one that pages can live with. A header that a reply has already stays as it is. Default:
+   * false.
    */
   readonly securityHeaders?: boolean;
 }
@@ -43,7 +44,7 @@ export function createMiddleware(
   if (corsOptions === undefined && health === undefined && !isSecured) return undefined;
   assertHealthPath(health);
   const cors = corsOptions && createCors(corsOptions);
-  const fixed = isSecured ? securityHeaders(isTls) : [];
+  const security = isSecured ? securityHeaders(isTls) : undefined;
   return {
     answer: (request) => {
       if (health !== undefined && pathOf(request.url) === health && isRead(request.method)) {
@@ -58,8 +59,10 @@ export function createMiddleware(
       // A preflight reply has its CORS headers already, and browsers refuse duplicates.
       const added =
         cors === undefined || cors.isPreflight(request) ? [] : cors.replyHeaders(request);
-      const own = reply.stream?.kind === 'content' ? forContent(reply.headers, fixed) : fixed;
-      return { ...reply, headers: withVary([...reply.headers, ...own], added) };
+      const { headers, isContent } = reply;
+      const secured = security && (isContent ? security.ofContent : security.ofCalls);
+      const own = secured === undefined ? headers : withMissing(headers, secured);
+      return { ...reply, headers: withVary(own, added) };
     },
   };
 }
@@ -71,10 +74,17 @@ function healthReply(closing: boolean): Reply {
     : { status: 200, headers, body: '{"status":"ok"}' };
 }
 
-/** The security headers for content of the application's own, which may be a page, and has chosen some of them itself. */
-function forContent(headers: readonly string[], fixed: readonly string[]): readonly string[] {
-  const isAdded = (name = '') => !AGAINST_PAGES.has(name) && !headers.includes(name);
-  return fixed.filter((_, at) => isAdded(fixed[at - (at % 2)]));
+/** Adds the headers that a list does not have. */
+function withMissing(headers: readonly string[], added: readonly string[]): readonly string[] {
+  const all = [...headers];
+  for (let at = 0; at < added.length; at += 2)
+    if (!hasName(headers, added[at] as string)) all.push(...added.slice(at, at + 2));
+  return all;
+}
+
+function hasName(headers: readonly string[], name: string): boolean {
+  for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return true;
+  return false;
 }
 
 /** Joins two header lists with one `vary`: some caches read only the first. */

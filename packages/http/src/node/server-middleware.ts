@@ -52,12 +52,11 @@ export class ServerMiddleware {
     return this.#middleware?.addHeaders(reply, request) ?? reply;
   }
 
-  /** Adds headers to a reply, and compresses it if its caller accepts that. */
+  /** Adds headers to a reply, and compresses it if its caller accepts that: for a HEAD, too, whose headers depend on it. */
   finish(reply: Reply, request: RequestHead): Answer | Promise<Answer> {
     const finished = this.addHeaders(reply, request);
     const compression = this.#compression;
-    if (compression === undefined || reply.stream !== undefined || request.method === 'HEAD')
-      return finished;
+    if (compression === undefined || reply.stream !== undefined) return finished;
     const { reply: plain, encoding } = compression.negotiate(
       finished,
       request.header('accept-encoding'),

@@ -16,7 +16,7 @@ export interface RouteEndpoint extends Endpoint {
 export interface QueryRoute {
   readonly caching: Caching;
   /** The endpoint of one GET or HEAD, by the request target. */
-  endpointOf(endpoint: RouteEndpoint, url: string): Endpoint;
+  endpointOf(endpoint: RouteEndpoint, url: string, method: 'GET' | 'HEAD'): Endpoint;
 }
 
 /** The parts of a router that a {@link QueryRoute} needs. */

@@ -1,6 +1,6 @@
-import type { CallRequest, Reply } from '../adapter.ts';
-import type { Caching } from '../definition/caching.ts';
+import type { Reply } from '../adapter.ts';
 import { toCachedReply } from '../protocol/cached-reply.ts';
+import type { ConditionalCall } from '../streams/call-stream.ts';
 import { ContentStream } from './content-stream.ts';
 
 /**
@@ -9,26 +9,28 @@ import { ContentStream } from './content-stream.ts';
  */
 export async function toConditionalContent(
   reply: Reply,
-  caching: Caching,
-  request: CallRequest,
+  { caching, request, range: asked }: ConditionalCall,
 ): Promise<Reply> {
   const { status, stream } = reply;
+  const isSliced = stream instanceof ContentStream && stream.source.slice !== undefined;
   const bare = { status, headers: reply.headers, body: '' };
   const cached = await toCachedReply(bare, { ...caching, etag: false }, request);
+  const headers = isSliced ? [...cached.headers, 'accept-ranges', 'bytes'] : cached.headers;
   if (cached.status === 304) {
     stream?.cancel();
-    return { ...cached, headers: withoutContent(cached.headers) };
+    return { status: 304, headers: withoutContent(headers), body: undefined, isContent: true };
   }
-  const whole = { ...reply, headers: cached.headers };
-  if (!(stream instanceof ContentStream) || stream.source.slice === undefined) return whole;
-  const headers = [...cached.headers, 'accept-ranges', 'bytes'];
+  const whole = { ...reply, headers };
+  if (!isSliced) return whole;
   const size = stream.source.size as number;
-  const range = status === 200 ? rangeOf(request, headers, size) : undefined;
-  if (range === undefined) return { ...whole, headers };
+  const isPart =
+    asked !== undefined && status === 200 && isUnchanged(request.header('if-range'), headers);
+  const range = isPart ? rangeOf(asked, size) : undefined;
+  if (range === undefined) return whole;
   if (range === 'unsatisfiable') {
     stream.cancel();
     const own = [...withoutContent(headers), 'content-range', `bytes */${size}`];
-    return { status: 416, headers: own, body: '' };
+    return { status: 416, headers: own, body: '', isContent: true };
   }
   const [start, end] = range;
   stream.narrow(start, end);
@@ -45,14 +47,11 @@ export async function toConditionalContent(
 
 /** The one range that a caller asks for, its end excluded; `undefined` for the whole. RFC 9110 section 14.2. */
 function rangeOf(
-  request: CallRequest,
-  headers: readonly string[],
+  asked: string,
   size: number,
 ): readonly [start: number, end: number] | 'unsatisfiable' | undefined {
-  const [, first = '', last = ''] =
-    /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(request.header('range') ?? '') ?? [];
+  const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(asked) ?? [];
   if (first === '' && last === '') return undefined;
-  if (!isUnchanged(request.header('if-range'), headers)) return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);
     return length === 0 ? 'unsatisfiable' : [size - length, size];

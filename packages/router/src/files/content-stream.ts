@@ -1,6 +1,5 @@
-import type { CallRequest, CancelReason, Reply, ReplySink } from '../adapter.ts';
-import type { Caching } from '../definition/caching.ts';
-import type { CallStream, StreamCall } from '../streams/call-stream.ts';
+import type { CancelReason, Reply, ReplySink } from '../adapter.ts';
+import type { CallStream, ConditionalCall, StreamCall } from '../streams/call-stream.ts';
 
 /** The bytes of a result. */
 export interface ContentSource {
@@ -48,9 +47,9 @@ export class ContentStream implements CallStream {
     this.#source = this.#source.slice?.(start, end) ?? this.#source;
   }
 
-  async toConditional(reply: Reply, caching: Caching, request: CallRequest): Promise<Reply> {
+  async toConditional(reply: Reply, call: ConditionalCall): Promise<Reply> {
     const { toConditionalContent } = await import('./conditional-content.ts');
-    return toConditionalContent(reply, caching, request);
+    return toConditionalContent(reply, call);
   }
 
   pipe(sink: ReplySink): void {

@@ -38,7 +38,8 @@ function policyFor(headers: readonly string[], cacheControl: string): string {
 function unlessMatched(reply: Reply, tag: string, request: CallRequest): Reply {
   const wanted = request.header('if-none-match');
   if (wanted === undefined || !matchesEntityTag(wanted, tag)) return reply;
-  return { status: 304, headers: without(reply.headers, 'content-type'), body: undefined };
+  const headers = without(reply.headers, 'content-type');
+  return { status: 304, headers, body: undefined, unsentBody: reply.body ?? '' };
 }
 
 function headerNamed(headers: readonly string[], name: string): string | undefined {

@@ -27,7 +27,7 @@ export function createQueryRoute(
   const code = new Lazy(() => import('./run-query.ts'));
   return {
     caching,
-    endpointOf: (endpoint, url) =>
+    endpointOf: (endpoint, url, method) =>
       new QueryEndpoint({
         id: endpoint.id,
         streams: endpoint.streams,
@@ -36,7 +36,7 @@ export function createQueryRoute(
         logger,
         code,
         run: ({ runQuery }, _text, request) =>
-          runQuery({ endpoint, caching, url, types, logger }, request),
+          runQuery({ endpoint, caching, url, method, types, logger }, request),
       }),
   };
 }

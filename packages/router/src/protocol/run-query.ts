@@ -21,6 +21,7 @@ export interface Query {
   readonly caching: Caching;
   /** The request target. */
   readonly url: string;
+  readonly method: 'GET' | 'HEAD';
   readonly types: TypeModel;
   readonly logger: Logger;
 }
@@ -53,7 +54,7 @@ export function runQuery(call: Query, request: CallRequest): Reply | PendingRepl
 }
 
 function start(
-  { endpoint, caching, url }: Query,
+  { endpoint, caching, url, method }: Query,
   body: CallBody,
   request: CallRequest,
 ): Reply | PendingReply {
@@ -65,7 +66,9 @@ function start(
     // Events have their own cache headers.
     if (whole.stream.kind === 'events') return whole;
     const content = whole.stream as Partial<CallStream>;
-    return content.toConditional?.(whole, caching, request) ?? whole;
+    // Only a GET has ranges: RFC 9110 section 14.2.
+    const range = method === 'GET' ? request.header('range') : undefined;
+    return content.toConditional?.(whole, { caching, request, range }) ?? whole;
   };
   return new DeferredReply(cached(), (reason) => reply.cancel(reason));
 }

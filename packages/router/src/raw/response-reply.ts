@@ -30,6 +30,7 @@ export function replyOf(response: unknown, { method, report }: ReplyContext): Re
     headers: own,
     body: isEmpty && !WITHOUT_CONTENT.has(status) ? '' : undefined,
     stream: body === null ? undefined : new ByteStream(body, report),
+    isContent: true,
   };
 }
 

@@ -14,7 +14,7 @@ export abstract class Resource {
   /** The endpoint of POST. */
   protected abstract post(): Endpoint;
   /** The endpoint of one GET or HEAD, by the request target. */
-  protected abstract get(url: string): Endpoint;
+  protected abstract get(url: string, method: 'GET' | 'HEAD'): Endpoint;
 
   get takesPost(): boolean {
     return this.kind !== 'description';
@@ -35,7 +35,7 @@ export abstract class Resource {
         ? endpoint
         : endpoint.refuse('unsupported-media-type');
     }
-    if (this.takesGet && (method === 'GET' || method === 'HEAD')) return this.get(url);
+    if (this.takesGet && (method === 'GET' || method === 'HEAD')) return this.get(url, method);
     const allow = ['allow', this.methods.join(', ')];
     if (method === 'OPTIONS') return { status: 204, headers: allow, body: undefined };
     return refusal(this.id, toProtocolError('method-not-allowed'), [...NO_STORE, ...allow]);

@@ -52,8 +52,8 @@ export class ServedRoute extends Resource {
     return this.endpoint;
   }
 
-  protected get(url: string): Endpoint {
-    return (this.query as QueryRoute).endpointOf(this.endpoint, url);
+  protected get(url: string, method: 'GET' | 'HEAD'): Endpoint {
+    return (this.query as QueryRoute).endpointOf(this.endpoint, url, method);
   }
 }
 

@@ -10,9 +10,17 @@ export interface CallStream extends ReplyStream {
   /** Lets the body end as one that broke off and can be asked for again; absent for a body that cannot. */
   suspend?(): void;
   /** The reply to a GET, by what its caller has already; absent for a body that is made anew for each call. */
-  toConditional?(reply: Reply, caching: Caching, request: CallRequest): Promise<Reply>;
+  toConditional?(reply: Reply, call: ConditionalCall): Promise<Reply>;
   /** Ends the body, with the reply that the call would have had. */
   finish(reply: Reply): void;
+}
+
+/** A GET or HEAD of what its caller may have already. */
+export interface ConditionalCall {
+  readonly caching: Caching;
+  readonly request: CallRequest;
+  /** The part that is asked for, as its header names it. */
+  readonly range: string | undefined;
 }
 
 /** The call of a {@link CallStream}. */

@@ -1,4 +1,4 @@
-import type { Reply } from '../adapter.ts';
+import type { Endpoint, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { refusal } from '../call/refusal.ts';
 
@@ -11,17 +11,22 @@ export interface CollectedReply extends Reply {
 
 /**
  * The reply to a call with its whole body, for hosts that cannot send it while it arrives. A body of more than `maxSize`
- * bytes is cancelled and replaced by the error `reply-too-large`.
+ * bytes is cancelled and replaced by the error `reply-too-large`, which `endpoint` words if it is known.
  */
-export function collectReply(reply: Reply, maxSize: number): Promise<CollectedReply> {
-  const { status, headers, body, stream } = reply;
-  if (stream === undefined) return Promise.resolve({ status, headers, body });
+export function collectReply(
+  reply: Reply,
+  maxSize: number,
+  endpoint?: Endpoint,
+): Promise<CollectedReply> {
+  const { stream, ...head } = reply;
+  if (stream === undefined) return Promise.resolve(head);
   const { promise, resolve } = Promise.withResolvers<CollectedReply>();
   const encoder = new TextEncoder();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const refuse = (type: 'internal' | 'reply-too-large') => {
-    resolve(refusal('', toProtocolError(type)) as CollectedReply);
+    const refused = endpoint?.refuse(type) ?? refusal('', toProtocolError(type));
+    resolve(refused as CollectedReply);
     stream.cancel();
   };
   stream.pipe({
@@ -36,8 +41,8 @@ export function collectReply(reply: Reply, maxSize: number): Promise<CollectedRe
     drained: () => new Promise(() => {}),
     end: () => {
       const bytes = joined(chunks, size);
-      if (stream.kind === 'content') resolve({ status, headers, body: undefined, bytes });
-      else resolve({ status, headers, body: new TextDecoder().decode(bytes) });
+      if (stream.kind === 'content') resolve({ ...head, body: undefined, bytes });
+      else resolve({ ...head, body: new TextDecoder().decode(bytes) });
     },
     abort: () => refuse('internal'),
   });

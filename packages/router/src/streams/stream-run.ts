@@ -107,7 +107,7 @@ export class StreamRun extends CallRun implements StreamingRun {
       const name = fixed[at & ~1] as string;
       return name === 'content-type' || !isContent || !given.has(name);
     });
-    return { status, headers: [...added, ...kept], body: '' };
+    return { status, headers: [...added, ...kept], body: '', isContent };
   }
 }
 

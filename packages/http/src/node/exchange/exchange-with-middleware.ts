@@ -35,18 +35,22 @@ export class ExchangeWithMiddleware extends Exchange {
 
   override refuse(reply: Reply): void {
     this.#note(reply);
-    super.refuse(this.#serverMiddleware.addHeaders(reply, this.#head));
+    super.refuse(this.addHeaders(reply));
   }
 
   protected override refuseAndLinger(reply: Reply): void {
     this.#note(reply);
-    super.refuseAndLinger(this.#serverMiddleware.addHeaders(reply, this.#head));
+    super.refuseAndLinger(this.addHeaders(reply));
+  }
+
+  protected override addHeaders(reply: Reply): Reply {
+    return this.#serverMiddleware.addHeaders(reply, this.#head);
   }
 
   protected override answer(reply: Reply): void {
     this.#note(reply);
     if (this.raw !== undefined) {
-      super.answer(this.#serverMiddleware.addHeaders(reply, this.#head));
+      super.answer(this.addHeaders(reply));
       return;
     }
     const answer = this.#serverMiddleware.finish(reply, this.#head);

@@ -77,6 +77,11 @@ export class Exchange {
     });
   }
 
+  /** Adds the headers that the server's options ask for. */
+  protected addHeaders(reply: Reply): Reply {
+    return reply;
+  }
+
   /** Writes the reply to a request whose body is still arriving. */
   protected refuseAndLinger(reply: Reply): void {
     this.connections.end(this.request);
@@ -114,7 +119,8 @@ export class Exchange {
     const { RawCall } = await import('../web/raw-call.ts');
     const { request, response, site } = this;
     const onLast = () => this.connections.end(request);
-    const raw = new RawCall({ request, response, endpoint, site, body, onLast });
+    const addHeaders = (reply: Reply) => this.addHeaders(reply);
+    const raw = new RawCall({ request, response, endpoint, site, body, addHeaders, onLast });
     this.raw = raw;
     const reply = endpoint.run('', raw.open(this.toCallRequest()));
     if (isReply(reply)) this.answer(reply);

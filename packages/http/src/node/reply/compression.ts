@@ -20,7 +20,7 @@ export interface CompressedReply {
 
 /** Compresses replies for callers who accept it. */
 export interface Compression {
-  /** Chooses the coding for a caller, if any, and adds the header `vary`. */
+  /** Chooses the coding for a caller, if any, and adds the header `vary`. A 304 gets the headers of its 200. */
   negotiate(
     reply: Reply,
     acceptEncoding: string | undefined,
@@ -34,14 +34,18 @@ export function createCompression(options: CompressOptions): Compression {
   assertCompression(options);
   return {
     negotiate: (reply, acceptEncoding) => {
-      const { headers, body } = reply;
+      const { body, unsentBody } = reply;
+      const text = body ?? unsentBody;
       // A text has at least as many bytes as characters, so the bytes of a long one need no counting.
-      if (body === undefined || (body.length < threshold && Buffer.byteLength(body) < threshold)) {
+      if (text === undefined || (text.length < threshold && Buffer.byteLength(text) < threshold)) {
         return { reply, encoding: undefined };
       }
       const encoding = acceptedEncoding(acceptEncoding, encodings);
       // Caches must know of it even if this reply is not compressed: that of another caller may be.
-      return { reply: { ...reply, headers: varyingByEncoding(headers) }, encoding };
+      const headers = varyingByEncoding(reply.headers);
+      if (body !== undefined) return { reply: { ...reply, headers }, encoding };
+      const tagged = encoding === undefined ? headers : headers.map(weakTag);
+      return { reply: { ...reply, headers: tagged }, encoding: undefined };
     },
     compress: async (reply, encoding) => {
       const bytes = await deflate(Buffer.from(reply.body ?? ''), encoding);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply, ReplySink, ReplyStream } from '@mikrokit/router';
+import { measureContent } from '@mikrokit/router/web';
 import { ContentSink } from './content-sink.ts';
 import { isNearlyComplete, lingerThenEnd } from './early-reply.ts';
 import { writeEvents } from './write-events.ts';
@@ -33,12 +34,34 @@ export function writeStream(
   if (stream.kind === 'events') return writeEvents(response, reply, stream, closes);
   if (response.destroyed) return stream.cancel();
   if (response.req.method === 'HEAD') {
-    stream.cancel();
-    writeHead(response, { ...reply, body: undefined }, closes);
-    response.end();
+    writeContentHead(response, reply, stream, options);
     return;
   }
   stream.pipe(createContentSink(response, reply, stream, options));
+}
+
+/** Writes the reply to a HEAD, with the length that the reply to a GET has. */
+async function writeContentHead(
+  response: ServerResponse,
+  reply: Reply,
+  stream: ReplyStream,
+  { closes, onEnd, refuse = () => response.destroy() }: StreamOptions,
+): Promise<void> {
+  let { headers } = reply;
+  if (hasLength(headers)) stream.cancel();
+  else {
+    const length = await measureContent(stream);
+    if (response.destroyed) return;
+    if (length === 'broken') return refuse();
+    if (length !== undefined) headers = [...headers, 'content-length', String(length)];
+  }
+  writeHead(response, { ...reply, headers, body: undefined }, closes);
+  onEnd?.();
+  response.end();
+}
+
+function hasLength(headers: readonly string[]): boolean {
+  return headers.some((name, at) => at % 2 === 0 && name === 'content-length');
 }
 
 function createContentSink(

@@ -18,6 +18,8 @@ export interface RawExchange {
   readonly site: OwnSite | undefined;
   /** `unread` if it is for us to read, or the bytes that a parser has read before. */
   readonly body: 'unread' | Buffer<ArrayBuffer> | undefined;
+  /** Adds the headers of the server's options to a reply that takes the place of another. */
+  readonly addHeaders: (reply: Reply) => Reply;
   /** Runs when the reply turns out to be the last one of its connection. */
   readonly onLast: () => void;
 }
@@ -55,7 +57,7 @@ export class RawCall {
   }
 
   #stream(reply: Reply, stream: ReplyStream, closes: boolean): void {
-    const { response, endpoint, onLast } = this.#exchange;
+    const { response, endpoint, addHeaders, onLast } = this.#exchange;
     writeStream(response, reply, stream, {
       closes,
       onLast,
@@ -63,7 +65,7 @@ export class RawCall {
         this.bytes += bytes;
       },
       onEnd: () => this.#body?.release(),
-      refuse: () => this.#write(endpoint.refuse('internal'), true),
+      refuse: () => this.#write(addHeaders(endpoint.refuse('internal')), true),
     });
   }
 

@@ -6,6 +6,7 @@ import {
   type Reply,
   type ReplyStream,
 } from '@mikrokit/router';
+import { measureContent } from '@mikrokit/router/web';
 import { endingAfter } from '../../ending-after.ts';
 import type { Deadline } from '../deadline.ts';
 import { settleWork } from '../settle-work.ts';
@@ -45,15 +46,29 @@ async function finishStream(
   stream: ReplyStream,
   unfinished: UnfinishedRequest,
 ): Promise<CodedReply> {
-  if (unfinished.method === 'HEAD') {
-    stream.cancel();
-    const { status, headers } = reply;
-    return { status, headers, body: undefined };
-  }
+  if (unfinished.method === 'HEAD') return finishHead(reply, stream, unfinished);
   const headers = withoutLength(reply.headers);
-  const collected = collectReply({ ...reply, headers }, LAMBDA_RESULT_SIZE);
+  const endpoint = unfinished.found as Endpoint;
+  const collected = collectReply({ ...reply, headers }, LAMBDA_RESULT_SIZE, endpoint);
   const { bytes, ...whole } = await untilDeadline(collected, stream, unfinished);
   return bytes === undefined ? whole : { ...whole, ...coded(bytes, headers) };
+}
+
+/** The reply to a HEAD, with the length of its content as far as that is known. */
+async function finishHead(
+  { stream: _, ...reply }: Reply,
+  stream: ReplyStream,
+  { found }: UnfinishedRequest,
+): Promise<CodedReply> {
+  const head = { ...reply, body: undefined };
+  if (stream.kind === 'events' || reply.headers.includes('content-length')) {
+    stream.cancel();
+    return head;
+  }
+  const length = await measureContent(stream);
+  if (length === 'broken') return (found as Endpoint).refuse('internal');
+  if (length === undefined) return head;
+  return { ...head, headers: [...head.headers, 'content-length', String(length)] };
 }
 
 /**
@@ -61,14 +76,14 @@ async function finishStream(
  * process then.
  */
 function giveStream(
-  { status, headers: given }: Reply,
+  { headers: given, ...reply }: Reply,
   stream: ReplyStream,
   unfinished: UnfinishedRequest,
   settle: () => Promise<void>,
 ): CodedReply {
   const headers = withoutLength(given);
   const { promise: whole, resolve } = Promise.withResolvers<CollectedReply>();
-  const head = { status, headers, body: '' };
+  const head = { ...reply, headers, body: '', stream: undefined };
   untilDeadline(whole, stream, unfinished);
   const finish = () => {
     resolve(head);

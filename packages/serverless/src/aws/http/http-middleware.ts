@@ -30,15 +30,17 @@ export class HttpMiddleware {
     const called: CodedReply = middleware?.answer(head) ?? (await call());
     const { isBase64Encoded = false } = called;
     const reply = { ...(middleware?.addHeaders(called, head) ?? called), isBase64Encoded };
-    return head.method === 'HEAD' ? toHeadReply(reply) : this.#compress(reply, head);
+    const finished = await this.#compress(reply, head);
+    return toEventReply(head.method === 'HEAD' ? toHeadReply(finished) : finished);
   }
 
-  async #compress(reply: CodedReply, head: RequestHead): Promise<EventReply> {
-    if (this.#compression === undefined || reply.isBase64Encoded || reply.stream !== undefined)
-      return toEventReply(reply);
+  /** Content of the application's own stays as it is. */
+  async #compress(reply: CodedReply, head: RequestHead): Promise<CodedReply> {
+    if (this.#compression === undefined || reply.isContent || reply.stream !== undefined)
+      return reply;
     const acceptEncoding = head.header('accept-encoding');
     const { reply: plain, encoding } = this.#compression.negotiate(reply, acceptEncoding);
-    if (encoding === undefined) return toEventReply(plain);
+    if (encoding === undefined) return plain;
     const { reply: compressed, bytes } = await this.#compression.compress(plain, encoding);
     const { status, headers } = compressed;
     return { status, headers, body: bytes.toString('base64'), isBase64Encoded: true };
@@ -52,9 +54,9 @@ export class HttpMiddleware {
 }
 
 /** The reply to a HEAD: the length of the body instead of the body. */
-function toHeadReply(reply: CodedReply): EventReply {
-  const { headers, body } = reply;
-  if (body === undefined) return toEventReply(reply);
-  const length = String(Buffer.byteLength(body));
-  return toEventReply({ ...reply, headers: [...headers, 'content-length', length], body: '' });
+function toHeadReply(reply: CodedReply): CodedReply {
+  const { headers, body, isBase64Encoded } = reply;
+  if (body === undefined) return reply;
+  const length = String(Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8'));
+  return { status: reply.status, headers: [...headers, 'content-length', length], body: '' };
 }
