@@ -2,7 +2,13 @@ export { createRouter } from './create-router.ts';
 export type { Router } from './router.ts';
 export type { RouteInfo } from './definition/route-info.ts';
 export type { RouterOptions, RouteToPlace } from './definition/router-options.ts';
-export type { Handler, RouteDefinition, Routes, RoutesIn } from './definition/route.ts';
+export type {
+  DetachedTrait,
+  Handler,
+  RouteDefinition,
+  Routes,
+  RoutesIn,
+} from './definition/route.ts';
 export { route } from './route.ts';
 export { type CollectedReply, collectReply } from './streams/collect-reply.ts';
 export type { FileStream } from './files/file-stream.ts';
@@ -20,7 +26,7 @@ export {
   type HookTraits,
   hook,
 } from './definition/hooks/hook.ts';
-export type { GuardHook, GuardedRoutes } from './definition/hooks/guard.ts';
+export type { Around, ContextMark, GuardHook, GuardedRoutes } from './definition/hooks/guard.ts';
 export type {
   Call,
   CallRoute,
@@ -71,7 +77,12 @@ export type {
   DetachedItems,
 } from './in-process/caller.ts';
 export type {
+  GuardBrand,
   Guarded,
+  HookBrand,
+  RawBrand,
+  RequiredHook,
+  RouteBrand,
   RouteError,
   RouteId,
   RouteParams,

@@ -1,46 +1,44 @@
 import type { Brand } from '@mikrokit/types';
 
-declare const content: unique symbol;
-
 // Each is an interface that no value has: in the interface of an API it says how a body travels. The compiler knows it by
 // its name.
 
 /** A body of plain text, or a result that is the text of the reply: a string. */
 export interface TextBody {
-  readonly [content]: 'text';
+  readonly '~mikrokit/content': 'text';
 }
 
 /** A body of bytes, or a result that is the bytes of the reply: a `Uint8Array`. */
 export interface BytesBody {
-  readonly [content]: 'bytes';
+  readonly '~mikrokit/content': 'bytes';
 }
 
 /** A body that is sent while it is made, or a result that is read while it arrives. */
 export interface ByteStream {
-  readonly [content]: 'stream';
+  readonly '~mikrokit/content': 'stream';
 }
 
 /** A body that is sent as `application/x-www-form-urlencoded`. */
 export interface FormBody<Fields> {
-  readonly [content]: 'form';
+  readonly '~mikrokit/content': 'form';
   readonly fields: Fields;
 }
 
 /** A body that is sent as `multipart/form-data` (RFC 7578), with files as `Blob` or `File`. */
 export interface MultipartBody<Fields> {
-  readonly [content]: 'multipart';
+  readonly '~mikrokit/content': 'multipart';
   readonly fields: Fields;
 }
 
 /** A result of lines: of text, or each the JSON of a value (NDJSON). */
 export interface LineStream<Line = string> {
-  readonly [content]: 'lines';
+  readonly '~mikrokit/content': 'lines';
   readonly line: Line;
 }
 
 /** A result of server-sent events: with data of text, or each with the JSON of a value. */
 export interface EventStream<Data = string> {
-  readonly [content]: 'events';
+  readonly '~mikrokit/content': 'events';
   readonly data: Data;
 }
 

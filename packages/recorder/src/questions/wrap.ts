@@ -12,11 +12,9 @@ export type Questions<T> = {
     : never;
 };
 
-declare const questions: unique symbol;
-
 /** Tells the compiler the types of the questions to a dependency. Exists only as a type. */
 export interface Taped<Q> {
-  readonly [questions]?: Q;
+  readonly '~mikrokit/questions'?: Q;
 }
 
 /** Options of {@link wrap}. */

@@ -3,11 +3,9 @@ export const LONGEST_EVENT_ID = 1_024;
 
 const EVENT_ID = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-declare const tag: unique symbol;
-
 /** An item of a stream with an id, at which a caller can resume: see `event()`. */
 export interface StreamEvent<T> {
-  readonly [tag]: 'event';
+  readonly '~mikrokit/event': 'event';
   readonly id: string;
   readonly item: T;
 }

@@ -1,26 +1,22 @@
 import type { RpcError } from '../call/errors.ts';
 import type { StreamEvent } from '../call/stream-event.ts';
 
-declare const routeBrand: unique symbol;
-declare const hookBrand: unique symbol;
-declare const guardBrand: unique symbol;
-declare const rawBrand: unique symbol;
-declare const guardedBrand: unique symbol;
-declare const needs: unique symbol;
+// Marks are string keys: two copies of this package have the same ones, and declarations can name them. With
+// `unique symbol` neither holds.
 
 /** The mark of what `route()` makes: without it, an object with a key `handler` is a group with a route of that name. */
 export interface RouteBrand {
-  readonly [routeBrand]: true;
+  readonly '~mikrokit/route': true;
 }
 
 /** The mark of what `hook()` makes. */
 export interface HookBrand {
-  readonly [hookBrand]: true;
+  readonly '~mikrokit/hook': true;
 }
 
 /** The mark of a hook that provides a value. */
 export interface GuardBrand {
-  readonly [guardBrand]: true;
+  readonly '~mikrokit/guard': true;
 }
 
 /** A hook that decides who may call. */
@@ -28,14 +24,14 @@ export type RequiredHook = HookBrand | GuardBrand;
 
 /** The mark of what `raw()` makes: callers of routes do not see it. */
 export interface RawBrand {
-  readonly [rawBrand]: true;
+  readonly '~mikrokit/raw': true;
 }
 
 /** A route, hook or group that only the calls reach which its guard lets through. */
 export interface Guarded<Needs = never, Entry = unknown, Guard = unknown> {
-  readonly [guardedBrand]: true;
+  readonly '~mikrokit/guarded': true;
   /** The context that the guard needs around it. */
-  readonly [needs]: (context: Needs) => void;
+  readonly '~mikrokit/needs': (context: Needs) => void;
   readonly entry: Entry;
   readonly guard: Guard;
 }

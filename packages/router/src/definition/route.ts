@@ -1,6 +1,6 @@
 import type { Context } from '../call/context.ts';
 import type { RawDefinition } from '../raw/raw-definition.ts';
-import type { Around } from './hooks/guard.ts';
+import type { Around, ContextMark } from './hooks/guard.ts';
 import type { HookDefinition } from './hooks/hook.ts';
 import type { RouteOptions, RouteTraits } from './route-options.ts';
 import type { Guarded, RouteBrand } from './route-types.ts';
@@ -49,5 +49,6 @@ export interface RoutesIn<C> extends Around<C> {
     | HookDefinition<(context: C, ...params: never[]) => unknown>
     | RawDefinition<C>
     | Guarded<C>
+    | ContextMark<C>
     | RoutesIn<C>;
 }

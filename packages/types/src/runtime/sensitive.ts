@@ -41,7 +41,7 @@ export class Sensitive<T> {
 
 /** A {@link Sensitive} value that a result sends to the caller on purpose. */
 export interface Reveal<T> extends Sensitive<T> {
-  readonly [revealed]?: true;
+  readonly '~mikrokit/revealed'?: true;
 }
 
 /** `passwordHash: ServerOnly<string>`: a value that may stand in no parameter and no result. The compiler refuses it there. */
@@ -49,11 +49,8 @@ export type ServerOnly<T> = T extends null | undefined ? T : T & NeverSent;
 
 /** See {@link ServerOnly}. */
 export interface NeverSent {
-  readonly [neverSent]?: true;
+  readonly '~mikrokit/never-sent'?: true;
 }
-
-declare const revealed: unique symbol;
-declare const neverSent: unique symbol;
 
 /** Makes a {@link Sensitive} value. */
 export function sensitive<T>(value: T): Sensitive<T> {

@@ -31,6 +31,16 @@ export function isDefaultLibrarySymbol(project: Project, symbol: TypeSymbol | un
   });
 }
 
+/** Whether a property's key is a symbol: the checker names it `__@iterator@34`. */
+export function isSymbolKey(symbol: TypeSymbol): boolean {
+  return symbol.escapedName.startsWith('__@');
+}
+
+/** Whether a property is a mark that one of our packages declares, which no value has: `'~mikrokit/around'`. */
+export function isMark(symbol: TypeSymbol): boolean {
+  return symbol.name.startsWith('~mikrokit/');
+}
+
 /** Tells whether a symbol is what a package exports under a name, however it was imported. */
 export type IsPackageSymbol = (
   symbol: TypeSymbol | undefined,

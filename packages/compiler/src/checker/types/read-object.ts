@@ -14,7 +14,7 @@ import type { ReadContext } from '../read-context.ts';
 import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
 import { declarationsOfPropertyType, replacesPropertyTypes } from '../symbols/mapped-types.ts';
-import { isPackageFile } from '../symbols/symbol-origin.ts';
+import { isMark, isPackageFile, isSymbolKey } from '../symbols/symbol-origin.ts';
 import { nameOf } from '../symbols/type-name.ts';
 import { isClassBased, splitClassMembers } from './read-class.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
@@ -31,7 +31,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
   const types = typesOfSymbols(context, symbols);
   const isRemapped = replacesPropertyTypes(context, type);
   const properties = symbols.flatMap((symbol, i): Property[] => {
-    if (isAnnotationKey(context, symbol)) return [];
+    if (isMark(symbol)) return [];
     const at = atProperty(context, place, symbol, name);
     if (isSymbolKey(symbol)) {
       const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
@@ -97,16 +97,6 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
       place,
     }),
   };
-}
-
-/** Whether a property is one that annotations such as `Brand` declare, which no value has. */
-function isAnnotationKey(context: ReadContext, symbol: TypeSymbol): boolean {
-  return isSymbolKey(symbol) && context.isPackageSymbol(symbol, '@mikrokit/types', symbol.name);
-}
-
-/** The checker names properties with symbol keys `__@iterator@34`. */
-function isSymbolKey(symbol: TypeSymbol): boolean {
-  return symbol.escapedName.startsWith('__@');
 }
 
 /** The checker's internal flag for properties that a mapped type made readonly (CheckFlags.Readonly). */

@@ -1,13 +1,16 @@
 import { kindOf } from '../error-messages.ts';
 import type { AnyHandler, Handler, Routes, RoutesIn } from '../route.ts';
-import type { GuardBrand, Guarded } from '../route-types.ts';
+import type { GuardBrand, Guarded, HookBrand } from '../route-types.ts';
 import type { HookDefinition, HookTraits } from './hook.ts';
 import { type DefinedHook, GuardedEntry } from './hook-objects.ts';
 
-declare const around: unique symbol;
-
 /** A type of the context that surrounds routes. TypeScript infers `C` from it; from an interface it would not. */
-export type Around<C> = { readonly [around]?: ((context: C) => void) | undefined };
+export type Around<C> = { readonly '~mikrokit/around'?: ContextMark<C> };
+
+/** Stands among entries as a hook does: it is no route. */
+export interface ContextMark<C> extends HookBrand {
+  readonly '~mikrokit/context': (context: C) => void;
+}
 
 /** Entries within a guard, one by one, so that they can be spread among others. */
 export type GuardedRoutes<Needs, R, Guard> = {

@@ -12,6 +12,7 @@ import {
 } from 'typescript/unstable/ast';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveFully } from '../../symbols/resolve-initializer.ts';
+import { isMark, isSymbolKey } from '../../symbols/symbol-origin.ts';
 
 /** A level of routes as its expression writes it: an object literal, or a call of `routes()`. */
 export interface LevelLiteral {
@@ -74,8 +75,9 @@ function addKey(draft: Draft, key: string, node: Node, call?: RoutesCall): void 
 function keysOf({ project }: ReadContext, expression: Node): readonly string[] {
   const type = project.checker.getTypeAtLocation(expression);
   const symbols = type ? project.checker.getPropertiesOfType(type) : [];
-  // A symbol's name begins with two underscores and an at sign.
-  return symbols.map(({ name }) => name).filter((name) => !name.startsWith('__@'));
+  return symbols
+    .filter((symbol) => !isSymbolKey(symbol) && !isMark(symbol))
+    .map(({ name }) => name);
 }
 
 /** Whether an expression is `guard.routes({ … })`. */

@@ -11,6 +11,7 @@ import {
   resolveInitializer,
   unwrapExpression,
 } from '../../symbols/resolve-initializer.ts';
+import { isMark, isSymbolKey } from '../../symbols/symbol-origin.ts';
 import { builtInSymbol } from '../../types/built-in-origin.ts';
 import { isClassBased } from '../../types/read-class.ts';
 import { declarationOf, type Entry, type Member } from '../imports/entry.ts';
@@ -45,10 +46,9 @@ export function readGroup(context: ReadContext, entry: Entry): void {
     const why = 'whose methods are not found among its own keys';
     return context.reporter.report('MK1006', entry.node, `${text}, ${why}.`, fix);
   }
-  // Symbols of the router itself, `__@around@1`, are no routes.
   const symbols = checker
     .getPropertiesOfType(entry.type)
-    .filter(({ name }) => !name.startsWith('__@'));
+    .filter((symbol) => !isSymbolKey(symbol) && !isMark(symbol));
   const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
   const members = symbols.map((symbol, i): Member => {
     const type = types[i];
