@@ -10,7 +10,7 @@ import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts
 import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
 import { FileEndpoint } from './file-endpoint.ts';
 import { itemsPlaceIn } from './file-places.ts';
-import { type FilesOfCalls, OpenFilesStep, ReleaseFilesStep } from './file-steps.ts';
+import { type FilesOfCalls, OpenFilesStep, ReadCallStep, ReleaseFilesStep } from './file-steps.ts';
 import { openContent } from './open-content.ts';
 
 /** Makes the code for routes with these files, by route id. Emitted code calls it. */
@@ -47,7 +47,10 @@ export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): E
   };
 }
 
-/** The path of a route that takes files: they are read behind its hooks, once its other parameters are valid. */
+/**
+ * The path of a route that takes files. Hooks that need nothing of the body run before a byte of it is read, so that a bad
+ * credential is rejected by the head of the request. Files are read after all hooks, once the other parameters are valid.
+ */
 function pathOf(
   route: FlatRoute,
   params: NonNullable<RouteFiles['params']>,
@@ -86,12 +89,24 @@ function pathOf(
   const open = new OpenFilesStep(id, {
     params,
     files,
-    hookFields: () => path.hookFields,
     maxBodySize: maxBodySizeOf(route, { params }, parts),
     maxCallSize: parts.maxBodySize,
   });
-  const path: ExecutionPath = parts.createPath(route, step, [open]);
-  return derive(path, { steps: [...path.steps, new ReleaseFilesStep(id, files)] });
+  const readsBody = (hook: FlatHook) => takesBody(hook, parts);
+  const fields = [...route.before, ...route.after].filter(readsBody).map(({ field }) => field);
+  const read = new ReadCallStep(id, files, new Set(fields));
+  const path = parts.createPath(route, step, [open]);
+  const first = route.before.findIndex(readsBody);
+  const hooksBehind = first === -1 ? 0 : route.before.length - first;
+  const at = path.steps.indexOf(step) - hooksBehind;
+  const steps = [...path.steps.toSpliced(at, 0, read), new ReleaseFilesStep(id, files)];
+  return derive(path, { steps });
+}
+
+/** Whether a hook has parameters that come in the JSON of a form. */
+function takesBody(hook: FlatHook, { codecs }: EndpointParts): boolean {
+  if (hook.finish !== undefined || hook.definition.header !== undefined) return false;
+  return hookCodecOf(codecs, hook).takesNothing === undefined;
 }
 
 function maxBodySizeOf(

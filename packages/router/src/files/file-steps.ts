@@ -21,12 +21,10 @@ export interface OpenFilesInit {
   /** The most bytes of the whole request, and of the JSON in it. */
   readonly maxBodySize: number;
   readonly maxCallSize: number;
-  /** The members of a body that hooks read. */
-  readonly hookFields: () => ReadonlySet<string>;
   readonly files: FilesOfCalls;
 }
 
-/** Takes the request from the adapter, before all other steps, and reads the call in it, without its files. */
+/** Takes the request from the adapter, before all other steps. Nothing of its body is read. */
 export class OpenFilesStep implements Step {
   readonly kind = 'route';
   readonly id: string;
@@ -43,8 +41,8 @@ export class OpenFilesStep implements Step {
   }
 
   async start(call: RunningCall): Promise<undefined> {
-    const { context, body } = call;
-    const { params, maxBodySize, maxCallSize, hookFields, files } = this.#init;
+    const { context } = call;
+    const { params, maxBodySize, maxCallSize, files } = this.#init;
     const { local, observer } = context.request;
     const options = { params, maxCallSize, observer };
     const incoming =
@@ -52,13 +50,6 @@ export class OpenFilesStep implements Step {
         ? openFiles(await this.#request(context, maxBodySize), options)
         : new LocalFiles(local);
     files.set(context, { files: incoming, call });
-    const given = await incoming.readCall();
-    observer?.onCall(given);
-    const unread = unreadMember(given, this.id, hookFields());
-    if (unread !== undefined)
-      throw toProtocolError('bad-request', `Nothing reads ${JSON.stringify(unread.slice(0, 128))}`);
-    // The steps behind this one read it.
-    Object.assign(body, Array.isArray(given) ? { [this.id]: given } : given);
     return undefined;
   }
 
@@ -76,6 +67,40 @@ export class OpenFilesStep implements Step {
     if (error !== undefined) throw error;
     return web;
   }
+}
+
+/** Reads the call in the request, without its files. It comes after the hooks that need nothing of the body. */
+export class ReadCallStep implements Step {
+  readonly kind = 'route';
+  readonly id: string;
+  readonly errors = undefined;
+  readonly #files: FilesOfCalls;
+  /** The members of a body that hooks read. */
+  readonly #hookFields: ReadonlySet<string>;
+
+  constructor(id: string, files: FilesOfCalls, hookFields: ReadonlySet<string>) {
+    this.id = id;
+    this.#files = files;
+    this.#hookFields = hookFields;
+  }
+
+  runsOnError(): boolean {
+    return false;
+  }
+
+  async start({ context, body }: RunningCall): Promise<undefined> {
+    const { files } = this.#files.get(context) as FilesOfCall;
+    const given = await files.readCall();
+    context.request.observer?.onCall(given);
+    const unread = unreadMember(given, this.id, this.#hookFields);
+    if (unread !== undefined)
+      throw toProtocolError('bad-request', `Nothing reads ${JSON.stringify(unread.slice(0, 128))}`);
+    // The steps after this one read it.
+    Object.assign(body, Array.isArray(given) ? { [this.id]: given } : given);
+    return undefined;
+  }
+
+  finish(): undefined {}
 }
 
 /** Gives up what was kept of files, once nothing of a call can read them any more. */

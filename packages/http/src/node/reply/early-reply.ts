@@ -9,6 +9,8 @@ const cheapToDrop = 65_536;
 // Far more than the kernels on both sides buffer: a caller may send that much before it reads the reply.
 const lingerBytes = 67_108_864;
 const lingerMilliseconds = 2_000;
+/** RFC 9113 section 7. */
+const NO_ERROR = 0;
 
 /**
  * Replies to a request whose body is not read. The connection does not hang, and a huge upload is cut off. Returns whether
@@ -55,13 +57,21 @@ function endsConnection({ req, shouldKeepAlive }: ServerResponse, closing: boole
 
 /**
  * Replies while the body is still arriving, then closes with a delay: a socket that is closed with unread bytes is reset,
- * and the caller may lose the reply. Until then at most `lingerBytes` are dropped, for at most `lingerMilliseconds`.
+ * and the caller may lose the reply. Until then at most `lingerBytes` are dropped, for at most `lingerMilliseconds`. Over
+ * HTTP/2 only the stream ends, at once.
  */
 export function writeReplyAndLinger(
   request: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
 ): void {
+  const stream = http2StreamOf(request);
+  if (stream !== undefined) {
+    writeReply(response, reply, true);
+    // RFC 9113 section 8.1: the caller has its whole reply, and stops sending.
+    response.once('finish', () => stream.close(NO_ERROR));
+    return;
+  }
   writeHead(response, reply, true);
   if (reply.body !== undefined) response.write(reply.body);
   else response.flushHeaders();

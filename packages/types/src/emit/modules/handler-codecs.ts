@@ -3,7 +3,7 @@ import { headerFormOf } from '../../forms/header-form.ts';
 import type { Emit } from '../../interfaces/kind-emitter.ts';
 import { lengthOf, MAX_PARAMETERS } from '../../kinds/collections/tuple.ts';
 import { type ErrorModel, type HookModel, type RouteModel, typeNode } from '../../model/model.ts';
-import type { TypeId } from '../../model/nodes.ts';
+import type { TupleNode, TypeId } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
 
 /** The object literal of a route's codec. */
@@ -23,6 +23,8 @@ export function hookCodec(emit: Emit, hook: HookModel): Code {
     ...errors(emit, hook.errors),
   ];
   if (hook.header !== undefined) entries.push(entry('header', headerForm(emit, hook.params)));
+  else if (lengthOf(paramsOf(emit, hook.params)).most === 0)
+    entries.push(entry('takesNothing', js`${true}`));
   if (hook.returns)
     entries.push(entry('returns', js`${hook.returns === 'body' ? 'body' : 'header'}`));
   return object(entries);
@@ -57,19 +59,23 @@ function object(entries: readonly Code[]): Code {
 function paramsAndResult(emit: Emit, params: TypeId, result: TypeId | undefined): Code[] {
   const list = identifier('list');
   const depth = identifier('depth');
-  const node = typeNode(emit.types, params);
   const convert = emit.decode(params).convert;
-  if (!convert || node.kind !== 'tuple') {
-    throw new Error('The parameters of a route or hook must be a tuple');
-  }
+  const { most } = lengthOf(paramsOf(emit, params));
+  if (!convert) throw new Error('The parameters of a route or hook have no decoder');
   const all = convert(list, depth);
-  const isBounded = lengthOf(node).most !== Number.POSITIVE_INFINITY;
+  const isBounded = most !== Number.POSITIVE_INFINITY;
   const decoded = isBounded
     ? all
     : js`${list}.length > ${MAX_PARAMETERS} ? ${emit.helper('INVALID')} : ${all}`;
   const decodeParams = entry('decodeParams', arrow([list, depth], decoded));
   if (result === undefined) return [decodeParams];
   return [decodeParams, entry('encodeResult', resultEncoder(emit, result))];
+}
+
+function paramsOf(emit: Emit, params: TypeId): TupleNode {
+  const node = typeNode(emit.types, params);
+  if (node.kind === 'tuple') return node;
+  throw new Error('The parameters of a route or hook must be a tuple');
 }
 
 /** Writes nothing for any value. */

@@ -84,6 +84,8 @@ export interface HookCodec {
   readonly decodeParams: RouteCodec['decodeParams'];
   /** The form of its header; absent if its parameters come in the body. */
   readonly header?: HeaderForm;
+  /** Set if it has no parameters, so that it can run before a body is read. */
+  readonly takesNothing?: true;
   /** The place of its result in the reply; absent without one. */
   readonly returns?: 'body' | 'header';
   /** As a route's; absent when nothing is returned. */
