@@ -1,9 +1,10 @@
 import type { Attempt, Repeatable } from '@mikrokit/policies';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
+import { follow, tooManyRedirects, withoutAdditions } from './attempt/redirects.ts';
 import { Sender } from './attempt/sender.ts';
 import { toCacheOptions } from './cache/cache-options.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
-import { type Call, nameOf } from './call.ts';
+import { type Answer, type Call, type Hop, nameOf } from './call.ts';
 import { type IdentifiedCall, identify } from './caller-identity.ts';
 import { fetchErrorReader, toCallError } from './errors/error-reader.ts';
 import { FetchError } from './errors/fetch-error.ts';
@@ -18,6 +19,19 @@ import type { Transport } from './transport/transport.ts';
 /** 16 MB. */
 const MAX_REPLY_SIZE = 16_777_216;
 
+type HopCall = Call & { readonly hop: Hop };
+
+/** A request of a chain of redirects: the first, or one that a reply asks for. */
+class HopRequest {
+  readonly call: HopCall;
+  readonly headers: SentHeaders;
+
+  constructor(call: HopCall, headers: SentHeaders) {
+    this.call = call;
+    this.headers = headers;
+  }
+}
+
 /** Methods that change nothing, and those that change no more when they are repeated: RFC 9110 section 9.2. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const IDEMPOTENT: ReadonlySet<string> = new Set(['PUT', 'DELETE']);
@@ -28,6 +42,7 @@ export class CallSender {
   readonly #options: FetchOptions;
   readonly #base: SentHeaders | (() => Promise<SentHeaders>);
   readonly #sender: Sender;
+  readonly #redirects: number | 'manual';
   readonly #maxReplySize: number;
   readonly #intercepted: ((send: Send) => Send) | undefined;
   readonly #cache: ReplyCache | undefined;
@@ -39,6 +54,7 @@ export class CallSender {
     this.#options = options;
     this.#base = baseHeaders(headers);
     this.#sender = new Sender(transport, { redirects, cookies });
+    this.#redirects = redirects;
     this.#maxReplySize = options.maxReplySize ?? MAX_REPLY_SIZE;
     if (interceptors.length > 0) this.#intercepted = composeInterceptors(interceptors);
     if (options.cache !== undefined)
@@ -57,33 +73,61 @@ export class CallSender {
     return limits;
   }
 
-  /** The reply to a call, unless its status is one of an error; or the result of a fallback. Rejects with a `FetchError`. */
-  send(call: Call): Promise<unknown> {
-    const cache = call.options.cache === false ? undefined : this.#cache;
-    return cache === undefined ? this.#sendNow(call) : this.#sendCached(call, cache);
+  /** The value of a call, or the result of a fallback. Rejects with a `FetchError`. */
+  async send(call: Call): Promise<Answer> {
+    if (this.#cache !== undefined && call.options.cache !== false)
+      return this.#sendCached(call, this.#cache);
+    const response = await this.#sendNow(call);
+    if (!(response instanceof FetchResponse)) return { value: response, response: undefined };
+    return { value: await call.read(response), response };
   }
 
-  async #sendCached(call: Call, cache: ReplyCache): Promise<unknown> {
-    if (call.method !== 'GET' || call.isStream) {
-      const result = await this.#sendNow(call);
-      // RFC 9111 section 4.4.
-      if (!SAFE.has(call.method)) await cache.drop(call.url);
-      return result;
-    }
-    const { signal } = call.options;
+  /** Follows redirects around the cache, because each reply is one to its own URL: RFC 9111. */
+  async #sendCached(given: Call, cache: ReplyCache): Promise<Answer> {
+    const started = performance.now();
+    const urls: string[] = [];
     try {
-      const { headers, caller } = await this.#identify(call);
-      const maxReplySize = this.#maxReplySize;
-      const ask = (more: SentHeaders, attempt: Attempt) => {
-        const { signal, remaining } = attempt;
-        const deadline = Number.isFinite(remaining) ? Math.max(1, remaining) : undefined;
-        const options = { ...call.options, signal, deadline };
-        return this.#sendNow({ ...call, options }, { ...headers, ...more });
-      };
-      return await cache.answer({ call, headers, caller, maxReplySize, ask });
+      const call = { ...given, hop: { started, isForeign: false } };
+      let request = new HopRequest(call, await this.#headersOf(call));
+      for (;;) {
+        const { value, response } = await this.#sendHop(request, cache);
+        if (!(value instanceof HopRequest)) return { value, response };
+        urls.push(request.call.url);
+        if (urls.length > (this.#redirects as number)) {
+          // Kept redirects without an end would fail for as long as they are fresh.
+          for (const url of urls) await cache.drop(url);
+          throw tooManyRedirects(response as FetchResponse, urls.length - 1, nameOf(given));
+        }
+        request = value;
+      }
     } catch (cause) {
-      throw toCallError(cause, nameOf(call), signal);
+      throw toCallError(cause, nameOf(given), given.options.signal);
     }
+  }
+
+  /** One request of a chain: its reply is a kept one, or comes within the policies. Its value may be the next request. */
+  async #sendHop({ call, headers }: HopRequest, cache: ReplyCache): Promise<Answer> {
+    const { options, hop } = call;
+    const { policies } = this.limits(options);
+    const { caller } = await this.#identify(call, headers);
+    const limits = [options.deadline, policies.deadline].filter((limit) => limit !== undefined);
+    return cache.answer({
+      call,
+      headers,
+      caller,
+      maxReplySize: this.#maxReplySize,
+      deadline: limits.length > 0 ? Math.min(...limits) : undefined,
+      started: hop.started,
+      ask: (attempt, more) =>
+        this.#sendNow(attempt ? within(call, attempt) : call, { ...headers, ...more }),
+      read: (response) => {
+        const { method, url, body } = call;
+        const request = { method, url, headers, body: body?.body };
+        const next =
+          this.#redirects === 'manual' ? undefined : follow(request, response, nameOf(call));
+        return next ? toHop(call, next) : call.read(response);
+      },
+    });
   }
 
   /** Sends a call, with its headers if they are known already. */
@@ -113,6 +157,7 @@ export class CallSender {
         signal,
         timeout,
         deadline,
+        started: call.hop?.started,
         requestKey: shared?.requestKey,
         repeatable: repeatableOf(call),
         // Each caller reads its own value from the reply, which is never changed.
@@ -132,7 +177,8 @@ export class CallSender {
     const { method, url, body } = call;
     const headers = known ?? (await this.#headersOf(call));
     const request = { method, url, headers, body: body?.body, signal };
-    const send: Send = (sent) => this.#sendOnce(call, sent);
+    const send: Send = (sent) =>
+      this.#sendOnce(call, call.hop?.isForeign ? withoutAdditions(sent, headers) : sent);
     const response = this.#intercepted
       ? await this.#intercepted(send)(request).catch((cause) => {
           throw toCallError(cause, nameOf(call), signal);
@@ -148,7 +194,7 @@ export class CallSender {
     const maxReplySize = this.#maxReplySize;
     const { reply, url } = await this.#sender.send(
       { ...request, isStream: call.isStream, maxReplySize },
-      { name, trace },
+      { name, trace, isHop: call.hop !== undefined },
     );
     return new FetchResponse(reply, { url, request: name, maxReplySize, signal });
   }
@@ -174,6 +220,25 @@ export class CallSender {
     const cookies = jar && (await jar.getCookieString(call.url));
     return identify(call, { headers, cookies, identity: this.#options.identity });
   }
+}
+
+/** A request within the limits of an attempt, which count from now. */
+function within(call: HopCall, { signal, remaining }: Attempt): HopCall {
+  const deadline = Number.isFinite(remaining) ? Math.max(1, remaining) : undefined;
+  const hop = { ...call.hop, started: performance.now() };
+  return { ...call, options: { ...call.options, signal, deadline }, hop };
+}
+
+function toHop(
+  call: HopCall,
+  { method, url, headers, body }: Omit<FetchRequest, 'signal'>,
+): HopRequest {
+  const isForeign = call.hop.isForeign || new URL(url).origin !== new URL(call.url).origin;
+  const hop = { ...call.hop, isForeign };
+  return new HopRequest(
+    { ...call, method, url, hop, body: body === undefined ? undefined : call.body },
+    headers,
+  );
 }
 
 function repeatableOf({ method, body, isStream, options }: Call): Repeatable {

@@ -1,5 +1,6 @@
 import type { CallOptions, HeaderValues } from './options.ts';
 import type { PreparedBody } from './request/prepared-body.ts';
+import type { FetchResponse } from './response/fetch-response.ts';
 
 /** A call that is ready to be sent. */
 export interface Call {
@@ -11,6 +12,26 @@ export interface Call {
   /** Whether its reply is read while it arrives. */
   readonly isStream: boolean;
   readonly options: CallOptions;
+  /** The value of a reply. Throws or rejects with a `FetchError` for one that is not of its declared type. */
+  readonly read: (response: FetchResponse) => unknown;
+  /** Names the type that `read` reads: an endpoint or a schema. */
+  readonly readAs: string;
+  /** For one request of a call whose redirects are followed outside of its policies. */
+  readonly hop?: Hop | undefined;
+}
+
+/** A request of a chain of redirects. */
+export interface Hop {
+  /** When the call began, by `performance.now()`: its deadline is for all requests. */
+  readonly started: number;
+  /** Whether a redirect led to another origin, so that nothing may be sent any more that says who calls. */
+  readonly isForeign: boolean;
+}
+
+/** The value of a call, and the reply that it was read from; none for the result of a fallback. */
+export interface Answer {
+  readonly value: unknown;
+  readonly response: FetchResponse | undefined;
 }
 
 /** A call in messages: its method and URL without the query, which may hold secrets. */

@@ -1,5 +1,5 @@
 import { isSchema, type Schema } from './api/standard-schema.ts';
-import type { Call } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { CallSender } from './call-sender.ts';
 import type { Endpoint, EndpointTable } from './endpoints.ts';
 import { FetchError } from './errors/fetch-error.ts';
@@ -16,7 +16,7 @@ import type { PreparedBody } from './request/prepared-body.ts';
 import { withProgress } from './request/upload-progress.ts';
 import { writeBody, writeTypedBody } from './request/write-body.ts';
 import { writeQuery } from './request/write-query.ts';
-import { FetchResponse } from './response/fetch-response.ts';
+import type { FetchResponse } from './response/fetch-response.ts';
 import type { ResultCodec } from './response/number-texts.ts';
 import { invalidError, parseJson } from './response/read-value.ts';
 import { Target } from './target.ts';
@@ -30,12 +30,6 @@ export interface EndpointCall extends CallOptions {
   readonly body?: unknown;
 }
 
-/** The value of a call, and the reply that it was read from; none for the result of a fallback. */
-export interface Answer {
-  readonly value: unknown;
-  readonly response: FetchResponse | undefined;
-}
-
 /** Calls endpoints of an interface, and URLs without one. All methods reject with a `FetchError`. */
 export class FetchClient {
   readonly #target: Target;
@@ -43,6 +37,9 @@ export class FetchClient {
   readonly #sender: CallSender;
   readonly #lists: NonNullable<FetchOptions['lists']>;
   readonly #transport: Transport;
+  /** Names of schemas. */
+  readonly #schemas = new WeakMap<Schema, string>();
+  #named = 0;
 
   constructor(
     options: FetchOptions,
@@ -60,9 +57,7 @@ export class FetchClient {
     const endpoint = this.#endpoints.find(key);
     const call = this.#toCall(key, endpoint, args);
     try {
-      const response = await this.#sender.send(call);
-      if (!(response instanceof FetchResponse)) return { value: response, response: undefined };
-      return { value: await readResult(endpoint, response), response };
+      return await this.#sender.send(call);
     } catch (error) {
       throw error instanceof FetchError ? withBody(error, endpoint.errors) : error;
     }
@@ -77,10 +72,9 @@ export class FetchClient {
   ): Promise<unknown> {
     const schema = isSchema(schemaOrOptions) ? schemaOrOptions : undefined;
     const options = schema ? more : (schemaOrOptions as RequestOptions | undefined);
-    const call = this.#toRequest(method, url, { options: options ?? {}, isStream: !schema });
+    const call = this.#toRequest(method, url, { options: options ?? {}, schema });
     try {
-      const response = await this.#sender.send(call);
-      return schema && response instanceof FetchResponse ? await response.json(schema) : response;
+      return (await this.#sender.send(call)).value;
     } catch (error) {
       throw error instanceof FetchError ? withBody(error, undefined) : error;
     }
@@ -100,8 +94,9 @@ export class FetchClient {
       const format = result?.format;
       const isStream = format === 'stream' || format === 'lines' || format === 'events';
       const prepared = bodyOf(endpoint, body);
+      const read = (response: FetchResponse) => readResult(endpoint, response);
       return finishCall(
-        { method, url, headers, body: prepared, isStream, options },
+        { method, url, headers, body: prepared, isStream, options, read, readAs: key },
         acceptOf(format),
       );
     } catch (cause) {
@@ -114,8 +109,8 @@ export class FetchClient {
     url: string | URL,
     {
       options: { query, headers, body, ...options },
-      isStream,
-    }: { readonly options: RequestOptions; readonly isStream: boolean },
+      schema,
+    }: { readonly options: RequestOptions; readonly schema: Schema | undefined },
   ): Call {
     try {
       const target = this.#target.resolve(url);
@@ -124,13 +119,25 @@ export class FetchClient {
       if (body !== undefined && (method === 'GET' || method === 'HEAD'))
         throw new TypeError(`A ${method} cannot have a body`);
       const prepared = body === undefined ? undefined : writeBody(body);
+      const call = { method, url: whole, headers, body: prepared, options };
+      if (schema === undefined)
+        return finishCall({ ...call, isStream: true, read: (reply) => reply, readAs: '' }, '*/*');
+      const read = (reply: FetchResponse) => reply.json(schema);
       return finishCall(
-        { method, url: whole, headers, body: prepared, isStream, options },
-        isStream ? '*/*' : JSON_ACCEPT,
+        { ...call, isStream: false, read, readAs: this.#nameOf(schema) },
+        JSON_ACCEPT,
       );
     } catch (cause) {
       throw inputError(`${method} ${String(url).replace(/[?#].*/s, '')}`, cause);
     }
+  }
+
+  #nameOf(schema: Schema): string {
+    const known = this.#schemas.get(schema);
+    if (known !== undefined) return known;
+    const name = `schema ${++this.#named}`;
+    this.#schemas.set(schema, name);
+    return name;
   }
 }
 

@@ -56,8 +56,9 @@ export class Policies {
   readonly bulkhead: Bulkhead | undefined;
   readonly rateLimit: RateLimit | undefined;
   readonly circuitBreaker: CircuitBreaker | undefined;
+  /** Milliseconds for each call. */
+  readonly deadline: number | undefined;
   readonly #clock: NonNullable<PolicyEnvironment['clock']>;
-  readonly #deadline: number | undefined;
   readonly #metrics: MetricsRecorder | undefined;
   readonly #all: readonly Policy[];
   readonly #run: Next;
@@ -76,7 +77,7 @@ export class Policies {
       return create(given === true ? undefined : (given as Options), own);
     };
     this.#clock = own.clock;
-    this.#deadline = options.deadline;
+    this.deadline = options.deadline;
     this.dedupe = make(options.dedupe, dedupe);
     this.fallback = make(options.fallback, (given, own) => fallback(given as FallbackOptions, own));
     this.cache = make(options.cache, (given, own) => cache(given as CacheOptions, own));
@@ -115,7 +116,7 @@ export class Policies {
   /** Does some work within the policies. Rejects with the work's error, the signal's reason or a `PolicyError`. */
   execute<Result>(work: Work<Result>, options: ExecuteOptions = {}): Promise<Result> {
     const call = new Call(work, options, this.#clock);
-    return executeWithin(this.#run, call, this.#deadline) as Promise<Result>;
+    return executeWithin(this.#run, call, this.deadline) as Promise<Result>;
   }
 
   /** Adds listeners to all policies, shared ones included. Returns a function that removes them. */

@@ -1,5 +1,7 @@
+import { FetchError } from '../errors/fetch-error.ts';
 import type { SentHeaders } from '../request/request-headers.ts';
-import type { TransportRequest } from '../transport/transport.ts';
+import type { TransportReply, TransportRequest } from '../transport/transport.ts';
+import type { FetchRequest } from './interceptors.ts';
 
 /** Statuses with a `location` to go to: RFC 9110 section 15.4. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -14,15 +16,50 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** Whether a reply is a redirect that can be followed. */
-export function isRedirect(status: number, location: unknown): location is string {
-  return REDIRECTS.has(status) && typeof location === 'string';
+type RedirectedRequest = Pick<TransportRequest, 'method' | 'url' | 'headers' | 'body'>;
+
+type RedirectReply = Pick<TransportReply, 'status' | 'headers'>;
+
+/** The request that a reply asks for; `undefined` for one that is no redirect. Throws a `FetchError` if it is not followed. */
+export function follow<Request extends RedirectedRequest>(
+  request: Request,
+  { status, headers }: RedirectReply,
+  name: string,
+): Request | undefined {
+  const { location } = headers;
+  if (!REDIRECTS.has(status) || typeof location !== 'string') return undefined;
+  try {
+    return redirected(request, status, location);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new FetchError('protocol', { request: name, message, status, headers, cause });
+  }
+}
+
+/** The error for a redirect that is one too many. */
+export function tooManyRedirects(
+  { status, headers }: RedirectReply,
+  most: number,
+  name: string,
+): FetchError {
+  const message = most === 0 ? 'it is redirected' : `it is redirected more than ${most} times`;
+  return new FetchError('protocol', { request: name, message, status, headers });
+}
+
+/** A request to an origin that a redirect led to, without what interceptors added to it beside `allowed`. */
+export function withoutAdditions(request: FetchRequest, allowed: SentHeaders): FetchRequest {
+  const headers: SentHeaders = {};
+  for (const [name, value] of Object.entries(request.headers))
+    if (HARMLESS.has(name) || allowed[name] === value) headers[name] = value;
+  return { ...request, headers, body: undefined };
 }
 
 /** The request that a redirect asks for. Throws a `TypeError` for one that is not followed. */
-export function redirected<
-  Request extends Pick<TransportRequest, 'method' | 'url' | 'headers' | 'body'>,
->(request: Request, status: number, location: string): Request {
+function redirected<Request extends RedirectedRequest>(
+  request: Request,
+  status: number,
+  location: string,
+): Request {
   const from = new URL(request.url);
   const to = URL.parse(location, from);
   if (!to || !/^https?:$/.test(to.protocol))

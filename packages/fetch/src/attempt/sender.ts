@@ -1,10 +1,9 @@
 import { toFetchError } from '../errors/error-reader.ts';
-import { FetchError } from '../errors/fetch-error.ts';
 import type { HarEntry } from '../trace/har.ts';
 import { sendTraced } from '../trace/send-traced.ts';
 import type { Transport, TransportReply, TransportRequest } from '../transport/transport.ts';
 import { type CookieJar, createCookieJar, keepCookies } from './cookies.ts';
-import { isRedirect, redirected } from './redirects.ts';
+import { follow, tooManyRedirects } from './redirects.ts';
 
 /** A reply, and the URL that it came from. */
 export interface SentReply {
@@ -17,6 +16,8 @@ export interface SentCall {
   /** For messages. */
   readonly name: string;
   readonly trace: ((entry: HarEntry) => void) | undefined;
+  /** Whether a redirect is a reply, whose caller follows it. */
+  readonly isHop?: boolean | undefined;
 }
 
 interface SenderOptions {
@@ -45,16 +46,17 @@ export class Sender {
   }
 
   /** Rejects with a `FetchError`. */
-  async send(request: TransportRequest, { name, trace }: SentCall): Promise<SentReply> {
-    let next = request;
+  async send(request: TransportRequest, { name, trace, isHop }: SentCall): Promise<SentReply> {
+    let sent = request;
     try {
       for (let hops = 0; ; hops++) {
-        const reply = await this.#sendOnce(next, trace);
-        const { location } = reply.headers;
-        if (this.#redirects === 'manual' || !isRedirect(reply.status, location))
-          return { reply, url: next.url };
+        const reply = await this.#sendOnce(sent, trace);
+        const next = this.#redirects === 'manual' ? undefined : follow(sent, reply, name);
+        if (next === undefined) return { reply, url: sent.url };
         await discard(reply);
-        next = this.#follow(next, { reply, location, hops, name });
+        if (isHop) return { reply, url: sent.url };
+        if (hops === this.#redirects) throw tooManyRedirects(reply, hops, name);
+        sent = next;
       }
     } catch (cause) {
       throw toFetchError(cause, name, request.signal);
@@ -75,33 +77,6 @@ export class Sender {
   #dispatch(request: TransportRequest, trace: SentCall['trace']): Promise<TransportReply> {
     if (trace) return sendTraced(this.#transport, request, trace);
     return this.#transport.send(request);
-  }
-
-  #follow(
-    request: TransportRequest,
-    {
-      reply: { status, headers },
-      location,
-      hops,
-      name,
-    }: {
-      readonly reply: TransportReply;
-      readonly location: string;
-      readonly hops: number;
-      readonly name: string;
-    },
-  ): TransportRequest {
-    const refuse = (message: string, cause?: unknown) =>
-      new FetchError('protocol', { request: name, message, status, headers, cause });
-    if (hops >= (this.#redirects as number))
-      throw refuse(
-        this.#redirects === 0 ? 'it is redirected' : `it is redirected more than ${hops} times`,
-      );
-    try {
-      return redirected(request, status, location);
-    } catch (cause) {
-      throw refuse((cause as Error).message, cause);
-    }
   }
 }
 

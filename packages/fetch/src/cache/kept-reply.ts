@@ -7,8 +7,6 @@ export interface KeptReply {
   readonly headers: Readonly<Record<string, string>>;
   /** Text if the bytes are text, so that nothing is lost. */
   readonly body: string | Uint8Array;
-  /** The URL that answered, after redirects. */
-  readonly url: string;
 }
 
 /** Headers that are not those of the body as it is kept, or that are for one reply only. */
@@ -38,8 +36,13 @@ export function textOrBytes(bytes: Uint8Array): string | Uint8Array {
   }
 }
 
-/** A kept reply for one caller. */
-export function toReply({ status, headers, body }: Omit<KeptReply, 'url'>): TransportReply {
+/** A kept reply for one caller; without its body if that is larger than the caller takes. */
+export function toReply(
+  { status, headers, body }: KeptReply,
+  maxReplySize: number,
+): TransportReply {
+  if (isLarger(body, maxReplySize))
+    return { status, headers, body: undefined, bytes: undefined, text: undefined };
   const isText = typeof body === 'string';
   return {
     status,
@@ -55,6 +58,13 @@ export function toReply({ status, headers, body }: Omit<KeptReply, 'url'>): Tran
   };
 }
 
+function isLarger(body: string | Uint8Array, size: number): boolean {
+  if (typeof body !== 'string') return body.byteLength > size;
+  // A character has up to three bytes.
+  if (body.length * 3 <= size) return false;
+  return body.length > size || new TextEncoder().encode(body).byteLength > size;
+}
+
 /** A kept reply as text. */
 export function writeKept({ body, ...head }: KeptReply): string {
   if (typeof body === 'string') return JSON.stringify({ ...head, body });
@@ -65,8 +75,12 @@ export function writeKept({ body, ...head }: KeptReply): string {
   return JSON.stringify({ ...head, base64: btoa(binary) });
 }
 
+/** Throws for a text that is no kept reply. */
 export function readKept(text: string): KeptReply {
   const { base64, ...kept } = JSON.parse(text);
-  if (base64 === undefined) return kept as KeptReply;
+  if (base64 === undefined) {
+    if (typeof kept.body !== 'string') throw new TypeError('It is no kept reply');
+    return kept as KeptReply;
+  }
   return { ...kept, body: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };
 }

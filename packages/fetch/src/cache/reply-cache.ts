@@ -1,7 +1,8 @@
 import { type Attempt, type Cache, type CacheCodec, cache } from '@mikrokit/policies';
-import { HttpCache } from '@mikrokit/policies/http-cache';
-import { type Call, nameOf } from '../call.ts';
+import { changedUrls, HttpCache } from '@mikrokit/policies/http-cache';
+import { type Answer, type Call, nameOf } from '../call.ts';
 import { fetchErrorReader } from '../errors/error-reader.ts';
+import { toStatusError } from '../errors/status-error.ts';
 import type { SentHeaders } from '../request/request-headers.ts';
 import { FetchResponse } from '../response/fetch-response.ts';
 import type { FetchCacheOptions } from './cache-options.ts';
@@ -14,16 +15,21 @@ import {
   writeKept,
 } from './kept-reply.ts';
 
-/** A call whose reply may be kept. */
-export interface CachedCall {
+/** A request whose reply may be kept: one of a chain, if it is redirected. */
+export interface CachedRequest {
   readonly call: Call;
   /** All that are sent. */
   readonly headers: SentHeaders;
   /** The owner of the reply, and everything else beside the request that it depends on. */
   readonly caller: string;
   readonly maxReplySize: number;
-  /** Makes the call with some more headers, within the limits of an attempt. */
-  readonly ask: (more: SentHeaders, attempt: Attempt) => Promise<unknown>;
+  /** Milliseconds from the start of the call. */
+  readonly deadline: number | undefined;
+  readonly started: number;
+  /** Sends the request within the limits of an attempt, or of the call, with some more headers. */
+  readonly ask: (attempt?: Attempt, more?: SentHeaders) => Promise<unknown>;
+  /** The value of the reply. What it throws for is neither kept nor used. */
+  readonly read: (response: FetchResponse) => unknown;
 }
 
 /** The result of a fallback, which is no reply and is not kept. */
@@ -35,7 +41,23 @@ class NoReply {
   }
 }
 
-/** Keeps replies to GET, and answers calls with them. */
+/** A reply that came now, and its value for the caller who asked. */
+class NewReply {
+  readonly reply: KeptReply;
+  readonly answer: Answer | undefined;
+
+  constructor(reply: KeptReply, answer?: Answer) {
+    this.reply = reply;
+    this.answer = answer;
+  }
+}
+
+/** Methods whose replies say that nothing has changed: RFC 9110 section 9.2.1. */
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Statuses of replies that are kept for a time that the application sets. */
+const KEPT: ReadonlySet<number> = new Set([200, 301, 302, 303, 307, 308]);
+
+/** Keeps replies to GET, and answers requests with them: each reply is one to its own URL, redirects included. */
 export class ReplyCache {
   readonly #http: HttpCache | undefined;
   readonly #timed: Cache | undefined;
@@ -49,72 +71,88 @@ export class ReplyCache {
     else this.#timed = cache({ mode, ttl: ttl as number, ...options }, { on });
   }
 
-  /** The reply to a call: a kept one, or that of `ask`. */
-  async answer(given: CachedCall): Promise<unknown> {
+  /** The reply to a request: a kept one, or that of `ask`. */
+  async answer(given: CachedRequest): Promise<Answer> {
+    const { method, isStream } = given.call;
     try {
+      if (method !== 'GET' || isStream) return await this.#pass(given);
       return await (this.#http ? this.#byRules(this.#http, given) : this.#byTime(given));
     } catch (error) {
-      if (error instanceof NoReply) return error.result;
+      if (error instanceof NoReply) return { value: error.result, response: undefined };
       throw error;
     }
   }
 
-  /** Drops what is kept of a URL that was changed. */
+  /** Drops what is kept of a URL. */
   async drop(url: string): Promise<void> {
     await this.#http?.invalidate(`${url}\n`);
     await this.#timed?.invalidate(url);
   }
 
-  async #byRules(http: HttpCache, given: CachedCall): Promise<FetchResponse> {
-    const { call, headers, caller, ask } = given;
-    let url = call.url;
-    const {
-      status,
-      headers: kept,
-      body,
-    } = await http.execute(
-      { method: call.method, url, headers },
-      async (more, attempt) => {
-        const response = responseOf(await ask(more, attempt));
-        url = response.url;
-        const body = textOrBytes(await response.bytes());
-        return { status: response.status, headers: keptHeaders(response.headers), body };
-      },
-      { ...circumstancesOf(call), caller },
-    );
-    return toResponse({ status, headers: kept, body, url }, given);
+  /** A request whose reply is not kept. If it may have changed something, kept replies are old: RFC 9111 section 4.4. */
+  async #pass({ call, ask, read }: CachedRequest): Promise<Answer> {
+    const response = responseOf(await ask());
+    if (!SAFE.has(call.method))
+      for (const url of changedUrls(call.url, keptHeaders(response.headers))) await this.drop(url);
+    return { value: await read(response), response };
   }
 
-  async #byTime(given: CachedCall): Promise<FetchResponse> {
+  async #byRules(http: HttpCache, given: CachedRequest): Promise<Answer> {
+    const { call, headers, caller, ask } = given;
+    const { value, ...reply } = await http.execute(
+      { url: call.url, headers },
+      async (more, attempt) => await toKept(responseOf(await ask(attempt, more))),
+      {
+        ...circumstancesOf(given),
+        caller,
+        read: (kept) => answerOf(kept, given),
+        readAs: call.readAs,
+      },
+    );
+    // Only-if-cached, and nothing is.
+    if (value === undefined) throw await toStatusError(toResponse(reply, given));
+    return value as Answer;
+  }
+
+  async #byTime(given: CachedRequest): Promise<Answer> {
     const { call, caller, ask } = given;
-    const codec: CacheCodec = {
-      encode: (reply) =>
-        this.#mayKeep(reply as KeptReply) ? writeKept(reply as KeptReply) : undefined,
-      decode: readKept,
+    const work = async (attempt: Attempt): Promise<NewReply> => {
+      const reply = await toKept(responseOf(await ask(attempt)));
+      return new NewReply(reply, await answerOf(reply, given));
     };
-    const work = async (attempt: Attempt): Promise<KeptReply> => {
-      const response = responseOf(await ask({}, attempt));
-      const { status, headers, url } = response;
-      return {
-        status,
-        headers: keptHeaders(headers),
-        url,
-        body: textOrBytes(await response.bytes()),
-      };
-    };
-    const kept = await (this.#timed as Cache).execute(work, {
-      ...circumstancesOf(call),
+    const result: unknown = await (this.#timed as Cache).execute<unknown>(work, {
+      ...circumstancesOf(given),
       repeatable: true,
-      cache: { request: call.url, caller, codec },
-      // Nobody changes it.
-      copy: (reply) => reply,
+      cache: { request: call.url, caller, codec: this.#codecFor(given), readAs: call.readAs },
+      copy: (reply) => new NewReply((reply as NewReply).reply),
     });
-    return toResponse(kept, given);
+    // One that may not be kept.
+    if (result instanceof NewReply) return result.answer ?? (await answerOf(result.reply, given));
+    return result as Answer;
+  }
+
+  /** Reads the reply of its own request once. */
+  #codecFor(given: CachedRequest): CacheCodec {
+    let made: { readonly text: string; readonly answer: Answer | undefined } | undefined;
+    return {
+      encode: (result) => {
+        const { reply, answer } = result as NewReply;
+        if (!this.#mayKeep(reply)) return undefined;
+        const text = writeKept(reply);
+        made = { text, answer };
+        return text;
+      },
+      decode: (text) => {
+        const answer = made?.text === text ? made.answer : undefined;
+        made = undefined;
+        return answer ?? answerOf(readKept(text), given);
+      },
+    };
   }
 
   #mayKeep({ status, headers }: KeptReply): boolean {
     const control = headers['cache-control'] ?? '';
-    if (status !== 200 || /(?:^|[\s,])no-store(?:$|[\s,])/i.test(control)) return false;
+    if (!KEPT.has(status) || /(?:^|[\s,])no-store(?:$|[\s,])/i.test(control)) return false;
     return !this.#isPublic || !/(?:^|[\s,])private(?:$|[\s,=])/i.test(control);
   }
 }
@@ -124,15 +162,25 @@ function responseOf(result: unknown): FetchResponse {
   throw new NoReply(result);
 }
 
-function circumstancesOf(call: Call) {
-  const { signal, deadline } = call.options;
-  return { key: call.url, name: nameOf(call), signal, deadline, errors: fetchErrorReader };
+async function toKept(response: FetchResponse): Promise<KeptReply> {
+  const { status, headers } = response;
+  return { status, headers: keptHeaders(headers), body: textOrBytes(await response.bytes()) };
 }
 
-function toResponse(kept: KeptReply, { call, maxReplySize }: CachedCall): FetchResponse {
+async function answerOf(reply: KeptReply, given: CachedRequest): Promise<Answer> {
+  const response = toResponse(reply, given);
+  return { value: await given.read(response), response };
+}
+
+function circumstancesOf({ call, deadline, started }: CachedRequest) {
   const { signal } = call.options;
-  return new FetchResponse(toReply(kept), {
-    url: kept.url,
+  return { key: call.url, name: nameOf(call), signal, deadline, started, errors: fetchErrorReader };
+}
+
+function toResponse(reply: KeptReply, { call, maxReplySize }: CachedRequest): FetchResponse {
+  const { signal } = call.options;
+  return new FetchResponse(toReply(reply, maxReplySize), {
+    url: call.url,
     request: nameOf(call),
     maxReplySize,
     signal,

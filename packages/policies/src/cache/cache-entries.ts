@@ -99,7 +99,9 @@ export class CacheEntries {
     try {
       const whole = text as string;
       const at = whole.indexOf('\n');
-      return { meta: JSON.parse(whole.slice(0, at)) as Meta, text: whole.slice(at + 1) };
+      const meta: unknown = JSON.parse(whole.slice(0, at));
+      if (typeof meta !== 'object' || meta === null) throw new TypeError('It has no facts');
+      return { meta: meta as Meta, text: whole.slice(at + 1) };
     } catch (error) {
       this.#onError(new Error(`cache: the entry of '${key}' cannot be read`, { cause: error }));
       return undefined;

@@ -44,6 +44,8 @@ export interface CacheCall {
   /** The caller's identity, and all else that is not part of the request. Default: `''`. */
   readonly caller?: string | undefined;
   readonly codec?: CacheCodec | undefined;
+  /** Names what the codec makes of texts; callers with different names share no call. Default: `''`. */
+  readonly readAs?: string | undefined;
 }
 
 interface Meta {
@@ -55,6 +57,7 @@ interface Meta {
 interface Lookup {
   readonly call: Call;
   readonly key: string;
+  readonly readAs: string;
   readonly mode: NonNullable<CacheTimes['mode']>;
   readonly ttl: number;
   readonly staleFor: number;
@@ -67,8 +70,10 @@ interface Kept {
   readonly age: number;
 }
 
-/** The result of a call that several may wait for: a text for each to read, or a result that is not kept. */
-type Outcome = { readonly text: string } | { readonly result: unknown };
+/** The result of a call that several may wait for: a text for each to read, and as the first has read it already; or a result that is not kept. */
+type Outcome =
+  | { readonly text: string; readonly read?: { readonly result: unknown } }
+  | { readonly result: unknown };
 
 /** In milliseconds, for a refresh in the background. */
 const REFRESH_DEADLINE = 30_000;
@@ -128,19 +133,22 @@ export class Cache extends Policy {
       ...this.#times,
       ...given,
     };
-    return { call, key, mode, ttl, staleFor, staleIfError, codec: given.codec ?? this.#codec };
+    const { codec = this.#codec, readAs = '' } = given;
+    return { call, key, readAs, mode, ttl, staleFor, staleIfError, codec };
   }
 
+  /** What is kept; nothing if it cannot be read, as by an earlier version. It stays for callers who can, until another replaces it. */
   async #read({ key, codec }: Lookup): Promise<Kept | undefined> {
     const reading = this.#entries.read<Meta>(key);
     const entry = isPromise(reading) ? await reading : reading;
-    if (entry === undefined) return undefined;
+    if (entry === undefined || !Number.isFinite(entry.meta.at)) return undefined;
     try {
       // A clock that was set back makes no result young again.
       const age = Math.abs(this.clock.date() - entry.meta.at);
-      return { result: codec.decode(entry.text), age };
-    } catch {
-      await this.#entries.remove(key);
+      const decoded = codec.decode(entry.text);
+      return { result: isPromise(decoded) ? await decoded : decoded, age };
+    } catch (error) {
+      this.events.emit('onCacheError', () => ({ error }));
       return undefined;
     }
   }
@@ -163,7 +171,8 @@ export class Cache extends Policy {
     if (mode !== 'network-first') this.events.emit('onCacheMiss', () => ({ key, name }));
     try {
       const outcome = await this.#share(next, lookup, call);
-      return 'text' in outcome ? codec.decode(outcome.text) : outcome.result;
+      if (!('text' in outcome)) return outcome.result;
+      return outcome.read ? outcome.read.result : await codec.decode(outcome.text);
     } catch (error) {
       if (call.isAbandoned || !isDown(error, call)) throw error;
       if (mode !== 'network-first' && staleIfError === 0) throw error;
@@ -179,11 +188,11 @@ export class Cache extends Policy {
     const { copy = structuredClone } = call.options;
     const one = call.child({
       ...call.options,
-      requestKey: `${this.#entries.generation}\n${lookup.key}`,
-      copy: (outcome) =>
-        'text' in (outcome as Outcome)
-          ? outcome
-          : { result: copy((outcome as { readonly result: unknown }).result) },
+      requestKey: `${this.#entries.generation}\n${lookup.readAs}\n${lookup.key}`,
+      copy: (given) => {
+        const outcome = given as Outcome;
+        return 'text' in outcome ? { text: outcome.text } : { result: copy(outcome.result) };
+      },
     });
     try {
       const fetch = this.#dedupe.wrap((shared) => this.#fetch(next, lookup, shared));
@@ -199,6 +208,7 @@ export class Cache extends Policy {
       const result = await next(call);
       const text = codec.encode(result);
       if (text === undefined) return { result };
+      const read = { result: await codec.decode(text) };
       const staleFor = times.mode === 'stale-while-revalidate' ? times.staleFor : 0;
       const meta: Meta = { at: this.clock.date() };
       if (!keeping.isObsolete)
@@ -207,7 +217,7 @@ export class Cache extends Policy {
           { meta, text },
           ttl + Math.max(staleFor, times.staleIfError),
         );
-      return { text };
+      return { text, read };
     } finally {
       this.#entries.end(keeping);
     }

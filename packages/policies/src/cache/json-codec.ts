@@ -2,7 +2,10 @@
 export interface CacheCodec {
   /** The text to keep; `undefined` for a result that must not be kept. */
   encode(result: unknown): string | undefined;
-  /** A fresh result. An error that it throws for a kept text makes the cache ask again. */
+  /**
+   * A fresh result, or a promise of one. A text for which it throws is not kept, and the call fails with its error; if the
+   * text was kept before, as by an earlier version, the cache asks again.
+   */
   decode(text: string): unknown;
 }
 

@@ -8,9 +8,10 @@ import { PolicyEvents, type PolicyListeners } from '../../policy-events.ts';
 import { CacheEntries, type Entry } from '../cache-entries.ts';
 import type { CacheStore } from '../cache-store.ts';
 import { isDown } from '../is-down.ts';
+import { changedUrls } from './changed-urls.ts';
 import { decodeBody, encodeBody } from './http-body.ts';
 import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
-import type { HttpMeta, HttpRules } from './http-rules.ts';
+import type { HttpMeta, HttpRules, Verdict } from './http-rules.ts';
 import { KeptReplies, type KeptReply } from './kept-replies.ts';
 import { loadHttpRules } from './load-http-rules.ts';
 
@@ -32,6 +33,13 @@ export interface HttpCacheCall
   > {
   /** Identifies the caller; callers with different texts share nothing. Default: `''`. */
   readonly caller?: string | undefined;
+  /**
+   * Reads a reply for the caller, who gets the result as `value`; may be asynchronous. A reply that it throws for is neither
+   * kept nor used, and never replaces a kept one. Default: any reply is good.
+   */
+  readonly read?: ((reply: HttpCacheReply) => unknown) | undefined;
+  /** Names what `read` makes of replies; callers with different texts share no request. Default: `''`. */
+  readonly readAs?: string | undefined;
 }
 
 /** Sends a request with some more headers. */
@@ -40,14 +48,25 @@ export type Send = (more: HttpHeaders, attempt: Attempt) => Promise<HttpCacheRep
 /** A reply, and where it comes from. */
 export interface HttpCacheAnswer extends HttpCacheReply {
   readonly source: 'network' | 'cache' | 'revalidated' | 'stale';
+  /** What `read` made of it, for this caller alone. */
+  readonly value: unknown;
 }
 
 interface Lookup {
   readonly request: HttpCacheRequest;
   readonly send: Send;
   readonly caller: string;
+  readonly read: (reply: HttpCacheReply) => unknown;
+  readonly readAs: string;
   readonly rules: HttpRules;
-  readonly kept: KeptReply | undefined;
+  readonly kept: ReadReply | undefined;
+}
+
+/** A kept reply that its caller could read. */
+interface ReadReply extends KeptReply {
+  readonly verdict: Verdict;
+  readonly reply: HttpCacheReply;
+  readonly value: unknown;
 }
 
 const DOWN = new Set([500, 502, 503, 504]);
@@ -91,7 +110,7 @@ export class HttpCache {
   async execute(
     request: HttpCacheRequest,
     send: Send,
-    { caller = '', ...options }: HttpCacheCall = {},
+    { caller = '', read = () => undefined, readAs = '', ...options }: HttpCacheCall = {},
   ): Promise<HttpCacheAnswer> {
     this.#rules ??= loadHttpRules({
       isShared: this.#options.shared === true,
@@ -100,7 +119,7 @@ export class HttpCache {
     const rules = await this.#rules;
     const work = () => undefined;
     return (await executeWithin(
-      (call) => this.#answer({ request, send, caller, rules, kept: undefined }, call),
+      (call) => this.#answer({ request, send, caller, read, readAs, rules, kept: undefined }, call),
       new Call(work, options, this.#clock),
     )) as HttpCacheAnswer;
   }
@@ -111,35 +130,48 @@ export class HttpCache {
   }
 
   async #answer(given: Lookup, call: Call): Promise<HttpCacheAnswer> {
-    const { request, rules } = given;
+    const { request, send, read } = given;
     const { method = 'GET', headers } = request;
     if (!SAFE.has(method)) return this.#change(given, call);
     // Conditions and ranges of the caller's own are the origin's to judge.
     if (method !== 'GET' || Object.keys(headers).some((name) => /^(?:if-|range$)/.test(name)))
-      return { ...(await given.send({}, call)), source: 'network' };
-    const lookup = { ...given, kept: await this.#kept.find(given.request, given.caller) };
-    const { kept } = lookup;
-    const verdict = kept && rules.judge(kept.entry.meta, request);
-    if (kept !== undefined && verdict !== 'revalidate') {
-      if (verdict === 'stale') this.#refresh(lookup, call);
-      return this.#fromCache(kept, lookup, call, verdict === 'stale' ? 'stale' : 'cache');
+      return toAnswer(await send({}, call), 'network', read);
+    const kept = await this.#find(given);
+    const lookup = { ...given, kept };
+    if (kept !== undefined && kept.verdict !== 'revalidate') {
+      if (kept.verdict === 'stale') this.#refresh(lookup, call);
+      return this.#fromCache(kept, lookup, call, kept.verdict === 'stale' ? 'stale' : 'cache');
     }
     if (/(?:^|[\s,])only-if-cached(?:$|[\s,])/i.test(headers['cache-control'] ?? ''))
-      return { status: 504, headers: {}, body: '', source: 'cache' };
+      return { status: 504, headers: {}, body: '', source: 'cache', value: undefined };
     const { key, name } = call;
     this.#events.emit('onCacheMiss', () => ({ key, name }));
     return this.#ask(lookup, call);
   }
 
-  /** An unsafe request: its success makes what is kept of its URL old (section 4.4). */
-  async #change({ request, send }: Lookup, call: Call): Promise<HttpCacheAnswer> {
-    const reply = await send({}, call);
-    if (reply.status >= 200 && reply.status < 400) {
-      const { location, 'content-location': content } = reply.headers;
-      const urls = [location, content].flatMap((url) => sameOrigin(request.url, url) ?? []);
-      for (const url of [request.url, ...urls]) await this.#entries.invalidate(`${url}\n`);
+  /** The kept reply; none if it cannot be read, as one of an earlier version, which must not be confirmed either. */
+  async #find({ request, caller, rules, read }: Lookup): Promise<ReadReply | undefined> {
+    try {
+      const kept = await this.#kept.find(request, caller);
+      if (kept === undefined) return undefined;
+      const { meta, text } = kept.entry;
+      const verdict = rules.judge(meta, request);
+      const { status } = meta;
+      const reply = { status, headers: rules.headersOf(meta), body: decodeBody(text) };
+      return { ...kept, verdict, reply, value: await read(reply) };
+    } catch (error) {
+      this.#events.emit('onCacheError', () => ({ error }));
+      return undefined;
     }
-    return { ...reply, source: 'network' };
+  }
+
+  /** An unsafe request: its success makes what is kept of its URL old (section 4.4). */
+  async #change({ request, send, read }: Lookup, call: Call): Promise<HttpCacheAnswer> {
+    const reply = await send({}, call);
+    if (reply.status >= 200 && reply.status < 400)
+      for (const url of changedUrls(request.url, reply.headers))
+        await this.#entries.invalidate(`${url}\n`);
+    return toAnswer(reply, 'network', read);
   }
 
   async #ask(lookup: Lookup, call: Call): Promise<HttpCacheAnswer> {
@@ -162,12 +194,13 @@ export class HttpCache {
 
   /** Sends a request once for all callers that wait for it, if they may share its reply. */
   async #share(lookup: Lookup, call: Call): Promise<HttpCacheAnswer> {
-    const { request, caller } = lookup;
+    const { request, caller, read, readAs } = lookup;
     const shareKey = JSON.stringify([
       this.#entries.generation,
       request.url,
       request.headers,
       caller,
+      readAs,
     ]);
     let isOwn = false;
     const one = call.child({ ...call.options, requestKey: shareKey, copy: undefined });
@@ -177,20 +210,21 @@ export class HttpCache {
         return this.#exchange(lookup, shared);
       });
       const { answer, isKept } = (await share(one)) as { answer: HttpCacheAnswer; isKept: boolean };
-      // A reply that may not be kept is for one caller only.
-      if (isOwn || isKept) return answer;
+      if (isOwn) return answer;
+      if (isKept) return await toAnswer(answer, answer.source, read);
     } finally {
       one.release();
     }
+    // A reply that may not be kept is for one caller only.
     return (await this.#exchange(lookup, call)).answer;
   }
 
-  /** One request and its reply, which is kept if it may be. */
+  /** One request and its reply, which is kept if it may be, and can be read. */
   async #exchange(
     lookup: Lookup,
     call: Call,
   ): Promise<{ readonly answer: HttpCacheAnswer; readonly isKept: boolean }> {
-    const { request, rules, kept, send } = lookup;
+    const { request, rules, kept, send, read } = lookup;
     const keeping = this.#entries.start(`${request.url}\n`);
     try {
       const requested = this.#clock.date();
@@ -202,18 +236,19 @@ export class HttpCache {
         if (meta && !keeping.isObsolete) await this.#keep(lookup, { meta, text });
         else await this.#entries.remove(kept.key);
         const headers = rules.headersOf(meta ?? kept.entry.meta);
-        const { status } = kept.entry.meta;
+        const { value } = kept;
         return {
-          answer: { status, headers, body: decodeBody(text), source: 'revalidated' },
+          answer: { ...kept.reply, headers, source: 'revalidated', value },
           isKept: meta !== undefined,
         };
       }
+      const answer = await toAnswer(reply, 'network', read);
       const meta = rules.toMeta(request, reply, times);
       if (meta && !keeping.isObsolete)
         await this.#keep(lookup, { meta, text: encodeBody(reply.body) });
       // The kept reply is outdated: the origin now says something else.
       else if (kept && !DOWN.has(reply.status)) await this.#entries.remove(kept.key);
-      return { answer: { ...reply, source: 'network' }, isKept: meta !== undefined };
+      return { answer, isKept: meta !== undefined };
     } finally {
       this.#entries.end(keeping);
     }
@@ -226,20 +261,19 @@ export class HttpCache {
   }
 
   #fromCache(
-    { entry }: KeptReply,
+    { entry, reply, value }: ReadReply,
     { rules }: Lookup,
     call: Call,
     source: 'cache' | 'stale',
   ): HttpCacheAnswer {
     const { key, name } = call;
-    const { status } = entry.meta;
     this.#events.emit('onCacheHit', () => ({
       key,
       name,
       age: rules.ageOf(entry.meta) * 1_000,
       isStale: source === 'stale',
     }));
-    return { status, headers: rules.headersOf(entry.meta), body: decodeBody(entry.text), source };
+    return { ...reply, source, value };
   }
 
   #refresh(lookup: Lookup, { work, options }: Call): void {
@@ -251,9 +285,10 @@ export class HttpCache {
   }
 }
 
-/** A URL in a header, if it has the origin of the request (section 4.4). */
-function sameOrigin(base: string, url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url, base)) return undefined;
-  const absolute = new URL(url, base);
-  return absolute.origin === new URL(base).origin ? absolute.href : undefined;
+async function toAnswer(
+  reply: HttpCacheReply,
+  source: HttpCacheAnswer['source'],
+  read: Lookup['read'],
+): Promise<HttpCacheAnswer> {
+  return { ...reply, source, value: await read(reply) };
 }

@@ -43,6 +43,9 @@ const OF_BODY = new Set(['content-length', 'content-encoding', 'content-range', 
 /** Statuses whose meaning this cache understands; 206 is not among them. */
 const UNDERSTOOD = new Set([200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501]);
 
+/** Redirects that may be others at any time: without a time of their own they have none (RFC 9110 section 15.1). */
+const TEMPORARY = new Set([302, 303, 307]);
+
 /**
  * The rules of RFC 9111 by `http-cache-semantics`. Gives it headers that it reads as the RFC does: directives in any case and
  * with quotes, the first of several, dates in one format, an age that counts the way of the reply, and no `vary`, which is
@@ -80,6 +83,7 @@ export class HttpRules {
       this.#options,
     );
     if (!all.storable()) return undefined;
+    if (TEMPORARY.has(status) && !this.#hasTime(own, directives)) return undefined;
     const mustRevalidate =
       directives.delete('must-revalidate') || (this.#isShared && directives.has('s-maxage'));
     const seconds = Math.floor(initialAge(own, times) / 1_000);
@@ -155,6 +159,12 @@ export class HttpRules {
   /** In seconds. */
   ageOf({ policy }: HttpMeta): number {
     return this.#Policy.fromObject(policy).age();
+  }
+
+  /** Whether a reply says for how long it is fresh. */
+  #hasTime({ expires }: HttpHeaders, directives: ReadonlyMap<string, string>): boolean {
+    if (this.#isShared && directives.has('s-maxage')) return true;
+    return directives.has('max-age') || expires !== undefined;
   }
 
   get #options(): CachePolicy.Options {

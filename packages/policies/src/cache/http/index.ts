@@ -1,3 +1,4 @@
+export { changedUrls } from './changed-urls.ts';
 export {
   HttpCache,
   type HttpCacheAnswer,

@@ -25,7 +25,8 @@ export class KeptReplies {
     const first = await this.#entries.keyOf(request.url, caller);
     const entry = await this.#entries.read<HttpMeta | VaryMeta>(first);
     if (entry === undefined) return undefined;
-    if (!('vary' in entry.meta)) return { entry: entry as Entry<HttpMeta>, key: first };
+    if (!('vary' in entry.meta) || !Array.isArray(entry.meta.vary))
+      return { entry: entry as Entry<HttpMeta>, key: first };
     const key = await this.#keyOf(request, caller, entry.meta.vary);
     const varied = await this.#entries.read<HttpMeta>(key);
     return varied && { entry: varied, key };
