@@ -1,24 +1,30 @@
 import type { ReplyStream } from '../adapter.ts';
 
 /**
- * The length of content for the reply to a HEAD, in bytes. Most content is a text or a buffer, which is there within a turn
- * of the event loop; `undefined` for content that takes longer. `'broken'` if it breaks off by then. Nobody can read the
- * stream afterwards.
+ * The length of content in bytes, for the reply to a HEAD: most content is a text or a buffer, which is there at once.
+ * `undefined` for content that has not ended when `until` resolves, `'broken'` if it has broken off by then. Nobody can read
+ * the stream afterwards.
  */
-export function measureContent(stream: ReplyStream): Promise<number | 'broken' | undefined> {
+export function measureContent(
+  stream: ReplyStream,
+  until: Promise<unknown>,
+): Promise<number | 'broken' | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | 'broken' | undefined>();
   let size = 0;
-  const waiting = setImmediate(() => {
-    resolve(undefined);
-    stream.cancel();
-  });
-  const settle = (outcome: number | 'broken') => {
-    clearImmediate(waiting);
+  let isOver = false;
+  const settle = (outcome: number | 'broken' | undefined) => {
+    isOver = true;
     resolve(outcome);
   };
+  until.then(() => {
+    if (isOver) return;
+    settle(undefined);
+    stream.cancel();
+  });
+  const encoder = new TextEncoder();
   stream.pipe({
     write: (chunk) => {
-      size += typeof chunk === 'string' ? new TextEncoder().encode(chunk).length : chunk.length;
+      size += typeof chunk === 'string' ? encoder.encode(chunk).length : chunk.length;
       return true;
     },
     drained: () => Promise.resolve(),

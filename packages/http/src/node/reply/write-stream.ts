@@ -50,7 +50,7 @@ async function writeContentHead(
   let { headers } = reply;
   if (hasLength(headers)) stream.cancel();
   else {
-    const length = await measureContent(stream);
+    const length = await measureContent(stream, new Promise(setImmediate));
     if (response.destroyed) return;
     if (length === 'broken') return refuse();
     if (length !== undefined) headers = [...headers, 'content-length', String(length)];

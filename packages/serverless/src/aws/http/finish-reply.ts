@@ -65,7 +65,7 @@ async function finishHead(
     stream.cancel();
     return head;
   }
-  const length = await measureContent(stream);
+  const length = await measureContent(stream, new Promise(setImmediate));
   if (length === 'broken') return (found as Endpoint).refuse('internal');
   if (length === undefined) return head;
   return { ...head, headers: [...head.headers, 'content-length', String(length)] };
