@@ -16,7 +16,7 @@ export const slow = [
   'examples/conduit/test/*.test.ts',
   'examples/{openapi,python,react,recorder}/test/*.test.ts',
   'packages/compiler/test/cache/cache.test.ts',
-  'packages/compiler/test/cli/{build,codecs,contract,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,fuzz,fuzz-faults,large-api,openapi,tape,targets}.test.ts',
+  'packages/compiler/test/cli/{build,codecs,contract,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,fuzz,fuzz-faults,large-api,many-routes,openapi,tape,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
   'packages/compiler/test/plugin/{bundlers,clients,vite-server,watch}.test.ts',
   'packages/compiler/test/ignored-constraints.test.ts',

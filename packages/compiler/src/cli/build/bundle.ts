@@ -80,7 +80,8 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
       format: 'esm',
       sourcemap: 'hidden',
       entryFileNames: entryName,
-      chunkFileNames: `${chunkFolder}/[name]-[hash:6].mjs`,
+      // A hash has to have room for a placeholder of five characters and the number of the part: 10 is enough for 64⁵ parts.
+      chunkFileNames: `${chunkFolder}/[name]-[hash:10].mjs`,
       codeSplitting: { groups: chunks.groups },
       keepNames: true,
       // The plugins minify.
