@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import select
 import socket
 import time
 from collections import deque
@@ -15,6 +16,7 @@ from ..http1.reply_reader import ReplyReader
 
 #: The most bytes of a body that wait for their reader before the server has to.
 _MOST_WAITING = 262_144
+_HAS_POLL = hasattr(select, "poll")
 
 
 class AsyncioConnection(asyncio.Protocol):
@@ -31,10 +33,27 @@ class AsyncioConnection(asyncio.Protocol):
         self._waiter: asyncio.Future[None] | None = None
         #: Whether so much waits to be sent that nothing more should.
         self._is_full = False
+        #: Whether the loop has yet to hand over bytes that came while reading was paused.
+        self._is_resuming = False
 
     @property
     def is_usable(self) -> bool:
-        return not self._is_lost and time.monotonic() < self.idle_until
+        """Whether an idle connection can take another request: the server has neither closed it nor sent anything."""
+        if self._is_lost or self._is_resuming or time.monotonic() >= self.idle_until:
+            return False
+        return not self._is_readable()
+
+    def _is_readable(self) -> bool:
+        """Asks the system. The loop hears of an end, or of bytes that nobody asked for, only once it runs again."""
+        plain = None if self._transport is None else self._transport.get_extra_info("socket")
+        if plain is None or plain.fileno() < 0:
+            return True
+        if _HAS_POLL:
+            readable = select.poll()
+            readable.register(plain, select.POLLIN)
+            return bool(readable.poll(0))
+        # Windows, whose select takes sockets of any number.
+        return bool(select.select([plain], [], [], 0)[0])
 
     @property
     def is_sending(self) -> bool:
@@ -74,8 +93,7 @@ class AsyncioConnection(asyncio.Protocol):
             if self._chunks:
                 chunk = self._chunks.popleft()
                 self._waiting -= len(chunk)
-                if self._transport is not None and not self._transport.is_reading():
-                    self._transport.resume_reading()
+                self._resume_reading()
                 yield chunk
             elif reader.is_complete:
                 return
@@ -93,14 +111,24 @@ class AsyncioConnection(asyncio.Protocol):
         """The reply is over. What was not read of it must not become part of the next one."""
         self._reader = None
         self.take_chunks()
-        transport = self._transport
-        if transport is not None and not transport.is_closing() and not transport.is_reading():
-            transport.resume_reading()
+        self._resume_reading()
 
     def close(self) -> None:
         self._is_lost = True
         if self._transport is not None:
             self._transport.abort()
+
+    def _resume_reading(self) -> None:
+        transport = self._transport
+        if transport is None or transport.is_closing() or transport.is_reading():
+            return
+        transport.resume_reading()
+        self._is_resuming = True
+        # With TLS, bytes that were decrypted come in the loop's next round, before this is called.
+        asyncio.get_running_loop().call_soon(self._note_resumed)
+
+    def _note_resumed(self) -> None:
+        self._is_resuming = False
 
     async def _wait(self) -> None:
         if self._error is not None:

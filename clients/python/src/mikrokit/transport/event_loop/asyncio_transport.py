@@ -94,9 +94,10 @@ class AsyncioTransport:
             raise ClientError("the client belongs to another event loop; make one for each")
 
     async def _exchange(self, request: Request, data: bytes, stage: _Stage) -> AsyncioReply:
+        needs_fresh = False
         while True:
             stage.when_late = "connecting took too long"
-            connection = self._pool.take_idle()
+            connection = None if needs_fresh else self._pool.take_idle()
             is_reused = connection is not None
             connection = connection or await self._connect()
             reader = self._create_reader(request)
@@ -109,6 +110,7 @@ class AsyncioTransport:
                 # The server may have closed a connection just when it was used again.
                 if not is_reused or reader.has_begun or not request.repeatable:
                     raise
+                needs_fresh = True
             except BaseException:
                 part = (
                     "request could not be sent" if connection.is_sending else "reply did not come"

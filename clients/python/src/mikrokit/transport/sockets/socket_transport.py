@@ -64,9 +64,10 @@ class SocketTransport:
         pool = self._pool.get()
         pool.reserve(request.ends_at)
         connection: SocketConnection | None = None
+        needs_fresh = False
         try:
             while True:
-                connection = pool.take_idle()
+                connection = None if needs_fresh else pool.take_idle()
                 is_reused = connection is not None
                 connection = connection or self._connect(request.ends_at)
                 reader = ReplyReader(request.method, request.max_reply_size)
@@ -79,6 +80,7 @@ class SocketTransport:
                     # The server may have closed a connection just when it was used again.
                     if not is_reused or reader.has_begun or not request.repeatable:
                         raise
+                    needs_fresh = True
         except BaseException:
             if connection is not None:
                 connection.close()
