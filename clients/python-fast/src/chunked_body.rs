@@ -1,9 +1,12 @@
 //! Bodies that come in chunks (RFC 9112, section 7.1).
 
+use std::mem;
+
 use crate::failure::Failure;
 use crate::reply_head::{has_whole_line_ends, unusable_reply};
 
 const MAX_LINE_SIZE: usize = 65_536;
+const MAX_TRAILER_SIZE: usize = 65_536;
 
 /// The part that comes next.
 enum Part {
@@ -20,6 +23,10 @@ pub struct ChunkedBody {
     /// That of the reply, for errors.
     status: u16,
     next: Part,
+    /// The begin of a line whose end has not come.
+    line: Vec<u8>,
+    /// Bytes of all trailers so far.
+    trailer_size: usize,
 }
 
 impl ChunkedBody {
@@ -28,10 +35,12 @@ impl ChunkedBody {
             is_complete: false,
             status,
             next: Part::Size,
+            line: Vec::new(),
+            trailer_size: 0,
         }
     }
 
-    /// Takes all that is whole from the front of `data`, and adds the bytes of the body to it.
+    /// Takes bytes from the front of `data` up to the end of the body, and adds those of the body to it.
     pub fn take(&mut self, data: &mut &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
         while !self.is_complete {
             if let Part::Data(left) = &mut self.next {
@@ -41,26 +50,33 @@ impl ChunkedBody {
                 }
                 self.next = Part::EndOfData;
             }
-            let Some(line) = self.take_line(data)? else {
+            if !self.take_line(data)? {
                 break;
-            };
-            self.read_line(line)?;
+            }
+            let line = mem::take(&mut self.line);
+            self.read_line(&line)?;
         }
         Ok(())
     }
 
-    /// A line with its end, if it is whole.
-    fn take_line<'a>(&self, data: &mut &'a [u8]) -> Result<Option<&'a [u8]>, Failure> {
-        let searched = &data[..data.len().min(MAX_LINE_SIZE)];
-        let Some(end) = searched.windows(2).position(|pair| pair == b"\r\n") else {
-            if data.len() >= MAX_LINE_SIZE {
-                return Err(self.error("one with a chunk that is too large"));
+    /// Moves bytes to `line`, each of which is looked at once. Whether it is whole, with its end.
+    fn take_line(&mut self, data: &mut &[u8]) -> Result<bool, Failure> {
+        while let Some(feed) = data.iter().position(|byte| *byte == b'\n') {
+            let (part, rest) = data.split_at(feed + 1);
+            self.line.extend_from_slice(part);
+            *data = rest;
+            if self.line.len() > MAX_LINE_SIZE {
+                break;
             }
-            return Ok(None);
-        };
-        let (line, rest) = data.split_at(end + 2);
-        *data = rest;
-        Ok(Some(line))
+            if self.line.ends_with(b"\r\n") {
+                return Ok(true);
+            }
+        }
+        self.line.extend_from_slice(mem::take(data));
+        if self.line.len() > MAX_LINE_SIZE {
+            return Err(self.error("one with a chunk that is too large"));
+        }
+        Ok(false)
     }
 
     fn read_line(&mut self, line: &[u8]) -> Result<(), Failure> {
@@ -74,6 +90,10 @@ impl ChunkedBody {
             },
             Part::Trailers => {
                 self.is_complete = is_empty;
+                self.trailer_size += line.len();
+                if self.trailer_size > MAX_TRAILER_SIZE {
+                    return Err(self.error("one with trailers that are too large"));
+                }
                 if !is_empty && !is_header_line(line) {
                     return Err(self.error("one with a malformed trailer"));
                 }

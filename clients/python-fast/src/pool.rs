@@ -110,8 +110,9 @@ impl Pool {
     fn exchange(&self, request: &Request) -> Result<Opened, Failure> {
         let mut lease = self.connections.lease(request.deadline)?;
         let parts = (&*request.head, request.body.as_deref().unwrap_or_default());
+        let mut needs_fresh = false;
         loop {
-            let is_reused = lease.take_idle();
+            let is_reused = !needs_fresh && lease.take_idle();
             if !is_reused {
                 lease.put(self.connector.connect(request.deadline)?);
             }
@@ -130,7 +131,10 @@ impl Pool {
                 }
                 // The server may have closed a connection just when it was used again.
                 Err(Failure::Network(_))
-                    if is_reused && !reader.has_begun() && request.repeatable => {}
+                    if is_reused && !reader.has_begun() && request.repeatable =>
+                {
+                    needs_fresh = true;
+                }
                 Err(failure) => return Err(failure),
             }
         }

@@ -29,8 +29,10 @@ pub struct ReplyReader {
     pub keep_alive_hint: Option<u64>,
     is_bodiless: bool,
     max_body_size: Option<u64>,
-    /// Bytes that wait for others.
+    /// The begin of the head, or bytes behind the reply.
     buffer: Vec<u8>,
+    /// Bytes of the buffer in which the end of the head does not begin.
+    searched: usize,
     framing: Framing,
     size: u64,
 }
@@ -48,6 +50,7 @@ impl ReplyReader {
             is_bodiless: is_head,
             max_body_size,
             buffer: Vec::new(),
+            searched: 0,
             framing: Framing::Length(0),
             size: 0,
         }
@@ -64,13 +67,13 @@ impl ReplyReader {
 
     /// Takes bytes of the connection, and adds those that belong to the body to it.
     pub fn feed(&mut self, data: &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
-        if self.has_head && self.buffer.is_empty() {
+        if self.has_head {
             return self.read_body(data, body);
         }
         self.buffer.extend_from_slice(data);
-        if self.has_head || self.read_head()? {
-            let all = std::mem::take(&mut self.buffer);
-            return self.read_body(&all, body);
+        if self.read_head()? {
+            let rest = std::mem::take(&mut self.buffer);
+            return self.read_body(&rest, body);
         }
         Ok(())
     }
@@ -94,35 +97,53 @@ impl ReplyReader {
         )))
     }
 
-    /// Reads the head if it is there. Replies such as 103 come before the final one.
+    /// Reads the head if it is there, and leaves what follows in the buffer. Replies such as 103 come before the final one.
     fn read_head(&mut self) -> Result<bool, Failure> {
-        while let Some(text) = self.take_head()? {
-            let head = ReplyHead::parse(&text)?;
+        let mut begin = 0;
+        let mut last = None;
+        while let Some(end) = self.find_end(begin)? {
+            let head = ReplyHead::parse(&self.buffer[begin..end])?;
+            begin = end;
+            self.searched = end;
             match head.status {
                 101 => return Err(unusable_reply(101, "one that switches protocols")),
-                ..200 => continue,
+                ..200 => {}
                 _ => {
-                    self.has_head = true;
-                    self.choose_framing(head)?;
-                    return Ok(true);
+                    last = Some(head);
+                    break;
                 }
             }
         }
-        Ok(false)
+        self.buffer.drain(..begin);
+        self.searched -= begin;
+        let Some(head) = last else {
+            return Ok(false);
+        };
+        self.has_head = true;
+        self.choose_framing(head)?;
+        Ok(true)
     }
 
-    /// All up to the first empty line, with that line.
-    fn take_head(&mut self) -> Result<Option<Vec<u8>>, Failure> {
-        let searched = &self.buffer[..self.buffer.len().min(MAX_HEAD_SIZE + END.len())];
-        if let Some(end) = searched.windows(END.len()).position(|part| part == END) {
-            return Ok(Some(self.buffer.drain(..end + END.len()).collect()));
+    /// The place behind the first empty line of the head that begins at `begin`. Each byte is looked at once, however
+    /// the head arrives.
+    fn find_end(&mut self, begin: usize) -> Result<Option<usize>, Failure> {
+        let most = self.buffer.len().min(begin + MAX_HEAD_SIZE + END.len());
+        let from = self.searched.min(most);
+        let found = self.buffer[from..most]
+            .windows(END.len())
+            .position(|part| part == END);
+        if let Some(at) = found {
+            return Ok(Some(from + at + END.len()));
         }
-        if self.buffer.len() > MAX_HEAD_SIZE {
+        let head = &self.buffer[begin..];
+        if head.len() > MAX_HEAD_SIZE {
             return Err(unusable_reply(0, "one with a head that is too large"));
         }
-        if !BEGIN.starts_with(&self.buffer[..self.buffer.len().min(BEGIN.len())]) {
+        if !BEGIN.starts_with(&head[..head.len().min(BEGIN.len())]) {
             return Err(unusable_reply(0, "no HTTP/1.1"));
         }
+        // The end may have begun.
+        self.searched = most.saturating_sub(END.len() - 1).max(begin);
         Ok(None)
     }
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from ..errors import ProtocolError
+
+_LINE_END = re.compile(rb"\r\n?|\n")
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -33,6 +37,7 @@ class EventParser:
     def push(self, chunk: bytes) -> list[Event]:
         """The events that end in a chunk. Raises ``ProtocolError`` for one that is too large."""
         events: list[Event] = []
+        # Each byte is looked at once, however lines arrive, and once more for one that may be half of a line end.
         searched = max(0, len(self._rest) - 1)
         self._rest += chunk
         begin = 0
@@ -46,14 +51,11 @@ class EventParser:
 
     def _line_end(self, start: int) -> tuple[int, int] | None:
         """Where the next line ends, and the one behind it begins."""
-        feed, carriage = self._rest.find(b"\n", start), self._rest.find(b"\r", start)
-        if carriage == -1 or (feed != -1 and feed < carriage):
-            return None if feed == -1 else (feed, feed + 1)
-        if carriage + 1 == len(self._rest):
-            # It may be the first half of a line end.
+        found = _LINE_END.search(self._rest, start)
+        # A carriage return may be the first half of a line end.
+        if found is None or (found.end() == len(self._rest) and found[0] == b"\r"):
             return None
-        is_pair = self._rest[carriage + 1] == 0x0A
-        return carriage, carriage + (2 if is_pair else 1)
+        return found.span()
 
     def _read_line(self, line: bytes, events: list[Event]) -> None:
         if not line:

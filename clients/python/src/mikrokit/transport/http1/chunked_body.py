@@ -9,6 +9,8 @@ from .reply_head import HEADER_LINE, unusable_reply
 
 _CHUNK_LINE = re.compile(rb"([0-9A-Fa-f]{1,12})[ \t]*(?:;[^\r\n\0]*)?")
 _LONGEST_LINE = 65_536
+#: The most bytes of all trailers together.
+_LONGEST_TRAILERS = 65_536
 
 
 class ChunkedBody:
@@ -20,6 +22,9 @@ class ChunkedBody:
         self._state = "size"
         #: Bytes of the present chunk that are to come.
         self._left = 0
+        #: Bytes at the front of the buffer in which no line ends.
+        self._searched = 0
+        self._trailers_size = 0
 
     def take(self, buffer: bytearray) -> bytes:
         """The bytes of the body that are in ``buffer``, from which all that was read is removed."""
@@ -40,11 +45,15 @@ class ChunkedBody:
         return b"".join(parts)
 
     def _take_line(self, buffer: bytearray) -> bytes | None:
-        end = buffer.find(b"\r\n", 0, _LONGEST_LINE)
+        # Each byte is looked at once, however the line arrives.
+        end = buffer.find(b"\r\n", self._searched, _LONGEST_LINE)
         if end == -1:
             if len(buffer) >= _LONGEST_LINE:
                 raise self._error("one with a chunk that is too large")
+            # The line end may have begun.
+            self._searched = max(0, len(buffer) - 1)
             return None
+        self._searched = 0
         line = bytes(buffer[:end])
         del buffer[: end + 2]
         return line
@@ -54,13 +63,19 @@ class ChunkedBody:
             if line:
                 raise self._error("one with a malformed chunk")
             self._state = "size"
-        elif self._state == "size":
+            return
+        if self._state == "size":
             size = _CHUNK_LINE.fullmatch(line)
             if size is None:
                 raise self._error("one with a malformed chunk")
             self._left = int(size[1], 16)
             self._state = "data" if self._left > 0 else "trailers"
-        elif not line:
+            return
+        # Trailers are left.
+        self._trailers_size += len(line)
+        if self._trailers_size > _LONGEST_TRAILERS:
+            raise self._error("one with trailers that are too large")
+        if not line:
             self.is_complete = True
         elif HEADER_LINE.fullmatch(line) is None:
             raise self._error("one with a malformed trailer")

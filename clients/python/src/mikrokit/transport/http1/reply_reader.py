@@ -31,6 +31,8 @@ class ReplyReader:
         self._method = method
         self._max_body_size = max_body_size
         self._buffer = bytearray()
+        #: Bytes at the front of the buffer in which the end of the head does not begin.
+        self._searched = 0
         self._chunks: ChunkedBody | None = None
         #: Bytes of the body that are to come; ``None`` until the connection's end.
         self._left: int | None = 0
@@ -73,15 +75,19 @@ class ReplyReader:
 
     def _read_head(self) -> bool:
         while True:
-            end = self._buffer.find(b"\r\n\r\n")
+            # Each byte is looked at once, however the head arrives.
+            end = self._buffer.find(b"\r\n\r\n", self._searched)
             if end > _MAX_HEAD_SIZE or (end == -1 and len(self._buffer) > _MAX_HEAD_SIZE):
                 raise unusable_reply(self.status, "one with a head that is too large")
             if end == -1:
                 if not self._buffer.startswith(_BEGIN[: len(self._buffer)]):
                     raise unusable_reply(0, "no HTTP/1.1")
+                # The end may have begun.
+                self._searched = max(0, len(self._buffer) - 3)
                 return False
             head = ReplyHead(bytes(self._buffer[:end]))
             del self._buffer[: end + 4]
+            self._searched = 0
             # Replies such as 103 come before the final one.
             if head.status >= 200:
                 break

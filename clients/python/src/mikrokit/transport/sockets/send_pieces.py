@@ -30,7 +30,7 @@ def send_pieces(
     A server that refuses a request replies before it has read all of it, which ends the sending. Of any other reply
     that comes so early, a little is kept, and the rest is left to the system.
     """
-    body = b""
+    body = bytearray()
     with closing(pieces):
         for piece in pieces:
             sock.settimeout(0)
@@ -39,16 +39,16 @@ def send_pieces(
                 if _wait(sock, ends_at, is_full=len(body) >= _MOST_WAITING):
                     body += _receive(sock, reader)
                     if reader.refuses:
-                        return False, body
+                        return False, bytes(body)
                 try:
                     left = left[sock.send(left[:_CHUNK]) :]
                 except _NOT_NOW:
                     continue
                 except (BrokenPipeError, ConnectionResetError):
-                    return False, body
+                    return False, bytes(body)
                 except OSError as error:
                     raise NetworkError(f"the request could not be sent ({error})") from error
-    return True, body
+    return True, bytes(body)
 
 
 def _wait(sock: socket.socket, ends_at: float | None, *, is_full: bool) -> bool:
