@@ -27,10 +27,12 @@ export {
   DEADLINE_HEADER,
   STATUS_HEADER,
 } from './call/headers.ts';
+export { Queue } from './call/queue.ts';
 export { readBytes } from './call/read-bytes.ts';
 export { REMOTE, toRemote } from './call/remote-errors.ts';
 export type { ReplyBody, StreamLine } from './call/reply-body.ts';
 export type { StreamEvent } from './call/stream-event.ts';
+export { TextSplitter } from './call/text-splitter.ts';
 export { untilAborted } from './call/until-aborted.ts';
 export { ContractChangedError, ValidationError } from './call/validation-errors.ts';
 export type {

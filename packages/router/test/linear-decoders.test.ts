@@ -1,14 +1,22 @@
+import type { ReplySink, ReplyStream } from '@mikrokit/router/protocol';
+import { parseQuery } from '@mikrokit/types/runtime/http';
 import {
   collect,
+  type Decode,
   marks,
   repeated,
   streamOf,
   testDecoders,
   within,
 } from '../../../test/support/linear-decoders.ts';
+import { readLines } from '../src/call/read-lines.ts';
+import { cookiesOf } from '../src/cookies.ts';
+import { fileNameOf } from '../src/files/file-name.ts';
 import { linesOf } from '../src/files/lines-of.ts';
-import { MultipartReader } from '../src/files/multipart/multipart-reader.ts';
+import { boundaryOf, MultipartReader } from '../src/files/multipart/multipart-reader.ts';
 import { toSpool } from '../src/files/spool.ts';
+import { otherName, queryText } from '../src/protocol/query-string.ts';
+import { hasDotSegments, normalizePath, safePathOf } from '../src/routing/url-path.ts';
 
 const BOUNDARY = 'a'.repeat(70);
 const LARGE = 10_000_000;
@@ -54,7 +62,59 @@ testDecoders({
   'lines of a parameter that streams': {
     decode: (chunks) => collect(linesOf(streamOf(chunks), LARGE)),
   },
+  'lines of a stream in the same process': {
+    decode: (chunks) => {
+      const pipe = async (sink: ReplySink) => {
+        for (const chunk of chunks) if (!sink.write(`${Buffer.from(chunk)}`)) await sink.drained();
+        sink.write('\n');
+        sink.end();
+      };
+      const stream = {
+        kind: 'events',
+        pipe: (sink: ReplySink) => void pipe(sink),
+        cancel: () => {},
+      };
+      return collect(readLines(stream as unknown as ReplyStream));
+    },
+  },
+  'query strings': {
+    // Longer ones are rejected.
+    size: 8_000,
+    decode: text((query) => [parseQuery(query), attempt(() => queryText(query)), otherName(query)]),
+  },
+  'paths of URLs': {
+    decode: text((path) => [safePathOf(path), normalizePath(path), hasDotSegments(path)]),
+    hostile: { ...marks, '/': repeated('/'), '.': repeated('.'), '%2e/': repeated('%2e/') },
+  },
+  cookies: {
+    decode: text((cookie) => cookiesOf({ request: { header: () => cookie } } as never).received),
+    hostile: { ...marks, ';=': repeated(';='), 'a=b; ': repeated('a=b; ') },
+  },
+  'boundaries and file names': {
+    decode: text((field) => [boundaryOf(field), fileNameOf(field)]),
+    hostile: {
+      ...within(marks, (content) => `multipart/form-data; filename="${content}`),
+      ...within({ 'name=': repeated(';name="\\'), 'utf-8': repeated(`;filename*=utf-8'`) }, String),
+    },
+  },
 });
+
+/** A decoder of text, which does not come in chunks. Many times, since once is too short to measure. */
+function text(decode: (text: string) => unknown): Decode {
+  return (chunks) => {
+    const whole = Buffer.concat(chunks).toString();
+    for (let i = 0; i < 30; i++) decode(whole);
+    return decode(whole);
+  };
+}
+
+function attempt(decode: () => unknown): unknown {
+  try {
+    return decode();
+  } catch (error) {
+    return `${error}`;
+  }
+}
 
 async function readForm(chunks: readonly Uint8Array[]): Promise<unknown> {
   const reader = new MultipartReader(streamOf(chunks), BOUNDARY);

@@ -1,8 +1,10 @@
+import { Queue } from '@mikrokit/router/protocol';
+
 /** The body of a reply that arrives in parts. Leaving it ends the call. */
 export class ArrivingBody implements AsyncIterable<Uint8Array> {
   readonly #onRead: (bytes: number) => void;
   readonly #onLeave: () => void;
-  readonly #parts: Uint8Array[] = [];
+  readonly #parts = new Queue<Uint8Array>();
   #end: 'complete' | { readonly error: unknown } | undefined;
   #wake: (() => void) | undefined;
 

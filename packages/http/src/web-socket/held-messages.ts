@@ -1,3 +1,4 @@
+import { Queue } from '@mikrokit/router/protocol';
 import type { ClientMessage } from './client-message.ts';
 import type { Peer } from './peer.ts';
 
@@ -5,7 +6,7 @@ import type { Peer } from './peer.ts';
 export class HeldMessages {
   readonly #peer: Peer;
   readonly #maxSize: number;
-  readonly #messages: { readonly message: ClientMessage; readonly size: number }[] = [];
+  readonly #messages = new Queue<{ readonly message: ClientMessage; readonly size: number }>();
   #size = 0;
   #isPaused = false;
 
@@ -21,8 +22,8 @@ export class HeldMessages {
 
   /** `false` if there are too many. */
   add(message: ClientMessage, size: number): boolean {
-    this.#messages.push({ message, size });
-    this.#size += size;
+    this.#messages.push({ message, size: size + FRAME });
+    this.#size += size + FRAME;
     if (!this.#isPaused) this.#peer.pause?.();
     this.#isPaused = true;
     return this.#size <= this.#maxSize;
@@ -43,9 +44,12 @@ export class HeldMessages {
   }
 
   clear(): void {
-    this.#messages.length = 0;
+    this.#messages.clear();
   }
 }
+
+/** The bytes of a frame around a text (RFC 6455 section 5.2): empty messages count, too. */
+const FRAME = 6;
 
 /** Characters that a runtime may have read before it stops reading. */
 const READ_AHEAD = 65_536;

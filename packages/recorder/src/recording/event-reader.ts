@@ -1,5 +1,5 @@
 import type { Reply } from '@mikrokit/router';
-import type { StreamLine } from '@mikrokit/router/protocol';
+import { type StreamLine, TextSplitter } from '@mikrokit/router/protocol';
 
 /** Learns of the events of a stream. */
 export interface EventListener {
@@ -16,20 +16,19 @@ export class EventReader {
   /** From the head of the reply. */
   readonly #status: number;
   readonly #decoder = new TextDecoder();
-  #begun = '';
+  readonly #splitter: TextSplitter;
 
   /** `head` is the reply whose body is the stream. */
   constructor({ status, headers }: Pick<Reply, 'status' | 'headers'>, listener: EventListener) {
     this.#isLines = headers.includes('application/x-ndjson');
+    this.#splitter = new TextSplitter(this.#isLines ? '\n' : '\n\n');
     this.#status = status;
     this.#listener = listener;
   }
 
   read(chunk: string | Uint8Array): void {
     const text = typeof chunk === 'string' ? chunk : this.#decoder.decode(chunk, { stream: true });
-    const events = (this.#begun + text).split(this.#isLines ? '\n' : '\n\n');
-    this.#begun = events.pop() ?? '';
-    for (const event of events) {
+    for (const event of this.#splitter.push(text)) {
       if (event === '') continue;
       if (this.#isLines) this.#readLine(event);
       else this.#readEvent(event);

@@ -1,4 +1,6 @@
 import type { ReplySink, ReplyStream } from '../adapter.ts';
+import { Queue } from './queue.ts';
+import { TextSplitter } from './text-splitter.ts';
 
 /** The lines of a body of text, each without its end. The body is written on when they have been read; leaving cancels it. */
 export async function* readLines(stream: ReplyStream): AsyncGenerator<string, void, void> {
@@ -13,16 +15,16 @@ export async function* readLines(stream: ReplyStream): AsyncGenerator<string, vo
 }
 
 class LineSink implements ReplySink {
-  #lines: string[] = [];
-  #rest = '';
+  readonly #lines = new Queue<string>();
+  readonly #splitter = new TextSplitter('\n');
+  readonly #decoder = new TextDecoder();
   #isOver = false;
   #onLine: (() => void) | undefined;
   #onRoom: (() => void) | undefined;
 
   write(chunk: string | Uint8Array): boolean {
-    const lines = (this.#rest + chunk).split('\n');
-    this.#rest = lines.pop() ?? '';
-    this.#lines.push(...lines);
+    const text = typeof chunk === 'string' ? chunk : this.#decoder.decode(chunk, { stream: true });
+    for (const line of this.#splitter.push(text)) this.#lines.push(line);
     this.#onLine?.();
     return this.#lines.length === 0;
   }

@@ -1,11 +1,12 @@
 import { RpcError } from '../call/errors.ts';
+import { Queue } from '../call/queue.ts';
 import type { StreamBuffer } from '../definition/route-options.ts';
 
 /** A source that is always asked for its next item, so that one which does not wait for its reader loses items by a rule. */
 export class BufferedSource implements AsyncIterator<unknown, unknown> {
   readonly #source: AsyncIterator<unknown, unknown>;
   readonly #buffer: StreamBuffer;
-  readonly #items: unknown[] = [];
+  readonly #items = new Queue<unknown>();
   /** How the source has ended, once its items are read. */
   #end: (() => IteratorResult<unknown, unknown>) | undefined;
   /** Wakes the reader that waits for an item. */
@@ -58,7 +59,7 @@ export class BufferedSource implements AsyncIterator<unknown, unknown> {
     const { max, overflow } = this.#buffer;
     if (this.#items.length >= max) {
       if (overflow === 'fail') {
-        this.#items.length = 0;
+        this.#items.clear();
         this.#fail(
           new RpcError('slow-reader', { status: 503, message: 'The caller reads too slowly' }),
         );
@@ -66,7 +67,8 @@ export class BufferedSource implements AsyncIterator<unknown, unknown> {
         // The reader closes the source when it gets the error.
         return false;
       }
-      this.#items.splice(0, overflow === 'latest' ? this.#items.length : 1);
+      if (overflow === 'latest') this.#items.clear();
+      else this.#items.shift();
     }
     this.#items.push(item);
     return true;

@@ -18,6 +18,8 @@ export class LaneConnection implements ReplyQueueOwner {
   readonly #replies: ReplyQueue;
   /** An unfinished head. */
   #unread: Buffer | undefined;
+  /** How often that head was read again, because more of it came. */
+  #rereads = 0;
   #body: ArrivingBody | undefined;
   /** Whether bytes lie behind the request that is being answered. */
   #hasMore = false;
@@ -124,7 +126,11 @@ export class LaneConnection implements ReplyQueueOwner {
     if (body === undefined) {
       const unread = this.#unread;
       this.#unread = undefined;
-      this.#read(unread === undefined ? chunk : Buffer.concat([unread, chunk]));
+      if (unread === undefined) return this.#read(chunk);
+      const bytes = Buffer.concat([unread, chunk]);
+      // Each of these reads begins at the start of the head. node:http goes on where it was, however many pieces there are.
+      if (++this.#rereads > MOST_REREADS) this.#handOver(bytes);
+      else this.#read(bytes);
       return;
     }
     const taken = body.add(chunk);
@@ -155,6 +161,7 @@ export class LaneConnection implements ReplyQueueOwner {
       const head = this.#heads.read(bytes, text, at);
       if (head === UNFINISHED) break;
       if (head === undefined || this.#lane.isObserved) return this.#handOver(bytes.subarray(at));
+      this.#rereads = 0;
       const bodyAt = at + head.length;
       const end = bodyAt + head.contentLength;
       const hasMore = !isBlankFrom(text, end);
@@ -262,6 +269,8 @@ export class LaneConnection implements ReplyQueueOwner {
   }
 }
 
+/** Heads of callers who mean well come in one piece, or in few. */
+const MOST_REREADS = 8;
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 const BROKEN_OFF = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
 /** Milliseconds in which what a caller still sends is dropped after the last reply. */

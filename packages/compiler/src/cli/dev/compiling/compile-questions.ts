@@ -7,16 +7,28 @@ export const QUESTIONS = 4;
 
 /** Answers the questions of a server, which names a file and waits: a loader of modules is synchronous. */
 export function answerQuestions(pipe: Duplex, answer: (file: string) => ReadyFile): void {
-  let received = Buffer.alloc(0);
+  let chunks: Buffer[] = [];
+  let size = 0;
+  /** The bytes with which the next thing is whole: a header, or a question. */
+  let needed = HEADER_BYTES;
   pipe.on('data', (chunk: Buffer) => {
-    received = Buffer.concat([received, chunk]);
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < needed) return;
+    let received = Buffer.concat(chunks, size);
+    const keep = (least: number) => {
+      chunks = [received];
+      size = received.length;
+      needed = least;
+    };
     while (received.length >= HEADER_BYTES) {
       const end = HEADER_BYTES + lengthOf(received);
-      if (received.length < end) return;
+      if (received.length < end) return keep(end);
       const file = fromFrame(received.subarray(HEADER_BYTES, end)) as string;
       received = received.subarray(end);
       pipe.write(toFrame(answer(file)));
     }
+    keep(HEADER_BYTES);
   });
   // A server that ends with a question open is reported as ended.
   pipe.on('error', () => {});
