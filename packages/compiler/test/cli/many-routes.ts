@@ -82,7 +82,8 @@ export async function buildAndCall(
     const { code, output } = await app.mikrokit('build', entry, '--target', target);
     t.is(code, 0, output);
     // Some file systems have one file for names that differ in case only.
-    const names = globSync('dist/**/*.mjs', { cwd: app.folder }).map((file) => file.toLowerCase());
+    const files = globSync(`dist/${target}{/**/*,-chunks/*}.mjs`, { cwd: app.folder });
+    const names = files.map((file) => file.toLowerCase());
     t.is(new Set(names).size, names.length);
     const parts = names.filter((name) => basename(name).startsWith('part'));
     t.is(parts.length, lazy);

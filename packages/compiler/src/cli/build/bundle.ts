@@ -4,6 +4,7 @@ import { createRolldownPlugin } from 'unplugin';
 import { attachPlugin } from '../../plugin/attach-plugin.ts';
 import { sourceConditions } from '../../source-conditions.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { formatBundlerError, toBundleFailure } from './bundle-failure.ts';
 import { createChunkGroups } from './chunk-groups.ts';
 import { minifyPlugins } from './minify/minify.ts';
 import { packageAt, packageOf } from './package-names.ts';
@@ -72,7 +73,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
       checks: { bundlerTimings: false },
       onLog: (level, log, handle) => {
         // Rolldown would treat it as external, and it would be missing where the bundle runs.
-        if (log.code === 'UNRESOLVED_IMPORT') throw new CommandFailure(log.message);
+        if (log.code === 'UNRESOLVED_IMPORT') throw new CommandFailure(formatBundlerError(log));
         handle(level, log);
       },
     });
@@ -90,7 +91,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
     });
     return toFiles(output.filter((file) => file.type === 'chunk'));
   } catch (error) {
-    throw toFailure(error);
+    throw toBundleFailure(error);
   } finally {
     await build?.close();
   }
@@ -134,10 +135,4 @@ function outside(
     externals: others.filter((name) => !isBuiltin(name)),
     builtins: others.filter((name) => isBuiltin(name)),
   };
-}
-
-/** Rolldown collects the errors of a build; each message names its place. */
-function toFailure(error: unknown): unknown {
-  if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors))) return error;
-  return new CommandFailure(error.errors.map(({ message }) => message).join('\n\n'));
 }

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { extname, relative, resolve } from 'node:path';
+import { CommandFailure } from '../command-failure.ts';
+import { packageOf } from './package-names.ts';
+
+/** What Rolldown says of a mistake. Columns start at 0. */
+export interface BundlerError {
+  readonly code?: string | undefined;
+  /** With its code, a picture of the line, and what Rolldown's users should do. */
+  readonly message: string;
+  /** The module with the mistake. */
+  readonly id?: string | undefined;
+  /** What was imported, or for a missing export the module that was asked for it. */
+  readonly exporter?: string | undefined;
+  /** Lines around the mistake. */
+  readonly frame?: string | undefined;
+  readonly loc?:
+    | { readonly file?: string | undefined; readonly line: number; readonly column: number }
+    | undefined;
+}
+
+/** A mistake in our words, and what to do. */
+interface Mistake {
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** A failure of the bundler as that of the command: each mistake with its place, its line and what to do. */
+export function toBundleFailure(error: unknown): unknown {
+  if (error instanceof CommandFailure || !(error instanceof Error)) return error;
+  const errors = 'errors' in error && Array.isArray(error.errors) ? error.errors : undefined;
+  const own = errors?.find((one) => one instanceof CommandFailure);
+  if (own !== undefined) return own;
+  if (errors === undefined) return error;
+  return new CommandFailure(errors.map((one) => messageOf(one)).join('\n\n'));
+}
+
+/** Refused types come from our own plugin, in the form that they have everywhere. */
+function messageOf(error: BundlerError): string {
+  return error.code === 'PLUGIN_ERROR' ? error.message : formatBundlerError(error);
+}
+
+/** One mistake, as the compiler shows those in types. */
+export function formatBundlerError(error: BundlerError): string {
+  const { loc, id = '' } = error;
+  const { message, fix } = mistakeOf(error);
+  const file = loc?.file ?? id;
+  const line = loc && lineOf(file, loc.line);
+  if (loc === undefined || line === undefined) return `error: ${message}\n  Fix: ${fix}`;
+  const gutter = String(loc.line);
+  return [
+    `${shown(file)}:${loc.line}:${loc.column + 1} - error: ${message}`,
+    '',
+    `${gutter} ${line}`,
+    `${' '.repeat(gutter.length + loc.column + 1)}~`,
+    `  Fix: ${fix}`,
+  ].join('\n');
+}
+
+function mistakeOf(error: BundlerError): Mistake {
+  const { code, exporter = '', loc, id = '' } = error;
+  const reason = reasonOf(error);
+  switch (code) {
+    case 'UNRESOLVED_IMPORT':
+    case 'RESOLVE_ERROR':
+      return unresolved(exporter, reason);
+    case 'PARSE_ERROR':
+      return {
+        message: `The syntax is not valid: ${reason}.`,
+        fix: 'Correct the line. `tsc` shows the same error.',
+      };
+    case 'JSON_PARSE':
+      return { message: `The file is not JSON: ${reason}.`, fix: 'Correct the file.' };
+    case 'MISSING_EXPORT': {
+      const [, name = 'it'] = /"([^"]+)" is not exported/.exec(reason) ?? [];
+      return {
+        message: `${shown(exporter)} does not export ${name}.`,
+        fix: `Correct the name, or export it. If ${name} is a type, write \`import type\`.`,
+      };
+    }
+    case 'UNSUPPORTED_FEATURE':
+    case 'UNLOADABLE_DEPENDENCY':
+      return notCode(reason, error) ?? other(reason);
+    default:
+      return loc === undefined && id === '' ? inside(reason) : other(reason);
+  }
+}
+
+function unresolved(specifier: string, reason: string): Mistake {
+  if (isBuiltin(specifier)) {
+    return {
+      message: `The host of this target does not promise to have ${specifier}, a module of Node.`,
+      fix: `Do without it. If your host has it, as Workers have with the flag nodejs_compat, add --external ${specifier}.`,
+    };
+  }
+  if (specifier.startsWith('.') || specifier.startsWith('/')) {
+    return {
+      message: `There is no file ${specifier}.`,
+      fix:
+        extname(specifier) === ''
+          ? "Correct the path, and write the file's ending: './api.ts'."
+          : 'Correct the path, or add the file.',
+    };
+  }
+  if (specifier.startsWith('#')) {
+    return {
+      message: `The package.json of this file has no import ${specifier}.`,
+      fix: 'Correct the name, or add it to "imports" in package.json.',
+    };
+  }
+  const name = packageOf(specifier);
+  if (/not defined by exports/.test(reason)) {
+    return {
+      message: `The package ${name} does not export ${specifier}.`,
+      fix: `Import a path that is among "exports" in the package.json of ${name}.`,
+    };
+  }
+  return {
+    message: `The package ${name} is not installed.`,
+    fix: `Run \`npm install ${name}\`. If the host brings it along, add --external ${name}.`,
+  };
+}
+
+/** A mistake for which we have no words of our own. */
+function other(reason: string): Mistake {
+  return {
+    message: `${reason}.`,
+    fix: 'Correct the file. The message is that of Rolldown, which bundles it.',
+  };
+}
+
+/** A mistake at no place of the application is most likely ours. */
+function inside(reason: string): Mistake {
+  return {
+    message: `Rolldown, which bundles the application, failed: ${reason}.`,
+    fix: 'Your code is most likely right. Please report this message to MikroKit.',
+  };
+}
+
+/** The mistake of an import of a style sheet or a picture, as bundlers for browsers take them. */
+function notCode(reason: string, { message, frame = '' }: BundlerError): Mistake | undefined {
+  const [, sheet] = /\bCSS\b/.test(reason) ? (/^1: (.+)$/m.exec(frame) ?? []) : [];
+  const [, other] = /valid UTF-8/.test(message) ? (/^Could not load (.+)/.exec(reason) ?? []) : [];
+  const file = sheet ?? other;
+  if (file === undefined) return undefined;
+  return {
+    message: `${shown(file)} is not code, which is all that a server can import.`,
+    fix: 'Read the file when the server runs, or serve its folder with files() of @mikrokit/http/files.',
+  };
+}
+
+/** What is wrong, without Rolldown's code, its picture of the line, and the period. */
+function reasonOf({ message }: BundlerError): string {
+  const [first = ''] = message.replace(/^\[[A-Z_]+\] /, '').split('\n', 1);
+  const [, label = ''] = /╰─+ (.+)/.exec(message) ?? [];
+  const text = /^Could not resolve/.test(first) && label !== '' ? label : first;
+  return text.trim().replace(/\.$/, '');
+}
+
+function lineOf(file: string, line: number): string | undefined {
+  try {
+    return readFileSync(resolve(file), 'utf8').split(/\r?\n/)[line - 1];
+  } catch {
+    // A module that a plugin has made has no file.
+    return undefined;
+  }
+}
+
+function shown(file: string): string {
+  return relative('', resolve(file));
+}
