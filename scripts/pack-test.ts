@@ -17,7 +17,8 @@ try {
   const everything = join(root, 'every-package');
   const names = packages.map(({ name }) => name);
   const peers = packages.flatMap((packed) => Object.entries(packed.peers));
-  const ranges = peers.map(([name, range]) => `${name}@${range}`);
+  const ranged = peers.filter(([name]) => !names.includes(name));
+  const ranges = ranged.map(([name, range]) => `${name}@${range}`);
   await createConsumer(everything, names, packages, ranges);
   await checkEntries(everything, packages);
 

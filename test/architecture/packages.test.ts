@@ -1,5 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { CLIENT_CODECS_VERSION, CODECS_VERSION } from '@mikrokit/types/runtime';
 import test from 'ava';
+import { withInnerRanges } from '../../scripts/with-inner-ranges.ts';
 import { allowsDependency } from './arrows.ts';
 
 interface Manifest {
@@ -56,17 +58,56 @@ test('the build contains every package', (t) => {
   );
 });
 
+const { workspaces } = readJson<{ workspaces: readonly string[] }>('package.json');
+const { version } = readJson<Manifest>('lerna.json');
+const manifests = globSync(workspaces.map((folder) => `${folder}/package.json`)).map((file) =>
+  readJson<Manifest>(file),
+);
+
 // npm would search its registry for a version that no workspace has.
-test('every workspace depends on the current versions of our packages', (t) => {
-  const { workspaces } = readJson<{ workspaces: readonly string[] }>('package.json');
-  const { version } = readJson<Manifest>('lerna.json');
+test('every workspace depends on the current versions of our packages, and their patches', (t) => {
   t.false(Object.hasOwn(readJson<object>('lerna.json'), 'packages'), 'lerna has the workspaces');
-  const others = globSync(workspaces.map((folder) => `${folder}/package.json`)).flatMap((file) => {
-    const { dependencies, devDependencies } = readJson<Manifest>(file);
-    const own = Object.entries({ ...dependencies, ...devDependencies });
-    return own
-      .filter(([name, range]) => name.startsWith('@mikrokit/') && range !== version)
-      .map(([name, range]) => `${file}: ${name}@${range}`);
+  t.deepEqual(
+    manifests,
+    manifests.map((manifest) => withInnerRanges(manifest, version)),
+  );
+});
+
+// With a copy of its own, an adapter would serve a router of another version than the one that made it.
+test('packages that are given a router have it as a peer, and no other package of ours', (t) => {
+  const peers = manifests.flatMap(({ name, peerDependencies = {} }) =>
+    Object.keys(peerDependencies)
+      .filter((peer) => peer.startsWith('@mikrokit/'))
+      .map((peer) => [name, peer]),
+  );
+  t.deepEqual(peers.sort(), [
+    ['@mikrokit/http', '@mikrokit/router'],
+    ['@mikrokit/mcp', '@mikrokit/router'],
+    ['@mikrokit/recorder', '@mikrokit/router'],
+    ['@mikrokit/serverless', '@mikrokit/router'],
+  ]);
+});
+
+// Yarn installs no peers by itself, and npm a version that nobody chose.
+test('a workspace that uses a package with peers of ours provides them', (t) => {
+  const missing = manifests.flatMap((manifest) => {
+    const { name, dependencies, devDependencies, peerDependencies } = manifest;
+    const provided = { ...dependencies, ...devDependencies, ...peerDependencies };
+    return manifests
+      .filter((other) => Object.hasOwn(provided, other.name))
+      .flatMap((other) => Object.keys(other.peerDependencies ?? {}))
+      .filter((peer) => peer.startsWith('@mikrokit/') && !Object.hasOwn(provided, peer))
+      .map((peer) => `${name} lacks ${peer}`);
   });
-  t.deepEqual(others, []);
+  t.deepEqual(missing, []);
+});
+
+// A row of a released minor version never changes: its compiler, router and client are installed in any patches.
+const codecsVersions: Readonly<Record<string, { codecs: number; client: number }>> = {
+  '0.1': { codecs: 10, client: 2 },
+};
+
+test('patches of a minor version have the same codecs', (t) => {
+  const minor = version.split('.', 2).join('.');
+  t.deepEqual(codecsVersions[minor], { codecs: CODECS_VERSION, client: CLIENT_CODECS_VERSION });
 });

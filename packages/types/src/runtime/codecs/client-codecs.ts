@@ -107,5 +107,5 @@ export function isForBrowser(returns: 'body' | { readonly header: string }): boo
 /** Functions that decode the data of errors, like `decodeResult`, by type of error. Has no prototype. */
 export type ErrorDecoders = Readonly<Record<string, ClientRouteCodec['decodeResult']>>;
 
-/** Incremented whenever emitted code and client become incompatible. */
+/** Incremented whenever emitted code and client become incompatible, in minor versions only, like `CODECS_VERSION`. */
 export const CLIENT_CODECS_VERSION = 2;

@@ -1,0 +1,11 @@
+// Writes the ranges of our own packages into the package.json of every workspace. Lerna runs it before it commits a
+// release, because it writes exact versions itself.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { withInnerRanges } from './with-inner-ranges.ts';
+
+const { version } = JSON.parse(readFileSync('lerna.json', 'utf8')) as { version: string };
+const { workspaces } = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] };
+for (const file of globSync(workspaces.map((folder) => `${folder}/package.json`))) {
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, `${JSON.stringify(withInnerRanges(manifest, version), null, 2)}\n`);
+}
