@@ -39,10 +39,13 @@ export interface DetachedTrait<Detached> {
 }
 
 /** Routes and hooks by name; a nested object makes a path: `{ users: { get } }` is `users/get`. */
-export interface Routes<Shared = unknown> extends RoutesIn<Context<Shared>> {}
+export type Routes<Shared = unknown> = RoutesIn<Context<Shared>>;
 
 /** Routes and hooks whose contexts have the type `C`. */
-export interface RoutesIn<C> extends Around<C> {
+export type RoutesIn<C> = Around<C> & RouteEntries<C>;
+
+/** Apart from the mark, which without `exactOptionalPropertyTypes` may be `undefined` and entries may not. */
+export interface RouteEntries<C> {
   readonly [key: string]:
     | ((context: C, ...params: never[]) => unknown)
     | RouteDefinition<(context: C, ...params: never[]) => unknown>
