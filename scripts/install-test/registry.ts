@@ -56,7 +56,11 @@ function toDocument(name: string, versions: readonly PublishedVersion[], url: st
   });
   const releases = entries.filter(([version]) => !version.includes('-'));
   const [latest] = releases.at(-1) ?? entries.at(-1) ?? [];
-  return { name, 'dist-tags': { latest }, versions: Object.fromEntries(entries) };
+  // Yarn installs no version of the last day, and takes one without a date for one.
+  const time = Object.fromEntries(
+    entries.map(([version]) => [version, '2026-01-01T00:00:00.000Z']),
+  );
+  return { name, 'dist-tags': { latest }, versions: Object.fromEntries(entries), time };
 }
 
 function tarballPath({ manifest: { name, version } }: PublishedVersion): string {
