@@ -54,6 +54,28 @@ REPLIES: dict[str, Iterable[bytes]] = {
     "a key that occurs twice": whole(b'{"later":"a","later":[]}'),
     "JSON in UTF-16": whole('{"later":1}'.encode("utf-16")),
     "half a surrogate pair": whole(b'{"later":"\\ud800"}'),
+    "a text that is no UTF-8": whole(b'{"later":"\xff"}'),
+    "a name that is no UTF-8": whole(b'{"\xff":1}'),
+    "an error whose message is no UTF-8": whole(
+        b'{"errors":{"later":{"type":"gone","message":"\xff","data":1}}}'
+    ),
+    "an error whose data is no UTF-8": whole(
+        b'{"errors":{"later":{"type":"other","message":"m","data":"\xff"}}}'
+    ),
+    "an error whose data is deep": whole(
+        b'{"errors":{"later":{"type":"other","message":"m","data":'
+        + b"[" * 50_000
+        + b"]" * 50_000
+        + b"}}}"
+    ),
+    "a type of content that is no ASCII": [
+        b"HTTP/1.1 200 OK\r\ncontent-type: \xff\r\ncontent-length: 1\r\n\r\n1"
+    ],
+    "a coding that is no ASCII": whole(b"1", b"content-encoding: \xff\r\n"),
+    "a status of two digits": [b"HTTP/1.1 20 OK\r\ncontent-length: 1\r\n\r\n1"],
+    "a length that is no number": [OK + b"content-length: x\r\n\r\n1"],
+    "a length of 5,000 digits": [OK + b"content-length: " + b"9" * 5_000 + b"\r\n\r\n"],
+    "endless trailers": Endless(CHUNKED + b"0\r\n", b"a: b\r\n" * 1_000),
     "errors that are none": whole(b'{"errors":null}'),
     "no errors": whole(b'{"errors":{}}'),
     "an error of another shape": whole(b'{"errors":{"later":{"type":5,"message":{}}}}'),

@@ -69,7 +69,7 @@ def replies_of(reply: Reply, count: int) -> Sequence[Reply]:
 
 
 def _part_of(reply: Reply, body: bytes, *, status: str, contract: str) -> Reply:
-    if not status.isascii() or not status.isdigit():
+    if not status.isascii() or not status.isdigit() or len(status) != 3:
         raise _not_of_batch(reply)
     headers = [("content-type", "application/json")]
     if contract:

@@ -106,9 +106,12 @@ class _HookedReader(Generic[R]):
         return result
 
 
+_members_reader: Reader[dict[str, Raw]] = Reader(dict[str, Raw])
+
+
 def _members_of(body: bytes) -> dict[str, Raw]:
     try:
-        return msgspec.json.decode(body, type=dict[str, Raw])
+        return _members_reader.read(body)
     except msgspec.DecodeError:
         # A reply without content, or one that is no object: its reader has decided about that already.
         return {}

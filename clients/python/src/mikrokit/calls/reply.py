@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Generic, TypeVar, Union, get_args
 
 import msgspec
@@ -47,6 +48,7 @@ class ReplyReader(Generic[R]):
         )
         self._reader: Reader[Any] = Reader(body)
         self._keys: Reader[dict[str, Raw]] = Reader(dict[str, Raw])
+        self._any_data: Reader[object] = Reader(Any)
         self._data: dict[str, Reader[object]] = {}
         for name, error in endpoint.error_types.items():
             self._data[name] = Reader(data_type(error))
@@ -66,11 +68,17 @@ class ReplyReader(Generic[R]):
             result: R = body.result
             return result
         # JSON of another server must not pass for a call without a result.
-        is_ours = reply.status < 300 and self._endpoint.hooks.issuperset(self._keys.read(text))
+        is_ours = reply.status < 300 and self._endpoint.hooks.issuperset(self._keys_of(reply))
         if not is_ours or not self._endpoint.has_absent_result:
             raise self._unreadable(reply, "without a result")
         nothing: Any = None
         return nothing  # type: ignore[no-any-return]
+
+    def _keys_of(self, reply: Reply) -> Iterable[str]:
+        try:
+            return self._keys.read(json_of(reply))
+        except msgspec.DecodeError as error:
+            raise protocol_error(reply, f"not valid JSON: {error}") from error
 
     def _error_of(self, errors: dict[str, _ErrorBody], reply: Reply) -> Exception:
         # The route's own error; otherwise the first, which is a hook's.
@@ -89,7 +97,7 @@ class ReplyReader(Generic[R]):
                 value = self._data[error.type].read(data)
                 return declared(error.message, status=status, data=value)
             return RpcError(
-                error.message, status=status, data=msgspec.json.decode(data), type=error.type
+                error.message, status=status, data=self._any_data.read(data), type=error.type
             )
         except msgspec.DecodeError as cause:
             what = f"an error '{error.type}' whose data is not of its type: {cause}"

@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from ..transport.deadline import LONGEST_WAIT
 from ..transport.messages import Request
 from .decoded_reply import ACCEPTED
 from .endpoint import Endpoint
@@ -95,7 +96,7 @@ def attempt_headers(
     if accepts_codings and "accept-encoding" not in dict(headers):
         headers.append(("accept-encoding", ACCEPTED))
     if ends_at is not None:
-        left = max(0, int((ends_at - time.monotonic()) * 1_000))
+        left = max(0, int(min(ends_at - time.monotonic(), LONGEST_WAIT) * 1_000))
         headers.append(("mikrokit-deadline", str(left)))
     return headers
 

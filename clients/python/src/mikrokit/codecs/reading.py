@@ -13,6 +13,10 @@ from .container_guards import is_dict, is_list
 
 T = TypeVar("T")
 
+#: What msgspec lets through of bytes that are not of their type: text that is no UTF-8, values that nest too deep, and
+#: dates or zones that Python cannot hold or find.
+_OTHER_FAILURES = (UnicodeError, RecursionError, ArithmeticError, LookupError, OSError)
+
 
 class Reader(Generic[T]):
     """Reads JSON of one type. Raises ``msgspec.ValidationError`` for another, ``msgspec.DecodeError`` for no JSON."""
@@ -28,8 +32,8 @@ class Reader(Generic[T]):
             return self._decoder.decode(text)
         except msgspec.DecodeError:
             return self._read_unusual(text)
-        except RecursionError:
-            raise msgspec.DecodeError("Nested too deep") from None
+        except _OTHER_FAILURES as error:
+            raise _decode_error(error) from None
 
     def _read_unusual(self, text: bytes) -> T:
         """Reads what msgspec's parser does not: halves of surrogate pairs, and integers such as ``1e+21``."""
@@ -37,12 +41,19 @@ class Reader(Generic[T]):
             # Of bytes, json would guess another encoding than UTF-8.
             value = json.loads(text.decode(), parse_float=_read_number, parse_constant=_refuse)
             return _convert(value, self._type)  # type: ignore[return-value]
-        except RecursionError:
-            raise msgspec.DecodeError("Nested too deep") from None
         except msgspec.DecodeError:
             raise
-        except ValueError as error:
-            raise msgspec.DecodeError(str(error)) from None
+        except (ValueError, *_OTHER_FAILURES) as error:
+            raise _decode_error(error) from None
+
+
+def _decode_error(error: Exception) -> msgspec.DecodeError:
+    if isinstance(error, RecursionError):
+        return msgspec.DecodeError("Nested too deep")
+    if isinstance(error, UnicodeDecodeError):
+        # Its own text shows the byte.
+        return msgspec.DecodeError("A text is not valid UTF-8")
+    return msgspec.DecodeError(str(error))
 
 
 def _convert(value: object, type_: Any) -> object:

@@ -11,6 +11,7 @@ from msgspec import UNSET, Raw, UnsetType
 from ..calls.endpoint import Endpoint
 from ..calls.reply import ReplyReader
 from ..codecs.json_elements import json_elements
+from ..codecs.reading import Reader
 from ..codecs.writing import to_json
 from ..transport.messages import Reply
 
@@ -35,6 +36,9 @@ class _Problem(msgspec.Struct, omit_defaults=True):
     issues: Raw | UnsetType = UNSET
 
 
+_problems: Reader[_Problem] = Reader(_Problem)
+
+
 def to_rpc_reply(id: str, reply: Reply) -> Reply:
     """The reply in the form of the RPC protocol, which has the result and the errors under the route's id.
 
@@ -48,7 +52,7 @@ def to_rpc_reply(id: str, reply: Reply) -> Reply:
             return _with_json(reply, b"{%b:%b}" % (to_json(id), reply.body))
     elif reply.status >= 400 and media_type == "application/problem+json":
         try:
-            problem = msgspec.json.decode(reply.body, type=_Problem)
+            problem = _problems.read(reply.body)
             error = {"type": unquote(problem.type, errors="strict"), "message": problem.detail}
         except (msgspec.DecodeError, UnicodeDecodeError):
             return reply
@@ -61,6 +65,7 @@ def to_rpc_reply(id: str, reply: Reply) -> Reply:
 def _is_one_value(text: bytes) -> bool:
     """Whether it is JSON of one value, which cannot be more than the result."""
     try:
+        # An element that is no JSON is refused by the reader, once it is known to be no more than one.
         return len(json_elements(b"[%b]" % text)) == 1
     except msgspec.DecodeError:
         return False

@@ -94,5 +94,7 @@ def name_of(head: Reply) -> str:
 
 def size_of(head: Reply) -> int | None:
     """Bytes of the file, if the server tells."""
-    length = head.header("content-length")
-    return None if length is None else int(length)
+    # A server may say it twice.
+    lengths = {*head.header_values("content-length")}
+    text = lengths.pop() if len(lengths) == 1 else ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -17,7 +17,7 @@ from ..calls.reply import ReplyReader, protocol_error
 from ..calls.request import make_request
 from ..calls.stream_endpoint import StreamEndpoint
 from ..codecs.reading import Reader
-from ..errors import ClientError, MikroKitError, NetworkError
+from ..errors import ClientError, MikroKitError, NetworkError, ProtocolError
 from ..retries.retry import Retry
 from ..transport.messages import Reply, Request
 from .event_parser import Event, EventParser
@@ -74,6 +74,7 @@ class StreamState(Generic[I, R]):
         self._event_headers: Sequence[tuple[str, str]] = _JSON
         self._items: Reader[I] = Reader(endpoint.item_type)
         self._failures: Reader[_Failure] = Reader(_Failure)
+        self._ids: Reader[str] = Reader(str)
         self._mount = mount
         deadline = options.deadline
         self._whole_ends_at = None if deadline is None else time.monotonic() + deadline
@@ -139,7 +140,7 @@ class StreamState(Generic[I, R]):
             if self.is_over:
                 break
             if event.id is not None:
-                self.last_event_id = event.id
+                self.last_event_id = self._sendable(event.id)
             if event.name == "":
                 self._attempt = 0
                 yield self._read(self._items, event, "an item")
@@ -151,7 +152,7 @@ class StreamState(Generic[I, R]):
                 headers = self._event_headers
                 raise self.refuse(Reply(failure.status, headers, bytes(failure.body)))
             elif event.name == "stream":
-                self.stream_id = msgspec.json.decode(event.data, type=str)
+                self.stream_id = self._sendable(self._read(self._ids, event, "an id"))
 
     def wait_after(self, error: Exception) -> float | None:
         """Seconds before a stream that broke off is asked for again; ``None`` if it is not."""
@@ -187,6 +188,12 @@ class StreamState(Generic[I, R]):
         endpoint = self._endpoint
         is_safe = endpoint.query or endpoint.idempotent or endpoint.resumable
         return is_safe or retry.any_route
+
+    def _sendable(self, id: str) -> str:
+        """An id, which a header has to carry when the stream is asked for again."""
+        if not id.isascii() or not id.isprintable():
+            raise ProtocolError("the stream has an id that no header can carry")
+        return id
 
     def broken(self) -> NetworkError:
         return NetworkError("the connection ended the stream before its end")

@@ -158,7 +158,8 @@ class AsyncioTransport:
                 return connection
         except TimeoutError as error:
             raise CallTimeout("connecting took too long") from error
-        except OSError as error:
+        # A name with a part that DNS does not have is a UnicodeError.
+        except (OSError, UnicodeError) as error:
             raise NetworkError(f"cannot connect to {address.authority} ({error})") from error
 
 

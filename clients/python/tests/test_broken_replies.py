@@ -1,0 +1,163 @@
+"""Bytes that are not of their type: every failure is a ``MikroKitError``."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+from typing import Any
+
+import msgspec
+import pytest
+from api_of_tests import AsyncClient, Client
+from scripted_server import ScriptedServer, answering, read_request, reply
+from route_of_tests import COUNT
+
+from mikrokit import AsyncMockTransport, MikroKitError, MockTransport, ProtocolError, Reply, Request
+from mikrokit.codecs.json_elements import json_elements
+from mikrokit.codecs.reading import Reader
+from mikrokit.codecs.wire_types import Instant, ZonedDateTime
+from mikrokit.files.file_state import size_of
+from mikrokit.transport.address import parse_address
+from mikrokit.generated import StreamRoute, SyncClient
+from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
+
+JSON = ("content-type", "application/json")
+
+
+class Counter(SyncClient):
+    count = StreamRoute(COUNT)
+
+
+DEEP = b"[" * 50_000 + b"]" * 50_000
+
+#: Of two calls, what the second one gets; ``None`` for an error.
+BROKEN: dict[str, bytes] = {
+    "no UTF-8": b'{"text":"\xff"}',
+    "no UTF-8 in an error": b'{"errors":{"text":{"type":"t","message":"m","data":"\xff"}}}',
+    "half of a surrogate pair, and no UTF-8": b'{"text":"\\ud800\xff"}',
+    "a deep value": b'{"text":' + DEEP + b"}",
+    "no JSON": b"{text}",
+}
+
+
+@pytest.mark.parametrize("title", BROKEN)
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_broken_result_leaves_the_others_of_its_batch(title: str, is_async: bool) -> None:
+    def answer(request: Request) -> Reply:
+        if request.body is None:
+            return Reply(200, [JSON], b'{"text":"alone"}')
+        return Reply(200, [JSON], b"[" + BROKEN[title] + b',{"text":"good"}]')
+
+    if is_async:
+        first, second, alone = asyncio.run(_batch_async(answer))
+    else:
+        client = Client("http://test", transport=MockTransport(answer))
+        with client.batch() as batch:
+            first, second = batch.add(client.text, "a"), batch.add(client.text, "b")
+        alone = client.text("c")
+    for get in (first.result, first.safe):
+        with pytest.raises(MikroKitError):
+            get()
+    assert (second.result(), alone) == ("good", "alone")
+
+
+async def _batch_async(answer: Any) -> Any:
+    client = AsyncClient("http://test", transport=AsyncMockTransport(answer))
+    async with client.batch() as batch:
+        first, second = batch.add(client.text, "a"), batch.add(client.text, "b")
+    return first, second, await client.text("c")
+
+
+def test_a_status_of_many_digits_in_a_batch_is_a_typed_error() -> None:
+    headers = [JSON, ("mikrokit-status", "9" * 5_000)]
+    transport = MockTransport(lambda _: Reply(200, headers, b'[{"text":"x"}]'))
+    client = Client("http://test", transport=transport)
+    with client.batch() as batch:
+        call = batch.add(client.text, "a")
+    with pytest.raises(ProtocolError):
+        call.result()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2020-01-01T00:00:00Z[No/Zone]",
+        "2020-01-01T00:00:00Z[Europe]",
+        f"2020-01-01T00:00:00Z[{'a' * 5_000}]",
+        "9999-12-31T23:59:59-12:00[Asia/Tokyo]",
+        "0001-01-01T00:00:00+12:00[America/New_York]",
+    ],
+)
+def test_a_zone_or_date_that_python_does_not_have_is_a_decode_error(text: str) -> None:
+    reader: Reader[datetime.datetime] = Reader(ZonedDateTime)
+    with pytest.raises(msgspec.DecodeError):
+        reader.read(msgspec.json.encode(text))
+
+
+@pytest.mark.parametrize("data", [b'"\xff"', DEEP, b'{"\xff":1}', b'["\\ud800", "\xff"]'])
+@pytest.mark.parametrize("type_", [Any, str, dict[str, msgspec.Raw], Instant])
+def test_no_other_error_comes_out_of_a_reader(type_: object, data: bytes) -> None:
+    reader: Reader[object] = Reader(type_)
+    try:
+        reader.read(data)
+    except msgspec.DecodeError:
+        return
+    # msgspec leaves raw values to whoever reads them.
+    assert type_ is dict[str, msgspec.Raw] or type_ is Any
+
+
+def test_elements_are_split_where_msgspec_reads_none() -> None:
+    odd = b'"\\ud800, ]"'
+    assert json_elements(b'[{"a":[1,2]}, ' + odd + b" ,\xff]") == [b'{"a":[1,2]}', odd, b"\xff"]
+    for wrong in (b"1}],[{2", b'["a', b"[1,]", b"[,1]", b"[1]]", b"[1}", b"{}", b"", b"[[1]", b'["a"],["b"]'):
+        with pytest.raises(msgspec.DecodeError):
+            json_elements(wrong)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "size"),
+    [(["5"], 5), (["5", "5"], 5), (["5", "6"], None), (["9" * 5_000], None), (["x"], None), ([], None)],
+)
+def test_the_size_of_a_file_is_a_number_or_unknown(lengths: list[str], size: int | None) -> None:
+    assert size_of(Reply(200, [("content-length", each) for each in lengths])) == size
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        b"event: stream\ndata: \xff",
+        b"event: stream\ndata: {",
+        b'event: stream\ndata: "\\u0007"',
+        b"id: \x07\ndata: 1",
+        "id: €\ndata: 1".encode(),
+        b"data: \xff",
+        b"event: result\ndata: \xff",
+        b"event: error\ndata: \xff",
+        b'event: error\ndata: {"status":' + b"9" * 5_000 + b',"body":1}',
+    ],
+)
+def test_a_broken_event_is_a_typed_error(events: bytes) -> None:
+    head = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n"
+
+    def script(connection: Any) -> None:
+        read_request(connection)
+        connection.sendall(head + events + b"\n\n")
+
+    with ScriptedServer(script) as server, Counter(server.url) as client:
+        with pytest.raises(MikroKitError):
+            list(client.count.with_options(retry=0)(3))
+
+
+def test_a_host_that_dns_cannot_have_is_a_network_error() -> None:
+    async def send() -> None:
+        transport = AsyncioTransport(parse_address(f"http://{'a' * 70}.example"))
+        await transport.send(Request("GET", "/", [], None))
+
+    with pytest.raises(MikroKitError):
+        asyncio.run(send())
+
+
+def test_a_timeout_without_end_is_none() -> None:
+    with ScriptedServer(answering(reply("content-type: application/json", body='{"later":7}'))) as server:
+        with Client(server.url, timeout=float("inf")) as client:
+            assert client.later(1) == 7
