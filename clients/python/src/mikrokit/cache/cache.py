@@ -59,7 +59,7 @@ class Cache:
             self._origin = origin
 
     def exchange(self, request: Request) -> Exchange:
-        """Answers a request with a kept reply, or sends it."""
+        """Answers a request with a kept reply, or sends it. What came is kept once its receipt tells that it was read."""
         store = self._store.get()
         if not is_for_cache(request):
             reply = yield request
@@ -69,14 +69,19 @@ class Cache:
         asked = directives_of(request)
         kept = store.find(request)
         if kept is not None and may_use(kept, asked, self._clock()):
-            return self._answer(kept, request)
+            return self._answer(kept, request, _Receipt(store, request))
         if "only-if-cached" in asked:
             return Reply(504, [])
         pending = store.start(request)
+        is_answered = False
         try:
-            return (yield from self._ask(store, pending, kept))
+            reply = yield from self._ask(store, pending, kept)
+            is_answered = True
+            return reply
         finally:
-            store.end(pending)
+            # Otherwise the receipt ends it.
+            if not is_answered:
+                store.end(pending)
 
     def _ask(self, store: ReplyStore, pending: Pending, kept: KeptReply | None) -> Exchange:
         """Sends a request, as a question whether what is kept is still good if there is something."""
@@ -85,33 +90,22 @@ class Cache:
         reply = yield msgspec.structs.replace(request, headers=[*request.headers, *conditions])
         received = self._clock()
         if kept is None or not conditions or reply.status != 304:
-            # A server that is down does not say that what is kept is old.
-            if reply.status < 500:
-                new = KeptReply.create(reply, requested=requested, received=received)
-                self._keep(store, pending, new)
-            return reply
-        if not kept.is_confirmed_by(reply):
+            new = KeptReply.create(reply, requested=requested, received=received)
+            receipt = _Receipt(store, request, pending, new)
+            return msgspec.structs.replace(reply, receipt=receipt)
+        if reply.is_redirected or not kept.is_confirmed_by(reply):
             store.discard(request)
             return (yield from self._ask(store, pending, None))
         headers = kept.updated_headers(reply.headers)
         confirmed = Reply(kept.reply.status, headers, kept.reply.body)
         updated = KeptReply.create(confirmed, requested=requested, received=received)
-        self._keep(store, pending, updated)
-        return self._answer(updated, request)
+        return self._answer(updated, request, _Receipt(store, request, pending, updated))
 
-    def _keep(self, store: ReplyStore, pending: Pending, new: KeptReply) -> None:
-        """Keeps a reply in the place of an older one, or drops that one, if this one may not be kept."""
-        asked = directives_of(pending.request)
-        if may_keep(new.reply, asked):
-            store.keep(pending, new)
-        elif "no-store" not in asked:
-            store.discard(pending.request)
-
-    def _answer(self, kept: KeptReply, request: Request) -> Reply:
+    def _answer(self, kept: KeptReply, request: Request, receipt: _Receipt) -> Reply:
         # The call that brought the reply may have allowed more.
         if request.max_reply_size is not None and len(kept.reply.body) > request.max_reply_size:
             raise unusable_reply(kept.reply.status, "too large")
-        return kept.to_reply(self._clock())
+        return msgspec.structs.replace(kept.to_reply(self._clock()), receipt=receipt)
 
     def _changed_urls(self, request: Request, reply: Reply) -> list[str]:
         """The URL of a request and those of this server that its reply names, as targets."""
@@ -129,3 +123,38 @@ class Cache:
             if f"{url.scheme}://{url.netloc}" == self._origin:
                 targets.append(url._replace(scheme="", netloc="", fragment="").geturl())
         return targets
+
+
+class _Receipt:
+    """Keeps a reply that could be read. One that could not leaves what is kept, to be confirmed by the server."""
+
+    def __init__(
+        self,
+        store: ReplyStore,
+        request: Request,
+        pending: Pending | None = None,
+        new: KeptReply | None = None,
+    ) -> None:
+        """``new`` came from the server for ``pending``; without them the reply is kept already."""
+        self._store = store
+        self._request = request
+        self._pending = pending
+        self._new = new
+
+    def settle(self, *, is_read: bool) -> None:
+        # A server that is down does not say that what is kept is old.
+        is_down = self._new is not None and self._new.reply.status >= 500
+        if not is_read and not is_down:
+            self._store.doubt(self._request)
+        elif self._pending is not None and self._new is not None and not is_down:
+            self._keep(self._pending, self._new)
+        if self._pending is not None:
+            self._store.end(self._pending)
+
+    def _keep(self, pending: Pending, new: KeptReply) -> None:
+        """Keeps a reply in the place of an older one, or drops that one, if this one may not be kept."""
+        asked = directives_of(self._request)
+        if may_keep(new.reply, asked):
+            self._store.keep(pending, new)
+        elif "no-store" not in asked:
+            self._store.discard(self._request)

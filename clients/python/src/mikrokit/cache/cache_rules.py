@@ -34,6 +34,9 @@ def may_keep(reply: Reply, asked: Mapping[str, str]) -> bool:
     """Whether a reply to GET may be kept (section 3), and can be of use. Errors are not kept."""
     if not 200 <= reply.status < 300 or reply.status == 206 or "no-store" in asked:
         return False
+    # It is a reply of another URL, and of the httpx client's own to follow there.
+    if reply.is_redirected:
+        return False
     said = parse_directives(reply.header("cache-control"))
     if "must-understand" in said:
         if reply.status not in _UNDERSTOOD:
@@ -49,6 +52,8 @@ def may_keep(reply: Reply, asked: Mapping[str, str]) -> bool:
 def may_use(kept: KeptReply, asked: Mapping[str, str], now: Moment) -> bool:
     """Whether a kept reply answers without asking the server (sections 4.2 and 5.2.1)."""
     said = parse_directives(kept.reply.header("cache-control"))
+    if kept.is_doubtful:
+        return False
     if "no-cache" in asked or "no-store" in asked or "no-cache" in said:
         return False
     age, lifetime = kept.age(now), kept.lifetime()

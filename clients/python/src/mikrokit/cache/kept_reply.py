@@ -35,6 +35,8 @@ class KeptReply(msgspec.Struct, frozen=True):
     reply: Reply
     received: Moment
     initial_age: float
+    #: Whether the server has to confirm it before it is used again: a later reply could not be read.
+    is_doubtful: bool = False
 
     @staticmethod
     def create(reply: Reply, *, requested: Moment, received: Moment) -> KeptReply:
@@ -45,7 +47,12 @@ class KeptReply(msgspec.Struct, frozen=True):
             apparent_age = 0.0
         first_age = (reply.header("age") or "").split(",")[0].strip()
         corrected_age = parse_seconds(first_age) + received.seconds_since(requested)
-        stored = Reply(reply.status, _stored_headers(reply.headers), reply.body)
+        stored = Reply(
+            reply.status,
+            _stored_headers(reply.headers),
+            reply.body,
+            is_redirected=reply.is_redirected,
+        )
         return KeptReply(stored, received, max(apparent_age, corrected_age))
 
     def age(self, now: Moment) -> float:

@@ -6,6 +6,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 
+import msgspec
+
 from ..transport.messages import Reply, Request
 from .cache_rules import vary_of
 from .kept_reply import KeptReply
@@ -92,6 +94,17 @@ class ReplyStore:
             self.size += size
             while self.size > self._max_bytes:
                 self._remove(next(iter(self._kept)))
+
+    def doubt(self, request: Request) -> None:
+        """Lets the server confirm what is kept before it is used again."""
+        with self._lock:
+            variants = self._variants.get(request.target)
+            if variants is None:
+                return
+            key = (request.target, _values_of(request, variants.names))
+            kept = self._kept.get(key)
+            if kept is not None:
+                self._kept[key] = msgspec.structs.replace(kept, is_doubtful=True)
 
     def discard(self, request: Request) -> None:
         """Removes the reply to this request."""

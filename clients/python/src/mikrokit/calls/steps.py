@@ -7,7 +7,7 @@ import time
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from ..errors import ClientError, MikroKitError
+from ..errors import ClientError, MikroKitError, RpcError
 from ..retries.attempts import Attempts
 from ..retries.retry_budget import RetryBudget
 from ..transport.messages import Reply, Request
@@ -63,9 +63,7 @@ def call_steps(
             reply = yield request
             assert reply is not None
             log_reply(endpoint.id, attempt=attempts.count, status=reply.status, started=sent_at)
-            if endpoint.accepts_codings:
-                reply = decoded_reply(reply, options.max_reply_size)
-            return reader.read(reply)
+            return _read(reply, endpoint, options, reader)
         except MikroKitError as error:
             name_route(error, endpoint.id)
             is_left = isinstance(body, bytes) or body.is_repeatable
@@ -75,6 +73,27 @@ def call_steps(
                 raise
             log_retry(endpoint.id, error, attempt=attempts.count - 1, wait=wait)
         yield wait
+
+
+def _read(
+    reply: Reply, endpoint: Endpoint[..., object, object], options: CallOptions, reader: Readable[R]
+) -> R:
+    """The result of a reply, or its error. A cache hears which of its replies could be read."""
+    is_read = False
+    try:
+        whole = reply
+        if endpoint.accepts_codings:
+            whole = decoded_reply(reply, options.max_reply_size)
+        result = reader.read(whole)
+        is_read = True
+        return result
+    except RpcError:
+        # A result that is not of its type may be an RpcError as well: of a contract that has changed.
+        is_read = reply.status >= 400
+        raise
+    finally:
+        if reply.receipt is not None:
+            reply.receipt.settle(is_read=is_read)
 
 
 def _key_of(endpoint: Endpoint[..., object, object], options: CallOptions) -> str | None:

@@ -36,6 +36,12 @@ class Request(msgspec.Struct):
         return self.body is not None and not isinstance(self.body, bytes)
 
 
+class Receipt(Protocol):
+    """Hears from the call what became of its reply."""
+
+    def settle(self, *, is_read: bool) -> None: ...
+
+
 class Reply(msgspec.Struct):
     """A reply with its whole body."""
 
@@ -43,6 +49,10 @@ class Reply(msgspec.Struct):
     #: Names in lower case with their values, in order. A name may occur more than once.
     headers: Sequence[tuple[str, str]]
     body: bytes = b""
+    #: Whether another URL than that of the request gave it, to which a redirect led.
+    is_redirected: bool = False
+    #: Waits to hear whether the reply could be read; set by a cache.
+    receipt: Receipt | None = None
 
     def __repr__(self) -> str:
         # Bodies do not belong in logs.

@@ -43,7 +43,7 @@ class AsyncHttpxTransport:
             raise CallTimeout("the reply did not come in time") from error
         finally:
             await reply.close()
-        return Reply(reply.status, reply.headers, body)
+        return Reply(reply.status, reply.headers, body, is_redirected=reply.is_redirected)
 
     async def open(self, request: Request) -> AsyncHttpxReply:
         """Sends a request and reads the head of its reply."""
@@ -83,6 +83,8 @@ class AsyncHttpxReply:
     def __init__(self, response: AsyncHttpxResponse, request: Request) -> None:
         self.status = response.status_code
         self.headers = reply_headers(response)
+        #: Whether the httpx client followed redirects to it.
+        self.is_redirected = bool(response.history)
         self._body = HttpxBody(response, request.max_reply_size)
         self._response = response
 

@@ -43,7 +43,10 @@ class HttpxTransport:
     def send(self, request: Request) -> Reply:
         reply = self.open(request)
         try:
-            return Reply(reply.status, reply.headers, b"".join(reply.chunks()))
+            body = b"".join(reply.chunks())
+            return Reply(
+                reply.status, reply.headers, body, is_redirected=reply.is_redirected
+            )
         finally:
             reply.close()
 
@@ -79,6 +82,8 @@ class HttpxReply:
     def __init__(self, response: HttpxResponse, timeouts: Timeouts, request: Request) -> None:
         self.status = response.status_code
         self.headers = reply_headers(response)
+        #: Whether the httpx client followed redirects to it.
+        self.is_redirected = bool(response.history)
         #: When the next bytes have to be there, by ``time.monotonic()``.
         self.ends_at = request.ends_at
         self._body = HttpxBody(response, request.max_reply_size)
