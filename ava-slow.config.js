@@ -18,7 +18,7 @@ export const slow = [
   'packages/compiler/test/cache/cache.test.ts',
   'packages/compiler/test/cli/{build,codecs,contract,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,fuzz,fuzz-faults,large-api,many-routes,openapi,tape,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
-  'packages/compiler/test/plugin/{bundlers,clients,vite-server,watch}.test.ts',
+  'packages/compiler/test/plugin/{bundlers,clients,many-routes,vite-server,watch}.test.ts',
   'packages/compiler/test/ignored-constraints.test.ts',
   'packages/deepkit/test/recipes.test.ts',
   'packages/python/test/{stress,type-checkers}.test.ts',
