@@ -115,6 +115,8 @@ export class EndedWindow implements RateCounter {
   readonly #limit: number;
   /** The ends of calls whose permits are not back, the oldest first. */
   readonly #ends: number[] = [];
+  /** The place of the oldest. */
+  #first = 0;
   #running = 0;
 
   constructor({ limit, interval }: { limit: number; interval: number }) {
@@ -129,15 +131,24 @@ export class EndedWindow implements RateCounter {
   }
 
   timeLeft(now: number): number {
-    while (this.#ends.length > 0 && (this.#ends[0] as number) + this.#interval <= now)
-      this.#ends.shift();
-    if (this.#running + this.#ends.length < this.#limit) return 0;
-    const [oldest] = this.#ends;
+    this.#dropOld(now);
+    if (this.#running + this.#ends.length - this.#first < this.#limit) return 0;
+    const oldest = this.#ends[this.#first];
     return oldest === undefined ? Number.POSITIVE_INFINITY : oldest + this.#interval - now;
   }
 
   end(now: number): void {
     this.#running--;
     this.#ends.push(now);
+  }
+
+  /** `shift` of an array would move all others for each that it takes. */
+  #dropOld(now: number): void {
+    const ends = this.#ends;
+    while (this.#first < ends.length && (ends[this.#first] as number) + this.#interval <= now)
+      this.#first++;
+    if (this.#first === 0 || this.#first * 2 < ends.length) return;
+    ends.splice(0, this.#first);
+    this.#first = 0;
   }
 }

@@ -4,7 +4,7 @@ import { GrowingBytes } from './growing-bytes.ts';
 const NEWLINE = 10;
 
 /**
- * The lines of UTF-8 text as it arrives, without spaces around them; read no faster than they are asked for. Leaving cancels
+ * The lines of UTF-8 text as it arrives, without spaces around them and without empty ones; read no faster than they are asked for. Leaving cancels
  * the stream. Throws for a line of more than `maxSize` bytes, of which no more are kept, and for bytes that are no UTF-8.
  */
 export async function* linesOf(
@@ -17,12 +17,15 @@ export async function* linesOf(
     for (let { value } = await reader.read(); value; { value } = await reader.read()) {
       let from = 0;
       for (let to = value.indexOf(NEWLINE); to !== -1; to = value.indexOf(NEWLINE, from)) {
-        yield line.end(value.subarray(from, to));
+        const text = line.end(value.subarray(from, to));
+        // Nobody waits for empty ones: each step of a generator costs more than finding the line.
+        if (text !== '') yield text;
         from = to + 1;
       }
       line.add(value.subarray(from));
     }
-    yield line.end(new Uint8Array());
+    const last = line.end(new Uint8Array());
+    if (last !== '') yield last;
   } finally {
     // Does nothing after the end.
     reader.cancel().catch(() => {});

@@ -49,8 +49,6 @@ export class ReceivedItems {
     let index = 0;
     try {
       for await (const line of linesOf(this.#bytes, maxItemSize)) {
-        // The end of the last line, and pauses.
-        if (line === '') continue;
         const item = this.#decode(line, index);
         yield item instanceof Promise ? await item : item;
         index++;
