@@ -24,7 +24,7 @@ try {
   const canaries = new Map(names.map((name) => [name, canary]));
   const layouts = [...mixedLayouts(names, older, newer), canaries];
   const peers = Object.assign({}, ...packages.map(({ root: folder }) => requiredPeers(folder)));
-  for (const manager of await packageManagers(registry.url)) {
+  for (const manager of await packageManagers(registry.url, join(root, 'yarn-cache'))) {
     if (only !== undefined && manager.name !== only) continue;
     const folder = join(root, manager.name);
     for (const [index, layout] of layouts.entries()) {

@@ -20,8 +20,11 @@ export interface PackageManager {
 
 const VERSIONS = { pnpm: '10.34.9', '@yarnpkg/cli-dist': '4.18.1' };
 
-/** npm, pnpm and Yarn, which links as npm does. They get packages of our scope from a registry, the others as always. */
-export async function packageManagers(registry: string): Promise<PackageManager[]> {
+/**
+ * npm, pnpm and Yarn, which links as npm does. They get packages of our scope from a registry, the others as always.
+ * `folder` is for Yarn's cache, which knows packages of our scope by their version alone.
+ */
+export async function packageManagers(registry: string, folder: string): Promise<PackageManager[]> {
   const installed = await installIntoCache({
     name: `package-managers-${Object.values(VERSIONS).join('-')}`,
     manifest: { dependencies: VERSIONS },
@@ -40,7 +43,7 @@ export async function packageManagers(registry: string): Promise<PackageManager[
     packageManager({
       name: 'pnpm',
       settings: { '.npmrc': npmrc },
-      command: [process.execPath, pnpm, 'install', '--no-frozen-lockfile', '--prefer-offline'],
+      command: [process.execPath, pnpm, 'install', '--no-frozen-lockfile'],
       resolveOnly: '--lockfile-only',
     }),
     packageManager({
@@ -50,6 +53,7 @@ export async function packageManagers(registry: string): Promise<PackageManager[
         'yarn.lock': '',
         '.yarnrc.yml': [
           'nodeLinker: node-modules',
+          `globalFolder: ${JSON.stringify(folder)}`,
           'enableTelemetry: false',
           'enableImmutableInstalls: false',
           'unsafeHttpWhitelist: [localhost]',

@@ -82,7 +82,10 @@ async function packApi(api: string, folder: string, dependencies: object): Promi
 
 /** The versions of a package that a project has installed, its own and those within other packages. */
 function installedVersions(folder: string, name: string): string[] {
-  const files = globSync(`node_modules/**/${name}/package.json`, { cwd: folder });
+  // pnpm has all packages in a folder that `**` leaves out.
+  const roots = ['node_modules', 'node_modules/.pnpm'];
+  const patterns = roots.map((root) => `${root}/**/${name}/package.json`);
+  const files = globSync(patterns, { cwd: folder });
   const versions = files.map(
     (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).version,
   );

@@ -40,6 +40,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('build')],
   [avaScript('test:slow')],
   [script('test:pack')],
+  [script('test:installs')],
   // Alone: it waits for replies and for the ends of processes.
   [
     {
