@@ -9,16 +9,24 @@ from typing import Any
 import msgspec
 import pytest
 from api_of_tests import AsyncClient, Client
-from scripted_server import ScriptedServer, answering, read_request, reply
 from route_of_tests import COUNT
+from scripted_server import ScriptedServer, answering, read_request, reply
 
-from mikrokit import AsyncMockTransport, MikroKitError, MockTransport, ProtocolError, Reply, Request
+from mikrokit import (
+    AsyncMockTransport,
+    CallTimeout,
+    MikroKitError,
+    MockTransport,
+    ProtocolError,
+    Reply,
+    Request,
+)
 from mikrokit.codecs.json_elements import json_elements
 from mikrokit.codecs.reading import Reader
 from mikrokit.codecs.wire_types import Instant, ZonedDateTime
 from mikrokit.files.file_state import size_of
+from mikrokit.generated import AsyncClientBase, AsyncStreamRoute, StreamRoute, SyncClient
 from mikrokit.transport.address import parse_address
-from mikrokit.generated import StreamRoute, SyncClient
 from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
 
 JSON = ("content-type", "application/json")
@@ -26,6 +34,10 @@ JSON = ("content-type", "application/json")
 
 class Counter(SyncClient):
     count = StreamRoute(COUNT)
+
+
+class AsyncCounter(AsyncClientBase):
+    count = AsyncStreamRoute(COUNT)
 
 
 DEEP = b"[" * 50_000 + b"]" * 50_000
@@ -109,14 +121,32 @@ def test_no_other_error_comes_out_of_a_reader(type_: object, data: bytes) -> Non
 def test_elements_are_split_where_msgspec_reads_none() -> None:
     odd = b'"\\ud800, ]"'
     assert json_elements(b'[{"a":[1,2]}, ' + odd + b" ,\xff]") == [b'{"a":[1,2]}', odd, b"\xff"]
-    for wrong in (b"1}],[{2", b'["a', b"[1,]", b"[,1]", b"[1]]", b"[1}", b"{}", b"", b"[[1]", b'["a"],["b"]'):
+    for wrong in (
+        b"1}],[{2",
+        b'["a',
+        b"[1,]",
+        b"[,1]",
+        b"[1]]",
+        b"[1}",
+        b"{}",
+        b"",
+        b"[[1]",
+        b'["a"],["b"]',
+    ):
         with pytest.raises(msgspec.DecodeError):
             json_elements(wrong)
 
 
 @pytest.mark.parametrize(
     ("lengths", "size"),
-    [(["5"], 5), (["5", "5"], 5), (["5", "6"], None), (["9" * 5_000], None), (["x"], None), ([], None)],
+    [
+        (["5"], 5),
+        (["5", "5"], 5),
+        (["5", "6"], None),
+        (["9" * 5_000], None),
+        (["x"], None),
+        ([], None),
+    ],
 )
 def test_the_size_of_a_file_is_a_number_or_unknown(lengths: list[str], size: int | None) -> None:
     assert size_of(Reply(200, [("content-length", each) for each in lengths])) == size
@@ -143,9 +173,12 @@ def test_a_broken_event_is_a_typed_error(events: bytes) -> None:
         read_request(connection)
         connection.sendall(head + events + b"\n\n")
 
-    with ScriptedServer(script) as server, Counter(server.url) as client:
-        with pytest.raises(MikroKitError):
-            list(client.count.with_options(retry=0)(3))
+    with (
+        ScriptedServer(script) as server,
+        Counter(server.url) as client,
+        pytest.raises(MikroKitError),
+    ):
+        list(client.count.with_options(retry=0)(3))
 
 
 def test_a_host_that_dns_cannot_have_is_a_network_error() -> None:
@@ -158,6 +191,52 @@ def test_a_host_that_dns_cannot_have_is_a_network_error() -> None:
 
 
 def test_a_timeout_without_end_is_none() -> None:
-    with ScriptedServer(answering(reply("content-type: application/json", body='{"later":7}'))) as server:
-        with Client(server.url, timeout=float("inf")) as client:
-            assert client.later(1) == 7
+    answer = answering(reply("content-type: application/json", body='{"later":7}'))
+    with ScriptedServer(answer) as server, Client(server.url, timeout=float("inf")) as client:
+        assert client.later(1) == 7
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+@pytest.mark.parametrize(("again", "kind"), [(b"", CallTimeout), (b" " * 65_536, ProtocolError)])
+def test_an_error_instead_of_a_stream_is_limited(
+    is_async: bool, again: bytes, kind: type[MikroKitError]
+) -> None:
+    def script(connection: Any) -> None:
+        read_request(connection)
+        connection.sendall(b"HTTP/1.1 500 No\r\ncontent-type: application/json\r\n\r\n")
+        while again:
+            connection.sendall(again)
+        connection.recv(1)
+
+    options: Any = {"timeout": 60 if again else 0.3, "retry": 0, "max_reply_size": 1_000_000}
+
+    async def read() -> None:
+        async with AsyncCounter(server.url, **options) as client:
+            await client.count(3).result()
+
+    with ScriptedServer(script) as server, pytest.raises(kind):
+        if is_async:
+            asyncio.run(asyncio.wait_for(read(), 20))
+        else:
+            with Counter(server.url, **options) as client:
+                list(client.count(3))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://host/a\t",
+        "http://host/\r\n",
+        " http://host",
+        "http://host\\@other",
+        "http://host/a/../b",
+        "http://host/.",
+        "http://host/%2e%2E/b",
+        "http://host/.%2e/b",
+        "http://host/.\t./b",
+        "http://host/é",
+    ],
+)
+def test_a_url_that_other_parsers_read_in_another_way_is_refused(url: str) -> None:
+    with pytest.raises(ValueError, match=r"path of|backslash"):
+        Client(url)

@@ -121,7 +121,9 @@ def redirecting(seen: list[str]) -> Callable[[httpx2.Request], httpx2.Response]:
 
 def test_a_reply_behind_a_redirect_is_not_that_of_the_first_url() -> None:
     seen: list[str] = []
-    carrier = httpx2.Client(transport=httpx2.MockTransport(redirecting(seen)), follow_redirects=True)
+    carrier = httpx2.Client(
+        transport=httpx2.MockTransport(redirecting(seen)), follow_redirects=True
+    )
     client = Client("http://test", transport=HttpxTransport("http://test", carrier), cache=Cache())
     assert [client.text("x"), client.text("x")] == ["there", "there"]
     assert seen == ["/text", "/elsewhere"] * 2

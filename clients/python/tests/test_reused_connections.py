@@ -32,7 +32,7 @@ def read_id(connection: socket.socket) -> bytes:
 
 
 def result(id: bytes) -> bytes:
-    return reply("content-type: application/json", body='{"later":%s}' % id.decode())
+    return reply("content-type: application/json", body=f'{{"later":{id.decode()}}}')
 
 
 def followed_by(unasked: bytes | None, is_sent: Callable[[], object]) -> Script:

@@ -57,16 +57,26 @@ class AsyncStreamReader(AsyncStreamSource[I, R]):
 
     async def _open(self) -> AsyncOpenReply:
         state = self._state
-        reply = await self._transport.open(state.request())
+        request = state.request()
+        reply = await self._transport.open(request)
         try:
             whole = Reply(reply.status, reply.headers)
             if not state.is_stream(whole):
-                whole.body = b"".join([chunk async for chunk in reply.chunks()])
+                whole.body = await self._read_whole(reply, request.ends_at)
                 raise state.refuse(whole)
         except BaseException:
             await reply.close()
             raise
         return reply
+
+    async def _read_whole(self, reply: AsyncOpenReply, ends_at: float | None) -> bytes:
+        """The body of an error, in the time of the attempt."""
+        limited = self._state.limited
+        try:
+            async with asyncio.timeout(None if ends_at is None else ends_at - time.monotonic()):
+                return b"".join([limited(chunk) async for chunk in reply.chunks()])
+        except TimeoutError as error:
+            raise CallTimeout("the reply did not come in time") from error
 
     async def _read(self, reply: AsyncOpenReply) -> AsyncGenerator[I, None]:
         state = self._state

@@ -55,7 +55,7 @@ class StreamReader(StreamSource[I, R]):
         try:
             whole = Reply(reply.status, reply.headers)
             if not state.is_stream(whole):
-                whole.body = b"".join(reply.chunks())
+                whole.body = b"".join(state.limited(each) for each in reply.chunks())
                 raise state.refuse(whole)
         except BaseException:
             reply.close()

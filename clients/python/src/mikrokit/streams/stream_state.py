@@ -84,11 +84,14 @@ class StreamState(Generic[I, R]):
         #: The id of a stream that goes on without its caller.
         self.stream_id = None if resume is None else resume.partition(".")[0]
         self._attempt = 0
+        #: Bytes so far of a reply that is no stream.
+        self._error_size = 0
         self._opened_at = 0.0
 
     def request(self) -> Request:
         """The request of the next connection."""
         self._parser = EventParser(self._options.max_reply_size)
+        self._error_size = 0
         self._opened_at = time.monotonic()
         # A stream that goes on without its caller has its parameters already.
         body = self._body if self.stream_id is None else self._resumed_body
@@ -120,6 +123,13 @@ class StreamState(Generic[I, R]):
         if self._results is not None:
             self._results.keep(reply)
         return True
+
+    def limited(self, chunk: bytes) -> bytes:
+        """A part of a reply that is no stream. Raises ``ProtocolError`` once it is too large."""
+        self._error_size += len(chunk)
+        if self._error_size > self._options.max_reply_size:
+            raise ProtocolError("the reply is too large")
+        return chunk
 
     def refuse(self, reply: Reply) -> Exception:
         """The error of a reply that is no stream."""

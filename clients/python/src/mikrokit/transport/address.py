@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import re
+from urllib.parse import unquote, urlsplit
 
 import msgspec
+
+_PLAIN = re.compile(r"[^\x00-\x20\x7f\\]*")
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -30,6 +33,9 @@ class Address(msgspec.Struct, frozen=True):
 
 def parse_address(url: str) -> Address:
     """Raises ``ValueError`` for a URL that is not of HTTP, or has more than host, port and path."""
+    # Parsers of URLs drop tabs and line ends, and read a backslash as a slash, so they may see another URL.
+    if not _PLAIN.fullmatch(url):
+        raise ValueError(f"{url!r} has a space, a backslash or a control character")
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError(f"{url!r} is no URL of HTTP, such as https://api.example.com")
@@ -37,6 +43,8 @@ def parse_address(url: str) -> Address:
         raise ValueError("A URL with a password appears in logs; send an authorization header")
     if parts.query or parts.fragment:
         raise ValueError(f"{url!r} has a query string or fragment; leave it out")
+    if not parts.path.isascii() or not {".", ".."}.isdisjoint(unquote(parts.path).split("/")):
+        raise ValueError(f"The path of {url!r} has '.' or '..', or characters to percent-encode")
     is_secure = parts.scheme == "https"
     port = parts.port or (443 if is_secure else 80)
     return Address(is_secure, ascii_host(parts.hostname), port, parts.path.rstrip("/"))

@@ -44,9 +44,7 @@ class HttpxTransport:
         reply = self.open(request)
         try:
             body = b"".join(reply.chunks())
-            return Reply(
-                reply.status, reply.headers, body, is_redirected=reply.is_redirected
-            )
+            return Reply(reply.status, reply.headers, body, is_redirected=reply.is_redirected)
         finally:
             reply.close()
 
