@@ -12,10 +12,7 @@ const { code } = await runCommand([process.execPath, ...command], { cwd: root, e
 process.exitCode = code;
 if (code === 0) {
   // For `mikrokit explain`.
-  copyFileSync(
-    join(root, 'docs/diagnostics.md'),
-    join(root, 'packages/compiler/dist/diagnostics.md'),
-  );
+  copyFileSync(join(root, 'docs/diagnostics.md'), join(root, 'packages/cli/dist/diagnostics.md'));
   await bundleCompiler(root);
   await bundleExplorer(root);
 }

@@ -119,6 +119,7 @@ export const pageGroups: readonly PageGroup[] = [
       'packages/router/README.md',
       'packages/client/README.md',
       'packages/compiler/README.md',
+      'packages/cli/README.md',
       'packages/types/README.md',
       'packages/serverless/README.md',
       'packages/policies/README.md',

@@ -23,8 +23,14 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'create-mikrokit': { packages: [], node: 'all', libraries: ['@clack/prompts'] },
   // Its page, beside `src`, is bundled when the package is built.
   explorer: { packages: ['@mikrokit/types/runtime'], node: ['node:fs/promises'] },
-  compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
-  'compiler/src/cli/client': { packages: ['@mikrokit/python', '@mikrokit/types'], node: 'all' },
+  // What reads types. Its command `mikrokit` is in @mikrokit/cli, which only bin/mikrokit.js loads.
+  compiler: { packages: ['@mikrokit/types', '@mikrokit/cli'], node: 'all', libraries: 'any' },
+  cli: {
+    packages: ['@mikrokit/compiler', '@mikrokit/python', '@mikrokit/types'],
+    types: ['@mikrokit/recorder', '@mikrokit/http'],
+    node: 'all',
+    libraries: 'any',
+  },
   'compiler/src/cli/dev': {
     packages: ['@mikrokit/types', '@mikrokit/explorer'],
     node: 'all',

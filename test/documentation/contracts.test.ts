@@ -7,7 +7,7 @@ import { runCommand } from '../../scripts/run-command.ts';
 import { checkTypes, createFolder, root } from './example-folder.ts';
 
 const page = readFileSync(join(root, 'docs/contracts.md'), 'utf8');
-const mikrokit = join(root, 'packages/compiler/dist/cli/main.js');
+const mikrokit = join(root, 'packages/cli/dist/main.js');
 
 /** A block of the page, whose first line is `start`. */
 function block(language: string, start = ''): string {

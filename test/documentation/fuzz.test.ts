@@ -10,7 +10,7 @@ test('the command of docs/fuzz.md prints its report', async (t) => {
   const [api = '', command = '', ...printed] = blocks;
   const folder = createFolder(t, 'fuzz');
   writeFileSync(join(folder, 'api.ts'), api);
-  const mikrokit = join(root, 'packages/compiler/dist/cli/main.js');
+  const mikrokit = join(root, 'packages/cli/dist/main.js');
   const [npx, name, ...args] = command.trim().split(' ');
   t.deepEqual([npx, name], ['npx', 'mikrokit']);
   const env = { NODE_OPTIONS: '', FORCE_COLOR: '0' };

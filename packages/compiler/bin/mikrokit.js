@@ -10,7 +10,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 
 if (/[\\/]node_modules[\\/]/.test(import.meta.filename)) {
-  await import('../dist/cli/main.js');
+  await import('@mikrokit/cli');
 } else {
   module.registerHooks({
     resolve: (specifier, context, nextResolve) =>
@@ -19,5 +19,5 @@ if (/[\\/]node_modules[\\/]/.test(import.meta.filename)) {
         conditions: [...context.conditions, '@mikrokit/source'],
       }),
   });
-  await import('../src/cli/main.ts');
+  await import('@mikrokit/cli');
 }

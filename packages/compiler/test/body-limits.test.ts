@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';
+import { copyApp } from '../../../test/support/app-copy.ts';
 import { runNode } from '../../../test/support/running-process.ts';
-import { copyApp } from './app-copy.ts';
 
 const API = `import { serve } from '@mikrokit/http';
 import { createRouter, hook, route } from '@mikrokit/router';

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from 'ava';
 import { runNode } from '../../../test/support/running-process.ts';
-import type { TestProject } from './test-project.ts';
+import type { TestProject } from '../../../test/support/test-project.ts';
 
 const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
 

@@ -1,4 +1,4 @@
-import type { TestProject } from './test-project.ts';
+import type { TestProject } from '../../../test/support/test-project.ts';
 
 /** The output of {@link addCodecs}. */
 export const codecsPrint =

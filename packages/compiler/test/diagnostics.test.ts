@@ -8,9 +8,9 @@ import {
 } from '@mikrokit/compiler';
 import test from 'ava';
 import { cleanupAfterAll } from '../../../test/support/cleanup.ts';
+import { mikrokit } from '../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../test/support/running-process.ts';
-import { mikrokit } from './cli/command.ts';
-import { TestProject } from './test-project.ts';
+import { TestProject } from '../../../test/support/test-project.ts';
 
 const compiler = createCompiler();
 // The folders stay until the compiler is closed, which looks at all of them again after each change.

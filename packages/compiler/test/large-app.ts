@@ -1,4 +1,4 @@
-import type { TestProject } from './test-project.ts';
+import type { TestProject } from '../../../test/support/test-project.ts';
 
 /** The output of {@link addLargeApi}: replies of the first and the last route, an issue, the number of described routes. */
 export const largeApiPrints = [

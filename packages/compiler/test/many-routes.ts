@@ -1,4 +1,4 @@
-import type { TestProject } from './test-project.ts';
+import type { TestProject } from '../../../test/support/test-project.ts';
 
 /** Routes in one file. */
 const IN_FILE = 50;

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
-import { copyApp } from './app-copy.ts';
+import { copyApp } from '../../../test/support/app-copy.ts';
 
 for (const exports of ['./src/index.ts', './types/index.d.ts']) {
   test(`types of another package of the workspace are read from ${exports}`, (t) => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
-import { copyApp } from './app-copy.ts';
+import { copyApp } from '../../../test/support/app-copy.ts';
 
 const ROUTES = 300;
 

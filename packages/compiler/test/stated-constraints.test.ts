@@ -1,6 +1,6 @@
 import test from 'ava';
+import { TestProject } from '../../../test/support/test-project.ts';
 import { createStatedConstraints } from '../src/checker/projects/stated-constraints.ts';
-import { TestProject } from './test-project.ts';
 
 const TAGGED = '/** @minLength 3 */ export type Name = string;';
 

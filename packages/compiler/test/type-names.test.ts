@@ -1,6 +1,6 @@
 import { createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
-import { copyApp } from './app-copy.ts';
+import { copyApp } from '../../../test/support/app-copy.ts';
 
 const LONG = 'Long'.repeat(40);
 

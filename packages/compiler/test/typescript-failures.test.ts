@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { CompileError, type Compiler, createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
+import { copyApp } from '../../../test/support/app-copy.ts';
 import { runModule } from '../../../test/support/running-process.ts';
-import { copyApp } from './app-copy.ts';
-import type { TestProject } from './test-project.ts';
+import type { TestProject } from '../../../test/support/test-project.ts';
 
 // Serial, because each test looks for TypeScript's process among the children of this one.
 test.serial(

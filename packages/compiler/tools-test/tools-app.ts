@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync }
 import { join, resolve } from 'node:path';
 import type { Cleanup } from '../../../test/support/cleanup.ts';
 import { type RunningProcess, runNode } from '../../../test/support/running-process.ts';
-import { TestProject } from '../test/test-project.ts';
+import { TestProject } from '../../../test/support/test-project.ts';
 
 const tools = process.env.MIKROKIT_TOOLS ?? '';
 const own = ['client', 'compiler', 'http', 'policies', 'recorder', 'router', 'serverless', 'types'];

@@ -4,17 +4,14 @@ import { type Compiler, createCompiler } from '../compiler.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
 import type { CheckReport } from '../project-compiler.ts';
-import { Spinner } from '../terminal/spinner.ts';
+import { READING_TYPES, Spinner } from '../terminal/spinner.ts';
 import { CommandFailure } from './command-failure.ts';
-
-/** The text beside the spinner. */
-export const CHECKING = 'Reading types';
 
 /** Prints every diagnostic of a project and their count; fails if there are any. */
 export function check(project: string): number {
   const compiler = createCompiler();
   try {
-    const { files, diagnostics } = new Spinner().during(CHECKING, () =>
+    const { files, diagnostics } = new Spinner().during(READING_TYPES, () =>
       checkProject(compiler, resolve(project)),
     );
     if (files === 0) {

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createCompiler } from '../compiler.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
-import { Spinner } from '../terminal/spinner.ts';
-import { CHECKING, checkProject, summary } from './check.ts';
+import { READING_TYPES, Spinner } from '../terminal/spinner.ts';
+import { checkProject, summary } from './check.ts';
 import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
 import { watchSources } from './dev/watch-sources.ts';
 
@@ -22,7 +22,7 @@ export async function watchCheck(project: string): Promise<number> {
     const files = [...changed];
     changed.clear();
     compiler.update('everything');
-    const { diagnostics, sourceFiles } = spinner.during(CHECKING, () =>
+    const { diagnostics, sourceFiles } = spinner.during(READING_TYPES, () =>
       checkProject(compiler, path),
     );
     watcher.add(sourceFiles);

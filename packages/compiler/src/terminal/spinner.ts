@@ -3,6 +3,9 @@ import type { Worker } from 'node:worker_threads';
 import { spinnerThreadFile } from '../spinner-thread-file.ts';
 import { CLEAR_LINE, DRAWING, HIDDEN, SHOWN, type SpinnerData } from './spinner-state.ts';
 
+/** The text beside the spinner while types are read. */
+export const READING_TYPES = 'Reading types';
+
 const STDERR = 2;
 
 /**

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CompiledFile, type Compiler, createCompiler } from '@mikrokit/compiler';
 import type { Cleanup } from '../../../../test/support/cleanup.ts';
-import { TestProject } from '../test-project.ts';
+import { TestProject } from '../../../../test/support/test-project.ts';
 
 /** A project with packages of its own, in which one compiler after the other uses the same cache. */
 export class CachedProject extends TestProject {

@@ -11,8 +11,8 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import { TestProject } from '../../../../test/support/test-project.ts';
 import { observeInputs } from '../../src/cache/observe-inputs.ts';
-import { TestProject } from '../test-project.ts';
 
 /** Until a change just made counts as settled, so that a stamp is trusted. */
 const settle = (): Promise<void> => setTimeout(130);

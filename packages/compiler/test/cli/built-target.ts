@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import type { TestProject } from '../test-project.ts';
-import { mikrokit } from './command.ts';
+import type { TestProject } from '../../../../test/support/test-project.ts';
 
 /** Builds a file of an application for a target and returns the output of the command. */
 export async function built(

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { eventually } from '../app-calls.ts';
-import { copyApp } from '../app-copy.ts';
-import { mikrokit } from './command.ts';
 
 test('mikrokit check passes a project without errors', async (t) => {
   const command = runNode(t, [mikrokit, 'check'], { cwd: copyApp(t).folder });

@@ -1,9 +1,9 @@
 import test from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
 import { addChecks, checksPrint } from '../check-app.ts';
 import { addCodecs, codecsPrint } from '../codec-app.ts';
-import { mikrokit } from './command.ts';
 
 const CONDITIONS = '--conditions=@mikrokit/source';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { copyApp } from '../app-copy.ts';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { built, run } from './built-target.ts';
 
 // No module has these names in its text, and neither has a variable: nothing can be concluded from the source.

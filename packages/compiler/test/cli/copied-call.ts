@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
 import { runNode } from '../../../../test/support/running-process.ts';
-import type { TestProject } from '../test-project.ts';
+import type { TestProject } from '../../../../test/support/test-project.ts';
 
 /** Debian's Python. */
 export const PYTHON = '/usr/bin/python3';

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { type RunningProcess, runNode } from '../../../../test/support/running-process.ts';
+import type { TestProject } from '../../../../test/support/test-project.ts';
 import { ada, call, eventually } from '../app-calls.ts';
-import { copyApp } from '../app-copy.ts';
-import type { TestProject } from '../test-project.ts';
-import { mikrokit } from './command.ts';
 
 test('One process of TypeScript serves all starts of a server, which loads no part of the compiler', async (t) => {
   const { app, url } = await startWith(t, './list-compilers.ts', (app) => ({

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedCall } from '@mikrokit/explorer';
 import test from 'ava';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { mikrokit } from './command.ts';
 import { assertAccessible, exploreApi } from './explorer-page.ts';
 
 // The last calls and the changes of the contract in the explorer of `mikrokit dev`.

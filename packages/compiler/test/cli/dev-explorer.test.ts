@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import type { Page } from 'playwright-core';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { mikrokit } from './command.ts';
 import { appWith, choose, exploreApi, resultOf } from './explorer-page.ts';
 
 // The explorer of `mikrokit dev`.

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import test from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { ada, eventually } from '../app-calls.ts';
-import { copyApp } from '../app-copy.ts';
-import { mikrokit } from './command.ts';
 
 const withServe = (port: number) => `import { serve } from '@mikrokit/http';
 import { api } from './api.ts';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test, { type ExecutionContext } from 'ava';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { hasChromium, launchChromium } from '../../../../test/support/chromium.ts';
 import { type Cleanup, cleanupAfterAll } from '../../../../test/support/cleanup.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
-import type { TestProject } from '../test-project.ts';
-import { mikrokit } from './command.ts';
+import type { TestProject } from '../../../../test/support/test-project.ts';
 
 const SERVER = `
 import { serve } from '@mikrokit/http';

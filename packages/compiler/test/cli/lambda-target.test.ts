@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { unzipSync } from 'fflate';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { ada, adaReply } from '../app-calls.ts';
-import { copyApp } from '../app-copy.ts';
 import { built, run } from './built-target.ts';
 
 const http2 = JSON.stringify({

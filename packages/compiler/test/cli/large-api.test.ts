@@ -2,10 +2,10 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { mikrokit as plugin } from '@mikrokit/compiler/rolldown';
 import test from 'ava';
 import { rolldown } from 'rolldown';
+import { copyApp } from '../../../../test/support/app-copy.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
 import { addLargeApi, largeApiPrints } from '../large-app.ts';
-import { mikrokit } from './command.ts';
 
 test('The loader provides the codecs of a large API in groups', async (t) => {
   const app = copyApp(t);

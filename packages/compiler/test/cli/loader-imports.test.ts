@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { runModule, runNode } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
 
 // Start-up time is what the loader imports; rolldown alone takes 40 ms.
 test('The loader imports nothing of the command line, the plugin and what they depend on', async (t) => {

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ExecutionContext } from 'ava';
+import { CommandApp } from '../../../../test/support/command-app.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { addManyRoutes, MAKE_CALLS, manyCallsOf } from '../many-routes.ts';
-import { CommandApp } from './command-app.ts';
 
 /** The entries of an application by their targets. */
 const ENTRIES = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
-import { mikrokit } from './command.ts';
 
 // The program calls each function and prints what can be seen of it; minified or not, that has to be the same.
 const program = `

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import {
   type ProcessOptions,
   type RunningProcess,
   runNode,
 } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
-import { mikrokit } from './command.ts';
 
 // A program of util-linux, which runs a command on a pseudo terminal.
 const script = '/usr/bin/script';

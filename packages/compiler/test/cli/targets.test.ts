@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import test from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { ada, adaReply, call } from '../app-calls.ts';
-import { copyApp } from '../app-copy.ts';
 import { built, run } from './built-target.ts';
-import { mikrokit } from './command.ts';
 
 const body = JSON.stringify([ada]);
 test('--target workers writes a module that needs nothing of Node', async (t) => {

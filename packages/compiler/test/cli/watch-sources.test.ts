@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import { TestProject } from '../../../../test/support/test-project.ts';
 import { watchSources } from '../../src/cli/dev/watch-sources.ts';
 import { eventually } from '../app-calls.ts';
-import { TestProject } from '../test-project.ts';
 
 test('a file that is saved twice within milliseconds is told again after the second time', async (t) => {
   const project = new TestProject(t);

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
-import { mikrokit } from '../cli/command.ts';
-import type { TestProject } from '../test-project.ts';
+import type { TestProject } from '../../../../test/support/test-project.ts';
 
 const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
 

@@ -2,7 +2,7 @@ import { cpSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import test from 'ava';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { TestProject } from '../test-project.ts';
+import { TestProject } from '../../../../test/support/test-project.ts';
 
 test('Another version of TypeScript than the one that the loader is made for is refused with the fix', async (t) => {
   const project = new TestProject(t, {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import test from 'ava';
 import { runCommand } from '../../../../scripts/run-command.ts';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
 
 const built = resolve('packages/compiler/dist/register.js');
 const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];

@@ -1,8 +1,8 @@
 import { mikrokit } from '@mikrokit/compiler/vite';
 import test from 'ava';
 import { createServer } from 'vite';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { eventually } from '../app-calls.ts';
-import { copyApp } from '../app-copy.ts';
 import { addClient, clientPrint, runLoadedClient, startServer } from '../client-app.ts';
 import { conditions } from './bundlers/bundler.ts';
 

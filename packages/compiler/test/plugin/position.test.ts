@@ -1,7 +1,7 @@
 import { mikrokit } from '@mikrokit/compiler/rolldown';
 import test from 'ava';
 import { rolldown } from 'rolldown';
-import { copyApp } from '../app-copy.ts';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 
 test('A plugin before MikroKit’s that changes the text of a router is refused', async (t) => {
   const app = copyApp(t);

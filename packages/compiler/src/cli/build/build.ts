@@ -7,7 +7,7 @@ import { formatSizes, kilobytes } from './format-sizes.ts';
 import { defaultFolder, type Target, type TargetName, targets } from './targets.ts';
 import { zip } from './zip.ts';
 
-interface BuildOptions {
+export interface BuildCommand {
   readonly entry: string;
   /** The file of a server, or the folder of another target. */
   readonly out: string | undefined;
@@ -20,7 +20,7 @@ interface BuildOptions {
  * Bundles a server or function into ES modules that run by themselves, with their source maps, in the layout of its
  * target. Code that few processes need, such as the explanations of refusals, is in files that are loaded on demand.
  */
-export async function build(options: BuildOptions): Promise<number> {
+export async function build(options: BuildCommand): Promise<number> {
   const { entry, external, minify, target: targetName } = options;
   const target: Target = targets[targetName];
   const { folder, entryPath } = outputLocation(options, target);
@@ -78,7 +78,7 @@ export async function build(options: BuildOptions): Promise<number> {
 }
 
 function outputLocation(
-  { entry, out, target: name }: BuildOptions,
+  { entry, out, target: name }: BuildCommand,
   target: Target,
 ): { readonly folder: string; readonly entryPath: string } {
   if (target.entryPath !== undefined) {

@@ -1,0 +1,97 @@
+import { CommandFailure } from '@mikrokit/compiler/commands';
+import type { ApiContract } from '@mikrokit/types/compatibility';
+import { isKindName, partsOf, printType, type TypeNode, type Types } from '@mikrokit/types/model';
+import { mapInOrder } from './api-contract.ts';
+import { formatJson } from './format-json.ts';
+
+/** The file with the contract of the code, beside package.json. */
+export const LOCK_FILE = 'contract.lock.json';
+
+const NOTE = 'Written by `mikrokit contract lock`. Review changes of it, but do not edit it.';
+
+/** The text of a lock file. It is the same for the same contract. */
+export function writeLock({ version, routes, hooks, types, ...more }: ApiContract): string {
+  return formatJson({ note: NOTE, version, ...more, routes, hooks, types: withTexts(types) });
+}
+
+/** The types with what a named one is: its name stands before it. */
+function withTexts(types: Types): object {
+  const unnamed = 'the type without its name';
+  const copy: Record<string, TypeNode> = { ...types };
+  return mapInOrder(types, (node) => {
+    if (!('name' in node)) return node;
+    const { kind, name, ...rest } = node;
+    copy[unnamed] = { kind, ...rest } as TypeNode;
+    return { kind, name, text: printType(copy, unnamed), ...rest };
+  });
+}
+
+/** Reads a lock file, or the description that a server gives of its API. `file` is for messages. */
+export function parseLock(file: string, text: string): ApiContract {
+  const contract = parseJson(file, text);
+  if (!isContract(contract)) {
+    throw new CommandFailure(
+      `${file} is no contract of an API; \`mikrokit contract lock\` writes one`,
+    );
+  }
+  const { note: _, ...rest } = contract as ApiContract & { readonly note?: string };
+  const types = withoutTexts(file, contract.types);
+  const handlers = [...Object.values(contract.routes), ...Object.values(contract.hooks)];
+  const named = handlers.flatMap(({ params, result, errors = [] }) => [
+    params,
+    result,
+    ...errors.map(({ data }) => data),
+  ]);
+  const items = Object.values(contract.routes).map(({ item }) => item);
+  const used = [...named, ...items, ...Object.keys(types).flatMap((id) => partsOf(types, id))];
+  const missing = used.find((id) => id !== undefined && !Object.hasOwn(types, id));
+  if (missing !== undefined) {
+    throw new CommandFailure(`${file} refers to the type ${missing}, which it does not have`);
+  }
+  return { ...rest, types };
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandFailure(`${file} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function isContract(value: unknown): value is ApiContract {
+  if (!isRecord(value) || value.version !== 1) return false;
+  const { routes, hooks, types } = value;
+  return (
+    isRecord(routes) &&
+    isRecord(hooks) &&
+    isRecord(types) &&
+    Object.values(routes).every((route) => isHandler(route) && typeof route.path === 'string') &&
+    Object.values(routes).every((route) =>
+      Array.isArray((route as { methods?: unknown }).methods),
+    ) &&
+    Object.values(hooks).every(isHandler) &&
+    Object.values(types).every((node) => isRecord(node) && typeof node.kind === 'string')
+  );
+}
+
+function isHandler(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && typeof value.params === 'string';
+}
+
+/** The types without the texts that `writeLock` adds for readers. */
+function withoutTexts(file: string, types: Types): Types {
+  return Object.fromEntries(
+    Object.entries(types).map(([id, node]) => {
+      const { text: _, ...rest } = node as TypeNode & { readonly text?: string };
+      if (isKindName(rest.kind)) return [id, rest as TypeNode];
+      throw new CommandFailure(
+        `${file} has types of the kind ${rest.kind}, which this version of mikrokit does not know`,
+      );
+    }),
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,115 @@
+import { relative } from 'node:path';
+import { createCompiler } from '@mikrokit/compiler';
+import { READING_TYPES, Spinner } from '@mikrokit/compiler/commands';
+import type { ApiContract, RouteContract } from '@mikrokit/types/compatibility';
+import { type TypeId, type TypeNode, type Types, typeNode } from '@mikrokit/types/model';
+import type { JudgedFinding } from './judged-findings.ts';
+
+/** A property of a type that has a name, or the type itself. */
+interface NamedPlace {
+  readonly type: string;
+  readonly property?: string;
+}
+
+/**
+ * Replaces the places of findings about properties, which are those of handlers, by the declarations of these properties,
+ * or of the types that lack them. Types without a name, and names that several types have, keep the place of the handler.
+ */
+export function placeFindings(
+  findings: readonly JudgedFinding[],
+  api: ApiContract,
+  entry: string,
+): readonly JudgedFinding[] {
+  const named = findings.map((finding) => namedPlaceOf(finding, api));
+  const names = new Set(named.flatMap((place) => (place ? [place.type] : [])));
+  if (names.size === 0) return findings;
+  const compiler = createCompiler();
+  try {
+    const declared = new Spinner().during(READING_TYPES, () =>
+      compiler.declarationsOf(entry, names),
+    );
+    return findings.map((finding, i) => {
+      const place = named[i];
+      const type = place && declared.get(place.type);
+      if (!type) return finding;
+      const line = type.properties.get(place.property ?? '') ?? type.line;
+      return { ...finding, location: { file: relative('', type.file), line } };
+    });
+  } finally {
+    compiler.close();
+  }
+}
+
+/** The property at the end of a finding's path, or the nearest one around it in a type that has a name. */
+function namedPlaceOf(
+  { route, path = [] }: JudgedFinding,
+  { routes, types }: ApiContract,
+): NamedPlace | undefined {
+  const [start = '', ...steps] = path;
+  const root = route === undefined ? undefined : rootOf(routes[route], start);
+  let ids = root === undefined ? [] : [root];
+  let found: NamedPlace | undefined;
+  for (const step of steps) {
+    const members = ids.flatMap((id) => membersOf(types, id));
+    const objects = members.flatMap((node) => (node.kind === 'object' ? [node] : []));
+    const owner =
+      objects.find(({ properties }) => properties.some(({ name }) => name === step)) ?? objects[0];
+    // The arguments of a generic type are no part of its declaration's name.
+    const name = owner?.name?.replace(/<.*/s, '');
+    if (name !== undefined) found = { type: name, property: step };
+    ids = members.flatMap((node) => typesAt(node, step));
+  }
+  return found;
+}
+
+/** The types one step inside a node: of a property, or of elements. */
+function typesAt(node: TypeNode, step: string): readonly TypeId[] {
+  switch (node.kind) {
+    case 'object':
+      return node.properties.flatMap((own) => (own.name === step ? [own.type] : []));
+    case 'array':
+    case 'set':
+      return [node.element];
+    case 'map':
+      return [step === '<key>' ? node.key : node.value];
+    case 'tuple':
+      return node.elements
+        .filter(({ label, rest }, i) => rest || step === (label ?? String(i)))
+        .map(({ type }) => type);
+    case 'any-object':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'constrained':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'regexp':
+    case 'sensitive':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'undefined':
+    case 'union':
+    case 'unknown':
+    case 'url':
+      return [];
+  }
+}
+
+function rootOf(route: RouteContract | undefined, start: string): TypeId | undefined {
+  if (start === 'params' || start === 'result' || start === 'item') return route?.[start];
+  return route?.errors?.find(({ type }) => start === `error ${type}.data`)?.data;
+}
+
+/** The nodes of a type without unions, constraints and sensitive values around them. */
+function membersOf(types: Types, id: TypeId): readonly TypeNode[] {
+  const node = typeNode(types, id);
+  if (node.kind === 'union') return node.members.flatMap((member) => membersOf(types, member));
+  const isWrapped = node.kind === 'sensitive' || node.kind === 'constrained';
+  return isWrapped ? membersOf(types, node.type) : [node];
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { relative } from 'node:path';
+import { CompileError } from '@mikrokit/compiler';
+import { CommandFailure } from '@mikrokit/compiler/commands';
+import type { ModuleQuery, ModuleReply } from './query-module.ts';
+
+/**
+ * Answers the one question of the process that started this one, and ends this process, whatever the module of the
+ * question has opened.
+ */
+export async function answerParent<Query extends ModuleQuery>(
+  answerTo: (query: Query) => Promise<unknown>,
+): Promise<void> {
+  // The parent was killed, or has its reply.
+  process.once('disconnect', () => process.exit());
+  const [query] = (await once(process, 'message')) as [Query];
+  // A module that never resolves must end this process, not keep it waiting for the parent.
+  process.channel?.unref();
+  const reply = await replyTo(query, answerTo);
+  process.send?.(reply, () => process.exit());
+}
+
+async function replyTo<Query extends ModuleQuery>(
+  query: Query,
+  answerTo: (query: Query) => Promise<unknown>,
+): Promise<ModuleReply> {
+  try {
+    return { answer: await answerTo(query) };
+  } catch (error) {
+    if (error instanceof CommandFailure || error instanceof CompileError) {
+      return { failure: error.message };
+    }
+    console.error(error);
+    return { failure: `${relative('', query.entry)} cannot be loaded` };
+  }
+}

@@ -1,0 +1,148 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { CommandFailure } from '@mikrokit/compiler/commands';
+import type { Types } from '@mikrokit/types/model';
+import type { DescribedApi } from '../contract/api-contract.ts';
+import { toText } from '../contract/report-text.ts';
+import type { ListedRoute } from '../router/list-routes.ts';
+import { type ModuleQuery, queryModule } from '../router/query-module.ts';
+import { findEntry, type RouterSource } from '../router/router-process.ts';
+import { findDependencyDrift } from './find-dependency-drift.ts';
+import { findDrift } from './find-drift.ts';
+import { toHtml } from './html-report.ts';
+import type { MissingQuestions, ReplayOptions, ReplayReport } from './installed-recorder.ts';
+import { printDependencyDrift } from './print-dependency-drift.ts';
+import { printDifference } from './print-difference.ts';
+import { printMissing } from './print-missing.ts';
+
+export interface CheckTapeCommand extends RouterSource, ReplayOptions {
+  /** A file or folder. */
+  readonly tape: string;
+  /** Whether safe changes of types are shown, and those that a way back would bring. */
+  readonly all: boolean;
+  /** The environment variable with the key of pseudonyms; absent without one. */
+  readonly keyVariable: string | undefined;
+  /** The file for a report as a page; absent for none. */
+  readonly html: string | undefined;
+}
+
+/** The question to the process that replays a tape. */
+export interface TapeQuery extends ModuleQuery, ReplayOptions {
+  readonly tape: string;
+  readonly keyVariable: string | undefined;
+}
+
+/** Its answer. */
+export interface CheckedTape extends ReplayReport {
+  /** The calls of the tape in order. */
+  readonly calls: readonly TapePlace[];
+  /** The APIs that were recorded, each with the last file that has it. */
+  readonly recordedApis: readonly RecordedApi[];
+  /** The questions to dependencies, one for each method and type, each with the last file that has it. */
+  readonly recordedQuestions: readonly RecordedQuestion[];
+  /** The types of the questions, by their ids; of older files there are none. */
+  readonly recordedTypes: Types;
+  /** Today's API. */
+  readonly api: DescribedApi;
+  readonly routes: readonly ListedRoute[];
+}
+
+/** A line of a tape, from 1, with a call of a route. */
+export interface TapePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly route: string;
+  /** Absent for a call whose questions are all on tape. */
+  readonly missing?: MissingQuestions;
+}
+
+/** A method of a wrapped dependency that a tape has questions to. */
+export interface RecordedQuestion {
+  /** `db.find` */
+  readonly name: string;
+  /** The id of its type. */
+  readonly contract: string;
+  readonly file: string;
+}
+
+/** An API that a tape describes. */
+export interface RecordedApi {
+  readonly file: string;
+  readonly api: DescribedApi;
+}
+
+/**
+ * Replays a tape against today's code, and compares the types. Returns 1 if an outcome differs, if a change of types breaks
+ * the callers on the tape, or if nothing could be compared.
+ */
+export async function checkTape({
+  tape,
+  all,
+  html,
+  ...command
+}: CheckTapeCommand): Promise<number> {
+  if (!existsSync(tape)) throw new CommandFailure(`There is no tape ${tape}`);
+  const { headers, concurrency, timeout, exportName, keyVariable } = command;
+  const entry = findEntry(command.entry);
+  const script = new URL(`./replay-tape${extname(import.meta.url)}`, import.meta.url);
+  const query: TapeQuery = {
+    entry,
+    exportName,
+    tape,
+    headers,
+    concurrency,
+    timeout,
+    keyVariable,
+  };
+  const checked = (await queryModule(script, query)) as CheckedTape;
+  const { calls, same, redacted, differences } = checked;
+  if (calls.length === 0) throw new CommandFailure(`${tape} holds no calls`);
+
+  const drift = findDrift(checked, entry);
+  const dependencyDrift = findDependencyDrift(checked);
+  const breaking = [...drift.findings, ...dependencyDrift.findings].some(
+    ({ severity }) => severity === 'breaking',
+  );
+  const findings = drift.findings.filter(({ severity }) => all || severity !== 'safe');
+  const parts = differences.map((difference) =>
+    printDifference(difference, calls[difference.index]),
+  );
+  if (findings.length > 0) parts.push(toText({ findings, notes: [] }));
+  if (all && drift.backwards.length > 0)
+    parts.push(
+      `If you go back to the code of the tape:\n\n${toText({ findings: drift.backwards, notes: [] })}`,
+    );
+  if (drift.undescribed.length > 0)
+    parts.push(
+      `The types of ${drift.undescribed.join(', ')} have changed. The tape does not tell how.`,
+    );
+  parts.push(...printDependencyDrift(dependencyDrift, all));
+  const missing = calls.flatMap(printMissing);
+  if (missing.length > 0) parts.push(missing.join('\n'));
+  if (same + differences.length === 0) parts.push('No call could be replayed.');
+  const end = summary({ same, redacted, differences: differences.length });
+  parts.push(end);
+  if (html !== undefined)
+    writeFileSync(html, toHtml({ calls, differences, findings, summary: end }));
+  console.log(parts.join('\n\n'));
+  return differences.length > 0 || breaking || same === 0 ? 1 : 0;
+}
+
+const NOT_MADE = {
+  one: 'was not made: not all that it needs is on the tape',
+  more: 'were not made: not all that they need is on the tape',
+} as const;
+
+interface Counts {
+  readonly same: number;
+  readonly redacted: number;
+  readonly differences: number;
+}
+
+/** `50 calls have the outcome on the tape, 2 differ, 1 was not made: not all that it needs is on the tape.` */
+function summary({ same, redacted, differences }: Counts): string {
+  const calls = same === 1 ? '1 call has' : `${same} calls have`;
+  const differ = differences === 1 ? '1 differs' : `${differences} differ`;
+  const left = redacted === 0 ? '' : `, ${redacted} ${NOT_MADE[redacted === 1 ? 'one' : 'more']}`;
+  return `${calls} the outcome on the tape, ${differ}${left}.`;
+}

@@ -1,0 +1,57 @@
+/* A process of its own: it loads a module with the loader and replays a tape against its router. */
+
+import { CommandFailure } from '@mikrokit/compiler/commands';
+import type { Types } from '@mikrokit/types/model';
+import { answerParent } from '../router/answer-parent.ts';
+import { importInstalled } from '../router/import-installed.ts';
+import { listRoutes } from '../router/list-routes.ts';
+import { loadExportedRouter } from '../router/load-exported-router.ts';
+import type { CheckedTape, RecordedQuestion, TapeQuery } from './check-tape.ts';
+import type { InstalledRecorder, PlacedCall } from './installed-recorder.ts';
+import { hasPseudonyms, NO_PSEUDONYMS, readPseudonymKey } from './pseudonym-key.ts';
+import { placedCalls } from './read-calls.ts';
+import { replayPlacedCalls } from './replay-placed-calls.ts';
+
+await answerParent<TapeQuery>(async ({ entry, exportName, tape, keyVariable, ...options }) => {
+  const router = await loadExportedRouter({ entry, exportName });
+  const recorder = await importInstalled<InstalledRecorder>(entry, '@mikrokit/recorder');
+  const placed = await placedCalls(recorder, tape);
+  const pseudonymKey = readPseudonymKey(keyVariable);
+  if (pseudonymKey !== undefined && !placed.some(({ redaction }) => hasPseudonyms(redaction)))
+    throw new CommandFailure(NO_PSEUDONYMS);
+  const report = await replayPlacedCalls(recorder, router, placed, { ...options, pseudonymKey });
+  const recordedApis = new Map(
+    placed.flatMap(({ api, file }) => (api ? [[api.hash, { file, api }]] : [])),
+  );
+  const checked: CheckedTape = {
+    ...report,
+    calls: placed.map(({ file, line, call: { route, missing } }) => ({
+      file,
+      line,
+      route,
+      ...(missing && { missing }),
+    })),
+    recordedApis: [...recordedApis.values()],
+    ...recordedDependencies(placed),
+    api: await router.describe(),
+    routes: await listRoutes(router),
+  };
+  return checked;
+});
+
+/** The questions of calls, and their types. */
+function recordedDependencies(
+  placed: readonly PlacedCall[],
+): Pick<CheckedTape, 'recordedQuestions' | 'recordedTypes'> {
+  const questions = new Map<string, RecordedQuestion>();
+  const types = new Set<Types>();
+  for (const { file, call, dependencyTypes } of placed) {
+    if (dependencyTypes !== undefined) types.add(dependencyTypes);
+    for (const { dependency, method, contract } of call.questions ?? []) {
+      const name = `${dependency}.${method}`;
+      if (contract !== undefined) questions.set(`${name} ${contract}`, { name, contract, file });
+    }
+  }
+  // Equal ids are equal types.
+  return { recordedQuestions: [...questions.values()], recordedTypes: Object.assign({}, ...types) };
+}

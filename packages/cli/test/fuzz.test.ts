@@ -1,0 +1,130 @@
+import test from 'ava';
+import { runNode } from '../../../test/support/running-process.ts';
+import { FuzzApp, section } from './fuzz-app.ts';
+
+const api = `
+import { createRouter, route, RpcError } from '@mikrokit/router';
+import type { Int, Max, Min } from '@mikrokit/types';
+import type { Sensitive } from '@mikrokit/types/sensitive';
+
+const users = new Map<string, { id: string; name: string }>();
+const ranks = ['low', 'high'];
+
+export const api = createRouter({
+  users: {
+    create: (_context, name: string): { id: string; name: string } => {
+      const user = { id: crypto.randomUUID(), name };
+      users.set(user.id, user);
+      return user;
+    },
+    rank: route({
+      query: true,
+      handler: (_context, userId: string, rank: number & Int & Min<0> & Max<2>): string | RpcError<'no-user'> => {
+        if (!users.has(userId)) return new RpcError('no-user', { status: 404 });
+        return ranks[rank]!.toUpperCase();
+      },
+    }),
+  },
+  fine: (_context, _password: Sensitive<string>): boolean => true,
+});
+`;
+const fixed = api.replace("'high'", "'high', 'top'");
+
+test('the printed test fails until the fault is mended, and takes ids from results', async (t) => {
+  const app = new FuzzApp(t, api);
+  const { code, output } = await app.fuzz('--seed', '3');
+  t.is(code, 1, output);
+  t.regex(output, /^users\/rank replied 500 internal, after \d+ calls\.\n/);
+  t.regex(output, /TypeError: Cannot read properties of undefined/);
+  const printed = section(output, 'As a test');
+  t.regex(printed, /users\/create/);
+  app.write('fuzz.test.ts', `${printed}\n`);
+  const register = ['--import', '@mikrokit/compiler/register', '--test', 'fuzz.test.ts'];
+  const failing = runNode(t, register, { cwd: app.folder });
+  t.is(await failing.ended, 1, failing.output());
+  t.regex(failing.output(), /Internal error/);
+  app.write('api.ts', fixed);
+  const passing = runNode(t, register, { cwd: app.folder });
+  t.is(await passing.ended, 0, passing.output());
+});
+
+test('the printed commands show the fault on a running server, whose description is enough', async (t) => {
+  const app = new FuzzApp(t, api);
+  app.write(
+    'server.ts',
+    `import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+console.log((await serve(api, { port: 0 })).url);
+`,
+  );
+  const args = ['--import', '@mikrokit/compiler/register', 'server.ts'];
+  const server = runNode(t, args, { cwd: app.folder });
+  const [url] = await server.prints(/http:\S+/);
+  const { code, output } = await app.fuzz('--url', url, '--routes', 'users/*', '--seed', '3');
+  t.is(code, 1, output);
+  const commands = section(output, 'As commands');
+  t.regex(commands, /reply=\$\(curl .*\nvalue1=\$\(.*\ncurl -i .*"\$value1"/s);
+  const shell = `require('node:child_process').spawnSync('sh', ['-c', ${JSON.stringify(commands)}], { stdio: 'inherit' })`;
+  const run = runNode(t, ['--eval', shell], { cwd: app.folder });
+  t.is(await run.ended, 0);
+  t.regex(run.output(), /HTTP\/1\.1 500 /);
+});
+
+test('one seed makes one sequence of calls', async (t) => {
+  const lines = await Promise.all(
+    [1, 2].map(async () => {
+      const { output } = await new FuzzApp(t, api).fuzz('--seed', '5');
+      return output.split('\n')[0];
+    }),
+  );
+  t.is(lines[0], lines[1]);
+});
+
+test('the report ends with the command that makes the calls again, with all its options', async (t) => {
+  const app = new FuzzApp(t, api);
+  const options = ['--export', 'api', '--routes', 'users/*', '--header', "x-name: it's"];
+  const more = ['--secret=-secret-', '--deadline', '4000', '--time', '30', '--seed', '3'];
+  const first = await app.fuzz(...options, ...more);
+  t.is(first.code, 1, first.output);
+  const [, again = ''] = /^The same calls again: mikrokit fuzz (.*)$/m.exec(first.output) ?? [];
+  t.is(
+    again,
+    String.raw`'api.ts' --export 'api' --routes 'users/*' --header 'x-name: it'\''s' --secret="$SECRET_1" --deadline 4000 --time 30 --seed 3`,
+  );
+});
+
+test('it finds nothing where nothing is wrong, and says which routes it leaves out', async (t) => {
+  const app = new FuzzApp(
+    t,
+    fixed
+      .replace('{ createRouter,', '{ createRouter, type FileStream,')
+      .replace('fine:', 'upload: (_context, _file: FileStream): void => {},\n  fine:'),
+  );
+  const { code, output } = await app.fuzz('--time', '15', '--seed', '3');
+  t.is(code, 0, output);
+  t.regex(
+    output,
+    /^Left out: upload, as it has a file\.\nNo fault in [\d,]+ calls of 3 routes, 3 of/,
+  );
+});
+
+const refused: Readonly<Record<string, RegExp>> = {
+  '--allow-remote': /^--allow-remote is for --url/,
+  '--export api --url http://localhost:1': /^--export needs the module/,
+  '--seed x': /^--seed needs a number from 0/,
+  '--time 0': /^--time needs a number/,
+  '--header x': /^--header needs a name and a value/,
+  '--url http://api.example': /^api\.example is not this machine/,
+  '--url http://localhost:1': /^http:\/\/localhost:1\/mikrokit\.json cannot be read/,
+  '--url localhost:3000': /^--url needs a URL of HTTP/,
+  '--routes user/*': /^No route matches user\/\*; the routes are users\/create, /,
+};
+
+test('options that cannot be meant are refused', async (t) => {
+  const app = new FuzzApp(t, api);
+  for (const [line, message] of Object.entries(refused)) {
+    const { code, output } = await app.fuzz(...line.split(' '));
+    t.not(code, 0, line);
+    t.regex(output, message);
+  }
+});
