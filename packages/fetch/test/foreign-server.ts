@@ -21,7 +21,8 @@ export async function startForeign(
   answer: Answer,
 ): Promise<ForeignServer> {
   const seen: string[] = [];
-  const server = createServer(async (request, response) => {
+  // On a busy machine, an idle connection would be closed while a client sends its next request.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     seen.push(`${request.method} ${request.url}`);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

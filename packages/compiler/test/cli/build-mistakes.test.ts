@@ -1,5 +1,5 @@
 import test from 'ava';
-import { CommandApp } from './command-app.ts';
+import { CommandApp } from '../../../../test/support/command-app.ts';
 
 const API = `import { createRouter } from '@mikrokit/router';
 export const api = createRouter({ ping: () => 'pong' });

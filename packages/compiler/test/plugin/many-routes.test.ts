@@ -1,7 +1,7 @@
 import test from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
 import { cleanupAfterAll } from '../../../../test/support/cleanup.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
 import { addManyRoutes, MAKE_CALLS, manyCallsOf } from '../many-routes.ts';
 
 const ROUTES = 1_000;
