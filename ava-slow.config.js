@@ -27,6 +27,7 @@ export const slow = [
   'packages/mcp/test/conformance.test.ts',
   'packages/recorder/test/killed.test.ts',
   'packages/router/test/idempotency-stores.test.ts',
+  'test/two-copies.test.ts',
   'test/npm-test/{failures,snapshots}.test.ts',
   'test/documentation/{add-a-kind,bundlers,contracts,fuzz,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
 ];

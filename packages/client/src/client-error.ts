@@ -1,4 +1,5 @@
 import { REMOTE, RpcError, toRemote } from '@mikrokit/router/protocol';
+import { shareClass } from '@mikrokit/types/runtime/client';
 
 /** Each way a call can fail without an answer from the API, with the status that a gateway would give it. */
 const CLIENT_ERRORS = {
@@ -26,6 +27,10 @@ export class ClientError<Type extends ClientErrorType = ClientErrorType> extends
   readonly route: string;
   /** HTTP status of the unusable reply; `undefined` if there was none. */
   readonly replyStatus: number | undefined;
+
+  static {
+    shareClass(ClientError, 'ClientError');
+  }
 
   constructor(
     type: Type,

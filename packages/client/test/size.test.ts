@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { build } from 'esbuild';
 
-test('the core for browsers is at most 4.4 kB, minified and compressed', async (t) => {
+test('the core for browsers is at most 4.6 kB, minified and compressed', async (t) => {
   const { outputFiles, metafile } = await build({
     stdin: {
       contents: "export { createClient } from '@mikrokit/client';",
@@ -21,7 +21,7 @@ test('the core for browsers is at most 4.4 kB, minified and compressed', async (
   const [{ contents } = { contents: new Uint8Array() }] = outputFiles;
   const size = gzipSync(contents, { level: 9 }).length;
   t.log(`${size} bytes`);
-  t.true(size > 2_000 && size <= 4_450, `${size} bytes`);
+  t.true(size > 2_000 && size <= 4_600, `${size} bytes`);
   const inputs = Object.keys(metafile.inputs);
   t.false(inputs.some((input) => /undici|interpret|node:/.test(input)));
 });

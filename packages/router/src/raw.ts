@@ -20,5 +20,5 @@ export function raw<const Http extends string | readonly string[], C extends Con
     ) => RawResult | Promise<RawResult>;
   },
 ): RawDefinition<C, Http> {
-  return Object.freeze(Object.assign(new DefinedRoute(RAW_RULES), options)) as never;
+  return Object.freeze(Object.assign(new DefinedRoute({ rules: RAW_RULES }), options)) as never;
 }

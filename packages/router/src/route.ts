@@ -63,5 +63,5 @@ export function route<
     idempotencyKey: NoInfer<Key>;
   }
 > {
-  return Object.freeze(Object.assign(new DefinedRoute(RULES), options)) as never;
+  return Object.freeze(Object.assign(new DefinedRoute({ rules: RULES }), options)) as never;
 }

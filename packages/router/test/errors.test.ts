@@ -85,20 +85,6 @@ test('the cause of an internal error goes to the logger', async (t) => {
   t.is(entries[0]?.details.err, cause);
 });
 
-test('the log says that an RpcError is of another copy of the package', async (t) => {
-  class RpcError extends Error {
-    override readonly name = 'RpcError';
-    readonly type = 'gone';
-    readonly status = 410;
-  }
-  const cause = new RpcError('gone');
-  const { api, entries } = failing(() => raise(cause));
-  t.deepEqual(await call(api, '/fail'), internal);
-  const err = entries[0]?.details.err as Error;
-  t.regex(err.message, /another copy of @mikrokit\/router.*npm ls @mikrokit\/router/);
-  t.is(err.cause, cause);
-});
-
 test('an Error that is returned stops the call like one that is thrown', async (t) => {
   for (const handler of [() => new Error('secret'), async () => new Error('secret')]) {
     t.deepEqual(await call(failing(handler).api, '/fail'), internal);

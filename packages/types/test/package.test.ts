@@ -50,6 +50,7 @@ test('the entry for applications imports next to nothing at run time', (t) => {
     'codecs/env-of.ts',
     'codecs/invalid-value-error.ts',
     'runtime/codecs/route-codecs.ts',
+    'runtime/share-class.ts',
   ]);
 });
 

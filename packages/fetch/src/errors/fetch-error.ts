@@ -1,4 +1,5 @@
 import type { ClientErrorType } from '@mikrokit/client';
+import { shareClass } from '@mikrokit/types/runtime';
 import type { SchemaIssue } from '../api/standard-schema.ts';
 import type { ReplyHeaders } from '../transport/transport.ts';
 
@@ -38,6 +39,10 @@ export class FetchError<
   readonly body: Body;
   /** Why a value does not have its declared type; empty for other errors. */
   readonly issues: readonly SchemaIssue[];
+
+  static {
+    shareClass(FetchError, 'FetchError');
+  }
 
   constructor(type: Type, options: FetchErrorOptions) {
     const { request, message, cause, status, headers = {}, body, issues = [] } = options;

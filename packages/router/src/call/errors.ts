@@ -1,4 +1,4 @@
-import type { Issue } from '@mikrokit/types/runtime';
+import { type Issue, shareClass } from '@mikrokit/types/runtime';
 
 // Apart from the table, so that a client's bundle can leave the rest out.
 export const VALIDATION = [400, 'The parameters are not valid'] as const;
@@ -54,6 +54,10 @@ export class RpcError<Type extends string = string, Data = undefined> extends Er
   readonly type: Type;
   readonly status: number;
   readonly data: Data;
+
+  static {
+    shareClass(RpcError, 'RpcError');
+  }
 
   constructor(type: Type, ...[options = {}]: RpcErrorArguments<Data>) {
     super(options.message ?? type, options);

@@ -1,9 +1,14 @@
+import { shareClass } from '@mikrokit/types/runtime';
 import { RpcError, type WireError } from './errors.ts';
 
 /** The error of an earlier call, which reaches the caller as it was written then. */
 export class KeptError extends RpcError {
   /** The error in the reply, as JSON. */
   readonly text: string;
+
+  static {
+    shareClass(KeptError, 'KeptError');
+  }
 
   constructor(status: number, text: string) {
     const { type, message } = JSON.parse(text) as WireError;

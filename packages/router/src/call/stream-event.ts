@@ -1,3 +1,5 @@
+import { shareClass } from '@mikrokit/types/runtime';
+
 /** The longest id of an event, in characters. */
 export const LONGEST_EVENT_ID = 1_024;
 
@@ -27,6 +29,10 @@ export function event<T>(id: string, item: T): StreamEvent<T> {
 export class IdentifiedItem {
   readonly id: string;
   readonly item: unknown;
+
+  static {
+    shareClass(IdentifiedItem, 'IdentifiedItem');
+  }
 
   constructor(id: string, item: unknown) {
     this.id = id;

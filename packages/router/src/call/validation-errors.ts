@@ -1,9 +1,13 @@
-import type { Issue } from '@mikrokit/types/runtime';
+import { type Issue, shareClass } from '@mikrokit/types/runtime';
 import { CONTRACT_CHANGED, RpcError, VALIDATION } from './errors.ts';
 
 /** Parameters that fail their types: a `validation` error that lists every issue. */
 export class ValidationError extends RpcError<'validation'> {
   readonly issues: readonly Issue[];
+
+  static {
+    shareClass(ValidationError, 'ValidationError');
+  }
 
   constructor(issues: readonly Issue[]) {
     const [status, message] = VALIDATION;
@@ -18,6 +22,10 @@ export class ValidationError extends RpcError<'validation'> {
  */
 export class ContractChangedError extends RpcError<'contract-changed'> {
   readonly issues: readonly Issue[];
+
+  static {
+    shareClass(ContractChangedError, 'ContractChangedError');
+  }
 
   constructor(issues: readonly Issue[], options: { readonly cause?: unknown } = {}) {
     const [status, message] = CONTRACT_CHANGED;

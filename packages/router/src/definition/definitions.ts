@@ -1,11 +1,13 @@
-import type { RouterCodecs } from '@mikrokit/types/runtime';
+import { type RouterCodecs, shareClass } from '@mikrokit/types/runtime';
 import type { RawRules } from '../raw/raw-rules.ts';
 import type { Step, StepContext } from '../steps/step.ts';
+import { refuseDefinition, routeName } from './error-messages.ts';
 import type { Collect, FlatHook, FlatRoute, FlatRoutes, Found, Level } from './flatten-routes.ts';
 import type { FlatHandlers } from './hooks/hook-handlers.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
 import type { RouteDefinition, Routes } from './route.ts';
 import type { QueryContext, QueryRoute } from './route-endpoint.ts';
+import { VERSION } from './version.ts';
 
 /** The checks of a definition that `route()` has made. */
 export interface RouteRules {
@@ -43,31 +45,62 @@ export interface HookRules {
 /** Hooks by their fields in bodies. */
 export type HookFields = ReadonlyMap<string, FlatHook>;
 
+/** A registered symbol, by which another copy of this package finds what a definition brings. Options may have any name. */
+const BROUGHT: unique symbol = Symbol.for('mikrokit.brought') as never;
+
+/** What a definition brings beside its options. */
+interface Brought {
+  /** The version of the package that has made it. */
+  readonly version: string;
+}
+
+/** An object that `route()`, `raw()` or `hook()` makes, or `routes()` of a hook. */
+export abstract class Definition<Bring extends object> {
+  readonly #brought: Bring & Brought;
+
+  constructor(brought: Bring) {
+    this.#brought = { ...brought, version: VERSION };
+  }
+
+  get [BROUGHT](): Bring & Brought {
+    return this.#brought;
+  }
+
+  /** What a definition brings, whichever copy of this package has made it. */
+  static broughtBy<Bring extends object>(definition: Definition<Bring>): Bring {
+    return definition[BROUGHT];
+  }
+
+  /** Throws for a definition of another version, whose code might not do what this router expects of it. */
+  static assertSameVersion(definition: Definition<object>, keys: readonly string[]): void {
+    const { version } = definition[BROUGHT];
+    if (version !== VERSION) refuseDefinition('other-copy', `${routeName(keys)} `, version);
+  }
+}
+
 /**
  * The object that `route()` makes. It brings the checks of routes with options, so that a bundle that never calls
- * `route()` does not contain them. The rules are private: options may have any name.
+ * `route()` does not contain them.
  */
-export class DefinedRoute {
-  readonly #rules: RouteRules;
-
-  constructor(rules: RouteRules) {
-    this.#rules = rules;
+export class DefinedRoute extends Definition<{ readonly rules: RouteRules }> {
+  static {
+    shareClass(DefinedRoute, 'DefinedRoute');
   }
 
   static rulesOf(route: DefinedRoute): RouteRules {
-    return route.#rules;
+    return Definition.broughtBy(route).rules;
   }
 }
 
 /** An object that `hook()` makes, or `routes()` of a hook. It brings the code of hooks in the same way. */
-export class HookObject {
-  readonly #rules: HookRules;
-
-  constructor(rules: HookRules) {
-    this.#rules = rules;
+export class HookObject<Bring extends object = object> extends Definition<
+  Bring & { readonly rules: HookRules }
+> {
+  static {
+    shareClass(HookObject, 'HookObject');
   }
 
   static rulesOf(object: HookObject): HookRules {
-    return object.#rules;
+    return Definition.broughtBy(object).rules;
   }
 }

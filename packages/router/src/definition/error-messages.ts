@@ -1,5 +1,6 @@
 import { CODECS_VERSION } from '@mikrokit/types/runtime';
 import { hasPathParameter } from './path-parameter.ts';
+import { VERSION } from './version.ts';
 
 /** Replaced by `mikrokit build`. What it has built starts often, and shows codes instead of the texts below. */
 declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
@@ -50,6 +51,9 @@ const TEXTS = {
   'other-version': (version: unknown) =>
     `this router was compiled for codecs version ${String(version)}, but it runs version ${CODECS_VERSION}. ` +
     'Reinstall so that @mikrokit/compiler and @mikrokit/router have the same version, then compile again.',
+  'other-copy': (version: string) =>
+    `was made by another copy of @mikrokit/router, of version ${version}, but this router is of version ${VERSION}; ` +
+    'install one version (`npm ls @mikrokit/router` lists them)',
   'other-keys': (asked: string, compiled: string) =>
     `is ${JSON.stringify(asked)}, but this router was compiled for ${JSON.stringify(compiled)}. ` +
     'Write the option as a literal in the object given to createRouter, then compile again.',

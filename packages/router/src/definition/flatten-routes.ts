@@ -1,6 +1,7 @@
 import type { RawRules } from '../raw/raw-rules.ts';
 import {
   DefinedRoute,
+  Definition,
   type HookFields,
   HookObject,
   type HookRules,
@@ -108,7 +109,7 @@ function collect(group: Routes, outer: Level, found: Found): void {
   if (keys.length >= maxDepth) {
     refuseDefinition('too-deep', `${routeName(keys)} `, maxDepth);
   }
-  const hooks = rulesIn(group)?.openLevel(group, outer, found, collect);
+  const hooks = rulesIn(group, keys)?.openLevel(group, outer, found, collect);
   const level = hooks?.level ?? outer;
   const { before, after } = level;
   const prefix = keys.map((key) => `${key}/`).join('');
@@ -125,6 +126,7 @@ function collect(group: Routes, outer: Level, found: Found): void {
     }
     const inner = [...keys, key];
     if (value instanceof DefinedRoute) {
+      Definition.assertSameVersion(value, inner);
       const rules = DefinedRoute.rulesOf(value);
       const options = rules.check(value as unknown as RouteDefinition, inner);
       const flat = { ...options, id, before, after, rules };
@@ -141,14 +143,16 @@ function collect(group: Routes, outer: Level, found: Found): void {
 }
 
 /** The code of hooks, if a group has any. Symbols have the routes within hooks that other entries have replaced. */
-function rulesIn(group: Routes): HookRules | undefined {
+function rulesIn(group: Routes, keys: readonly string[]): HookRules | undefined {
+  let rules: HookRules | undefined;
   for (const key of Reflect.ownKeys(group)) {
     const value: unknown = group[key as string];
     // Most routes are functions.
-    if (typeof value !== 'function' && value instanceof HookObject)
-      return HookObject.rulesOf(value);
+    if (typeof value === 'function' || !(value instanceof HookObject)) continue;
+    Definition.assertSameVersion(value, [...keys, String(key)]);
+    rules ??= HookObject.rulesOf(value);
   }
-  return undefined;
+  return rules;
 }
 
 /** Whether a key needs no further check: nearly all are ASCII names. */

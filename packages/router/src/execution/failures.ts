@@ -160,22 +160,7 @@ export function ownFailure(
 /** An internal error without details. */
 function internalFailure(cause: unknown): StepFailure {
   const [status, message] = PROTOCOL_ERRORS.internal;
-  const logged = isOfOtherCopy(cause) ? new TypeError(OTHER_COPY, { cause }) : cause;
-  return { status, text: JSON.stringify({ type: 'internal', message }), cause: logged };
-}
-
-const OTHER_COPY =
-  'This RpcError was made by another copy of @mikrokit/router, so it is not sent; install one copy (`npm ls @mikrokit/router` lists them)';
-
-/** Whether an error is an `RpcError` of another copy of this package, and no answer of another call. */
-function isOfOtherCopy(cause: unknown): boolean {
-  // An accessor may throw, as a revoked proxy does.
-  try {
-    if (!(cause instanceof Error) || cause instanceof RpcError) return false;
-    return cause.name === 'RpcError' && !(REMOTE in cause);
-  } catch {
-    return false;
-  }
+  return { status, text: JSON.stringify({ type: 'internal', message }), cause };
 }
 
 function writeError(error: RpcError, declared: DeclaredErrors | undefined): string {

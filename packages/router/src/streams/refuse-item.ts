@@ -1,9 +1,14 @@
+import { shareClass } from '@mikrokit/types/runtime';
 import { encodeByModel } from '@mikrokit/types/runtime/interpret';
 import type { ExplainOptions } from '../execution/step-context.ts';
 
 /** An item that its codec could not write. */
 export class ItemError extends Error {
   readonly item: unknown;
+
+  static {
+    shareClass(ItemError, 'ItemError');
+  }
 
   constructor(item: unknown, cause: unknown) {
     super('An item of the stream breaks its type', { cause });

@@ -1,6 +1,7 @@
 import type { AttachedCodec } from '../runtime/codecs/attached-codec.ts';
 import type { HeaderForm, readHeader } from '../runtime/header.ts';
 import type { Issue } from '../runtime/issue.ts';
+import { shareClass } from '../runtime/share-class.ts';
 import { assertAttached, type Codec } from './create-codec.ts';
 
 /** The argument that the compiler attaches to a call of {@link envOf}. */
@@ -15,6 +16,10 @@ export interface AttachedEnvironment extends AttachedCodec {
 export class InvalidEnvironmentError extends Error {
   override readonly name = 'InvalidEnvironmentError';
   readonly issues: readonly Issue[];
+
+  static {
+    shareClass(InvalidEnvironmentError, 'InvalidEnvironmentError');
+  }
 
   constructor(issues: readonly Issue[]) {
     const lines = issues.map(({ path, message }) => `\n  ${path.join('.')}: ${message}`);

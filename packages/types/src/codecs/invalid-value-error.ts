@@ -1,9 +1,14 @@
 import type { Issue } from '../runtime/issue.ts';
+import { shareClass } from '../runtime/share-class.ts';
 
 /** Thrown by `assert` for a value that does not satisfy its type. Its message names the first issue. */
 export class InvalidValueError extends TypeError {
   override readonly name = 'InvalidValueError';
   readonly issues: readonly Issue[];
+
+  static {
+    shareClass(InvalidValueError, 'InvalidValueError');
+  }
 
   constructor(issues: readonly Issue[]) {
     const [first] = issues;

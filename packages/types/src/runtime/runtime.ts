@@ -78,6 +78,7 @@ export { type Checks, passesCheck } from './passes-check.ts';
 export { plainList } from './plain-list.ts';
 export { encodeNumber, escapeString } from './scalars.ts';
 export { revealSensitive, Sensitive, sensitive } from './sensitive.ts';
+export { shareClass } from './share-class.ts';
 export { isIdnEmail, isIdnHostname } from './texts/idn-formats.ts';
 export {
   afterCharacter,

@@ -1,4 +1,5 @@
 import { refuse } from './invalid.ts';
+import { shareClass } from './share-class.ts';
 
 const MASK = '[sensitive]';
 /** The method that `console.log` and `util.inspect` call on Node, Bun and Deno. */
@@ -9,14 +10,34 @@ const INSPECT: unique symbol = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.c
  * `[sensitive]`. It travels as the value alone, and each side decodes it to an instance. A result may contain one only as
  * {@link Reveal}. Nothing is promised about what `reveal()` returned.
  */
-export class Sensitive<T> {
+// An interface, as the type of a class with a private field is a different one in each copy of this package.
+export interface Sensitive<T> {
+  readonly '~mikrokit/sensitive': true;
+  /** The value itself. */
+  reveal(): T;
+  toString(): string;
+  toJSON(): string;
+}
+
+/** The class of {@link Sensitive} values. */
+export interface SensitiveConstructor {
+  readonly prototype: Sensitive<unknown>;
+  new <T>(value: T): Sensitive<T>;
+}
+
+/** Makes {@link Sensitive} values. `instanceof` knows those of other copies of this package, too. */
+export const Sensitive: SensitiveConstructor = class Sensitive<T> {
+  declare readonly '~mikrokit/sensitive': true;
   readonly #value: T;
+
+  static {
+    shareClass(Sensitive, 'Sensitive');
+  }
 
   constructor(value: T) {
     this.#value = value;
   }
 
-  /** The value itself. */
   reveal(): T {
     return this.#value;
   }
@@ -37,7 +58,7 @@ export class Sensitive<T> {
   [INSPECT](): string {
     return MASK;
   }
-}
+};
 
 /** A {@link Sensitive} value that a result sends to the caller on purpose. */
 export interface Reveal<T> extends Sensitive<T> {

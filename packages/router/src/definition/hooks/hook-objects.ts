@@ -1,19 +1,17 @@
+import { shareClass } from '@mikrokit/types/runtime';
 import type { Context } from '../../call/context.ts';
-import { HookObject, type HookRules } from '../definitions.ts';
+import { Definition, HookObject } from '../definitions.ts';
 import type { AnyHandler, Routes } from '../route.ts';
 
 /** The object that `hook()` makes. */
-export class DefinedHook extends HookObject {
-  readonly #own: OwnHook | undefined;
-
-  constructor(rules: HookRules, own: OwnHook | undefined) {
-    super(rules);
-    this.#own = own;
+export class DefinedHook extends HookObject<{ readonly own: OwnHook | undefined }> {
+  static {
+    shareClass(DefinedHook, 'DefinedHook');
   }
 
   /** Returns the settings of a hook whose handler is ours, and undefined for other hooks. */
   static ownOf(hook: object): OwnHook | undefined {
-    return (hook as DefinedHook).#own;
+    return Definition.broughtBy(hook as DefinedHook).own;
   }
 }
 
@@ -38,21 +36,23 @@ export interface GuardedBatch {
 }
 
 /** A route, hook or group within a hook that provides a value. It remembers the routes beside it. */
-export class GuardedEntry extends HookObject {
+export class GuardedEntry extends HookObject<{ readonly batch: GuardedBatch }> {
   readonly entry: unknown;
-  readonly #batch: GuardedBatch;
+
+  static {
+    shareClass(GuardedEntry, 'GuardedEntry');
+  }
 
   constructor(entry: unknown, batch: GuardedBatch) {
-    super(HookObject.rulesOf(batch.hook));
+    super({ rules: HookObject.rulesOf(batch.hook), batch });
     this.entry = entry;
-    this.#batch = batch;
   }
 
   get guard(): DefinedHook {
-    return this.#batch.hook;
+    return GuardedEntry.batchOf(this).hook;
   }
 
   static batchOf(entry: GuardedEntry): GuardedBatch {
-    return entry.#batch;
+    return Definition.broughtBy(entry).batch;
   }
 }

@@ -133,7 +133,7 @@ export function defineHook(
   options: HookOptions & { readonly provides?: string; readonly handler?: AnyHandler },
   own?: OwnHook,
 ): DefinedHook {
-  const defined = Object.assign(new DefinedHook(RULES, own), options);
+  const defined = Object.assign(new DefinedHook({ rules: RULES, own }), options);
   if (options.provides !== undefined)
     Object.assign(defined, { routes: (routes: Routes) => guardRoutes(defined, routes) });
   Object.freeze(defined);

@@ -1,4 +1,5 @@
 import { INVALID, refuse } from '../invalid.ts';
+import { shareClass } from '../share-class.ts';
 
 /** The types of files; `ReadableStream` is one of bytes, `FileStream` one with a name and a type, `Bytes` a `Uint8Array`. */
 export type FileType = 'Blob' | 'Bytes' | 'File' | 'FileStream' | 'ReadableStream';
@@ -15,6 +16,10 @@ export interface FileForm {
 /** The place of a file in decoded parameters, which the file itself takes when it has arrived. In JSON it is `true`. */
 export class FilePlace {
   readonly form: FileForm;
+
+  static {
+    shareClass(FilePlace, 'FilePlace');
+  }
 
   constructor(form: FileForm) {
     this.form = form;

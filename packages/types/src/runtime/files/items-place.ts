@@ -1,4 +1,5 @@
 import { INVALID, refuse } from '../invalid.ts';
+import { shareClass } from '../share-class.ts';
 import { type FileForm, FilePlace } from './file-place.ts';
 
 /** Decodes one item: a fresh value, or `INVALID`. Never throws. */
@@ -10,6 +11,10 @@ export const ITEMS_FORM: FileForm = { of: 'ReadableStream', mediaTypes: ['applic
 /** The place of a parameter that streams: its items arrive beside the JSON, as the bytes of a file do. */
 export class ItemsPlace extends FilePlace {
   readonly decodeItem: DecodeItem;
+
+  static {
+    shareClass(ItemsPlace, 'ItemsPlace');
+  }
 
   constructor(decodeItem: DecodeItem) {
     super(ITEMS_FORM);
