@@ -27,7 +27,8 @@ export const slow = [
   'packages/mcp/test/conformance.test.ts',
   'packages/recorder/test/killed.test.ts',
   'packages/router/test/idempotency-stores.test.ts',
-  'test/two-copies.test.ts',
+  'test/{declarations,two-copies}.test.ts',
+  'packages/create-mikrokit/test/vite-sensitive.test.ts',
   'test/npm-test/{failures,snapshots}.test.ts',
   'test/documentation/{add-a-kind,bundlers,contracts,fuzz,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
 ];
