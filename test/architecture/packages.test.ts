@@ -73,14 +73,16 @@ test('every workspace depends on the current versions of our packages, and their
   );
 });
 
-// With a copy of its own, an adapter would serve a router of another version than the one that made it.
-test('packages that are given a router have it as a peer, and no other package of ours', (t) => {
+// With a copy of its own, an adapter would serve a router of another version than the one that made it. The compiler
+// brings its commands, which compile with it.
+test('packages that are given a router have it as a peer, and the commands have their compiler', (t) => {
   const peers = manifests.flatMap(({ name, peerDependencies = {} }) =>
     Object.keys(peerDependencies)
       .filter((peer) => peer.startsWith('@mikrokit/'))
       .map((peer) => [name, peer]),
   );
   t.deepEqual(peers.sort(), [
+    ['@mikrokit/cli', '@mikrokit/compiler'],
     ['@mikrokit/http', '@mikrokit/router'],
     ['@mikrokit/mcp', '@mikrokit/router'],
     ['@mikrokit/recorder', '@mikrokit/router'],
@@ -92,9 +94,9 @@ test('packages that are given a router have it as a peer, and no other package o
 test('a workspace that uses a package with peers of ours provides them', (t) => {
   const missing = manifests.flatMap((manifest) => {
     const { name, dependencies, devDependencies, peerDependencies } = manifest;
-    const provided = { ...dependencies, ...devDependencies, ...peerDependencies };
+    const provided = { ...dependencies, ...devDependencies, ...peerDependencies, [name]: '' };
     return manifests
-      .filter((other) => Object.hasOwn(provided, other.name))
+      .filter((other) => other.name !== name && Object.hasOwn(provided, other.name))
       .flatMap((other) => Object.keys(other.peerDependencies ?? {}))
       .filter((peer) => peer.startsWith('@mikrokit/') && !Object.hasOwn(provided, peer))
       .map((peer) => `${name} lacks ${peer}`);
