@@ -32,7 +32,26 @@ export type {
   TransportRequest,
 } from './transport/transport.ts';
 export type { Invalidation, RouteCaches } from './types/cache.ts';
-export type { ApiType, CallFailure, Client, ClientRoute, SafeResult } from './types/client.ts';
+export type {
+  ApiType,
+  CallFailure,
+  Client,
+  ClientControls,
+  ClientGroup,
+  ClientRoute,
+  SafeResult,
+} from './types/client.ts';
+export type {
+  AllHooksIn,
+  FieldOf,
+  HookFailure,
+  HookField,
+  HookHeaders,
+  HookInputs,
+  HookResults,
+  HooksIn,
+  Within,
+} from './types/hooks.ts';
 export type {
   ClientStreamRoute,
   DetachedRpcStream,

@@ -59,7 +59,8 @@ type RouteKeys<R> = {
   [Key in keyof R]-?: Key extends string ? (IsHook<R[Key]> extends true ? never : Key) : never;
 }[keyof R];
 
-type IsHook<Entry> = Entry extends HookBrand
+// The mark of the context around routes may be absent.
+type IsHook<Entry> = Entry extends HookBrand | undefined
   ? true
   : Entry extends Guarded<never, infer Inner>
     ? IsHook<Inner>
