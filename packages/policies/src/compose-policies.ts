@@ -35,6 +35,7 @@ import {
 import type { PolicyListeners } from './policy-events.ts';
 import { type Retry, retry } from './retry/retry.ts';
 import type { RetryBudget } from './retry/retry-budget.ts';
+import { shareClass } from './share-class.ts';
 import { SharedTimer } from './shared-timer.ts';
 
 /** The states of policies by key. */
@@ -62,6 +63,10 @@ export class Policies {
   readonly #metrics: MetricsRecorder | undefined;
   readonly #all: readonly Policy[];
   readonly #run: Next;
+
+  static {
+    shareClass(Policies, 'Policies');
+  }
 
   constructor(options: PoliciesOptions, environment: PolicyEnvironment = {}) {
     assertPoliciesOptions(options);

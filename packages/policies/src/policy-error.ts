@@ -1,3 +1,5 @@
+import { shareClass } from './share-class.ts';
+
 /** Each way a policy can end or refuse a call, with the HTTP status that a gateway would give it. */
 const POLICY_ERRORS = {
   /** An attempt took longer than its timeout, or a call longer than its deadline. */
@@ -21,6 +23,10 @@ export class PolicyError extends Error {
   readonly status: number;
   /** Milliseconds until another call has a chance, where the policy knows. */
   readonly retryAfter: number | undefined;
+
+  static {
+    shareClass(PolicyError, 'PolicyError');
+  }
 
   constructor(type: PolicyErrorType, message: string, retryAfter?: number) {
     super(message);

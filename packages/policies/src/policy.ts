@@ -2,6 +2,7 @@ import { Call, type ExecuteOptions, type Work } from './call/call.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { assertNumbers, assertOptions } from './option-checks.ts';
 import { PolicyEvents, type PolicyListeners } from './policy-events.ts';
+import { shareClass } from './share-class.ts';
 import { SharedTimer } from './shared-timer.ts';
 
 /** Continues with the next policy, and after the last one with the work. */
@@ -23,6 +24,10 @@ export abstract class Policy {
   protected readonly random: () => number;
   protected readonly events: PolicyEvents = new PolicyEvents();
   #alone: Next | undefined;
+
+  static {
+    shareClass(Policy, 'Policy');
+  }
 
   constructor(environment: PolicyEnvironment = {}) {
     assertEnvironment(environment);

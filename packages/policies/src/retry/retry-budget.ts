@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { assertNumbers, assertOptions, describe } from '../option-checks.ts';
+import { shareClass } from '../share-class.ts';
 import { sum } from '../sum.ts';
 
 /** How many further attempts calls may have together. */
@@ -24,6 +25,10 @@ export class RetryBudget {
   readonly #calls = new Uint32Array(SECONDS);
   readonly #retries = new Uint32Array(SECONDS);
   #second: number;
+
+  static {
+    shareClass(RetryBudget, 'RetryBudget');
+  }
 
   constructor(options: RetryBudgetOptions = {}, clock: Clock = systemClock) {
     assertOptions('A retry budget', options, { ratio: 1, minPerSecond: 1 });
