@@ -26,7 +26,8 @@ export function checkContents({ name, root, files, exports, bin }: PackedPackage
     const output = source.replace(/^src\//, 'dist/').replace(/\.ts$/, '');
     return [`${output}.js`, `${output}.js.map`, `${output}.d.ts`, `${output}.d.ts.map`];
   });
-  if (name === '@mikrokit/compiler') built.push(...bundledFiles, 'dist/diagnostics.md');
+  if (name === '@mikrokit/compiler') built.push(...bundledFiles);
+  if (name === '@mikrokit/cli') built.push('dist/diagnostics.md');
   if (name === '@mikrokit/explorer') built.push(...pageFiles);
   const dist = files.filter((file) => file.startsWith('dist/'));
   assert.deepEqual([...dist].sort(), built.sort(), `${name}: dist is not what src builds to`);
