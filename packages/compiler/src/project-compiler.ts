@@ -11,6 +11,7 @@ import { CompileError, type Diagnostic } from './diagnostic.ts';
 import type { CompilerOptions } from './emit/compiled-file.ts';
 import { type EmittedFile, type EmittedModules, emitFile } from './emit/emit-file.ts';
 import { createImportedRoutesCache } from './incremental/imported-routes-cache.ts';
+import { findPackageCopies, type PackageCopies } from './package-copies.ts';
 
 /** Compiles with the checker, whose process runs until the compiler is closed. */
 export interface ProjectCompiler {
@@ -49,6 +50,8 @@ export interface CheckReport {
   readonly diagnostics: readonly Diagnostic[];
   /** The own source files of their projects: a change in any of them may change the diagnostics. */
   readonly sourceFiles: readonly string[];
+  /** Our packages that their projects have more than once. */
+  readonly copies: readonly PackageCopies[];
 }
 
 /** Starts the checker; `cwd` is where relative paths start. */
@@ -97,8 +100,13 @@ export function startProjectCompiler(
       const checked = project?.open(file);
       return checked ? readFile(checked, isPackageSymbol).diagnostics : [];
     });
-    const sourceFiles = [...projects].flatMap((project) => project.listFiles().ownFiles);
-    return { files: files.length, diagnostics, sourceFiles: [...new Set(sourceFiles)] };
+    const programs = [...projects].map((project) => project.listFiles());
+    return {
+      files: files.length,
+      diagnostics,
+      sourceFiles: [...new Set(programs.flatMap(({ ownFiles }) => ownFiles))],
+      copies: findPackageCopies(programs.flatMap((program) => program.files)),
+    };
   };
   return {
     compile: (file, emittedBefore) => {

@@ -3,6 +3,7 @@ import { extname, join, resolve, sep } from 'node:path';
 import { type Compiler, createCompiler } from '../compiler.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
+import { describeCopies } from '../package-copies.ts';
 import type { CheckReport } from '../project-compiler.ts';
 import { READING_TYPES, Spinner } from '../terminal/spinner.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -11,13 +12,14 @@ import { CommandFailure } from './command-failure.ts';
 export function check(project: string): number {
   const compiler = createCompiler();
   try {
-    const { files, diagnostics } = new Spinner().during(READING_TYPES, () =>
+    const { files, diagnostics, copies } = new Spinner().during(READING_TYPES, () =>
       checkProject(compiler, resolve(project)),
     );
     if (files === 0) {
       throw new CommandFailure(`${project} names no files; check the projects that it refers to`);
     }
     if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
+    for (const one of copies) console.log(`${describeCopies(one)}\n`);
     console.log(summary(diagnostics));
     return diagnostics.length > 0 ? 1 : 0;
   } finally {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createCompiler } from '../compiler.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
+import { describeCopies } from '../package-copies.ts';
 import { READING_TYPES, Spinner } from '../terminal/spinner.ts';
 import { checkProject, summary } from './check.ts';
 import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
@@ -22,11 +23,12 @@ export async function watchCheck(project: string): Promise<number> {
     const files = [...changed];
     changed.clear();
     compiler.update('everything');
-    const { diagnostics, sourceFiles } = spinner.during(READING_TYPES, () =>
+    const { diagnostics, sourceFiles, copies } = spinner.during(READING_TYPES, () =>
       checkProject(compiler, path),
     );
     watcher.add(sourceFiles);
     if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
+    for (const one of copies) console.log(`${describeCopies(one)}\n`);
     const taken = `checked in ${Math.round(performance.now() - startedAt)} ms`;
     const what = files.length > 0 ? `${listed(files)} changed, ${taken}` : taken;
     console.log(`[mikrokit] ${what}: ${summary(diagnostics)}`);

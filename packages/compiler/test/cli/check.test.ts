@@ -4,6 +4,7 @@ import test from 'ava';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
+import { TestProject } from '../../../../test/support/test-project.ts';
 import { eventually } from '../app-calls.ts';
 
 test('mikrokit check passes a project without errors', async (t) => {
@@ -28,6 +29,47 @@ export const other = createRouter({ when: (_context, at: string | Date): number 
     t.regex(command.output(), /^user\.ts:3:3 - error MK1001: /m);
     t.regex(command.output(), /\n2 errors in 2 files\.\n$/);
   }
+});
+
+test('mikrokit check names packages of ours that are installed twice', async (t) => {
+  const app = new TestProject(t, {
+    'package.json': '{ "type": "module" }',
+    'tsconfig.json':
+      '{ "compilerOptions": { "module": "nodenext", "strict": true, "noEmit": true } }',
+    'app.ts': `import type { Route } from '@mikrokit/router';
+import type { ClientRoute } from '@mikrokit/client';
+export type Both = Route | ClientRoute;
+`,
+  });
+  const add = (folder: string, version: string, types: string) => {
+    const name = folder.slice(folder.lastIndexOf('@'));
+    const manifest = { name, version, type: 'module', exports: { types: './index.d.ts' } };
+    app.write(`node_modules/${folder}/package.json`, JSON.stringify(manifest));
+    app.write(`node_modules/${folder}/index.d.ts`, types);
+  };
+  const route = 'export interface Route { path: string }\n';
+  add('@mikrokit/router', '0.1.0', route);
+  add(
+    '@mikrokit/client',
+    '0.1.1',
+    "export type { Route as ClientRoute } from '@mikrokit/router';\n",
+  );
+  const once = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
+  t.is(await once.ended, 0, once.output());
+  t.is(once.output(), 'No errors.\n');
+  add('@mikrokit/client/node_modules/@mikrokit/router', '0.1.1', route);
+  const twice = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
+  t.is(await twice.ended, 0, twice.output());
+  t.is(
+    twice.output(),
+    `2 copies of @mikrokit/router are installed:
+  node_modules/@mikrokit/client/node_modules/@mikrokit/router (0.1.1)
+  node_modules/@mikrokit/router (0.1.0)
+A router refuses routes and hooks of another version. Run \`npm ls @mikrokit/router\` to see what brings each copy, and \`npm dedupe\` to join them.
+
+No errors.
+`,
+  );
 });
 
 test('mikrokit check takes a single file, and leaves the others alone', async (t) => {
