@@ -2,6 +2,7 @@ import type { Attempt, Repeatable } from '@mikrokit/policies';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
 import { follow, tooManyRedirects, withoutAdditions } from './attempt/redirects.ts';
 import { Sender } from './attempt/sender.ts';
+import { untilAborted } from './attempt/until-aborted.ts';
 import { toCacheOptions } from './cache/cache-options.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import { type Answer, type Call, type Hop, nameOf } from './call.ts';
@@ -16,10 +17,27 @@ import { FetchResponse } from './response/fetch-response.ts';
 import type { Target } from './target.ts';
 import type { Transport } from './transport/transport.ts';
 
+/** Milliseconds, as `bodyTimeout` of undici. */
+const IDLE_TIMEOUT = 300_000;
+
 /** 16 MB. */
 const MAX_REPLY_SIZE = 16_777_216;
 
-type HopCall = Call & { readonly hop: Hop };
+/** A call whose headers have been asked for. */
+interface StartedCall extends Call {
+  /** The headers of the next attempt. Rejects if a function of the application fails. */
+  readonly ownHeaders: () => Promise<SentHeaders>;
+}
+
+type HopCall = StartedCall & { readonly hop: Hop };
+
+/** Headers that are known before an attempt. */
+interface KnownHeaders {
+  /** Those of the application. */
+  readonly headers?: SentHeaders;
+  /** Those of the cache. */
+  readonly more?: SentHeaders | undefined;
+}
 
 /** A request of a chain of redirects: the first, or one that a reply asks for. */
 class HopRequest {
@@ -41,6 +59,7 @@ export class CallSender {
   readonly #target: Target;
   readonly #options: FetchOptions;
   readonly #base: SentHeaders | (() => Promise<SentHeaders>);
+  readonly #open = new Set<FetchResponse>();
   readonly #sender: Sender;
   readonly #redirects: number | 'manual';
   readonly #maxReplySize: number;
@@ -74,7 +93,9 @@ export class CallSender {
   }
 
   /** The value of a call, or the result of a fallback. Rejects with a `FetchError`. */
-  async send(call: Call): Promise<Answer> {
+  async send(prepared: Call): Promise<Answer> {
+    // Asked for at once, so that they are those of the moment of the call.
+    const call = { ...prepared, ownHeaders: this.#startHeaders(prepared) };
     if (this.#cache !== undefined && call.options.cache !== false)
       return this.#sendCached(call, this.#cache);
     const response = await this.#sendNow(call);
@@ -82,15 +103,21 @@ export class CallSender {
     return { value: await call.read(response), response };
   }
 
+  /** Gives up the replies that nobody has begun to read. */
+  closeUnread(): void {
+    for (const response of this.#open) if (!response.isBegun) response.cancel();
+  }
+
   /** Follows redirects around the cache, because each reply is one to its own URL: RFC 9111. */
-  async #sendCached(given: Call, cache: ReplyCache): Promise<Answer> {
-    const started = performance.now();
+  async #sendCached(given: StartedCall, cache: ReplyCache): Promise<Answer> {
+    const { started } = given;
     const urls: string[] = [];
     try {
-      const call = { ...given, hop: { started, isForeign: false } };
-      let request = new HopRequest(call, await this.#headersOf(call));
+      const call = { ...given, hop: { started, isFirst: true, isForeign: false } };
+      let request = new HopRequest(call, await this.#waitFor(call, () => call.ownHeaders()));
       for (;;) {
-        const { value, response } = await this.#sendHop(request, cache);
+        const asked = request;
+        const { value, response } = await this.#waitFor(call, () => this.#sendHop(asked, cache));
         if (!(value instanceof HopRequest)) return { value, response };
         urls.push(request.call.url);
         if (urls.length > (this.#redirects as number)) {
@@ -110,16 +137,15 @@ export class CallSender {
     const { options, hop } = call;
     const { policies } = this.limits(options);
     const { caller } = await this.#identify(call, headers);
-    const limits = [options.deadline, policies.deadline].filter((limit) => limit !== undefined);
     return cache.answer({
       call,
       headers,
       caller,
       maxReplySize: this.#maxReplySize,
-      deadline: limits.length > 0 ? Math.min(...limits) : undefined,
+      deadline: least(options.deadline, policies.deadline),
       started: hop.started,
       ask: (attempt, more) =>
-        this.#sendNow(attempt ? within(call, attempt) : call, { ...headers, ...more }),
+        this.#sendNow(attempt ? within(call, attempt) : call, { headers, more }),
       read: (response) => {
         const { method, url, body } = call;
         const request = { method, url, headers, body: body?.body };
@@ -131,33 +157,43 @@ export class CallSender {
   }
 
   /** Sends a call, with its headers if they are known already. */
-  #sendNow(call: Call, headers?: SentHeaders): Promise<unknown> {
+  async #sendNow(call: StartedCall, known?: KnownHeaders): Promise<unknown> {
     const { policies, timeout, deadline, signal } = call.options;
-    if ((policies ?? this.#options.policies ?? timeout ?? deadline) === undefined)
-      return this.#attempt(call, signal, headers);
-    return this.#sendWithin(call, this.limits(call.options), headers);
+    if ((policies ?? this.#options.policies ?? timeout ?? deadline) !== undefined)
+      return this.#sendWithin(call, this.limits(call.options), known);
+    try {
+      return await untilAborted({ signal }, () => this.#attempt(call, signal, known));
+    } catch (cause) {
+      throw toCallError(cause, nameOf(call), signal);
+    }
   }
 
   async #sendWithin(
-    call: Call,
+    call: StartedCall,
     { policies, key, mayEnd }: Limits,
-    known: SentHeaders | undefined,
+    known: KnownHeaders | undefined,
   ): Promise<unknown> {
     const name = nameOf(call);
     const { signal, timeout, deadline } = call.options;
     const isLimited = mayEnd || (signal ?? timeout ?? deadline) !== undefined;
     try {
-      const shared = policies.dedupe ? await this.#identify(call, known) : undefined;
-      const headers = shared?.headers ?? known;
+      const shared = policies.dedupe
+        ? await this.#waitFor(call, () => this.#identify(call, known?.headers))
+        : undefined;
+      const first = shared ? { ...known, headers: shared.headers } : known;
       const work = (attempt: Attempt) =>
-        this.#attempt(call, isLimited ? attempt.signal : undefined, headers);
+        this.#attempt(
+          call,
+          isLimited ? attempt.signal : undefined,
+          attempt.attempt > 1 ? again(call, first) : first,
+        );
       return await policies.execute(work, {
         key: key ? key(call) : call.url.slice(0, call.url.indexOf('/', 8)),
         name,
         signal,
         timeout,
         deadline,
-        started: call.hop?.started,
+        started: call.hop?.started ?? call.started,
         requestKey: shared?.requestKey,
         repeatable: repeatableOf(call),
         // Each caller reads its own value from the reply, which is never changed.
@@ -170,12 +206,12 @@ export class CallSender {
   }
 
   async #attempt(
-    call: Call,
+    call: StartedCall,
     signal: AbortSignal | undefined,
-    known: SentHeaders | undefined,
+    known: KnownHeaders | undefined,
   ): Promise<FetchResponse> {
     const { method, url, body } = call;
-    const headers = known ?? (await this.#headersOf(call));
+    const headers = { ...(known?.headers ?? (await call.ownHeaders())), ...known?.more };
     const request = { method, url, headers, body: body?.body, signal };
     const send: Send = (sent) =>
       this.#sendOnce(call, call.hop?.isForeign ? withoutAdditions(sent, headers) : sent);
@@ -190,13 +226,36 @@ export class CallSender {
 
   async #sendOnce(call: Call, request: FetchRequest): Promise<FetchResponse> {
     const name = nameOf(request);
-    const { signal, trace = this.#options.trace } = call.options;
+    const { signal, trace = this.#options.trace, policies } = call.options;
+    const idleTimeout = call.options.idleTimeout ?? this.#options.idleTimeout ?? IDLE_TIMEOUT;
     const maxReplySize = this.#maxReplySize;
     const { reply, url } = await this.#sender.send(
-      { ...request, isStream: call.isStream, maxReplySize },
+      { ...request, isStream: call.isStream, maxReplySize, idleTimeout },
       { name, trace, isHop: call.hop !== undefined },
     );
-    return new FetchResponse(reply, { url, request: name, maxReplySize, signal });
+    const limit = least(call.options.deadline, this.#deadlineOf(policies));
+    const deadline = limit && (call.hop?.started ?? call.started) + limit;
+    const limits = { signal, idleTimeout, deadline };
+    return new FetchResponse(reply, {
+      ...limits,
+      url,
+      request: name,
+      maxReplySize,
+      open: this.#open,
+    });
+  }
+
+  /** Asks for the headers of a call: those of the first attempt now, those of each further one when it begins. */
+  #startHeaders(call: Call): () => Promise<SentHeaders> {
+    if (call.options.signal?.aborted) return () => this.#headersOf(call);
+    let first: Promise<SentHeaders> | undefined = this.#headersOf(call);
+    // An attempt that never begins does not ask for them.
+    first.catch(() => {});
+    return () => {
+      const headers = first ?? this.#headersOf(call);
+      first = undefined;
+      return headers;
+    };
   }
 
   async #headersOf(call: Call): Promise<SentHeaders> {
@@ -213,9 +272,29 @@ export class CallSender {
     return all;
   }
 
+  #deadlineOf(policies: CallOptions['policies']): number | undefined {
+    const given = policies ?? this.#options.policies;
+    return given === undefined ? undefined : this.#limits.of(given).policies.deadline;
+  }
+
+  /** Waits for functions of the application outside of an attempt: no longer than the call may take. */
+  #waitFor<T>(call: Call, work: () => T | Promise<T>): Promise<T> {
+    const { signal, deadline, policies } = call.options;
+    const limit = least(deadline, this.#deadlineOf(policies));
+    return untilAborted(
+      {
+        signal,
+        deadline: limit && Math.max(0, call.started + limit - performance.now()),
+        onDeadline: () =>
+          new FetchError('timeout', { request: nameOf(call), message: 'the deadline passed' }),
+      },
+      work,
+    );
+  }
+
   /** A call with its headers, and the caller that they and the cookies show. */
-  async #identify(call: Call, known?: SentHeaders): Promise<IdentifiedCall> {
-    const headers = known ?? (await this.#headersOf(call));
+  async #identify(call: StartedCall, known?: SentHeaders): Promise<IdentifiedCall> {
+    const headers = known ?? (await call.ownHeaders());
     const jar = await this.#sender.jar;
     const cookies = jar && (await jar.getCookieString(call.url));
     return identify(call, { headers, cookies, identity: this.#options.identity });
@@ -229,12 +308,22 @@ function within(call: HopCall, { signal, remaining }: Attempt): HopCall {
   return { ...call, options: { ...call.options, signal, deadline }, hop };
 }
 
+/** The headers of a further attempt: asked for again, but for a redirect, whose headers depend on where it leads. */
+function again({ hop }: Call, first: KnownHeaders | undefined): KnownHeaders | undefined {
+  return hop === undefined || hop.isFirst ? { more: first?.more } : first;
+}
+
+function least(...limits: readonly (number | undefined)[]): number | undefined {
+  const given = limits.filter((limit) => limit !== undefined);
+  return given.length > 0 ? Math.min(...given) : undefined;
+}
+
 function toHop(
   call: HopCall,
   { method, url, headers, body }: Omit<FetchRequest, 'signal'>,
 ): HopRequest {
   const isForeign = call.hop.isForeign || new URL(url).origin !== new URL(call.url).origin;
-  const hop = { ...call.hop, isForeign };
+  const hop = { ...call.hop, isFirst: false, isForeign };
   return new HopRequest(
     { ...call, method, url, hop, body: body === undefined ? undefined : call.body },
     headers,

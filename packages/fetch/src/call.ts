@@ -12,6 +12,8 @@ export interface Call {
   /** Whether its reply is read while it arrives. */
   readonly isStream: boolean;
   readonly options: CallOptions;
+  /** When it began, by `performance.now()`. */
+  readonly started: number;
   /** The value of a reply. Throws or rejects with a `FetchError` for one that is not of its declared type. */
   readonly read: (response: FetchResponse) => unknown;
   /** Names the type that `read` reads: an endpoint or a schema. */
@@ -24,6 +26,8 @@ export interface Call {
 export interface Hop {
   /** When the call began, by `performance.now()`: its deadline is for all requests. */
   readonly started: number;
+  /** Whether it is the request of the caller, not one that a redirect asks for. */
+  readonly isFirst: boolean;
   /** Whether a redirect led to another origin, so that nothing may be sent any more that says who calls. */
   readonly isForeign: boolean;
 }

@@ -81,6 +81,7 @@ export class FetchClient {
   }
 
   async close(): Promise<void> {
+    this.#sender.closeUnread();
     await this.#transport.close?.();
   }
 
@@ -149,7 +150,7 @@ function finishCall(
     headers,
     body,
     ...call
-  }: Omit<Call, 'headers'> & { readonly headers: HeaderValues | undefined },
+  }: Omit<Call, 'headers' | 'started'> & { readonly headers: HeaderValues | undefined },
   accept: string,
 ): Call {
   const { idempotencyKey, onUpload } = call.options;
@@ -161,7 +162,7 @@ function finishCall(
   if (idempotencyKey)
     all['idempotency-key'] = idempotencyKey === true ? crypto.randomUUID() : idempotencyKey;
   for (const name in headers) all[name.toLowerCase()] = headers[name];
-  return { ...call, headers: all, body: prepared };
+  return { ...call, headers: all, body: prepared, started: performance.now() };
 }
 
 function bodyOf({ body: declared }: Endpoint, value: unknown): PreparedBody | undefined {

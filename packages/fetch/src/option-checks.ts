@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<keyof FetchOptions, 1>> = {
   interceptors: 1,
   redirects: 1,
   cookies: 1,
+  idleTimeout: 1,
   maxReplySize: 1,
   lists: 1,
   trace: 1,
@@ -24,8 +25,17 @@ export function assertFetchOptions(options: FetchOptions): void {
     throw new TypeError(
       `createFetch: unknown option '${unknown}'; it takes ${Object.keys(NAMES).join(', ')}`,
     );
-  const { redirects, cookies, maxReplySize, lists, trace, transport, interceptors, identity } =
-    options;
+  const {
+    redirects,
+    cookies,
+    idleTimeout,
+    maxReplySize,
+    lists,
+    trace,
+    transport,
+    interceptors,
+    identity,
+  } = options;
   const refuse = (name: string, fix: string) => {
     throw new TypeError(`createFetch: ${name} must be ${fix}`);
   };
@@ -34,6 +44,8 @@ export function assertFetchOptions(options: FetchOptions): void {
     refuse('redirects', "a number from 0 on, or 'manual'");
   if (maxReplySize !== undefined && !isCount(maxReplySize))
     refuse('maxReplySize', 'a number of bytes');
+  if (idleTimeout !== undefined && !isMilliseconds(idleTimeout))
+    refuse('idleTimeout', 'a number of milliseconds, 0 for no limit');
   if (lists !== undefined && !['repeat', 'comma', 'brackets'].includes(lists))
     refuse('lists', "'repeat', 'comma' or 'brackets'");
   if (trace !== undefined && typeof trace !== 'function') refuse('trace', 'a function');
@@ -49,4 +61,9 @@ export function assertFetchOptions(options: FetchOptions): void {
     typeof cookies.setCookie === 'function';
   if (cookies !== undefined && typeof cookies !== 'boolean' && !isJar)
     refuse('cookies', 'true, or a jar with getCookieString and setCookie');
+}
+
+/** Whether a value is a limit of time, or 0 for none. */
+export function isMilliseconds(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

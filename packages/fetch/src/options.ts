@@ -9,7 +9,7 @@ import type { TransportFactory } from './transport/transport.ts';
 /** Headers by name. `undefined` sends none. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-/** Headers, or a function that gives them for each attempt, such as that of a token. */
+/** Headers, or a function that gives them for each attempt, such as that of a token. A call asks for those of its first attempt at once. */
 export type HeaderSource = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
 /** Names and values of a query string. `undefined` is left out. */
@@ -62,6 +62,11 @@ export interface FetchOptions {
   readonly redirects?: number | 'manual' | undefined;
   /** A jar, or `true` for one of its own, which needs the package tough-cookie. Default: no cookies. */
   readonly cookies?: CookieJar | boolean | undefined;
+  /**
+   * The most milliseconds without another byte of a reply, and until somebody begins to read one that is read while it
+   * arrives. 0 turns it off. Default: 300,000.
+   */
+  readonly idleTimeout?: number | undefined;
   /** The most bytes of a reply that is read as a whole, after decompression, and of a line or an event. Default: 16 MB. */
   readonly maxReplySize?: number | undefined;
   /** How a list in a query is written: `a=1&a=2`, `a=1,2` or `a[]=1&a[]=2`. Default: `'repeat'`. */
@@ -78,9 +83,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for each attempt, up to the whole reply or to the head of one that is read while it arrives. Default: no limit. */
   readonly timeout?: number | undefined;
+  /** As the client's `idleTimeout`, for this call instead. */
+  readonly idleTimeout?: number | undefined;
   /** Replace those of the client for this call. Keep the object, as it holds their state. */
   readonly policies?: FetchPolicies | Policies | undefined;
-  /** As `timeout`, for all attempts and the waits between them. */
+  /** As `timeout`, for all attempts and the waits between them, up to the last byte of every reply. */
   readonly deadline?: number | undefined;
   /**
    * Sends the header `idempotency-key`, the same for all attempts, so that policies may repeat the call whatever its

@@ -1,6 +1,11 @@
 /** A dot segment, percent-encoded or not, for which parsers of URLs would go up. */
 const DOT_SEGMENT = /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
 
+/** How many segments a path has; parsers take a backslash as a slash. */
+function segments(path: string): number {
+  return path.split(/[/\\]/).length;
+}
+
 /** The base of all URLs of a client. */
 export class Target {
   readonly origin: string;
@@ -41,9 +46,15 @@ export class Target {
     }
     if (!text.startsWith('/') || /^\/[/\\]/.test(text))
       throw new TypeError('The URL of a call must be absolute, or a path that begins with one /');
+    // Parsers of URLs remove these, and what is left may be another path.
+    if (/[\t\r\n]/.test(text)) throw new TypeError('The URL of a call has a tab or a line break');
     const [path = ''] = text.split(/[?#]/, 1);
-    if (DOT_SEGMENT.test(path)) throw new TypeError('The path of a call has a dot segment');
     const url = new URL(this.base + text);
+    const isKept =
+      url.href.startsWith(`${this.base}/`) &&
+      segments(url.pathname) === segments(new URL(this.base).pathname.replace(/\/+$/, '') + path);
+    if (!isKept || DOT_SEGMENT.test(path))
+      throw new TypeError('The path of a call has a dot segment');
     url.hash = '';
     return url.href;
   }

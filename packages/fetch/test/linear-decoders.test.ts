@@ -7,7 +7,14 @@ const LARGE = 10_000_000;
 const responseOf = (chunks: readonly Uint8Array[]) =>
   new FetchResponse(
     { status: 200, headers: {}, body: streamOf(chunks), bytes: undefined, text: undefined },
-    { request: 'GET /', url: 'http://localhost/', maxReplySize: LARGE, signal: undefined },
+    {
+      request: 'GET /',
+      url: 'http://localhost/',
+      maxReplySize: LARGE,
+      signal: undefined,
+      idleTimeout: 0,
+      deadline: undefined,
+    },
   );
 
 testDecoders({

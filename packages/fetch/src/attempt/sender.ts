@@ -1,4 +1,5 @@
 import { toFetchError } from '../errors/error-reader.ts';
+import { BodyReader } from '../response/body-reader.ts';
 import type { HarEntry } from '../trace/har.ts';
 import { sendTraced } from '../trace/send-traced.ts';
 import type { Transport, TransportReply, TransportRequest } from '../transport/transport.ts';
@@ -83,10 +84,25 @@ export class Sender {
 /** The most bytes of a redirect's own body that are read, so that its connection can be used again. */
 const MAX_DISCARDED = 65_536;
 
-async function discard({ body }: TransportReply): Promise<void> {
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_DISCARDED) break;
+/** Milliseconds that the rest of it may take. */
+const DISCARDING = 1000;
+
+async function discard(reply: TransportReply): Promise<void> {
+  const { body } = reply;
+  if (body === undefined) return;
+  const reader = new BodyReader(
+    { body, cancel: () => reply.cancel?.(), toError: (end) => new Error(end) },
+    { signal: undefined, idleTimeout: 0, deadline: performance.now() + DISCARDING },
+  );
+  try {
+    let size = 0;
+    for (let step = await reader.next(); !step.done; step = await reader.next()) {
+      size += step.value.byteLength;
+      if (size > MAX_DISCARDED) break;
+    }
+  } catch {
+    // Nobody needs it: its connection is closed, and the redirect goes on.
+  } finally {
+    reader.cancel();
   }
 }

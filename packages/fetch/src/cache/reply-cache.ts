@@ -184,5 +184,8 @@ function toResponse(reply: KeptReply, { call, maxReplySize }: CachedRequest): Fe
     request: nameOf(call),
     maxReplySize,
     signal,
+    // It is here as a whole.
+    idleTimeout: 0,
+    deadline: undefined,
   });
 }

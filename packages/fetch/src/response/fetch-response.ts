@@ -5,19 +5,20 @@ import { toFetchError } from '../errors/error-reader.ts';
 import { FetchError } from '../errors/fetch-error.ts';
 import type { Progress } from '../options.ts';
 import type { ReplyHeaders, TransportReply } from '../transport/transport.ts';
+import { type BodyEnd, type BodyLimits, BodyReader } from './body-reader.ts';
 import { joinChunks } from './join-chunks.ts';
 import { readLines } from './read-lines.ts';
 import { readJson } from './read-value.ts';
 
 /** The call that a reply belongs to. */
-export interface ResponseOrigin {
+export interface ResponseOrigin extends BodyLimits {
   /** The URL that answered, after redirects. */
   readonly url: string;
   /** Method and URL without its query, for errors. */
   readonly request: string;
   readonly maxReplySize: number;
-  /** Aborting it ends the reading of the body. */
-  readonly signal: AbortSignal | undefined;
+  /** The replies of the client whose bodies are not over. */
+  readonly open?: Set<FetchResponse> | undefined;
 }
 
 /** A reply, whose body is read as it is asked for: once, unless the reply came as a whole. */
@@ -29,6 +30,7 @@ export class FetchResponse {
   readonly url: string;
   readonly #reply: TransportReply;
   readonly #origin: ResponseOrigin;
+  readonly #reader: BodyReader | undefined;
   #isRead = false;
 
   constructor(reply: TransportReply, origin: ResponseOrigin) {
@@ -37,6 +39,34 @@ export class FetchResponse {
     this.url = origin.url;
     this.#reply = reply;
     this.#origin = origin;
+    const { body } = reply;
+    if (body !== undefined) this.#reader = this.#readerOf(body);
+  }
+
+  #readerOf(body: AsyncIterable<Uint8Array>): BodyReader {
+    const { open } = this.#origin;
+    const reader: BodyReader = new BodyReader(
+      {
+        body,
+        cancel: () => this.#reply.cancel?.(),
+        toError: (end) => this.#timeout(end),
+        onEnd: () => open?.delete(this),
+      },
+      this.#origin,
+    );
+    open?.add(this);
+    return reader;
+  }
+
+  #timeout(end: BodyEnd): FetchError {
+    const { idleTimeout } = this.#origin;
+    const message = {
+      idle: `no more of the reply came for ${idleTimeout} ms`,
+      unread: `nobody read the reply for ${idleTimeout} ms`,
+      deadline: 'the deadline passed before the whole reply was there',
+    }[end];
+    const { request, status, headers } = this;
+    return new FetchError('timeout', { request, message, status, headers });
   }
 
   /** Whether the status is one of success: 200 to 299. */
@@ -146,16 +176,22 @@ export class FetchResponse {
     });
   }
 
+  /** Whether somebody has begun to read the body. */
+  get isBegun(): boolean {
+    return this.#isRead;
+  }
+
   /** Gives up a body that nobody reads, and its connection. */
   cancel(): void {
     if (this.#isRead) return;
     this.#isRead = true;
-    this.#reply.cancel?.();
+    this.#reader?.cancel();
   }
 
   async *#chunks(): AsyncGenerator<Uint8Array, void, void> {
-    const { body, bytes } = this.#reply;
-    if (body === undefined) {
+    const { bytes } = this.#reply;
+    const reader = this.#reader;
+    if (reader === undefined) {
       if (bytes === undefined) this.#refuseSize();
       else if (bytes.byteLength > 0) yield new Uint8Array(bytes);
       return;
@@ -166,25 +202,12 @@ export class FetchResponse {
         message: 'the body of the reply was read before',
       });
     this.#isRead = true;
-    const { signal } = this.#origin;
-    const iterator = body[Symbol.asyncIterator]();
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    const aborted = new Promise<never>((_, reject) => {
-      stop = () => reject(signal?.reason);
-      signal?.addEventListener('abort', stop);
-    });
-    aborted.catch(() => {});
     try {
-      signal?.throwIfAborted();
-      const next = () => (signal ? Promise.race([iterator.next(), aborted]) : iterator.next());
-      for (let step = await next(); !step.done; step = await next()) yield step.value;
-      isOver = true;
+      for (let step = await reader.next(); !step.done; step = await reader.next()) yield step.value;
     } catch (cause) {
       throw this.#toError(cause);
     } finally {
-      if (stop) signal?.removeEventListener('abort', stop);
-      if (!isOver) this.#reply.cancel?.();
+      reader.cancel();
     }
   }
 

@@ -1,4 +1,5 @@
 import { chunksOf } from '@mikrokit/client/events';
+import { type BodyLimits, BodyReader } from '../response/body-reader.ts';
 import { joinChunks } from '../response/join-chunks.ts';
 import type { ReplyHeaders, Transport, TransportFactory, TransportReply } from './transport.ts';
 
@@ -12,7 +13,7 @@ export interface FetchTransportOptions
 /** Sends requests with `fetch`, which decompresses replies by itself. */
 export function fetchTransport({ fetch, ...init }: FetchTransportOptions = {}): TransportFactory {
   return (): Transport => ({
-    send: async ({ method, url, headers, body, signal, isStream, maxReplySize }) => {
+    send: async ({ method, url, headers, body, signal, isStream, maxReplySize, idleTimeout }) => {
       // Ends the reading of a body, too, which a locked stream cannot be told.
       const abort = new AbortController();
       const isIterable = typeof body === 'object' && !(body instanceof Uint8Array);
@@ -37,7 +38,8 @@ export function fetchTransport({ fetch, ...init }: FetchTransportOptions = {}): 
         const cancel = () => abort.abort();
         return { ...reply, bytes: undefined, text: undefined, body: chunks, cancel };
       }
-      return wholeReply(reply, await readWhole(response, maxReplySize));
+      const limits = { signal: undefined, idleTimeout, deadline: undefined };
+      return wholeReply(reply, await readWhole(response, maxReplySize, { abort, limits }));
     },
   });
 }
@@ -65,16 +67,32 @@ function headersOf({ headers }: Response): ReplyHeaders {
 }
 
 /** `undefined` for a body that is too large, of which no more is read. */
-async function readWhole({ body }: Response, maxSize: number): Promise<Uint8Array | undefined> {
+async function readWhole(
+  { body }: Response,
+  maxSize: number,
+  { abort, limits }: { readonly abort: AbortController; readonly limits: BodyLimits },
+): Promise<Uint8Array | undefined> {
   if (!body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunksOf(body)) {
-    size += chunk.byteLength;
-    if (size > maxSize) return undefined;
-    chunks.push(chunk);
+  const reader = new BodyReader(
+    {
+      body: chunksOf(body),
+      cancel: () => abort.abort(),
+      toError: () => Object.assign(new Error('no more came'), { code: 'BODY_TIMEOUT' }),
+    },
+    limits,
+  );
+  try {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for (let step = await reader.next(); !step.done; step = await reader.next()) {
+      size += step.value.byteLength;
+      if (size > maxSize) return undefined;
+      chunks.push(step.value);
+    }
+    return joinChunks(chunks, size);
+  } finally {
+    reader.cancel();
   }
-  return joinChunks(chunks, size);
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {}

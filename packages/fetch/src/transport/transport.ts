@@ -15,6 +15,8 @@ export interface TransportRequest {
   readonly isStream?: boolean | undefined;
   /** The most bytes of a whole reply's body, after decompression. */
   readonly maxReplySize: number;
+  /** The most milliseconds between two chunks of a whole reply's body. 0 for no limit. */
+  readonly idleTimeout: number;
   /** Gets the times of the request's phases, if the transport knows them. */
   readonly timings?: TimingRecord | undefined;
 }

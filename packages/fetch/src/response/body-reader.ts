@@ -1,0 +1,125 @@
+/** When the reading of a body ends although its server says nothing. */
+export interface BodyLimits {
+  /** Aborting it ends the reading. */
+  readonly signal: AbortSignal | undefined;
+  /** The most milliseconds between two chunks that somebody waits for, and until somebody begins to read. 0 for no limit. */
+  readonly idleTimeout: number;
+  /** When the call must be over, by `performance.now()`; `undefined` for no limit. */
+  readonly deadline: number | undefined;
+}
+
+/** Why a body ended early, for the error. */
+export type BodyEnd = 'idle' | 'unread' | 'deadline';
+
+interface BodySource {
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Gives up the body and its connection. */
+  readonly cancel: () => void;
+  readonly toError: (end: BodyEnd) => Error;
+  /** Called once, when the body is over. */
+  readonly onEnd?: () => void;
+}
+
+/** Reads a body within limits of time, which also hold while nobody reads it. */
+export class BodyReader {
+  readonly #source: BodySource;
+  readonly #limits: BodyLimits;
+  #iterator: AsyncIterator<Uint8Array> | undefined;
+  /** Ends the waiting for a chunk; `undefined` while nobody waits. */
+  #refuse: ((cause: unknown) => void) | undefined;
+  #waitingSince = performance.now();
+  #idle: ReturnType<typeof setTimeout> | undefined;
+  readonly #deadline: ReturnType<typeof setTimeout> | undefined;
+  #failure: { readonly cause: unknown } | undefined;
+  #isOver = false;
+
+  constructor(source: BodySource, limits: BodyLimits) {
+    this.#source = source;
+    this.#limits = limits;
+    const { idleTimeout, deadline } = limits;
+    if (idleTimeout > 0) this.#armIdle(idleTimeout);
+    if (deadline !== undefined) {
+      const left = Math.max(0, deadline - performance.now());
+      this.#deadline = quietTimer(() => this.#fail(source.toError('deadline')), left);
+    }
+  }
+
+  /** Whether somebody has begun to read it. */
+  get isBegun(): boolean {
+    return this.#iterator !== undefined;
+  }
+
+  /** The next chunk; rejects when a limit has passed or the signal is aborted. */
+  next(): Promise<IteratorResult<Uint8Array>> {
+    this.#begin();
+    if (this.#failure) return Promise.reject(this.#failure.cause);
+    const iterator = this.#iterator as AsyncIterator<Uint8Array>;
+    this.#waitingSince = performance.now();
+    // One promise for each chunk: a race with one promise for all chunks would keep something for each of them.
+    return new Promise((resolve, reject) => {
+      this.#refuse = reject;
+      iterator.next().then(
+        (step) => {
+          this.#refuse = undefined;
+          if (step.done) this.#end();
+          resolve(step);
+        },
+        (cause: unknown) => {
+          this.#fail(cause);
+          reject(cause);
+        },
+      );
+    });
+  }
+
+  /** Gives up what is left of the body. */
+  cancel(): void {
+    if (this.#isOver) return;
+    this.#end();
+    this.#source.cancel();
+  }
+
+  #begin(): void {
+    if (this.#iterator !== undefined) return;
+    this.#iterator = this.#source.body[Symbol.asyncIterator]();
+    const { signal } = this.#limits;
+    if (signal?.aborted) this.#onAbort();
+    else signal?.addEventListener('abort', this.#onAbort);
+  }
+
+  readonly #onAbort = (): void => this.#fail(this.#limits.signal?.reason);
+
+  /** A timer that looks again, since setting one for each chunk would cost more than the chunk. */
+  #armIdle(milliseconds: number): void {
+    this.#idle = quietTimer(() => {
+      const { idleTimeout } = this.#limits;
+      const isAwaited = this.#refuse !== undefined || !this.isBegun;
+      const waited = performance.now() - this.#waitingSince;
+      if (!isAwaited) this.#armIdle(idleTimeout);
+      else if (waited < idleTimeout) this.#armIdle(idleTimeout - waited);
+      else this.#fail(this.#source.toError(this.isBegun ? 'idle' : 'unread'));
+    }, milliseconds);
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#isOver) return;
+    this.#failure = { cause };
+    this.#refuse?.(cause);
+    this.cancel();
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#idle);
+    clearTimeout(this.#deadline);
+    this.#limits.signal?.removeEventListener('abort', this.#onAbort);
+    this.#source.onEnd?.();
+  }
+}
+
+/** A timer that keeps no process running: the connection of a body that somebody waits for does. */
+function quietTimer(work: () => void, milliseconds: number): ReturnType<typeof setTimeout> {
+  const timer = setTimeout(work, milliseconds);
+  (timer as { readonly unref?: () => void }).unref?.();
+  return timer;
+}
