@@ -134,6 +134,15 @@ for (const transport of ['undici', 'fetch'] as const)
     }
   });
 
+test('a call that wants only what is kept fails with a status if nothing is', async (t) => {
+  const { api, name, seen } = await start(t, { cache: { mode: 'http' } });
+  const ask = () =>
+    api.safe('GET /users/:id', { path, headers: { 'cache-control': 'only-if-cached' } });
+  t.like(await ask(), { ok: false, error: { status: 504 } });
+  t.is(seen.length, 0);
+  t.is(await name(), 'good');
+});
+
 test('callers that wait for one reply all get the error of its type', async (t) => {
   for (const cache of modes)
     for (const policies of [undefined, { dedupe: true }]) {

@@ -147,8 +147,9 @@ function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
   });
 }
 
-/** An API may forbid it, however long the application would keep a result. */
+/** An API may forbid it, however long the application would keep a result. A part of a reply is none. */
 function mayBeKept({ reply }: SharedReply, isPublic: boolean): boolean {
+  if (reply.status === 206) return false;
   const allowed = reply.header('cache-control') ?? '';
   return !/no-store/i.test(allowed) && !(isPublic && /private/i.test(allowed));
 }

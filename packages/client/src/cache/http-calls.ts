@@ -53,8 +53,8 @@ export class HttpCalls {
       return ask({ signal: call.signal, deadline: call.deadline, started: call.started });
     const names = [...HEADERS, ...headersToKeep(route)];
     const httpCache = isPublic ? this.#shared : this.#private;
-    const execute = () =>
-      httpCache.execute(
+    try {
+      const { value } = await httpCache.execute(
         { url: request, headers: toHeaders(headers) },
         async (more, attempt) => {
           const result = await ask({
@@ -65,18 +65,13 @@ export class HttpCalls {
           const { status, text = '' } = result.reply;
           return { status, headers: pickHeaders(result.reply, names), body: text };
         },
-        { ...call, caller: `http ${caller}` },
+        {
+          ...call,
+          caller: `http ${caller}`,
+          read: (reply) => read(toShared(reply)),
+        },
       );
-    try {
-      const answer = await execute();
-      try {
-        return read(toShared(answer));
-      } catch (error) {
-        if (answer.source === 'network') throw error;
-      }
-      // Nobody can use what is kept.
-      await httpCache.invalidate(request);
-      return read(toShared(await execute()));
+      return value;
     } catch (error) {
       if (error instanceof NoReply) return error.result;
       throw error;

@@ -1,5 +1,4 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { unzipSync } from 'fflate';
 import { copyApp } from '../../../../test/support/app-copy.ts';
@@ -54,7 +53,7 @@ export const handler = lambdaHandler(api);
   t.is(reply, `200 ${adaReply}\n`);
 });
 
-test('A Lambda function of one route reads little at start, and nothing more for valid calls', async (t) => {
+test('A Lambda function of one route reads no further file for valid calls', async (t) => {
   const app = copyApp(t);
   const entry = `import { createRouter } from '@mikrokit/router';
 import { lambdaHandler } from '@mikrokit/serverless/aws';
@@ -64,11 +63,6 @@ export const handler = lambdaHandler(createRouter({
 }));
 `;
   await built(t, app, 'lambda', entry);
-  const code = readFileSync(app.path('dist/lambda/index.mjs'));
-  t.log(`${code.byteLength} bytes, ${gzipSync(code).byteLength} with gzip`);
-  t.true(code.byteLength <= 32_000, `${code.byteLength} bytes`);
-  t.true(gzipSync(code).byteLength < 12_450, `${gzipSync(code).byteLength} bytes with gzip`);
-
   // Missing parts are logged, and no call goes on without them.
   rmSync(app.path('dist/lambda/lib'), { recursive: true });
   const replies = await run(

@@ -99,7 +99,7 @@ export class ReplyCache {
 
   async #byRules(http: HttpCache, given: CachedRequest): Promise<Answer> {
     const { call, headers, caller, ask } = given;
-    const { value, ...reply } = await http.execute(
+    const { value } = await http.execute(
       { url: call.url, headers },
       async (more, attempt) => await toKept(responseOf(await ask(attempt, more))),
       {
@@ -109,8 +109,6 @@ export class ReplyCache {
         readAs: call.readAs,
       },
     );
-    // Only-if-cached, and nothing is.
-    if (value === undefined) throw await toStatusError(toResponse(reply, given));
     return value as Answer;
   }
 
@@ -169,6 +167,8 @@ async function toKept(response: FetchResponse): Promise<KeptReply> {
 
 async function answerOf(reply: KeptReply, given: CachedRequest): Promise<Answer> {
   const response = toResponse(reply, given);
+  // The caller wants a kept reply only, and there is none.
+  if (response.status >= 400) throw await toStatusError(response);
   return { value: await given.read(response), response };
 }
 

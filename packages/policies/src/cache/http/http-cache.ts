@@ -143,7 +143,7 @@ export class HttpCache {
       return this.#fromCache(kept, lookup, call, kept.verdict === 'stale' ? 'stale' : 'cache');
     }
     if (/(?:^|[\s,])only-if-cached(?:$|[\s,])/i.test(headers['cache-control'] ?? ''))
-      return { status: 504, headers: {}, body: '', source: 'cache', value: undefined };
+      return toAnswer({ status: 504, headers: {}, body: '' }, 'cache', read);
     const { key, name } = call;
     this.#events.emit('onCacheMiss', () => ({ key, name }));
     return this.#ask(lookup, call);
