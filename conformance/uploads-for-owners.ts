@@ -37,6 +37,14 @@ const quota = hook({
   },
 });
 
+/** It runs after rejected calls, too, and reads who called from the form. */
+const audit = hook({
+  runOnError: true,
+  handler: (_context: Context, who: string): void => {
+    ran.push(`audit ${who}`);
+  },
+});
+
 async function sizeOf(file: FileStream): Promise<number> {
   ran.push('handler');
   let size = 0;
@@ -74,4 +82,5 @@ export const uploadsForOwners = createRouter({
   header: { byHeader, ...routes },
   /** A hook after it reads the form. */
   quota: byToken.routes({ limited: { quota, form, formOfLines } }),
+  audited: { byHeader, noted: { audit, form } },
 });

@@ -153,6 +153,28 @@ for (const [name, start] of Object.entries(hosts)) {
     }
   });
 
+  test.serial(`${name} reads a form first for a hook that also runs after errors`, async (t) => {
+    const host = await start(t);
+    const id = 'audited/noted/form';
+    const body = formOf(`{"audited/noted/audit":["me"],"${id}":[7,true]}`, '12345');
+    for (const [authorization, status, order] of [
+      ['Bearer ada', 200, ['header', 'audit me', 'handler']],
+      ['Bearer eve', 401, ['header', 'audit me']],
+    ] as const) {
+      ran.length = 0;
+      const headers = {
+        authorization,
+        'content-type': typeOfForm,
+        'content-length': `${body.length}`,
+      };
+      const upload = await host.open(`/${id}`, headers);
+      upload.send(body);
+      const reply = await upload.reply;
+      t.is(reply.status, status, JSON.stringify(reply.body));
+      t.deepEqual(ran, [...order]);
+    }
+  });
+
   test.serial(`${name} runs hooks before an accepted upload arrives`, async (t) => {
     const host = await start(t);
     for (const [group, [good]] of Object.entries(credentials)) {

@@ -96,7 +96,8 @@ export class CallSender {
   async send(prepared: Call): Promise<Answer> {
     // Asked for at once, so that they are those of the moment of the call.
     const call = { ...prepared, ownHeaders: this.#startHeaders(prepared) };
-    if (this.#cache !== undefined && call.options.cache !== false)
+    // What may change something ends what is cached, whether its own reply is cached or not: RFC 9111 section 4.4.
+    if (this.#cache !== undefined && (call.options.cache !== false || !SAFE.has(call.method)))
       return this.#sendCached(call, this.#cache);
     const response = await this.#sendNow(call);
     if (!(response instanceof FetchResponse)) return { value: response, response: undefined };
@@ -214,7 +215,7 @@ export class CallSender {
     const headers = { ...(known?.headers ?? (await call.ownHeaders())), ...known?.more };
     const request = { method, url, headers, body: body?.body, signal };
     const send: Send = (sent) =>
-      this.#sendOnce(call, call.hop?.isForeign ? withoutAdditions(sent, headers) : sent);
+      this.#sendOnce(call, call.hop?.isForeign ? withoutAdditions(sent, request) : sent);
     const response = this.#intercepted
       ? await this.#intercepted(send)(request).catch((cause) => {
           throw toCallError(cause, nameOf(call), signal);

@@ -32,13 +32,19 @@ export function identify(
     readonly identity: FetchOptions['identity'];
   },
 ): IdentifiedCall {
-  const { method, url, body } = call;
+  const { method, url, body, hop } = call;
   const named = typeof identity === 'function' ? identityOf(call, identity) : null;
   const shown = identity === undefined ? [headers, cookies] : [withoutCredentials(headers), named];
   const caller = JSON.stringify(shown);
   if (body && typeof body.body !== 'string') return { headers, caller };
   // Neither JSON nor a URL has line ends, so that no two requests have one key.
-  return { headers, caller, requestKey: `${caller}\n${method} ${url}\n${body?.body ?? ''}` };
+  // A redirect is the reply to one request of a chain, and is followed for any other call.
+  const kind = hop === undefined ? 'call' : hop.isForeign ? 'foreign hop' : 'hop';
+  return {
+    headers,
+    caller,
+    requestKey: `${caller}\n${kind} ${method} ${url}\n${body?.body ?? ''}`,
+  };
 }
 
 /** A named caller may have another token each time. */

@@ -305,3 +305,50 @@ test('the reply to HEAD, to a range and to a condition is not kept, behind redir
     site.seen.length = 0;
   }
 });
+
+test('what interceptors put into a URL does not go to another origin', async (t) => {
+  for (const more of [{}, { cache: 'http' }] as const) {
+    const other = await start(t, { '/x': send('other', 'no-store') });
+    const site = await start(t, { '/a?api_key=secret': to(`${other.url}/x`) });
+    const api = createFetch({
+      url: site.url,
+      identity: 'public',
+      ...more,
+      interceptors: [(request, next) => next({ ...request, url: `${request.url}?api_key=secret` })],
+    });
+    t.is(await read(api, '/a'), 'other');
+    t.deepEqual(other.seen, ['GET /x']);
+  }
+});
+
+test("deduplicated calls with and without a cache do not get each other's redirects", async (t) => {
+  const site = await start(t, { '/a': to('/b', 302, control('no-store')), '/b': send('b') });
+  const policies = { dedupe: true } as const;
+  for (const order of [
+    [undefined, false],
+    [false, undefined],
+  ] as const) {
+    const api = createFetch({ url: site.url, cache: 'http', policies });
+    const calls = order.map((cache) =>
+      api.get('/a', page, cache === false ? { cache } : {}).then((value) => value.page),
+    );
+    t.deepEqual(await Promise.all(calls), ['b', 'b']);
+    const before = site.count('GET /a');
+    t.is(await read(api, '/a'), 'b');
+    t.is(site.count('GET /a'), before + 1);
+  }
+});
+
+test('a call that may change something ends what is cached, whether it uses the cache or not', async (t) => {
+  let version = 0;
+  const site = await start(t, {
+    '/a': (request, response) => {
+      if (request.method === 'POST') version++;
+      send(`v${version}`)(request, response, '');
+    },
+  });
+  const api = createFetch({ url: site.url, cache: 'http' });
+  t.is(await read(api, '/a'), 'v0');
+  await api.post('/a', page, { cache: false });
+  t.is(await read(api, '/a'), 'v1');
+});

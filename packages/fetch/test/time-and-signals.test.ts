@@ -76,7 +76,9 @@ for (const [name, transport] of Object.entries(transports)) {
     test(`${name}: ${way} ends with the deadline, the idle timeout and the signal`, async (t) => {
       const { url, sockets } = await startStalling(t);
       const api: Any = createFetch({ url, transport: transport() });
-      const deadline = await t.throwsAsync<FetchError>(read(api, { timeout: 10_000, deadline: 1500 }));
+      const deadline = await t.throwsAsync<FetchError>(
+        read(api, { timeout: 10_000, deadline: 1500 }),
+      );
       t.is(deadline?.type, 'timeout', deadline?.message);
       t.regex(deadline?.message ?? '', /deadline/);
       const idle = await t.throwsAsync<FetchError>(read(api, { idleTimeout: 700 }));

@@ -225,6 +225,14 @@ test('Folders and options that cannot be are refused', (t) => {
   t.throws(() => files(folder, { maxAge: 1 } as FilesOptions), { message: /maxAge/ });
 });
 
+test('A function of headers is held to the same names as an object', async (t) => {
+  for (const name of ['content-encoding', 'access-control-allow-origin']) {
+    t.throws(() => files('.', { headers: { [name]: 'x' } }), { message: new RegExp(name) });
+    const url = await serving(t, { headers: () => ({ [name]: 'x' }) });
+    t.is((await fetch(url)).status, 500, name);
+  }
+});
+
 test('Hosts that serve files themselves are named, with the place for files', (t) => {
   const folder = createFolder(t);
   const { userAgent } = navigator;

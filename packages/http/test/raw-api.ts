@@ -7,6 +7,8 @@ import { looseCodecs, silent } from './api.ts';
 /** Records calls of the handlers of one API. */
 export class Seen {
   readonly events: string[] = [];
+  /** How often the endless content was asked for more. */
+  pulls = 0;
   #wake: () => void = () => {};
 
   add(event: string): void {
@@ -32,6 +34,20 @@ export function createRawApi(options: RouterOptions = {}) {
   const api = createRouter(
     {
       echo: (_, value: unknown) => value,
+      breathless: raw({
+        http: 'GET /breathless',
+        // It never waits: without a bound, nothing else would run while it is read.
+        handler: () =>
+          new Response(
+            new ReadableStream({
+              pull: (controller) => {
+                seen.pulls++;
+                if (seen.pulls < 1_000_000) controller.enqueue(new Uint8Array(16));
+                else controller.close();
+              },
+            }),
+          ),
+      }),
       bytes: raw({
         http: 'POST /bytes',
         handler: async (_, request) =>

@@ -21,6 +21,14 @@ for (const transport of ['lane', 'node'] as const) {
   const options = { transport };
   const named = (title: string) => `${title} (${transport})`;
 
+  test(named('A HEAD reads no more of endless content than a few chunks'), async (t) => {
+    const { url, seen } = await serving(t, options);
+    const head = await fetch(`${url}/breathless`, { method: 'HEAD' });
+    t.is(head.status, 200);
+    t.is(head.headers.get('content-length'), null);
+    t.true(seen.pulls < 1000, `${seen.pulls} chunks`);
+  });
+
   test(
     named('A raw handler gets the bytes as they were sent, for example to sign them'),
     async (t) => {

@@ -46,12 +46,18 @@ export function tooManyRedirects(
   return new FetchError('protocol', { request: name, message, status, headers });
 }
 
-/** A request to an origin that a redirect led to, without what interceptors added to it beside `allowed`. */
-export function withoutAdditions(request: FetchRequest, allowed: SentHeaders): FetchRequest {
+/**
+ * A request to another origin that a redirect led to, without what interceptors changed in it: credentials may be in its
+ * headers, its URL or its body.
+ */
+export function withoutAdditions(
+  request: FetchRequest,
+  { method, url, headers: allowed }: Pick<FetchRequest, 'method' | 'url' | 'headers'>,
+): FetchRequest {
   const headers: SentHeaders = {};
   for (const [name, value] of Object.entries(request.headers))
     if (HARMLESS.has(name) || allowed[name] === value) headers[name] = value;
-  return { ...request, headers, body: undefined };
+  return { ...request, method, url, headers, body: undefined };
 }
 
 /** The request that a redirect asks for. Throws a `TypeError` for one that is not followed. */

@@ -3,7 +3,7 @@ import { sep } from 'node:path';
 import { Readable } from 'node:stream';
 import send from '@fastify/send';
 import { RpcError } from '@mikrokit/router';
-import type { FilesSettings } from './files-options.ts';
+import { type FilesSettings, toFileHeaders } from './files-options.ts';
 import { precompressedOf } from './precompressed.ts';
 
 type Found = Awaited<ReturnType<typeof send>>;
@@ -111,7 +111,7 @@ async function isWithin(root: string, file: string): Promise<boolean> {
 
 /** The application's headers for a file, and those of the file itself, which win. */
 function headersOf({ headers: given }: FilesSettings, file: string, found: Found): Headers {
-  const headers = new Headers(typeof given === 'function' ? given(file) : given);
+  const headers = toFileHeaders(typeof given === 'function' ? given(file) : given);
   for (const [name, value] of Object.entries(found.headers)) headers.set(name, String(value));
   return headers;
 }

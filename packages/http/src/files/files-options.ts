@@ -59,7 +59,7 @@ export function toSettings(folder: string, options: FilesOptions): FilesSettings
     precompressed = true,
     headers = {},
   } = options;
-  if (typeof headers !== 'function') assertHeaders(headers);
+  if (typeof headers !== 'function') toFileHeaders(headers);
   const root = resolve(folder);
   const isLeftToVite = process.env.MIKROKIT_VITE === '1';
   const settings = { root, cacheControl, index, fallback, precompressed, headers, isLeftToVite };
@@ -85,12 +85,19 @@ const OF_FILES: readonly string[] = [
   'vary',
 ];
 
-/** Throws a `TypeError` for headers that cannot be sent, or that would say something else about a file than we do. */
-function assertHeaders(headers: FileHeaders): void {
+/**
+ * The application's headers for a file. Throws a `TypeError` for those that cannot be sent, or that would say something else
+ * than files() or `cors`.
+ */
+export function toFileHeaders(given: FileHeaders): Headers {
   try {
-    for (const [name] of new Headers(headers)) {
+    const headers = new Headers(given);
+    for (const name of headers.keys()) {
       if (OF_FILES.includes(name)) throw new TypeError(`${name} is set by files() itself`);
+      if (name.startsWith('access-control-'))
+        throw new TypeError(`${name} is set by the option cors of serve()`);
     }
+    return headers;
   } catch (cause) {
     throw new TypeError(`files: headers: ${(cause as Error).message}`, { cause });
   }

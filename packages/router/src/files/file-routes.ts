@@ -3,6 +3,7 @@ import { Lazy } from '../call/lazy.ts';
 import { hookCodecOf } from '../definition/attached-codecs.ts';
 import { routeName } from '../definition/error-messages.ts';
 import type { FlatHook, FlatRoute } from '../definition/flatten-routes.ts';
+import { bodyFieldsOf } from '../definition/hooks/hook-steps.ts';
 import type { CallCode, ExecutionPath } from '../execution/execution-path.ts';
 import { createStepContext } from '../execution/step-context.ts';
 import { CallEndpoint, type RareCode } from '../protocol/call-endpoint.ts';
@@ -92,15 +93,24 @@ function pathOf(
     maxBodySize: maxBodySizeOf(route, { params }, parts),
     maxCallSize: parts.maxBodySize,
   });
-  const readsBody = (hook: FlatHook) => takesBody(hook, parts);
-  const fields = [...route.before, ...route.after].filter(readsBody).map(({ field }) => field);
-  const read = new ReadCallStep(id, files, new Set(fields));
+  const read = new ReadCallStep(id, files, bodyFieldsOf(route));
   const path = parts.createPath(route, step, [open]);
-  const first = route.before.findIndex(readsBody);
-  const hooksBehind = first === -1 ? 0 : route.before.length - first;
+  const hooksBehind = route.before.length - hooksBeforeBody(route, parts);
   const at = path.steps.indexOf(step) - hooksBehind;
   const steps = [...path.steps.toSpliced(at, 0, read), new ReleaseFilesStep(id, files)];
   return derive(path, { steps });
+}
+
+/** How many of the hooks before a route run before its body is read: those in front of the first one that reads it. */
+function hooksBeforeBody({ before, after }: FlatRoute, parts: EndpointParts): number {
+  const reads = (hook: FlatHook) => takesBody(hook, parts);
+  // It runs after a hook that rejects the call, too, and would miss its parameters.
+  const isNeeded = [...before, ...after].some(
+    (hook) => hook.definition.runOnError === true && reads(hook),
+  );
+  if (isNeeded) return 0;
+  const first = before.findIndex(reads);
+  return first === -1 ? before.length : first;
 }
 
 /** Whether a hook has parameters that come in the JSON of a form. */
