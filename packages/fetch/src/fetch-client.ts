@@ -4,6 +4,7 @@ import { CallSender } from './call-sender.ts';
 import type { Endpoint, EndpointTable } from './endpoints.ts';
 import { FetchError } from './errors/fetch-error.ts';
 import { withBody } from './errors/status-error.ts';
+import { isMilliseconds } from './option-checks.ts';
 import type {
   CallOptions,
   FetchOptions,
@@ -153,7 +154,9 @@ function finishCall(
   }: Omit<Call, 'headers' | 'started'> & { readonly headers: HeaderValues | undefined },
   accept: string,
 ): Call {
-  const { idempotencyKey, onUpload } = call.options;
+  const { idempotencyKey, onUpload, idleTimeout } = call.options;
+  if (idleTimeout !== undefined && !isMilliseconds(idleTimeout))
+    throw new TypeError('idleTimeout must be a number of milliseconds, 0 for no limit');
   const prepared = body && onUpload ? withProgress(body, onUpload) : body;
   const all: Record<string, string | undefined> = { accept };
   if (prepared?.contentType !== undefined) all['content-type'] = prepared.contentType;

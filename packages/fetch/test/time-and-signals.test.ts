@@ -244,3 +244,14 @@ test('no text leads out of the base', async (t) => {
   await (await api.get('/users/a%2Fb/..c?x=../y#z')).text();
   t.regex(requests[0] ?? '', /^GET \/tenants\/1\/users\/a%2Fb\/\.\.c\?x=\.\.\/y HTTP/);
 });
+
+test('an idle timeout that cannot be is refused, in a client and in a call', async (t) => {
+  for (const idleTimeout of [-1, Number.NaN, '300'] as number[]) {
+    t.throws(() => createFetch({ url: 'http://localhost', idleTimeout }), {
+      message: /idleTimeout/,
+    });
+    const api: Any = createFetch({ url: 'http://localhost' });
+    const error = await t.throwsAsync<FetchError>(api.get('/', { idleTimeout }));
+    t.is(error?.type, 'application');
+  }
+});
