@@ -7,6 +7,7 @@ import {
   type TypePlace,
 } from '@mikrokit/types/model';
 import { isBuiltIn, isTemporal } from '../reflection/built-in-types.ts';
+import { describesNothing, NOTHING_DESCRIBED } from './describes-nothing.ts';
 import { readCollection } from './read-collection.ts';
 import type { ReadContext, RefuseType } from './read-context.ts';
 import { readObject } from './read-object.ts';
@@ -55,6 +56,7 @@ function readOwnClass(
       'Compile the file of the class with reflection, or take a plain object of its data.';
     return refuseType('MK1002', 'a class that was compiled without reflection', fix);
   }
+  if (describesNothing(type)) return refuseType('MK1008', ...NOTHING_DESCRIBED);
   const missing = missingInPlainObject(type);
   const id = context.known.get(type);
   if (missing && id !== undefined) context.encodeOnly.set(id, missing);

@@ -14,6 +14,7 @@ import {
   type UnresolvableReason,
 } from '../reflection/placeholder-types.ts';
 import { constrainByAnnotations } from './constrain-by-annotations.ts';
+import { describesNothing, NOTHING_DESCRIBED } from './describes-nothing.ts';
 import { readClass } from './read-class.ts';
 import { readReadonlyCollection } from './read-collection.ts';
 import { type ReadContext, type RefuseType, refuse } from './read-context.ts';
@@ -41,10 +42,6 @@ const ERROR = [
   'an error, whose message and stack are not for callers',
   'Return or throw an `RpcError` where a call fails; elsewhere name what is meant in a plain object, such as { message: string }.',
 ] as const;
-
-// Members of classes such as `Date` are unknown, so that mapped types over them are empty.
-const EMPTY = 'which has no keys that are known at run time, so that it would take any object';
-const KEYS = 'Write `object`, `unknown`, or the keys that are meant.';
 
 const PENDING = 'which was not there when it was asked for';
 
@@ -154,7 +151,7 @@ function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode 
       const builtIn = readonlyBuiltIn(type);
       if (builtIn) return readNode(context, builtIn, place);
       if (isError(type)) return refuseType('MK1008', ...ERROR);
-      if (type.types.length === 0) return refuseType('MK1008', EMPTY, KEYS);
+      if (describesNothing(type)) return refuseType('MK1008', ...NOTHING_DESCRIBED);
       return readReadonlyCollection(context, type, place) ?? readObject(context, type, place);
     }
     case ReflectionKind.typeParameter:

@@ -54,6 +54,7 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
   /** Refuses, once all types have been read, an object whose properties have no form as text. */
   const requireTexts = (id: TypeId, what: 'parameter' | 'field', place: Place): void => {
     context.checks.push(() => {
+      if (context.refused.has(id)) return;
       const problem = environmentProblem(context.builder.types, id, what);
       if (problem) refuse(place, `${describePlace(place)} ${problem}.`);
     });

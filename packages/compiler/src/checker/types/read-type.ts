@@ -1,11 +1,5 @@
 import type { TypeId, TypeNode } from '@mikrokit/types/model';
-import {
-  ObjectFlags,
-  SignatureKind,
-  SymbolFlags,
-  type Type,
-  TypeFlags,
-} from 'typescript/unstable/sync';
+import { SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { withoutBrands } from '../constraints/brands.ts';
 import { refuseDefault } from '../constraints/defaults.ts';
 import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
@@ -15,8 +9,9 @@ import { describePlace, type Place, type Refuse, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readOrReport } from '../session/report-failure.ts';
 import { arrayBaseOf, isArray, isTuple } from '../symbols/array-types.ts';
-import { indexesOf, mayHaveSignatures } from '../symbols/member-declarations.ts';
+import { mayHaveSignatures } from '../symbols/member-declarations.ts';
 import { builtInSymbol } from './built-in-origin.ts';
+import { describesNothing, NOTHING_DESCRIBED, nothingDescribedFix } from './describes-nothing.ts';
 import { isNever } from './is-never.ts';
 import { readBuiltIn, readDerivedFromBuiltIn } from './read-built-in.ts';
 import { extendsBuiltIn, hasUnresolvedBase, isClassBased } from './read-class.ts';
@@ -168,10 +163,6 @@ function readObjectType(
   if (builtIn) return readBuiltIn(context, type, builtIn, place, refuse);
   const derived = readDerivedFromBuiltIn(context, type, place, refuse);
   if (derived !== false) return derived;
-  if (isEmptyTypeLiteral(context, type)) {
-    const fix = 'Write `object`, `unknown`, or the keys that are meant.';
-    return refuse('MK1008', 'which is all but null and undefined, strings too', fix);
-  }
   if (isClassBased(type) && extendsBuiltIn(context, type)) {
     return refuse(
       'MK1008',
@@ -181,17 +172,7 @@ function readObjectType(
   if (hasUnresolvedBase(context, type)) {
     return refuse('MK1002', 'made from a type or class that cannot be resolved');
   }
-  return readObject(context, type, place);
-}
-
-/** Whether a type is the type literal `{}`, and not that of the expression `{}` or of `Omit<…>`. */
-function isEmptyTypeLiteral(context: ReadContext, type: Type): boolean {
-  const { checker } = context.project;
-  return (
-    type.isObjectType() &&
-    (type.objectFlags & ObjectFlags.Mapped) === 0 &&
-    ((type.getSymbol()?.flags ?? 0) & SymbolFlags.TypeLiteral) !== 0 &&
-    checker.getPropertiesOfType(type).length === 0 &&
-    indexesOf(context.project, type).length === 0
-  );
+  return describesNothing(context, type)
+    ? refuse('MK1008', NOTHING_DESCRIBED, nothingDescribedFix(type))
+    : readObject(context, type, place);
 }
