@@ -21,6 +21,7 @@ const layers: readonly (readonly string[])[] = [
   ['router.ts', 'compiled-router.ts', 'router-methods.ts', 'create-router.ts'],
   [
     'route.ts',
+    'hook.ts',
     'index.ts',
     'protocol.ts',
     'http.ts',

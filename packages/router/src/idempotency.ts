@@ -1,6 +1,7 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { Context } from './call/context.ts';
-import { defineHook, type HookDefinition, type HookOptions } from './definition/hooks/hook.ts';
+import type { HookDefinition, HookOptions } from './definition/hooks/hook-definition.ts';
+import { defineHook } from './hook.ts';
 import { assertMilliseconds } from './idempotency/create-idempotent-routes.ts';
 import type { IdempotencySettings } from './idempotency/idempotency-settings.ts';
 import type { IdempotencyStore } from './idempotency/idempotency-store.ts';

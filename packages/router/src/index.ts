@@ -9,6 +9,7 @@ export type {
   Routes,
   RoutesIn,
 } from './definition/route.ts';
+export type { RouteFunction } from './definition/route-function.ts';
 export { route } from './route.ts';
 export { type CollectedReply, collectReply } from './streams/collect-reply.ts';
 export type { FileStream } from './files/file-stream.ts';
@@ -19,14 +20,20 @@ export type {
   StreamBuffer,
   SuccessStatus,
 } from './definition/route-options.ts';
-export {
-  type HookDefinition,
-  type HookOptions,
-  type HookReturns,
-  type HookTraits,
-  hook,
-} from './definition/hooks/hook.ts';
-export type { Around, ContextMark, GuardHook, GuardedRoutes } from './definition/hooks/guard.ts';
+export type {
+  HookDefinition,
+  HookOptions,
+  HookReturns,
+  HookTraits,
+} from './definition/hooks/hook-definition.ts';
+export { hook } from './hook.ts';
+export type {
+  Around,
+  ContextMark,
+  ContextWithin,
+  GuardHook,
+  GuardedRoutes,
+} from './definition/hooks/guard.ts';
 export type {
   Call,
   CallRoute,

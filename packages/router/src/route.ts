@@ -14,7 +14,8 @@ const RULES: RouteRules = {
 
 /**
  * Adds options to a handler. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that
- * uses `context.shared` has to name the type: `context: Context<App>`.
+ * uses `context.shared` has to name the type: `context: Context<App>`. Within a hook that provides a value, `route()` of
+ * the hook types it.
  */
 // Each part of the handler's type is inferred by itself, so that the surrounding type can give the context's.
 export function route<
@@ -63,5 +64,10 @@ export function route<
     idempotencyKey: NoInfer<Key>;
   }
 > {
-  return Object.freeze(Object.assign(new DefinedRoute({ rules: RULES }), options)) as never;
+  return defineRoute(options);
+}
+
+/** Makes a route; `within` is the hook whose `route()` was called. */
+export function defineRoute(options: object, within?: object): never {
+  return Object.freeze(Object.assign(new DefinedRoute({ rules: RULES, within }), options)) as never;
 }

@@ -1,9 +1,11 @@
 import {
   type Context,
+  type ContextWithin,
   createRouter,
   hook,
   type RouteId,
   type Routes,
+  type RoutesIn,
   RpcError,
   route,
 } from '@mikrokit/router';
@@ -117,6 +119,55 @@ function typesOf(app: App) {
   const own = auth.routes({ me: (context) => context.user.name });
   createRouter(own);
   createRouter({ ...own, ping: () => 1, group: own });
+
+  // Routes with options as constants, as in files of their own.
+  const remove = adminOnly.route({
+    timeout: 1000,
+    handler: (context, id: number) => context.admin.id + context.user.id + id,
+  });
+  same<
+    (context: Context & { readonly user: User } & { readonly admin: User }, id: number) => number
+  >()(remove.handler);
+  const tickets = auth.routes({
+    list: (context) => context.user.name,
+    find: auth.route({ query: true, handler: (context, id: number) => context.user.id + id }),
+    group: { deep: auth.route({ handler: (context) => context.user.isAdmin }) },
+    admin: adminOnly.routes({ remove }),
+    ...adminOnly.routes({ also: adminOnly.route({ handler: (context) => context.user.name }) }),
+  });
+  const reports = adminOnly.routes({
+    all: (context) => context.admin.name + context.user.name,
+    one: adminOnly.route({ handler: (context, id: number) => context.user.id + id }),
+  });
+  const profile = {
+    name: (context) => context.user.name,
+    rename: auth.route({ handler: (context, name: string) => context.user.name + name }),
+  } satisfies RoutesIn<ContextWithin<typeof auth>>;
+  const greet = (context: ContextWithin<typeof adminOnly>, text: string) =>
+    text + context.admin.name + context.user.name;
+  const parts = createRouter({
+    ...tickets,
+    ...auth.routes({ reports, profile, staff: adminOnly.routes({ greet }) }),
+  });
+  same<Promise<number>>()(parts.call('find', 1));
+  same<Promise<number>>()(parts.call('admin/remove', 1));
+  same<Promise<string>>()(parts.call('also'));
+  same<Promise<number>>()(parts.call('reports/one', 1));
+  same<Promise<string>>()(parts.call('profile/rename', 'x'));
+  same<Promise<string>>()(parts.call('staff/greet', 'x'));
+  same<true>()(tickets.find.entry.query);
+  same<Context<App> & { readonly user: User }>()({} as ContextWithin<typeof found>);
+  same<never>()({} as never as ContextWithin<() => number>);
+  // @ts-expect-error the hook around it is missing
+  createRouter({ me: auth.route({ handler: () => 1 }) });
+  // @ts-expect-error the hook around it is missing
+  createRouter({ ...auth.routes({ remove }) });
+  // @ts-expect-error the hook around it is missing
+  createRouter({ reports });
+  // @ts-expect-error no hook provides it here
+  auth.route({ handler: (context) => context.admin });
+  // @ts-expect-error no such option
+  auth.route({ timeuot: 1, handler: (context) => context.user });
 
   // @ts-expect-error the hook around it is missing
   createRouter({ ...adminOnly.routes({ remove: (context) => context.admin.id }) });

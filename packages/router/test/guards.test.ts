@@ -123,6 +123,36 @@ test('one hook may guard in many places, and its name is its field', async (t) =
   t.deepEqual((await call(api, '/b/user', { auth: ['y'] })).body, { 'b/user': 'y' });
 });
 
+test('route() of a hook makes a route with options within it, also by a name of its own', async (t) => {
+  const { route: routeOfAuth } = auth;
+  const remove = adminOnly.route({
+    handler: (context, id: number) => `${context.admin} of ${context.user.name} removed ${id}`,
+  });
+  const users = auth.routes({
+    me: auth.route({ query: true, timeout: 1000, handler: (context) => context.user.name }),
+    greet: routeOfAuth({ handler: (context, text: string) => `${text} ${context.user.name}` }),
+    group: { remove: adminOnly.routes({ remove }) },
+  });
+  const api = createRouter(
+    users,
+    {},
+    handWrittenCodecs(
+      { me: {}, greet: { text: 'string' }, 'group/remove/remove': { id: 'number' } },
+      { ...userHook, admin: {} },
+    ),
+  );
+  t.deepEqual((await call(api, '/me', { user: ['Ada'] })).body, { me: 'Ada' });
+  t.deepEqual((await call(api, '/greet', { greet: ['Hi'], user: ['Bob'] })).body, {
+    greet: 'Hi Bob',
+  });
+  const path = 'group/remove/remove';
+  t.deepEqual((await call(api, `/${path}`, { [path]: [1], user: ['Ada'] })).body, {
+    [path]: 'Ada of Ada removed 1',
+  });
+  t.is((await call(api, `/${path}`, { [path]: [1], user: ['Bob'] })).status, 403);
+  t.is((await call(api, '/me', { user: [''] })).status, 401);
+});
+
 const open = () => 'open';
 const guarded = auth.routes({ me: open, other: open });
 const other = hook({ provides: 'user', handler: () => 1 });
@@ -172,6 +202,26 @@ for (const [title, routes, message] of [
     'a hook below guarded routes',
     { ...auth.routes({ me: open }), x: hook({ handler: open }) },
     'hook "x" stands below "me"',
+  ],
+  [
+    'a route of a hook outside of it',
+    { open, me: auth.route({ handler: open }) },
+    'route "me" was made by route() of the hook that provides \'user\', but is not within that hook',
+  ],
+  [
+    'a route of a hook within another hook of that value',
+    other.routes({ me: auth.route({ handler: open }) } as never),
+    'route "me" was made by route() of the hook that provides \'user\', but is not within that hook',
+  ],
+  [
+    'a route of a hook in a group beside it',
+    { ...auth.routes({ open }), group: { me: auth.route({ handler: open }) } },
+    'route "group/me" was made by route() of the hook',
+  ],
+  [
+    'an option that does not exist',
+    auth.routes({ me: auth.route({ handler: open, timeuot: 1 } as never) }),
+    'timeuot',
   ],
   [
     'a value that returns to the caller too',

@@ -1,9 +1,10 @@
 import type { Call, Context } from '../call/context.ts';
 import { RpcError } from '../call/errors.ts';
 import type { GuardHook } from '../definition/hooks/guard.ts';
-import { defineHook, type GuardOptions } from '../definition/hooks/hook.ts';
+import type { GuardOptions } from '../definition/hooks/hook-definition.ts';
 import type { SecurityScheme } from '../definition/hooks/security-scheme.ts';
 import type { AnyHandler } from '../definition/route.ts';
+import { defineHook } from '../hook.ts';
 
 /** The options that all hooks for credentials have. */
 export type CredentialOptions<Provides extends string, Name extends string | undefined> = Omit<

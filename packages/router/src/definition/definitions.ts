@@ -78,17 +78,28 @@ export abstract class Definition<Bring extends object> {
   }
 }
 
+/** What a route brings: its checks, and the hook whose `route()` has made it. */
+interface RouteBrought {
+  readonly rules: RouteRules;
+  readonly within?: object | undefined;
+}
+
 /**
  * The object that `route()` makes. It brings the checks of routes with options, so that a bundle that never calls
- * `route()` does not contain them.
+ * `route()` or `hook()` does not contain them.
  */
-export class DefinedRoute extends Definition<{ readonly rules: RouteRules }> {
+export class DefinedRoute extends Definition<RouteBrought> {
   static {
     shareClass(DefinedRoute, 'DefinedRoute');
   }
 
   static rulesOf(route: DefinedRoute): RouteRules {
     return Definition.broughtBy(route).rules;
+  }
+
+  /** The hook whose `route()` has made it, which it must be within. */
+  static hookAround(route: DefinedRoute): object | undefined {
+    return Definition.broughtBy(route).within;
   }
 }
 

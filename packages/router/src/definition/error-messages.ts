@@ -57,6 +57,9 @@ const TEXTS = {
   'other-keys': (asked: string, compiled: string) =>
     `is ${JSON.stringify(asked)}, but this router was compiled for ${JSON.stringify(compiled)}. ` +
     'Write the option as a literal in the object given to createRouter, then compile again.',
+  'not-within': (provides: unknown) =>
+    `was made by route() of the hook that provides '${String(provides)}', but is not within that hook, ` +
+    'so nothing would guard it. Put it into the object that the hook takes: auth.routes({ … }).',
   'no-codec': () =>
     'was not compiled. Write it where the compiler can see it ' +
     '(in the object given to createRouter or a constant it names), then compile again.',

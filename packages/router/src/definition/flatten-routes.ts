@@ -8,7 +8,7 @@ import {
   type RouteRules,
 } from './definitions.ts';
 import { refuseDefinition, routeName } from './error-messages.ts';
-import type { HookDefinition } from './hooks/hook.ts';
+import type { HookDefinition } from './hooks/hook-definition.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
 import type { OwnHook } from './hooks/hook-objects.ts';
 import { hasPathParameter } from './path-parameter.ts';
@@ -128,6 +128,7 @@ function collect(group: Routes, outer: Level, found: Found): void {
     if (value instanceof DefinedRoute) {
       Definition.assertSameVersion(value, inner);
       const rules = DefinedRoute.rulesOf(value);
+      assertWithin(DefinedRoute.hookAround(value), level, inner);
       const options = rules.check(value as unknown as RouteDefinition, inner);
       const flat = { ...options, id, before, after, rules };
       (rules.raw ? found.raws : found.routes).push(flat as unknown as FlatRaw);
@@ -140,6 +141,13 @@ function collect(group: Routes, outer: Level, found: Found): void {
     }
   }
   hooks?.close();
+}
+
+/** Throws for a route that was made by `route()` of a hook and is not within that hook: nothing would guard it. */
+function assertWithin(hook: object | undefined, { guards }: Level, keys: readonly string[]): void {
+  if (hook === undefined || guards.some(({ definition }) => definition === hook)) return;
+  const { provides } = hook as { readonly provides?: unknown };
+  refuseDefinition('not-within', `${routeName(keys)} `, provides);
 }
 
 /** The code of hooks, if a group has any. Symbols have the routes within hooks that other entries have replaced. */

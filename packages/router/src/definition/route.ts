@@ -1,7 +1,7 @@
 import type { Context } from '../call/context.ts';
 import type { RawDefinition } from '../raw/raw-definition.ts';
 import type { Around, ContextMark } from './hooks/guard.ts';
-import type { HookDefinition } from './hooks/hook.ts';
+import type { HookDefinition } from './hooks/hook-definition.ts';
 import type { RouteOptions, RouteTraits } from './route-options.ts';
 import type { Guarded, RouteBrand } from './route-types.ts';
 

@@ -1,7 +1,7 @@
 import { kindOf, routeName } from '../error-messages.ts';
 import type { FlatRoutes } from '../flatten-routes.ts';
 import type { RequiredHook } from '../route-types.ts';
-import type { HookDefinition } from './hook.ts';
+import type { HookDefinition } from './hook-definition.ts';
 import { DefinedHook } from './hook-objects.ts';
 
 /** Throws for a route that runs without the required hook and is not public, and for options that contradict each other. */

@@ -1,7 +1,8 @@
 import { kindOf } from '../error-messages.ts';
 import type { AnyHandler, Handler, Routes, RoutesIn } from '../route.ts';
+import type { RouteFunction } from '../route-function.ts';
 import type { GuardBrand, Guarded, HookBrand } from '../route-types.ts';
-import type { HookDefinition, HookTraits } from './hook.ts';
+import type { HookDefinition, HookTraits } from './hook-definition.ts';
 import { type DefinedHook, GuardedEntry } from './hook-objects.ts';
 
 /** A type of the context that surrounds routes. TypeScript infers `C` from it; from an interface it would not. */
@@ -32,7 +33,16 @@ export interface GuardHook<
   routes<Outer extends ContextOf<H>, R extends RoutesIn<Outer & Provided>>(
     routes: R,
   ): GuardedRoutes<Outer & Without<Provided>, R, HookDefinition<H, Traits>> & Around<Outer>;
+  /**
+   * `route()` for a route within this hook, whose context is typed in any file. Stands in the object that `routes()`
+   * takes; a router refuses to start where it stands elsewhere.
+   */
+  readonly route: RouteFunction<ContextOf<H> & Provided>;
 }
+
+/** The context of routes within a hook: `(context: ContextWithin<typeof auth>, id: number) => …`. */
+export type ContextWithin<Guard> =
+  Guard extends GuardHook<infer H, HookTraits, infer Provided> ? ContextOf<H> & Provided : never;
 
 /** A context that has none of the values yet. */
 type Without<Provided> = { readonly [Key in keyof Provided]?: never };

@@ -4,14 +4,15 @@ import type { HookFields } from '../definitions.ts';
 import { kindOf } from '../error-messages.ts';
 import type { FlatHook, Found, Level } from '../flatten-routes.ts';
 import type { Routes } from '../route.ts';
-import type { HookDefinition, HookOptions } from './hook.ts';
+import type { HookDefinition, HookOptions } from './hook-definition.ts';
 import { DefinedHook } from './hook-objects.ts';
 import { isSecurityScheme } from './security-scheme.ts';
 
 const reservedFields: ReadonlySet<string> = new Set(['', 'errors', '__proto__']);
 
-/** The properties of a hook: its options, and the function of one that provides a value. */
-type HookProperties = HookOptions & Readonly<Record<'handler' | 'provides' | 'routes', unknown>>;
+/** The properties of a hook: its options, and the functions of one that provides a value. */
+type HookProperties = HookOptions &
+  Readonly<Record<'handler' | 'provides' | 'route' | 'routes', unknown>>;
 
 const OPTION_NAMES: OptionNames<HookProperties> = {
   handler: 1,
@@ -24,6 +25,7 @@ const OPTION_NAMES: OptionNames<HookProperties> = {
   security: 1,
   description: 1,
   metadata: 1,
+  route: 1,
   routes: 1,
 };
 

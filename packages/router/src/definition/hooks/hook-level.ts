@@ -2,8 +2,8 @@ import { HookObject } from '../definitions.ts';
 import type { Collect, FlatHook, Found, Level } from '../flatten-routes.ts';
 import type { Routes } from '../route.ts';
 import { guardedLevel } from './guarded-level.ts';
-import type { HookDefinition } from './hook.ts';
 import { assertPlaces, assertUsed, checkHook, withHooks } from './hook-checks.ts';
+import type { HookDefinition } from './hook-definition.ts';
 import { DefinedHook, type GuardedBatch, GuardedEntry } from './hook-objects.ts';
 
 /** A group with hooks, or with routes within hooks that provide a value, while its routes are collected. */

@@ -1,4 +1,4 @@
-import type { HookDefinition } from '../../definition/hooks/hook.ts';
+import type { HookDefinition } from '../../definition/hooks/hook-definition.ts';
 import type { OpenApiSecurityScheme } from './open-api-document.ts';
 
 /** The security schemes of a document, named when an operation first needs them. */

@@ -19,19 +19,19 @@ export interface LevelLiteral {
   /** The syntax of each key, in the order in which JavaScript has the keys. */
   readonly keys: ReadonlyMap<string, Node>;
   /** The calls of `routes()` that put keys within hooks. */
-  readonly calls: ReadonlyMap<string, RoutesCall>;
+  readonly calls: ReadonlyMap<string, GuardCall>;
   /** Entries that replace guarded ones: `{ ...auth.routes({ me }), me: open }`. */
   readonly replacing: ReadonlyMap<string, Node>;
 }
 
-/** `auth.routes({ … })` */
-export interface RoutesCall extends CallExpression {
+/** `auth.routes({ … })`, `auth.route({ … })` */
+export interface GuardCall extends CallExpression {
   readonly expression: PropertyAccessExpression;
 }
 
 interface Draft {
   readonly keys: Map<string, Node>;
-  readonly calls: Map<string, RoutesCall>;
+  readonly calls: Map<string, GuardCall>;
   readonly replacing: Map<string, Node>;
 }
 
@@ -46,7 +46,7 @@ function addExpression(context: ReadContext, draft: Draft, expression: Node): bo
     addLiteral(context, draft, expression);
     return true;
   }
-  if (!isRoutesCall(context, expression)) return false;
+  if (!isGuardCall(context, expression, 'routes')) return false;
   for (const key of keysOf(context, expression)) addKey(draft, key, expression, expression);
   return true;
 }
@@ -64,7 +64,7 @@ function addLiteral(context: ReadContext, draft: Draft, literal: ObjectLiteralEx
   }
 }
 
-function addKey(draft: Draft, key: string, node: Node, call?: RoutesCall): void {
+function addKey(draft: Draft, key: string, node: Node, call?: GuardCall): void {
   const replaced = draft.calls.get(key);
   if (replaced && replaced !== call) draft.replacing.set(key, node);
   draft.keys.set(key, node);
@@ -80,11 +80,15 @@ function keysOf({ project }: ReadContext, expression: Node): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Whether an expression is `guard.routes({ … })`. */
-function isRoutesCall(context: ReadContext, node: Node): node is RoutesCall {
+/** Whether an expression is a call of this method of a hook that provides a value. */
+export function isGuardCall(
+  context: ReadContext,
+  node: Node,
+  method: 'route' | 'routes',
+): node is GuardCall {
   if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return false;
   const { expression, name } = node.expression;
-  if (name.text !== 'routes') return false;
+  if (name.text !== method) return false;
   const symbol = context.project.checker.getTypeAtLocation(expression)?.getSymbol();
   return context.isPackageSymbol(symbol, '@mikrokit/router', 'GuardHook');
 }

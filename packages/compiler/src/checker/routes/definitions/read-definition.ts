@@ -11,7 +11,7 @@ import {
   isSpreadAssignment,
   type Node,
 } from 'typescript/unstable/ast';
-import { type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Type, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveAlias, resolveFully } from '../../symbols/resolve-initializer.ts';
 import type { Entry } from '../imports/entry.ts';
@@ -124,10 +124,16 @@ function handlerExpression(context: ReadContext, definition: Node): Node | undef
 
 /** Whether a call is one of the router's own functions; any other function might replace the handler. */
 function isDefinitionCall(context: ReadContext, { expression }: CallExpression): boolean {
+  const { checker } = context.project;
   const name = isPropertyAccessExpression(expression) ? expression.name : expression;
-  const symbol = context.project.checker.getSymbolAtLocation(name);
+  const symbol = checker.getSymbolAtLocation(name);
   const callee = symbol && resolveAlias(context.project, symbol);
-  return ['route', 'hook'].some((name) =>
-    context.isPackageSymbol(callee, '@mikrokit/router', name),
-  );
+  const isOwn = (symbol: TypeSymbol | undefined) =>
+    ['route', 'hook', 'RouteFunction'].some((name) =>
+      context.isPackageSymbol(symbol, '@mikrokit/router', name),
+    );
+  if (isOwn(callee)) return true;
+  // `const { route } = auth` declares another symbol, of the same type.
+  const type = checker.getTypeAtLocation(expression);
+  return isOwn(type?.getAliasSymbol()) || isOwn(type?.getSymbol());
 }

@@ -7,7 +7,7 @@ import { mayHaveSignatures } from '../../symbols/member-declarations.ts';
 import type { Entry } from '../imports/entry.ts';
 import { definitionTypeOf, handlerOf, isTrue, optionOf, routeTraitsOf } from './read-definition.ts';
 import { isFaceKnown } from './read-face.ts';
-import { refuseBareGuard } from './read-guard.ts';
+import { refuseBareGuard, refuseOutsideGuard } from './read-guard.ts';
 import { readHandler, readRoute } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
 import { readInitializer } from './read-initializer.ts';
@@ -27,6 +27,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
     const definition = definitionTypeOf(context, entry);
     const traits = routeTraitsOf(context, definition);
     addGuardable(entry, isTrue(context, definition, 'public'));
+    if (refuseOutsideGuard(context, entry)) return;
     refusePathParameters(context, entry, traits);
     if (!isFaceKnown(context, { ...entry, type: definition }, traits)) return;
     return readHandler(context, handlerOf(context, entry), (signature, node) =>

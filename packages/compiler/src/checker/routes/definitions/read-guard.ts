@@ -2,9 +2,10 @@ import type { Type } from 'typescript/unstable/sync';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveFully } from '../../symbols/resolve-initializer.ts';
 import type { Collected, Entry, Member, ReadGuard } from '../imports/entry.ts';
-import type { LevelLiteral, RoutesCall } from './level-literal.ts';
+import { type GuardCall, isGuardCall, type LevelLiteral } from './level-literal.ts';
 import { isOfRouter } from './misplaced-entries.ts';
 import { optionOf } from './read-definition.ts';
+import { definitionKey } from './require-hooks.ts';
 
 /** The members of a level that one call of `routes()` put within a hook. */
 export interface GuardedBatch {
@@ -12,7 +13,7 @@ export interface GuardedBatch {
   /** The type of the hook. */
   readonly definition: Type;
   /** The call, if it was found. */
-  readonly call: RoutesCall | undefined;
+  readonly call: GuardCall | undefined;
 }
 
 /** Finds the members within hooks. Without their calls, those of one type of hook belong together. */
@@ -63,7 +64,7 @@ export function readGuardOptions(
     return undefined;
   }
   const node = resolveFully(context, guard.node);
-  const definition = isFound ? `${node.getSourceFile().fileName}:${node.pos}` : undefined;
+  const definition = isFound ? definitionKey(node) : undefined;
   const isKnown = guard.collected.guards.has(named);
   if (!addGuard(context, guard, named, { definition, node })) return undefined;
   return { id: named, provides, isKnown };
@@ -124,6 +125,27 @@ export function refuseBareGuard(context: ReadContext, { node, path }: Entry): vo
     node,
     `Hook '${path.join('/')}' provides a value, so its routes stand within it.`,
   );
+}
+
+/** Refuses a route that was made by `auth.route({ … })` and is not within that hook, which would not guard it. */
+export function refuseOutsideGuard(
+  context: ReadContext,
+  { node, path, hooks, collected }: Entry,
+): boolean {
+  const call = resolveFully(context, node);
+  if (!isGuardCall(context, call, 'route')) return false;
+  const hook = call.expression.expression;
+  const definition = definitionKey(resolveFully(context, hook));
+  const isWithin = hooks.flat().some((id) => collected.guards.get(id)?.definition === definition);
+  if (isWithin) return false;
+  const name = hook.getText();
+  context.reporter.report(
+    'MK1030',
+    call,
+    `Route '${path.join('/')}' is made by \`${name}.route()\`, but is not within that hook, so nothing would guard it.`,
+    `Put it into the object that the hook takes: \`${name}.routes({ … })\`.`,
+  );
+  return true;
 }
 
 /** Refuses hooks with the id of a route, under which their parameters and errors would stand. */

@@ -1,0 +1,95 @@
+import type { Context } from './call/context.ts';
+import type { HookRules } from './definition/definitions.ts';
+import { type GuardHook, guardRoutes } from './definition/hooks/guard.ts';
+import { assertFields } from './definition/hooks/hook-checks.ts';
+import type {
+  GuardOptions,
+  HookDefinition,
+  HookOptions,
+  HookReturns,
+} from './definition/hooks/hook-definition.ts';
+import { flatHandlers } from './definition/hooks/hook-handlers.ts';
+import { HookLevel } from './definition/hooks/hook-level.ts';
+import { DefinedHook, type OwnHook } from './definition/hooks/hook-objects.ts';
+import { bodyFieldsOf, createHookSteps } from './definition/hooks/hook-steps.ts';
+import type { AnyHandler, Routes } from './definition/route.ts';
+import { defineRoute } from './route.ts';
+
+const RULES: HookRules = {
+  openLevel: (group, outer, found, collect) => new HookLevel(group, outer, found, collect),
+  assertFields,
+  bodyFieldsOf,
+  handlersOf: flatHandlers,
+  createSteps: createHookSteps,
+};
+
+/** Makes a hook that provides a value to routes within it: `...auth.routes({ me })`. */
+export function hook<
+  Params extends unknown[],
+  Result,
+  C extends Context,
+  const Provides extends string,
+  const Header extends string | undefined = undefined,
+  const Name extends string | undefined = undefined,
+>(
+  options: GuardOptions<{ header: Header; name: Name }> & {
+    /** The name under which the contexts of routes within it have its result. */
+    readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
+    readonly handler: (context: C, ...params: Params) => Result;
+  },
+): GuardHook<
+  (context: C, ...params: Params) => Result,
+  {
+    provides: Provides extends keyof Context ? never : Provides;
+    header: Header;
+    returns: undefined;
+    name: Name;
+  },
+  { readonly [Key in Provides]: Exclude<Awaited<Result>, Error> }
+>;
+/**
+ * Makes a hook. Among routes it stands above all of its level, and runs before them and those of all groups of the
+ * level; with `after: true` it stands below all of them, and runs after them. An error that it throws or returns ends
+ * the call.
+ */
+export function hook<
+  Params extends unknown[],
+  Result,
+  C extends Context,
+  const Header extends string | undefined = undefined,
+  const Returns extends HookReturns | undefined = undefined,
+  const Name extends string | undefined = undefined,
+  const After extends boolean | undefined = undefined,
+>(
+  options: HookOptions<{ header: Header; returns: Returns; name: Name; after: After }> & {
+    readonly handler: (context: C, ...params: Params) => Result;
+  },
+): HookDefinition<
+  (context: C, ...params: Params) => Result,
+  // The general type in `Routes` must not become the type of this hook.
+  {
+    header: NoInfer<Header>;
+    returns: NoInfer<Returns>;
+    name: NoInfer<Name>;
+    after: NoInfer<After>;
+  }
+>;
+export function hook(options: HookOptions & { readonly provides?: string }): never {
+  return defineHook(options) as never;
+}
+
+/** Makes a hook, with `own` if its handler is ours. */
+export function defineHook(
+  options: HookOptions & { readonly provides?: string; readonly handler?: AnyHandler },
+  own?: OwnHook,
+): DefinedHook {
+  const defined = Object.assign(new DefinedHook({ rules: RULES, own }), options);
+  if (options.provides !== undefined) {
+    Object.assign(defined, {
+      routes: (routes: Routes) => guardRoutes(defined, routes),
+      route: (options: object) => defineRoute(options, defined),
+    });
+  }
+  Object.freeze(defined);
+  return defined;
+}
