@@ -24,6 +24,7 @@ export const pageGroups: readonly PageGroup[] = [
     pages: [
       'docs/hooks.md',
       'docs/recipes/auth.md',
+      'docs/recipes/routes-in-files.md',
       'docs/recipes/better-auth.md',
       'docs/sessions.md',
       'docs/sensitive.md',

@@ -73,6 +73,54 @@ export const policies = composePolicies({ retry: retry({ limit: 2 }), circuitBre
 export const github = createFetch<{ 'GET /users/:name': { path: { name: string }; result: User } }>({ url: 'http://localhost' });
 `;
 
+/** Routes in files of their own, within hooks of another file. */
+const GUARDS = `
+import { type Context, type ContextWithin, hook, RpcError } from '@mikrokit/router';
+export interface Member { readonly name: string; readonly isAdmin: boolean }
+export interface App { readonly find: (token: string) => Member | undefined }
+export const auth = hook({
+  header: 'authorization',
+  provides: 'member',
+  handler: (context: Context<App>, token: string) => context.shared.find(token) ?? new RpcError('unauthorized', { status: 401 }),
+});
+export const admin = hook({
+  provides: 'admin',
+  handler: ({ member }: ContextWithin<typeof auth>) => (member.isAdmin ? member : new RpcError('forbidden', { status: 403 })),
+});
+export type AdminContext = ContextWithin<typeof admin>;
+`;
+const TICKETS = `
+import type { ContextWithin, RoutesIn } from '@mikrokit/router';
+import { auth } from './guards.js';
+export const tickets = auth.routes({
+  list: (context) => [context.member.name],
+  create: auth.route({ timeout: 1000, handler: (context, text: string) => ({ by: context.member, text }) }),
+  find: auth.route({ http: 'GET /tickets/{id}', handler: ({ member, shared }, id: number) => ({ id, also: shared.find(member.name) }) }),
+});
+export const profile = {
+  name: (context) => context.member.name,
+  rename: auth.route({ handler: (context, name: string) => context.member.name + name }),
+} satisfies RoutesIn<ContextWithin<typeof auth>>;
+`;
+const ADMIN = `
+import { type AdminContext, admin } from './guards.js';
+export const reports = admin.routes({
+  all: (context) => context.admin.name + context.member.name,
+  one: admin.route({ query: true, handler: (context, id: number) => ({ id, by: context.admin, of: context.member.name }) }),
+});
+export const greet = (context: AdminContext, text: string) => text + context.admin.name;
+`;
+const PARTS = `
+import { createRouter } from '@mikrokit/router';
+import { greet, reports } from './admin.js';
+import { type App, admin, auth } from './guards.js';
+import { profile, tickets } from './tickets.js';
+export const parts = createRouter(
+  { tickets, ...auth.routes({ profile, reports, staff: admin.routes({ greet }) }) },
+  { context: (): App => ({ find: () => undefined }) },
+);
+`;
+
 /** Another project, which sees declarations alone. */
 const CONSUMER = `
 import { createClient } from '@mikrokit/client';
@@ -80,6 +128,9 @@ import { type Context, createRouter, hook, type RouteId } from '@mikrokit/router
 import type { Int } from '@mikrokit/types';
 import type { Sensitive } from '@mikrokit/types/sensitive';
 import { admin, api, auth, client, group, guarded, result, secret, type User, userCodec } from '../api/api.js';
+import { type AdminContext, auth as members, type Member } from '../api/guards.js';
+import type { parts } from '../api/parts.js';
+import { tickets } from '../api/tickets.js';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const is = <Yes extends true>(): Yes | undefined => undefined;
@@ -125,6 +176,26 @@ export const more = createRouter({
 });
 // @ts-expect-error the hook around it is missing
 createRouter({ ...admin.routes({ n: () => 1 }) });
+
+const ofParts = createClient<typeof parts>({ url: 'http://localhost' });
+export async function callsOfParts() {
+  const created = await ofParts.tickets.create('x');
+  is<Same<typeof created, { by: Member; text: string }>>();
+  const report = await ofParts.reports.one(1);
+  is<Same<typeof report, { id: number; by: Member; of: string }>>();
+  const renamed = await ofParts.profile.rename('x');
+  is<Same<typeof renamed, string>>();
+  // @ts-expect-error a parameter of another type
+  await ofParts.tickets.find('1');
+  return ofParts.staff.greet('x');
+}
+is<Same<AdminContext['member'], Member>>();
+is<Same<AdminContext['admin'], Member>>();
+// @ts-expect-error they are within that hook already
+members.routes({ ...tickets });
+export const others = members.routes({
+  close: members.route({ handler: (context, id: number) => { is<Same<typeof context.member, Member>>(); return id; } }),
+});
 `;
 
 const PACKAGES = ['client', 'fetch', 'policies', 'router', 'types'];
@@ -185,6 +256,10 @@ for (const [version, tsc] of Object.entries(TYPESCRIPTS)) {
       for (const name of ['api', 'consumer']) mkdirSync(join(folder, name));
       write('package.json', '{ "type": "module" }');
       write('api/api.ts', API);
+      write('api/guards.ts', GUARDS);
+      write('api/tickets.ts', TICKETS);
+      write('api/admin.ts', ADMIN);
+      write('api/parts.ts', PARTS);
       write('api/tsconfig.json', JSON.stringify({ compilerOptions }));
       write('consumer/consumer.ts', CONSUMER);
       write(
@@ -192,8 +267,8 @@ for (const [version, tsc] of Object.entries(TYPESCRIPTS)) {
         JSON.stringify({ compilerOptions, references: [{ path: '../api' }] }),
       );
       t.is(await run(tsc, '-b', join(folder, 'consumer')), '');
-      const declared = readFileSync(join(folder, 'api/dist/api.d.ts'), 'utf8');
-      t.notRegex(declared, /\bany\b/);
+      for (const name of ['api', 'guards', 'tickets', 'admin', 'parts'])
+        t.notRegex(readFileSync(join(folder, `api/dist/${name}.d.ts`), 'utf8'), /\bany\b/, name);
     },
   );
 }

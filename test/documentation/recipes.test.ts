@@ -39,6 +39,14 @@ test('the tests of the recipe for users pass', async (t) => {
   t.regex(output, /^# fail 0$/m);
 });
 
+test('the tests of the recipe for routes in several files pass', async (t) => {
+  const folder = createRecipe(t, 'routes-in-files');
+  await checkTypes(folder);
+  const output = await run(t, folder, [...loader, '--test', '--test-reporter=tap']);
+  t.regex(output, /^# pass 3$/m);
+  t.regex(output, /^# fail 0$/m);
+});
+
 test('path aliases work with the loader and in a build, as does imports of package.json', async (t) => {
   const folder = createRecipe(t, 'path-aliases');
   await checkTypes(folder);
