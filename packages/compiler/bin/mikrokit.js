@@ -9,9 +9,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 
-if (/[\\/]node_modules[\\/]/.test(import.meta.filename)) {
-  await import('@mikrokit/cli');
-} else {
+if (!/[\\/]node_modules[\\/]/.test(import.meta.filename)) {
   module.registerHooks({
     resolve: (specifier, context, nextResolve) =>
       nextResolve(specifier, {
@@ -19,5 +17,6 @@ if (/[\\/]node_modules[\\/]/.test(import.meta.filename)) {
         conditions: [...context.conditions, '@mikrokit/source'],
       }),
   });
-  await import('@mikrokit/cli');
 }
+const { run } = await import('@mikrokit/cli');
+process.exitCode = await run(process.argv.slice(2));
