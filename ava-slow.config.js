@@ -20,7 +20,7 @@ export const slow = [
   'packages/compiler/test/cli/{build,codecs,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,large-api,many-routes,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
   'packages/compiler/test/plugin/{bundlers,clients,many-routes,vite-server,watch}.test.ts',
-  'packages/compiler/test/ignored-constraints.test.ts',
+  'packages/compiler/test/{declared-constraints,ignored-constraints}.test.ts',
   'packages/deepkit/test/recipes.test.ts',
   'packages/python/test/{stress,type-checkers}.test.ts',
   'packages/types/test/hostile-json.test.ts',

@@ -21,14 +21,16 @@ const sections = new Map(
 const compiler = createCompiler();
 
 test.before(() => {
-  for (const name of ['strict', 'not-strict', 'no-base']) {
+  for (const name of ['strict', 'not-strict', 'no-base', 'declaration']) {
     const project = join(folder, name);
     mkdirSync(project, { recursive: true });
     const compilerOptions = {
       module: 'nodenext',
       strict: name !== 'not-strict',
       allowImportingTsExtensions: true,
-      noEmit: true,
+      ...(name === 'declaration'
+        ? { declaration: true, emitDeclarationOnly: true }
+        : { noEmit: true }),
       customConditions: ['@mikrokit/source'],
     };
     const config = { ...(name === 'no-base' && { extends: './base.json' }), compilerOptions };

@@ -35,6 +35,7 @@ for (const file of [
   'not-strict/api.ts',
   'no-base/api.ts',
   'bad-config/api.ts',
+  'declarations/api.ts',
 ]) {
   test(`${file} is refused with places, types and fixes`, (t) => {
     const error = t.throws(() => compiler.compile(join(fixtures, file)), {

@@ -4,6 +4,7 @@ import type { Node } from 'typescript/unstable/ast';
 import type { Project, Type } from 'typescript/unstable/sync';
 import type { ImportedRoutesStore } from '../incremental/imported-routes.ts';
 import type { CheckFunction } from './constraints/check-functions.ts';
+import type { Declarations } from './constraints/declared-constraints.ts';
 import type { Place } from './place.ts';
 import type { CheckedFile } from './projects/checked-project.ts';
 import type { Reporter } from './reporting/reporter.ts';
@@ -33,6 +34,10 @@ export interface ReadContext {
   readonly openType: DiagnosticCode;
   /** Whether the router also reads its types by reflection, which does not see JSDoc tags. */
   readonly byReflection: boolean;
+  /** What the declarations that the project writes of its routes have of comments. */
+  readonly declarations: Declarations;
+  /** Declarations whose tags are refused because they are missing there: each is reported once. */
+  readonly undeclared: Set<Node>;
   /** Whether any file of the project may hold constraints that only its syntax shows. */
   readonly mayHaveSyntaxConstraints: () => boolean;
   /** Whether a file, of the user's or of a package, may hold such constraints. */

@@ -82,6 +82,8 @@ export const diagnosticFixes = {
     'Place the route below the hook that `require` names, or write route({ public: true, … }) if everybody may call it.',
   MK1064:
     'Write the name of a hook, or a list of names, in the object given to createRouter: `{ require: authorize }`, where `const authorize = hook({ … })`.',
+  MK1065:
+    'Write the constraint as an annotation of @mikrokit/types, which is part of the type: `number & Min<3>`.',
   MK1080:
     "Write each endpoint as a property named by method and path, 'GET /users/:id', of an object with `path`, `query`, `headers`, `body`, `result` and `errors` as needed.",
   MK1081: 'Write the call as createFetch<Api>({ … }).',

@@ -3,7 +3,7 @@ import type { FileContext, ReadContext } from '../read-context.ts';
 import { readType } from '../types/read-type.ts';
 import { createTypeDepthGuard } from '../types/type-depth.ts';
 
-type ContextOptions = Partial<Pick<ReadContext, 'byReflection' | 'openType'>> & {
+type ContextOptions = Partial<Pick<ReadContext, 'byReflection' | 'declarations' | 'openType'>> & {
   /** Whether no routes of other files that were read before are reused. */
   readonly readsAll?: boolean;
 };
@@ -11,7 +11,12 @@ type ContextOptions = Partial<Pick<ReadContext, 'byReflection' | 'openType'>> & 
 /** Makes the context for an empty model. */
 export function createReadContext(
   { file, reporter, isPackageSymbol }: FileContext,
-  { byReflection = false, readsAll = false, openType = 'MK1009' }: ContextOptions = {},
+  {
+    byReflection = false,
+    declarations = 'none',
+    readsAll = false,
+    openType = 'MK1009',
+  }: ContextOptions = {},
 ): ReadContext {
   const context: ReadContext = {
     project: file.project,
@@ -22,6 +27,8 @@ export function createReadContext(
     reporter,
     isPackageSymbol,
     byReflection,
+    declarations,
+    undeclared: new Set(),
     mayHaveSyntaxConstraints: file.mayHaveSyntaxConstraints,
     mayStateConstraints: file.mayStateConstraints,
     expandingAliases: new Set(),

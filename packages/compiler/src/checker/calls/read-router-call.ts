@@ -1,4 +1,5 @@
 import type { CallExpression } from 'typescript/unstable/ast';
+import { declarationsOf } from '../constraints/declared-constraints.ts';
 import type { FileContext } from '../read-context.ts';
 import { readRequired } from '../routes/definitions/require-hooks.ts';
 import { readRoutes } from '../routes/read-routes.ts';
@@ -23,7 +24,8 @@ export function readRouterCall(
   const required = readRequired({ project: fileContext.file.project, reporter }, options);
   // Routes that are stored were read without what guards them.
   const readsAll = byReflection || required !== undefined;
-  const context = createReadContext(fileContext, { byReflection, readsAll });
+  const declarations = declarationsOf(fileContext.file.project);
+  const context = createReadContext(fileContext, { byReflection, declarations, readsAll });
   const type = context.project.checker.getTypeAtLocation(routes);
   if (!type) throw new Error('The checker gave no type for the routes');
   const unknownKeys = readUnknownKeys(context, options);

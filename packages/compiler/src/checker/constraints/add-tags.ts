@@ -1,9 +1,11 @@
 import { patternsLast, type TypeId } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
+import type { Type } from 'typescript/unstable/sync';
 import { describePlace, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { typeNodeOf } from '../symbols/type-syntax.ts';
 import { addCheckedConstraints } from './add-checked-constraints.ts';
+import { refuseUndeclaredTags } from './declared-constraints.ts';
 import { jsDocTagsOf } from './jsdoc-tags.ts';
 import type { JsonLiteral } from './json-literal.ts';
 import { refuseTagsInside } from './misplaced-tags.ts';
@@ -15,23 +17,32 @@ export interface Tagged {
   readonly sensitive?: true;
 }
 
+/** A property of an object type. */
+interface TaggedProperty {
+  /** Its type without the tags. */
+  readonly id: TypeId;
+  readonly declarations: readonly Node[];
+  /** The object type. */
+  readonly owner: Type;
+}
+
 /** Adds the tags before each declaration of a property, in the user's own code or in a package. */
 export function addPropertyTags(
   context: ReadContext,
-  id: TypeId,
-  declarations: readonly Node[],
+  { id, declarations, owner }: TaggedProperty,
   place: Place,
 ): Tagged {
   let tagged: Tagged = { id };
   for (const declaration of declarations) {
-    tagged = Object.assign(tagged, readTags(context, tagged.id, declaration, place));
+    const read = readTags(context, { id: tagged.id, declaration, owner }, place);
+    tagged = Object.assign(tagged, read);
   }
   return tagged;
 }
 
 /** Adds the tags right before a parameter or an index signature. */
 export function addTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): TypeId {
-  const tagged = readTags(context, id, declaration, place);
+  const tagged = readTags(context, { id, declaration }, place);
   if (tagged.default) {
     const why = 'it is for properties; give a parameter its default in the function: `page = 1`';
     refuseTag(context, place, 'default', why);
@@ -59,7 +70,17 @@ function refuseTag(context: ReadContext, place: Place, name: string, why: string
   context.reporter.report('MK1015', place, `${text}: ${why}.`);
 }
 
-function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): Tagged {
+interface TaggedType {
+  readonly id: TypeId;
+  readonly declaration: Node;
+  readonly owner?: Type;
+}
+
+function readTags(
+  context: ReadContext,
+  { id, declaration, owner }: TaggedType,
+  place: Place,
+): Tagged {
   const type = typeNodeOf(declaration);
   if (type) refuseTagsInside(context, type, place);
   let tagged = id;
@@ -79,5 +100,7 @@ function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Pl
         report,
       });
   }
+  const names = tags.flatMap(({ name, parsed }) => ('problem' in parsed ? [] : [name]));
+  refuseUndeclaredTags(context, { declaration, tags: names, id: tagged, owner }, place);
   return { id: tagged, ...(json && { default: json }), ...(sensitive && { sensitive }) };
 }

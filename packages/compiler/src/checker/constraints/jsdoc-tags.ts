@@ -8,13 +8,28 @@ export interface JSDocTag {
   readonly parsed: TagReading;
 }
 
+/** A doc comment with its place in the file. */
+export interface DocComment {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The doc comment right before a declaration. */
+export function docCommentOf(declaration: Node): DocComment | undefined {
+  const source = declaration.getSourceFile();
+  const from = declaration.getFullStart();
+  const before = source.text.slice(from, declaration.getStart(source));
+  const last = [...before.matchAll(/\/\*\*.*?\*\//gs)].at(-1);
+  return last && { text: last[0], start: from + last.index };
+}
+
 /** Our JSDoc tags before a declaration; others are left out. */
 export function jsDocTagsOf(declaration: Node): JSDocTag[] {
   const source = declaration.getSourceFile();
   const before = source.text.slice(declaration.getFullStart(), declaration.getStart(source));
   if (!before.includes('@')) return [];
-  const comment = before.match(/\/\*\*.*?\*\//gs)?.at(-1);
-  const tags = comment === undefined ? [] : parseTags(comment);
+  const comment = docCommentOf(declaration);
+  const tags = comment === undefined ? [] : parseTags(comment.text);
   // The compiler refused such tags in the package's source if it read them, so they are not ours: `@default none`.
   return isPackageFile(source.fileName)
     ? tags.filter(({ parsed }) => !('problem' in parsed))

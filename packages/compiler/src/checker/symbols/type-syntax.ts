@@ -1,5 +1,6 @@
 import {
   isArrayTypeNode,
+  isCallSignatureDeclaration,
   isConditionalTypeNode,
   isFunctionLikeDeclaration,
   isFunctionTypeNode,
@@ -7,6 +8,7 @@ import {
   isIdentifier,
   isIndexSignatureDeclaration,
   isMappedTypeNode,
+  isMethodSignatureDeclaration,
   isNamedTupleMember,
   isOptionalTypeNode,
   isParameterDeclaration,
@@ -38,7 +40,11 @@ export function typeNodeOf(declaration: Node): TypeNode | undefined {
 /** The return type annotation of a function, without its promise. */
 export function resultNodeOf(declaration: Node): TypeNode | undefined {
   const { type } = declaration as { readonly type?: TypeNode };
-  const isFunction = isFunctionLikeDeclaration(declaration) || isFunctionTypeNode(declaration);
+  const isFunction =
+    isFunctionLikeDeclaration(declaration) ||
+    isFunctionTypeNode(declaration) ||
+    isMethodSignatureDeclaration(declaration) ||
+    isCallSignatureDeclaration(declaration);
   if (!isFunction || !type) return undefined;
   const isPromise =
     isTypeReferenceNode(type) && isIdentifier(type.typeName) && type.typeName.text === 'Promise';

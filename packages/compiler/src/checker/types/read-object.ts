@@ -60,7 +60,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
       { type: propertyType, declarations, isOptional },
       at,
     );
-    const tagged = addPropertyTags(context, declared, declarations, at);
+    const tagged = addPropertyTags(context, { id: declared, declarations, owner: type }, at);
     const byDefault = tagged.default ?? readDefault(context, propertyType, at);
     if (byDefault) checkDefault(context, tagged.id, byDefault, at);
     return [

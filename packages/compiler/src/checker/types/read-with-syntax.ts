@@ -18,6 +18,7 @@ import {
 import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
 import { addCheckedConstraints } from '../constraints/add-checked-constraints.ts';
 import { refuseTagUnderReflection } from '../constraints/add-tags.ts';
+import { refuseUndeclaredAlias } from '../constraints/declared-constraints.ts';
 import {
   collectSyntaxConstraints,
   hasSyntaxConstraints,
@@ -80,6 +81,7 @@ export function addSyntaxConstraints(
   if (aliases.some((alias) => context.expandingAliases.has(alias))) {
     return refuseSyntax(context, node, id, place);
   }
+  refuseUndeclaredAlias(context, stated, id, place);
   for (const alias of aliases) context.expandingAliases.add(alias);
   const isConstrained = (part: TypeNode) => hasSyntaxConstraints(context, part);
   if (defaults.length > 0) report(context, place, '`@default` is for properties, not for types');

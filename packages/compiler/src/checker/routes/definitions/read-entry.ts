@@ -1,6 +1,7 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
 import { hookInBody } from '@mikrokit/types/model';
 import { SignatureKind, TypeFlags } from 'typescript/unstable/sync';
+import { refuseUndeclaredAliases } from '../../constraints/declared-constraints.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isInlineFunction } from '../../symbols/inline-functions.ts';
 import { mayHaveSignatures } from '../../symbols/member-declarations.ts';
@@ -30,9 +31,10 @@ export function readEntry(context: ReadContext, entry: Entry): void {
     if (refuseOutsideGuard(context, entry)) return;
     refusePathParameters(context, entry, traits);
     if (!isFaceKnown(context, { ...entry, type: definition }, traits)) return;
-    return readHandler(context, handlerOf(context, entry), (signature, node) =>
-      readRoute(context, { ...entry, traits }, signature, node),
-    );
+    return readHandler(context, handlerOf(context, entry), (signature, node) => {
+      refuseUndeclaredAliases(context, node, `route '${entry.path.join('/')}'`);
+      readRoute(context, { ...entry, traits }, signature, node);
+    });
   }
   // It takes and gives messages of the Fetch API, which need no codecs.
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RawDefinition')) {

@@ -6,6 +6,7 @@ import {
 } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import { type Signature, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { refuseUndeclaredAliases } from '../../constraints/declared-constraints.ts';
 import { refuseTagsOfHandler } from '../../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
@@ -30,6 +31,7 @@ export function readHook(
   entry.hooks.at(-1)?.push(id);
   entry.collected.hookDefinitions.set(id, definitionKey(resolveFully(context, entry.node)));
   if (!options) return;
+  refuseUndeclaredAliases(context, node, `hook '${id}'`);
   const { header, returns } = options;
   if (isLostVerdict(context, entry, signature)) {
     const text = `Hook '${id}' results in a boolean, which nothing reads: the call goes on after \`false\`, too.`;

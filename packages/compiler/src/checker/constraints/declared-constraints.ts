@@ -1,0 +1,155 @@
+import { printType, type TypeId } from '@mikrokit/types/model';
+import {
+  isFunctionLikeDeclaration,
+  isParameterDeclaration,
+  type Node,
+  type TypeNode,
+} from 'typescript/unstable/ast';
+import { ObjectFlags, type Project, type Type } from 'typescript/unstable/sync';
+import { describePlace, type Place } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { isOwnFile } from '../symbols/symbol-origin.ts';
+import { resultNodeOf, typeNodeOf } from '../symbols/type-syntax.ts';
+import { docCommentOf } from './jsdoc-tags.ts';
+import { hasSyntaxConstraints } from './syntax-constraints.ts';
+
+/*
+ * Constraints that only syntax states, and that TypeScript leaves out of the declarations (`.d.ts`) that it writes. A client
+ * that is compiled from these would have another contract, so that the server refuses all of its calls.
+ */
+
+/** What the declarations of a project have of its comments; `none` if it writes no declarations. */
+export type Declarations = 'none' | 'with-comments' | 'without-comments';
+
+/** Reads what a project's options say about declarations. */
+export function declarationsOf({ compilerOptions }: Project): Declarations {
+  const { composite, declaration = composite, removeComments } = compilerOptions;
+  if (!declaration) return 'none';
+  return removeComments ? 'without-comments' : 'with-comments';
+}
+
+/** Constraints before a declaration, with the type that they make. */
+interface TaggedDeclaration {
+  readonly declaration: Node;
+  readonly tags: readonly string[];
+  readonly id: TypeId;
+  /** The type that has the property, for a property. */
+  readonly owner?: Type | undefined;
+}
+
+/** Refuses tags that are missing in the project's declarations. */
+export function refuseUndeclaredTags(
+  context: ReadContext,
+  { declaration, tags, id, owner }: TaggedDeclaration,
+  place: Place,
+): void {
+  if (context.declarations === 'none' || tags.length === 0) return;
+  if (context.undeclared.has(declaration)) return;
+  if (!isOwnFile(declaration.getSourceFile().fileName)) return;
+  const why = whyUndeclared(context, declaration, owner);
+  if (why === undefined) return;
+  context.undeclared.add(declaration);
+  const names = tags.map((name) => `\`@${name}\``).join(', ');
+  const text = `has the tag${tags.length > 1 ? 's' : ''} ${names}, but ${why}`;
+  report(context, place, { id, text, ...(why === NOT_FIRST && { start: BEGIN_LINE }) });
+}
+
+function whyUndeclared(
+  context: ReadContext,
+  declaration: Node,
+  owner: Type | undefined,
+): string | undefined {
+  if (context.declarations === 'without-comments') return REMOVED;
+  if (isParameterDeclaration(declaration))
+    return 'TypeScript leaves comments on parameters out of declarations';
+  if (!beginsLine(declaration)) return NOT_FIRST;
+  if (owner && isCopied(context, declaration, owner))
+    return 'TypeScript leaves comments out of the declaration of an object that it infers from a spread or the rest of another';
+  return undefined;
+}
+
+const NOT_FIRST = 'TypeScript leaves a comment out of declarations that does not begin its line';
+const BEGIN_LINE = 'Begin a line with the comment, or write';
+const REMOVED = 'the option `removeComments` leaves comments out of declarations';
+
+/** Whether the comment with the tags is the first on its line. One behind `{` on the same line is left out. */
+function beginsLine(declaration: Node): boolean {
+  const comment = docCommentOf(declaration);
+  const { text } = declaration.getSourceFile();
+  return comment === undefined || /(?:^|\n)[^\S\n]*$/.test(text.slice(0, comment.start));
+}
+
+/** Whether a property of an anonymous type is declared in another one: `{ ...user, since }`. */
+function isCopied({ project }: ReadContext, declaration: Node, owner: Type): boolean {
+  const isAnonymous =
+    owner.isObjectType() &&
+    (owner.objectFlags & ObjectFlags.Anonymous) !== 0 &&
+    (owner.objectFlags & ObjectFlags.Mapped) === 0;
+  if (!isAnonymous) return false;
+  const own = owner.getSymbol()?.declarations.map((handle) => handle.resolve(project)) ?? [];
+  return !own.includes(declaration.parent);
+}
+
+/**
+ * Refuses aliases with tags, and annotations of `@deepkit/type`, in the signature of a handler in `route()` or `hook()`:
+ * TypeScript infers the type of what these return, and writes `string` for `Name`. `owner`: `route 'a/b'`.
+ */
+export function refuseUndeclaredAliases(context: ReadContext, handler: Node, owner: string): void {
+  if (context.declarations === 'none' || !context.mayHaveSyntaxConstraints()) return;
+  if (!isFunctionLikeDeclaration(handler) || !isOwnFile(handler.getSourceFile().fileName)) return;
+  const refuse = (what: string, node: Node, type: TypeNode | undefined) => {
+    if (!type || !hasSyntaxConstraints(context, type)) return;
+    const text = type.getText(type.getSourceFile());
+    const place = { node, what, path: '', isResult: false };
+    const why = `is written \`${text}\`, whose constraints TypeScript leaves out of the declaration of what \`route()\` or \`hook()\` makes`;
+    report(context, place, { text: why });
+  };
+  const first = handler.parameters[0]?.dotDotDotToken ? 0 : 1;
+  for (const parameter of handler.parameters.slice(first)) {
+    const name = parameter.name.getText(parameter.getSourceFile());
+    refuse(`Parameter '${name}' of ${owner}`, parameter, typeNodeOf(parameter));
+  }
+  refuse(`The result of ${owner}`, handler, resultNodeOf(handler));
+}
+
+/** Refuses an alias with tags in a project whose declarations have no comments. */
+export function refuseUndeclaredAlias(
+  context: ReadContext,
+  stated: readonly { readonly by: string }[],
+  id: TypeId,
+  place: Place,
+): void {
+  if (context.declarations !== 'without-comments') return;
+  const tags = stated.filter(({ by }) => by.startsWith('@')).map(({ by }) => `\`${by}\``);
+  if (tags.length === 0 || context.undeclared.has(place.node)) return;
+  context.undeclared.add(place.node);
+  const text = `has a type with the tag ${tags.join(', ')}, but ${REMOVED}`;
+  report(context, place, { id, text });
+}
+
+interface Undeclared {
+  /** Follows the place. */
+  readonly text: string;
+  /** The constrained type, if it is known. */
+  readonly id?: TypeId;
+  /** The beginning of the fix. */
+  readonly start?: string;
+}
+
+/** Reports once all types have been read, so that the constrained type can be printed. */
+function report(
+  { reporter, builder, checks }: ReadContext,
+  place: Place,
+  { text, id, start = 'Write' }: Undeclared,
+): void {
+  const message = `${describePlace(place)} ${text}. A client that is compiled from them has another contract.`;
+  checks.push(() => {
+    const node = id === undefined ? undefined : builder.types[id];
+    const example =
+      id !== undefined && node?.kind === 'constrained' ? printType(builder.types, id) : EXAMPLE;
+    const fix = `${start} the constraint as an annotation of @mikrokit/types, which is part of the type: \`${example}\`.`;
+    reporter.report('MK1065', place, message, fix);
+  });
+}
+
+const EXAMPLE = 'string & MinLength<3>';
