@@ -2,6 +2,7 @@ import type { Attempt, ExecuteOptions, Policies } from '@mikrokit/policies';
 import type { CachedCalls } from '../cache/cached-calls.ts';
 import type { Connection } from '../call/connection.ts';
 import type { OpenStream, StreamState } from '../call/lazy-stream.ts';
+import { ClientError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
 import type { CallSettings, ClientCall, ClientPolicies, Received } from '../options.ts';
 import type { TransportReply } from '../transport/transport.ts';
@@ -31,8 +32,8 @@ export class CallPolicies {
   readonly #policies = new ComposedPolicies();
   #cached: CachedCalls | undefined;
   #streams: typeof import('../streams/client-stream.ts') | undefined;
-  /** A call with the interceptors around it; `undefined` if there are none. */
-  readonly #intercepted: Next | undefined;
+  /** Puts the interceptors around a call; `undefined` if there are none. */
+  readonly #compose: ((inner: Next) => Next) | undefined;
   /** Settings that have been checked: most calls share theirs with others. */
   readonly #checked = new WeakSet<CallSettings>();
   /** Calls that may still send a request. */
@@ -44,10 +45,11 @@ export class CallPolicies {
     this.#attempts = new Attempts(connection);
     this.#shared = new SharedReplies(this.#attempts);
     if (interceptors?.length)
-      this.#intercepted = interceptors.reduceRight<Next>(
-        (next, interceptor) => async (call) => interceptor(call, next),
-        (call) => this.#call(call),
-      );
+      this.#compose = (inner) =>
+        interceptors.reduceRight<Next>(
+          (next, interceptor) => async (call) => interceptor(call, next),
+          inner,
+        );
   }
 
   run(call: ClientCall): Promise<unknown> {
@@ -61,8 +63,49 @@ export class CallPolicies {
       }
       this.#checked.add(options);
     }
-    const intercepted = this.#intercepted;
-    return intercepted ? this.#running.count(() => intercepted(call)) : this.#call(call);
+    const compose = this.#compose;
+    return compose
+      ? this.#running.count(() => this.#callIntercepted(call, compose))
+      : this.#call(call);
+  }
+
+  /** Interceptors end with the limits of their call: those of the whole call, and its timeout for each wait of their own. */
+  async #callIntercepted(call: ClientCall, compose: (inner: Next) => Next): Promise<unknown> {
+    const { route, options } = call;
+    const { timeout } = options;
+    const limits = limitsOf(call);
+    if ((limits.signal ?? limits.deadline ?? timeout) === undefined)
+      return compose((one) => this.#call(one))(call);
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    late.catch(() => {});
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const wait = () => {
+      if (timeout === undefined || isOver) return;
+      const message = `interceptors took longer than the timeout of ${timeout} ms`;
+      timer = setTimeout(() => reject(new ClientError('timeout', route, { message })), timeout);
+    };
+    // An attempt has its own timeout.
+    const inner = async (one: ClientCall) => {
+      clearTimeout(timer);
+      try {
+        return await this.#call(one);
+      } finally {
+        wait();
+      }
+    };
+    wait();
+    try {
+      limits.signal?.throwIfAborted();
+      return await this.#policies
+        .of({})
+        .execute(() => Promise.race([compose(inner)(call), late]), { ...limits, name: route });
+    } catch (error) {
+      throw toClientError(route, error, limits.signal);
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+    }
   }
 
   async openStream(
