@@ -116,8 +116,9 @@ async function errorsOf(folder: string): Promise<ReadonlySet<string>> {
       await checkTypes(join(folder, project), folder);
     } catch (error) {
       const { stdout } = error as { readonly stdout: string };
-      for (const [, path = ''] of stdout.matchAll(/^(\S[^(\n]*)\(\d+,\d+\): error/gm))
-        files.add(path);
+      const errors = [...stdout.matchAll(/^(\S[^(\n]*)\(\d+,\d+\): error/gm)];
+      if (errors.length === 0) throw error;
+      for (const [, path = ''] of errors) files.add(path);
     }
   }
   return files;

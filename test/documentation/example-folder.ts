@@ -50,7 +50,10 @@ export function removeFolder(folder: string): void {
 /** Type-checks the files of such a folder; rejects with the errors, whose paths begin at `cwd`. */
 export async function checkTypes(folder: string, cwd = root): Promise<void> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  await run(process.execPath, [tsc, '--noEmit', '-p', folder], { cwd, maxBuffer: 10e6 });
+  await run(process.execPath, [tsc, '--noEmit', '--pretty', 'false', '-p', folder], {
+    cwd,
+    maxBuffer: 10e6,
+  });
 }
 
 /** Compiles files in this process, so that {@link printedBy} finds them in the cache and does not start TypeScript. */

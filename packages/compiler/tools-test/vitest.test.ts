@@ -73,7 +73,7 @@ test.serial('Vitest runs a promoted call, which fails once the handler has chang
   const [tape] = readdirSync(app.path('tapes'));
   const out = 'promoted.test.ts';
   const options = ['--call', '2', '--for', 'vitest', '--out', out];
-  const command = '@mikrokit/compiler/dist/cli/main.js';
+  const command = '@mikrokit/compiler/bin/mikrokit.js';
   const promoted = await app.run(command, 'tape', 'promote', `tapes/${tape}`, ...options);
   t.is(promoted.code, 0, promoted.output);
   t.regex(await passes(t, app, out), /Tests +1 passed/);
