@@ -2,7 +2,6 @@ import type { Attempt, Repeatable } from '@mikrokit/policies';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
 import { follow, tooManyRedirects, withoutAdditions } from './attempt/redirects.ts';
 import { Sender } from './attempt/sender.ts';
-import { untilAborted } from './attempt/until-aborted.ts';
 import { toCacheOptions } from './cache/cache-options.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import { type Answer, type Call, type Hop, nameOf } from './call.ts';
@@ -158,15 +157,11 @@ export class CallSender {
   }
 
   /** Sends a call, with its headers if they are known already. */
-  async #sendNow(call: StartedCall, known?: KnownHeaders): Promise<unknown> {
+  #sendNow(call: StartedCall, known?: KnownHeaders): Promise<unknown> {
     const { policies, timeout, deadline, signal } = call.options;
-    if ((policies ?? this.#options.policies ?? timeout ?? deadline) !== undefined)
-      return this.#sendWithin(call, this.limits(call.options), known);
-    try {
-      return await untilAborted({ signal }, () => this.#attempt(call, signal, known));
-    } catch (cause) {
-      throw toCallError(cause, nameOf(call), signal);
-    }
+    if ((policies ?? this.#options.policies ?? timeout ?? deadline ?? signal) === undefined)
+      return this.#attempt(call, undefined, known);
+    return this.#sendWithin(call, this.limits(call.options), known);
   }
 
   async #sendWithin(
@@ -278,19 +273,14 @@ export class CallSender {
     return given === undefined ? undefined : this.#limits.of(given).policies.deadline;
   }
 
-  /** Waits for functions of the application outside of an attempt: no longer than the call may take. */
+  /** Waits for functions of the application outside of an attempt, within the limits of the call. */
   #waitFor<T>(call: Call, work: () => T | Promise<T>): Promise<T> {
     const { signal, deadline, policies } = call.options;
     const limit = least(deadline, this.#deadlineOf(policies));
-    return untilAborted(
-      {
-        signal,
-        deadline: limit && Math.max(0, call.started + limit - performance.now()),
-        onDeadline: () =>
-          new FetchError('timeout', { request: nameOf(call), message: 'the deadline passed' }),
-      },
-      work,
-    );
+    const { started } = call;
+    return this.#limits
+      .of(undefined)
+      .policies.execute(async () => work(), { signal, deadline: limit, started });
   }
 
   /** A call with its headers, and the caller that they and the cookies show. */
