@@ -196,6 +196,16 @@ export function createRawApi(options: RouterOptions = {}) {
           });
         },
       }),
+      shared: raw({
+        http: 'GET /shared',
+        handler: () =>
+          new Response('shared', {
+            headers: {
+              'access-control-allow-origin': 'https://own.example',
+              vary: 'Cookie, Origin',
+            },
+          }),
+      }),
       open: raw({
         http: 'POST /open',
         crossSite: true,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { connect as connectHttp2 } from 'node:http2';
-import type { ServeOptions } from '@mikrokit/http';
+import { fetchHandler, type ServeOptions } from '@mikrokit/http';
 import type { RouterOptions } from '@mikrokit/router';
 import test, { type ExecutionContext } from 'ava';
 import { createRawApi } from './raw-api.ts';
@@ -380,6 +380,29 @@ for (const transport of ['lane', 'node'] as const) {
     },
   );
 
+  test(
+    named('CORS headers of a response stay as they are, and come once beside the option'),
+    async (t) => {
+      const { open } = await serving(t, { ...options, cors: { origins: ['https://app.example'] } });
+      const connection = open();
+      const get = async (path: string) => {
+        connection.send(
+          `GET ${path} HTTP/1.1\r\nhost: test\r\norigin: https://app.example\r\n\r\n`,
+        );
+        const { headers } = await connection.reply();
+        return headers.filter(([name]) => name === 'vary' || name.endsWith('-origin'));
+      };
+      t.deepEqual(await get('/shared'), [
+        ['access-control-allow-origin', 'https://own.example'],
+        ['vary', 'Cookie, Origin'],
+      ]);
+      t.deepEqual(await get('/page'), [
+        ['access-control-allow-origin', 'https://app.example'],
+        ['vary', 'origin'],
+      ]);
+    },
+  );
+
   test(named('Behind a trusted proxy our origin is the forwarded one'), async (t) => {
     const send = async (url: string, host: string) => {
       const connection = new RawConnection(url);
@@ -436,6 +459,17 @@ for (const transport of ['lane', 'node'] as const) {
     );
   });
 }
+
+test('A response with CORS headers of its own keeps them in fetchHandler, too', async (t) => {
+  const handle = fetchHandler(createRawApi().api, { cors: { origins: '*' } });
+  const { headers } = await handle(new Request('https://api.example/shared'));
+  t.is(headers.get('access-control-allow-origin'), 'https://own.example');
+  t.is(headers.get('vary'), 'Cookie, Origin');
+  t.is(
+    headers.get('access-control-expose-headers'),
+    'mikrokit-contract, mikrokit-status, retry-after',
+  );
+});
 
 test('Raw routes answer over HTTP/2', async (t) => {
   const { url } = await serving(t, { http2: true });

@@ -56,13 +56,11 @@ export function createMiddleware(
       return undefined;
     },
     addHeaders: (reply, request) => {
-      // A preflight reply has its CORS headers already, and browsers refuse duplicates.
-      const added =
-        cors === undefined || cors.isPreflight(request) ? [] : cors.replyHeaders(request);
       const { headers, isContent } = reply;
       const secured = security && (isContent ? security.ofContent : security.ofCalls);
-      const own = secured === undefined ? headers : withMissing(headers, secured);
-      return { ...reply, headers: withVary(own, added) };
+      const all = secured === undefined ? headers : withMissing(headers, secured);
+      if (cors === undefined || cors.isPreflight(request)) return { ...reply, headers: all };
+      return { ...reply, headers: withMissing(all, cors.replyHeaders(request)) };
     },
   };
 }
@@ -74,27 +72,31 @@ function healthReply(closing: boolean): Reply {
     : { status: 200, headers, body: '{"status":"ok"}' };
 }
 
-/** Adds the headers that a list does not have. */
+/**
+ * Adds the headers that a list does not have: browsers reject a second `access-control-allow-origin`, and the response of
+ * a raw route can have its own. A second `vary` joins the first, because some caches read only one.
+ */
 function withMissing(headers: readonly string[], added: readonly string[]): readonly string[] {
   const all = [...headers];
-  for (let at = 0; at < added.length; at += 2)
-    if (!hasName(headers, added[at] as string)) all.push(...added.slice(at, at + 2));
+  for (let at = 0; at < added.length; at += 2) {
+    const [name, value] = added.slice(at, at + 2) as [string, string];
+    const known = indexOfName(headers, name);
+    if (known === -1) all.push(name, value);
+    else if (name === 'vary') all[known + 1] = withField(headers[known + 1] as string, value);
+  }
   return all;
 }
 
-function hasName(headers: readonly string[], name: string): boolean {
-  for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return true;
-  return false;
+/** Where the name is in a list of names and values; -1 if it is not. */
+function indexOfName(headers: readonly string[], name: string): number {
+  for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return at;
+  return -1;
 }
 
-/** Joins two header lists with one `vary`: some caches read only the first. */
-function withVary(headers: readonly string[], added: readonly string[]): readonly string[] {
-  const at = headers.indexOf('vary');
-  const addedAt = added.indexOf('vary');
-  if (at === -1 || at % 2 === 1 || addedAt === -1) return [...headers, ...added];
-  const joined = [...headers];
-  joined[at + 1] = `${headers[at + 1]}, ${added[addedAt + 1]}`;
-  return [...joined, ...added.toSpliced(addedAt, 2)];
+/** Adds a field to the value of `vary`, which names each once. */
+function withField(vary: string, field: string): string {
+  const known = vary.split(',').map((name) => name.trim().toLowerCase());
+  return known.includes(field) || known.includes('*') ? vary : `${vary}, ${field}`;
 }
 
 function isRead(method: string): boolean {
