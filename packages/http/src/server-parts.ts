@@ -33,21 +33,25 @@ async function withFallback(router: Dispatcher, fallback: Fallback): Promise<Dis
   return withFallback(router, fallback);
 }
 
-/** Only these options load the middleware: reading modules is a part of each cold start. */
-const middlewareOptions = [
-  'accessLog',
-  'compress',
-  'cors',
-  'health',
-  'securityHeaders',
-  'trustProxy',
-] as const satisfies readonly (keyof ServerMiddlewareOptions)[];
+/**
+ * Only these options load the middleware: reading modules is a part of each cold start. `tls` alone needs none. The type
+ * checker finds an option that is missing here.
+ */
+const MIDDLEWARE_OPTIONS: Record<Exclude<keyof ServerMiddlewareOptions, 'tls'>, true> = {
+  accessLog: true,
+  compress: true,
+  cors: true,
+  health: true,
+  securityHeaders: true,
+  trustProxy: true,
+};
 
 async function createMiddlewareIfAny(
   connections: ServerConnections,
   options: ServeOptions,
 ): Promise<ServerMiddleware | undefined> {
-  const needsMiddleware = middlewareOptions.some((name) => (options[name] ?? false) !== false);
+  const names = Object.keys(MIDDLEWARE_OPTIONS) as (keyof typeof MIDDLEWARE_OPTIONS)[];
+  const needsMiddleware = names.some((name) => (options[name] ?? false) !== false);
   if (!needsMiddleware) return undefined;
   const { createServerMiddleware } = await import('./node/server-middleware.ts');
   return createServerMiddleware(options, connections);

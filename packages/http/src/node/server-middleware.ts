@@ -1,7 +1,12 @@
 import type { Reply } from '@mikrokit/router';
 import { type AccessedRequest, AccessRecord } from '../middleware/access-record.ts';
 import { createOriginTest } from '../middleware/cors.ts';
-import { createMiddleware, type Middleware, type RequestHead } from '../middleware/middleware.ts';
+import {
+  createMiddleware,
+  type Middleware,
+  type MiddlewareOptions,
+  type RequestHead,
+} from '../middleware/middleware.ts';
 import {
   createRemoteAddressOf,
   createTrustTest,
@@ -70,10 +75,8 @@ export class ServerMiddleware {
 }
 
 /** Options of {@link createServerMiddleware}. */
-export type ServerMiddlewareOptions = Pick<
-  ServeOptions,
-  'accessLog' | 'compress' | 'cors' | 'health' | 'securityHeaders' | 'tls' | 'trustProxy'
->;
+export type ServerMiddlewareOptions = MiddlewareOptions &
+  Pick<ServeOptions, 'accessLog' | 'compress' | 'tls' | 'trustProxy'>;
 
 /** Makes the middleware of a server. Throws for options that cannot work. */
 export function createServerMiddleware(
