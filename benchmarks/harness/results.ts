@@ -70,10 +70,23 @@ export async function saveResults(
   for (const file of files) {
     // Renamed when complete, since a run may be stopped at any moment.
     const unfinished = new URL(`${file}.unfinished`);
-    await writeFile(unfinished, `${JSON.stringify(results, null, 2)}\n`);
+    await writeFile(unfinished, printResults(results));
     await rename(unfinished, file);
   }
   return files.map((file) => fileURLToPath(file));
+}
+
+/** JSON with a line for each row of a list, so that a diff of two runs shows which rows differ. */
+export function printResults(results: object): string {
+  const members = Object.entries(results)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  ${JSON.stringify(name)}: ${printMember(value)}`);
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
+function printMember(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return JSON.stringify(value);
+  return `[\n${value.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]`;
 }
 
 /** Reads results by name, published or of the last run here; undefined if there are none. */
