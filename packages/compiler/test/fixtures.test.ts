@@ -23,7 +23,7 @@ for (const path of [
         /^(?<start> {2}model: |(?:export )?const (?:types|model) = )(?<json>".*")(?<end>[,;])$/m;
       const json = line.exec(module)?.groups?.json;
       // The model of clients is in a module of its own.
-      if (json) t.snapshot(JSON.parse(JSON.parse(json)), `the model of ${file}`);
+      if (json) t.snapshot(printModel(JSON.parse(JSON.parse(json))), `the model of ${file}`);
       t.snapshot(module.replace(line, '$<start>…$<end>'), `the codecs of ${file}`);
     }
     t.truthy(compiled?.modules.length);
@@ -43,4 +43,18 @@ for (const file of [
     });
     t.snapshot(formatDiagnostics(error?.diagnostics ?? []), file);
   });
+}
+
+/** A model with a line for each route, hook and type, so that a diff of two snapshots shows which ones differ. */
+function printModel(model: Readonly<Record<string, object>>): string {
+  const print = (name: string, part: unknown) => `${name}: ${JSON.stringify(part)}`;
+  return Object.entries(model)
+    .map(([name, part]) => {
+      // The model of a codec has nothing but types.
+      if (typeof part !== 'object' || 'kind' in part) return print(name, part);
+      return [`${name}:`, ...Object.entries(part).map((entry) => `  ${print(...entry)}`)].join(
+        '\n',
+      );
+    })
+    .join('\n');
 }
