@@ -7,7 +7,6 @@ import type { RouterOptions } from './definition/router-options.ts';
 import type { TypeModel } from './definition/type-model.ts';
 import type { ApiDocument } from './describe/api-document.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
-import type { FailureCode } from './execution/execution-path.ts';
 import type { Caller, CallerOptions, CallId, CallParams, CallResult } from './in-process/caller.ts';
 import type { Router } from './router.ts';
 import { type PathTable, refuseUnknown } from './routing/path-table.ts';
@@ -23,7 +22,6 @@ export interface Layout {
   readonly maxDepth: number;
   readonly routeCodecs: RouteCodecs;
   readonly types: TypeModel;
-  readonly failureCode: FailureCode;
   /** As they were given, for descriptions. */
   readonly options: RouterOptions<unknown>;
   /** Absent if no route has an HTTP face. */
@@ -94,7 +92,6 @@ export class CompiledRouter<R> implements Router<R> {
   }
 
   async preload(): Promise<void> {
-    const { routeCodecs, failureCode } = this.#layout;
-    await Promise.all([routeCodecs.load(), failureCode.load()]);
+    await this.#layout.routeCodecs.load();
   }
 }

@@ -1,5 +1,4 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
-import { Lazy } from './call/lazy.ts';
 import { createSafeLogger } from './call/logger.ts';
 import { CompiledRouter, type Layout } from './compiled-router.ts';
 import { assertCodecs, assertUnknownKeys, RouteCodecs } from './definition/attached-codecs.ts';
@@ -60,7 +59,6 @@ function layOutRoutes(
   const routeCodecs = new RouteCodecs(codecs);
   routeCodecs.assertAll(flat.routes);
   const types = createTypeModel(codecs.model);
-  const failureCode = new Lazy(() => import('./execution/failures.ts'));
   const shared = {
     types,
     maxDepth,
@@ -70,7 +68,6 @@ function layOutRoutes(
     codecs,
     routeCodecs,
     maxBodySize,
-    failureCode,
   };
   const factory = createEndpointFactory({ ...options, ...shared, logger });
   const faces = codecs.http as HttpFaces | undefined;

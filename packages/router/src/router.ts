@@ -15,8 +15,8 @@ export interface Router<R = unknown> extends Dispatcher, Caller<R> {
   /** Describes the API in OpenAPI 3.1. Its code is loaded by the first call. */
   openapi(options?: OpenApiOptions): Promise<OpenApiDocument>;
   /**
-   * Loads what calls would otherwise load when they first need it: the codecs of large APIs, and the code for calls that
-   * fail. For servers that should wait at start instead of in first calls. Rejects where a file is missing.
+   * Loads the codecs of a large API, which its first calls would otherwise load. For servers that should wait at start
+   * instead of in first calls. Rejects where a file is missing.
    */
   preload(): Promise<void>;
   /** Makes calls with headers, parameters for hooks, or a signal: `api.caller({ headers }).call('users/get', 1)`. */

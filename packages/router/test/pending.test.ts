@@ -116,24 +116,9 @@ test('what a handler does after its call has ended changes nothing', async (t) =
   }
 });
 
-test('the first failure reaches the caller even if its call is cancelled before the code for failures is loaded', async (t) => {
-  const { logger, entries } = recordingLogger();
-  const fail = () => {
-    throw new Error('it');
-  };
-  const api = createRouter({ wait: fail, quick: fail }, { logger }, codecs);
-  const pending = start(api, '/wait') as PendingReply;
-  pending.cancel('timeout');
-  pending.cancel('timeout');
-  t.deepEqual(await read(pending), failure('wait', 500, 'internal', 'Internal error'));
-  t.is(entries.length, 1);
-  t.like(entries, [{ level: 'error', details: { path: 'wait', err: { message: 'it' } } }]);
-});
-
-test('after preload even the first failure is answered at once', async (t) => {
+test('a failure without anything to wait for is answered at once', (t) => {
   const { logger } = recordingLogger();
   const api = createRouter({ wait: () => new Error('it'), quick: () => '' }, { logger }, codecs);
-  await api.preload();
   t.like(start(api, '/wait'), { status: 500 });
 });
 

@@ -91,7 +91,7 @@ export const handler = lambdaHandler(createRouter({
   );
   t.deepEqual(replies.trimEnd().split('\n'), [
     'good 200 undefined ',
-    'bad 500 internal A part could not be loaded,Call failed',
+    'bad 500 internal Call failed',
     'rest 500 internal A request could not be answered',
     'bytes 500 internal A request could not be answered',
     'batch 500 internal A part could not be loaded',

@@ -1,11 +1,11 @@
 import type { CallRequest, Reply } from '../adapter.ts';
 import type { CallBody } from '../call/body.ts';
 import { JSON_HEADERS, withContract } from '../call/headers.ts';
-import { refusal } from '../call/refusal.ts';
 import type { RunningCall, Step } from '../steps/step.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
 import { CallContext } from './call-context.ts';
 import type { ExecutionPath } from './execution-path.ts';
+import { CallFailures } from './failures.ts';
 
 /** The request of a call, with the path that it runs on. */
 export interface CallInit {
@@ -16,14 +16,6 @@ export interface CallInit {
   readonly contract: string | undefined;
 }
 
-/** The failed steps of one call. */
-export interface Failures {
-  /** Adds a step and logs its failure, if the caller is not at fault. Gives the error as the logger gets it. */
-  add(step: Step, cause: unknown): unknown;
-  /** The reply with the errors beside the results so far. */
-  toReply(results: string, headers: readonly string[]): Reply;
-}
-
 /** One call on its execution path. */
 export class CallRun implements RunningCall {
   readonly path: ExecutionPath;
@@ -32,9 +24,7 @@ export class CallRun implements RunningCall {
   readonly #contract: string | undefined;
   #next = 0;
   #results = '';
-  #failures: Failures | undefined;
-  /** Rejects with the first failure once the code for failures is loaded, or cannot be. */
-  #failureCode: Promise<never> | undefined;
+  #failures: CallFailures | undefined;
   readonly #tracer: StepTracer | undefined;
 
   constructor({ path, body, request, contract }: CallInit, tracer?: StepTracer) {
@@ -61,8 +51,7 @@ export class CallRun implements RunningCall {
         if (result instanceof Error) throw result;
         awaited = isThenable(result) ? result : step.finish(this, result);
       } catch (cause) {
-        awaited = this.#loadFailureCode(cause);
-        if (awaited === undefined) this.#fail(step, cause);
+        this.#fail(step, cause);
       }
       if (awaited !== undefined) {
         tracer?.suspend();
@@ -75,26 +64,24 @@ export class CallRun implements RunningCall {
 
   /** Finishes the step that the call has waited for with its result. Gives what the call still has to wait for. */
   fulfil(result: unknown): PromiseLike<unknown> | undefined {
-    if (result instanceof Error) return this.reject(result);
     try {
+      if (result instanceof Error) throw result;
       const awaited = this.#current().finish(this, result);
       if (awaited !== undefined) return awaited;
     } catch (cause) {
-      return this.reject(cause);
+      this.reject(cause);
+      return undefined;
     }
     this.#tracer?.resume();
     this.#tracer?.end();
     return undefined;
   }
 
-  /** Fails the step that the call has waited for. Gives what the call still has to wait for. */
-  reject(cause: unknown): PromiseLike<unknown> | undefined {
-    const awaited = this.#loadFailureCode(cause);
-    if (awaited !== undefined) return awaited;
+  /** Fails the step that the call has waited for. */
+  reject(cause: unknown): void {
     this.#tracer?.resume();
     this.#fail(this.#current(), cause);
     this.#tracer?.end();
-    return undefined;
   }
 
   addResult(key: string, text: string): void {
@@ -126,37 +113,12 @@ export class CallRun implements RunningCall {
     return tracer.start({ call: this.context, kind, name: id }, () => step.start(this));
   }
 
-  /**
-   * Loads the code for failures, if it is missing: returns a promise that then rejects with the first cause. A cause that
-   * comes meanwhile is too late: the step has failed already.
-   */
-  #loadFailureCode(cause: unknown): Promise<never> | undefined {
-    if (this.path.failureCode.loaded !== undefined || this.#failures !== undefined)
-      return undefined;
-    this.#failureCode ??= this.#rejectOnceLoaded(cause);
-    return this.#failureCode;
-  }
-
-  async #rejectOnceLoaded(cause: unknown): Promise<never> {
-    const { failureCode, logger } = this.path;
-    await failureCode.load().catch((err: unknown) => {
-      logger.error({ err }, 'A part could not be loaded');
-      this.#failures = this.#createFailures();
-    });
-    throw cause;
-  }
-
   /** Ends the path, except for the steps that run on errors. */
   #fail(step: Step, cause: unknown): void {
-    this.#failures ??= this.#createFailures();
+    this.#failures ??= new CallFailures(this);
     const error = this.#failures.add(step, cause);
     this.#tracer?.fail(cause);
     this.context.addError(step.id, error);
-  }
-
-  #createFailures(): Failures {
-    const { loaded } = this.path.failureCode;
-    return loaded === undefined ? hiddenFailures(this) : new loaded.CallFailures(this);
   }
 
   #current(): Step {
@@ -168,17 +130,6 @@ export class CallRun implements RunningCall {
 export function differsFrom({ contract }: ExecutionPath, callers: string | undefined): boolean {
   // A batch sends an empty contract for a call without one.
   return callers !== undefined && callers !== '' && contract !== '' && contract !== callers;
-}
-
-/** Failures without their code: the caller learns nothing of them. */
-function hiddenFailures({ path: { id, logger }, context }: CallRun): Failures {
-  return {
-    add: (_step, err) => {
-      logger.error({ callId: context.id, path: id, err }, 'Call failed');
-      return err;
-    },
-    toReply: (_results, headers) => ({ ...refusal(id, undefined), headers }),
-  };
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

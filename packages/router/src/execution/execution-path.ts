@@ -1,13 +1,9 @@
 import type { RouteCodec } from '@mikrokit/types/runtime';
-import type { PendingReply, Reply } from '../adapter.ts';
 import type { Call, CallRoute } from '../call/context.ts';
 import type { RpcError } from '../call/errors.ts';
-import type { Lazy } from '../call/lazy.ts';
 import type { Logger } from '../call/logger.ts';
 import type { Step } from '../steps/step.ts';
 import type { Listeners } from '../tracing/channels.ts';
-import type { StepTracer } from '../tracing/step-tracer.ts';
-import type { CallInit, CallRun } from './call-run.ts';
 import type { StreamRules } from './stream-rules.ts';
 
 /** Everything that a call of one route runs, decided at start-up so that a call only walks it. */
@@ -33,21 +29,6 @@ export interface ExecutionPath extends Listeners {
   readonly toPublicError:
     | ((error: unknown, call: Call) => RpcError<string, unknown> | undefined)
     | undefined;
-  readonly failureCode: FailureCode;
   /** How its result is sent; not set unless that is a stream. */
-  readonly stream: StreamRules | false | undefined;
-  /** The code for calls that are traced or stream, loaded by the first of them. */
-  readonly callCode: Lazy<CallCode>;
+  readonly stream: StreamRules | undefined;
 }
-
-/** Starts calls in another way than one by one, step by step. */
-export interface CallCode {
-  startCall(
-    init: CallInit,
-    createRun: (tracer?: StepTracer) => CallRun,
-    start: (run: CallRun) => Reply | PendingReply,
-  ): Reply | PendingReply;
-}
-
-/** The code for calls that fail, loaded for the first of them. */
-export type FailureCode = Lazy<typeof import('./failures.ts')>;

@@ -4,12 +4,10 @@ import { KeptError } from '../call/kept-error.ts';
 import { REMOTE } from '../call/remote-errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from '../steps/step.ts';
-import type { CallRun, Failures } from './call-run.ts';
+import type { CallRun } from './call-run.ts';
 import { messagesOfCall } from './messages-of-call.ts';
 import type { ExplainOptions } from './step-context.ts';
 import { writeJson } from './write-json.ts';
-
-// The code that only failing calls need: the first of them loads it.
 
 /** See {@link StepContext}. */
 export async function refuseParams(
@@ -49,8 +47,8 @@ interface StepFailure {
   readonly cause: unknown;
 }
 
-/** See {@link Failures}. */
-export class CallFailures implements Failures {
+/** The failed steps of one call. */
+export class CallFailures {
   readonly #run: CallRun;
   readonly #byStep = new Map<string, StepFailure>();
 
@@ -58,6 +56,7 @@ export class CallFailures implements Failures {
     this.#run = run;
   }
 
+  /** Adds a step and logs its failure, if the caller is not at fault. Gives the error as the logger gets it. */
   add(step: Step, cause: unknown): unknown {
     const { path, context } = this.#run;
     const failure = toStepFailure(this.#run, step, cause);
@@ -74,7 +73,7 @@ export class CallFailures implements Failures {
     return failure.cause;
   }
 
-  /** The status is that of the route's error, or else of the first. */
+  /** The reply with the errors beside the results so far. Its status is that of the route's error, or else of the first. */
   toReply(results: string, headers: readonly string[]): Reply {
     const members: string[] = [];
     let status = this.#byStep.get(this.#run.path.id)?.status;

@@ -30,12 +30,12 @@ export class PendingCall implements PendingReply {
     this.#turn++;
     const error = toProtocolError(reason);
     const { context, path } = this.#run;
-    const awaited = this.#run.reject(error);
+    this.#run.reject(error);
     if (reason === 'cancelled')
       path.logger.info({ callId: context.id, path: path.id }, error.message);
     context.abort(error);
     this.#startTimer();
-    this.#continue(awaited);
+    this.#continue();
   }
 
   // Each hook that runs on errors may take as long again, so that none delays a reply for ever.
@@ -55,13 +55,13 @@ export class PendingCall implements PendingReply {
       next = this.#run.fulfil(result);
     } catch (cause) {
       if (turn !== this.#turn) return;
-      next = this.#run.reject(cause);
+      this.#run.reject(cause);
     }
     this.#continue(next);
   }
 
   /** Runs the call up to the next step that it has to wait for. `awaited` is left over from the present step. */
-  #continue(awaited: PromiseLike<unknown> | undefined): void {
+  #continue(awaited?: PromiseLike<unknown>): void {
     const next = awaited ?? this.#run.advance();
     if (next === undefined) this.#end();
     else this.#wait(next);

@@ -3,7 +3,7 @@ import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { MessagesOfCall } from '../definition/router-options.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import type { StepContext } from '../steps/step.ts';
-import type { FailureCode } from './execution-path.ts';
+import { refuseParams, refuseResult } from './failures.ts';
 
 /** Everything that explains why a value fails its type. */
 export interface ExplainOptions {
@@ -13,11 +13,11 @@ export interface ExplainOptions {
   readonly checks: Checks | undefined;
 }
 
-/** The context of all steps, which loads the code for failures when a step fails. */
-export function createStepContext(code: FailureCode, options: ExplainOptions): StepContext {
+/** The context of all steps of a router. */
+export function createStepContext(options: ExplainOptions): StepContext {
   return {
     maxDepth: options.maxDepth,
-    refuseParams: async (...refused) => (await code.load()).refuseParams(options, ...refused),
-    refuseResult: async (...refused) => (await code.load()).refuseResult(options, ...refused),
+    refuseParams: (...refused) => refuseParams(options, ...refused),
+    refuseResult: (...refused) => refuseResult(options, ...refused),
   };
 }

@@ -1,11 +1,20 @@
+import type { PendingReply, Reply } from '../adapter.ts';
 import type { Lazy } from '../call/lazy.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { OpenedContent } from '../streams/call-stream.ts';
+import type { CallInit } from './call-run.ts';
 import type { ExecutionPath } from './execution-path.ts';
 import type { ExplainOptions } from './step-context.ts';
 
+/** The code for calls that stream. */
+export interface StreamCode {
+  startStream(init: CallInit): Reply | PendingReply;
+}
+
 /** How the streams of one route run. */
 export interface StreamRules {
+  /** Loaded by the first call that streams. */
+  readonly code: Lazy<StreamCode>;
   readonly route: Pick<
     FlatRoute,
     'streamTimeout' | 'buffer' | 'resumable' | 'idempotent' | 'query' | 'stream' | 'rules'

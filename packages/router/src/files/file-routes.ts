@@ -4,9 +4,10 @@ import { hookCodecOf } from '../definition/attached-codecs.ts';
 import { routeName } from '../definition/error-messages.ts';
 import type { FlatHook, FlatRoute } from '../definition/flatten-routes.ts';
 import { bodyFieldsOf } from '../definition/hooks/hook-steps.ts';
-import type { CallCode, ExecutionPath } from '../execution/execution-path.ts';
+import type { ExecutionPath } from '../execution/execution-path.ts';
 import { createStepContext } from '../execution/step-context.ts';
-import { CallEndpoint, type RareCode } from '../protocol/call-endpoint.ts';
+import type { StreamCode } from '../execution/stream-rules.ts';
+import { CallEndpoint } from '../protocol/call-endpoint.ts';
 import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts';
 import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
 import { FileEndpoint } from './file-endpoint.ts';
@@ -16,8 +17,7 @@ import { openContent } from './open-content.ts';
 
 /** Makes the code for routes with these files, by route id. Emitted code calls it. */
 export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): ExtraRoutes {
-  const streamCode = new Lazy<CallCode>(() => import('../streams/start-stream.ts'));
-  const rareCode: RareCode = new Lazy(() => import('../protocol/rare-call.ts'));
+  const code = new Lazy<StreamCode>(() => import('../streams/start-stream.ts'));
   return (parts) => {
     for (const route of parts.flat.routes) {
       const files = rules[route.id];
@@ -39,10 +39,10 @@ export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): E
       const own: ExecutionPath =
         result === undefined
           ? path
-          : derive(path, { stream: { route, explain: parts, content }, callCode: streamCode });
+          : derive(path, { stream: { code, route, explain: parts, content } });
       const maxBodySize = maxBodySizeOf(route, files, parts);
       const Endpoint = params === undefined ? CallEndpoint : FileEndpoint;
-      return new Endpoint(own, rareCode, maxBodySize);
+      return new Endpoint(own, maxBodySize);
     };
     return { ...parts, createEndpoint };
   };
@@ -82,11 +82,7 @@ function pathOf(
     if (items.failure !== undefined) throw items.failure;
     return result;
   };
-  const step = new RouteStep(
-    { id, handler },
-    parts.routeCodecs.of(id),
-    createStepContext(parts.failureCode, parts),
-  );
+  const step = new RouteStep({ id, handler }, parts.routeCodecs.of(id), createStepContext(parts));
   const open = new OpenFilesStep(id, {
     params,
     files,

@@ -1,11 +1,10 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { Lazy } from '../call/lazy.ts';
 import { routeName } from '../definition/error-messages.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import { DefinedHook } from '../definition/hooks/hook-objects.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import { createStepContext } from '../execution/step-context.ts';
-import { CallEndpoint, type RareCode } from '../protocol/call-endpoint.ts';
+import { CallEndpoint } from '../protocol/call-endpoint.ts';
 import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
 import { IdempotentStep, type KeyedCalls } from './idempotent-step.ts';
@@ -13,7 +12,6 @@ import { KeepReplyStep } from './keep-reply-step.ts';
 
 /** Makes the code for routes with these ids, which have the option `idempotencyKey`. Emitted code calls it. */
 export function createIdempotentRoutes(ids: readonly string[]): ExtraRoutes {
-  const rareCode: RareCode = new Lazy(() => import('../protocol/rare-call.ts'));
   const keyedIds = new Set(ids);
   return (parts) => {
     const settings = new Map<string, IdempotencySettings>();
@@ -23,7 +21,7 @@ export function createIdempotentRoutes(ids: readonly string[]): ExtraRoutes {
       const own = settings.get(route.id);
       if (own === undefined) return parts.createEndpoint(route, Calls);
       const { maxBodySize = parts.maxBodySize } = route;
-      return new Calls(pathOf(route, own, parts), rareCode, maxBodySize);
+      return new Calls(pathOf(route, own, parts), maxBodySize);
     };
     return { ...parts, createEndpoint };
   };
@@ -41,7 +39,7 @@ function pathOf(
   const step = new IdempotentStep(
     { id, handler, settings, isRequired, logger },
     parts.routeCodecs.of(id),
-    createStepContext(parts.failureCode, parts),
+    createStepContext(parts),
     keyed,
   );
   const path = parts.createPath(route, step);

@@ -3,17 +3,16 @@ import { type CallBody, parseCallBody, unreadMember } from '../call/body.ts';
 import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { contractOf, DEADLINE_HEADER } from '../call/headers.ts';
-import type { Lazy } from '../call/lazy.ts';
 import { refusal } from '../call/refusal.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import { type CallInit, CallRun } from '../execution/call-run.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import { PendingCall } from '../execution/pending-call.ts';
+import type { StreamRules } from '../execution/stream-rules.ts';
 import { isTraced } from '../tracing/channels.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
-
-/** The code for calls with a deadline or with members that nothing reads, loaded by the first of them. */
-export type RareCode = Lazy<typeof import('./rare-call.ts')>;
+import { startTraced } from '../tracing/traced-call.ts';
+import { refuseMember } from './refuse-member.ts';
 
 /** Runs the calls of one route. */
 export class CallEndpoint implements RouteEndpoint {
@@ -21,14 +20,12 @@ export class CallEndpoint implements RouteEndpoint {
   readonly maxBodySize: number;
   readonly streams: boolean;
   readonly #path: ExecutionPath;
-  readonly #rareCode: RareCode;
 
-  constructor(path: ExecutionPath, rareCode: RareCode, maxBodySize: number) {
+  constructor(path: ExecutionPath, maxBodySize: number) {
     this.id = path.id;
-    this.#rareCode = rareCode;
     this.#path = path;
     this.maxBodySize = maxBodySize;
-    this.streams = !!path.stream;
+    this.streams = path.stream !== undefined;
   }
 
   /**
@@ -52,22 +49,23 @@ export class CallEndpoint implements RouteEndpoint {
   }
 
   start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply {
-    const path = this.#path;
-    const init = { path, body, request, contract };
+    const path = limitedPath(this.#path, request.header(DEADLINE_HEADER));
+    if (path.timeout === 0) return this.refuse('timeout');
     const unread = unreadMember(body, this.id, path.hookFields);
-    if (unread === undefined && request.header(DEADLINE_HEADER) === undefined)
-      return this.#begin(init);
-    return this.#whenLoaded(this.#rareCode, ({ startRareCall }) =>
-      startRareCall(init, unread, (limited) => this.#begin(limited)),
-    );
+    if (unread !== undefined) return refuseMember(path, unread, contract);
+    const init = { path, body, request, contract };
+    if (path.stream !== undefined) return this.#startStream(init, path.stream);
+    if (!isTraced(path)) return runCall(this.createRun(init));
+    return startTraced(init, (tracer) => this.createRun(init, tracer), runCall);
   }
 
-  #begin(init: CallInit): Reply | PendingReply {
-    const { path } = init;
-    if (!this.streams && !isTraced(path)) return runCall(this.createRun(init));
-    return this.#whenLoaded(path.callCode, ({ startCall }) =>
-      startCall(init, (tracer) => this.createRun(init, tracer), runCall),
-    );
+  #startStream(init: CallInit, { code }: StreamRules): Reply | PendingReply {
+    return replyWhenLoaded({
+      lazy: code,
+      run: ({ startStream }) => startStream(init),
+      refuse: (type) => this.refuse(type),
+      logger: init.path.logger,
+    });
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {
@@ -77,18 +75,15 @@ export class CallEndpoint implements RouteEndpoint {
   protected createRun(init: CallInit, tracer?: StepTracer): CallRun {
     return new CallRun(init, tracer);
   }
+}
 
-  #whenLoaded<Code>(
-    lazy: Lazy<Code>,
-    run: (code: Code) => Reply | PendingReply,
-  ): Reply | PendingReply {
-    return replyWhenLoaded({
-      lazy,
-      run,
-      refuse: (type) => this.refuse(type),
-      logger: this.#path.logger,
-    });
-  }
+/** The path with the time that is left to a call, in milliseconds, as the header has it. */
+function limitedPath(path: ExecutionPath, left: string | undefined): ExecutionPath {
+  // Eleven days; a timer for much longer would fire at once.
+  if (left === undefined || !/^\d{1,9}$/.test(left)) return path;
+  const timeout = Math.min(Number(left), path.timeout ?? Number(left));
+  // The rest is inherited, because getters of a path change.
+  return Object.assign(Object.create(path) as ExecutionPath, { timeout });
 }
 
 /** Runs a call: its reply, if nothing in it is asynchronous. */

@@ -6,8 +6,9 @@ import type { RouteCodecs } from '../definition/attached-codecs.ts';
 import type { FlatRoute, FlatRoutes } from '../definition/flatten-routes.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import type { RouterOptions } from '../definition/router-options.ts';
-import type { CallCode, ExecutionPath, FailureCode } from '../execution/execution-path.ts';
+import type { ExecutionPath } from '../execution/execution-path.ts';
 import { createStepContext, type ExplainOptions } from '../execution/step-context.ts';
+import type { StreamCode } from '../execution/stream-rules.ts';
 import type { PathFactory, PathStep } from '../raw/raw-rules.ts';
 import type { EndpointFactory } from '../routing/served-routes.ts';
 import { ContextStep } from '../steps/context-step.ts';
@@ -28,7 +29,6 @@ export interface EndpointOptions
   readonly routeCodecs: RouteCodecs;
   readonly maxBodySize: number;
   readonly logger: Logger;
-  readonly failureCode: FailureCode;
 }
 
 /** Makes the endpoints of routes, also for calls of other forms. */
@@ -53,12 +53,10 @@ export type ExtraRoutes = (parts: EndpointParts) => EndpointParts;
 /** Makes the endpoints of a router's routes. Throws for a hook without codecs. */
 export function createEndpointFactory(options: EndpointOptions): CallFactory & PathFactory {
   const { flat, codecs, routeCodecs, maxBodySize } = options;
-  const { context, logger, toPublicError, tracing, failureCode } = options;
+  const { context, logger, toPublicError, tracing } = options;
   const channels = openChannels();
-  const tracingCode = new Lazy<CallCode>(() => import('../tracing/traced-call.ts'));
-  const streamCode = new Lazy<CallCode>(() => import('../streams/start-stream.ts'));
-  const rareCode = new Lazy(() => import('./rare-call.ts'));
-  const stepContext = createStepContext(failureCode, options);
+  const code = new Lazy<StreamCode>(() => import('../streams/start-stream.ts'));
+  const stepContext = createStepContext(options);
   const hooks = flat.hooks[0]?.rules;
   const stepsOf = hooks?.createSteps(flat, codecs, stepContext) ?? (() => []);
   const createPath = (
@@ -89,17 +87,15 @@ export function createEndpointFactory(options: EndpointOptions): CallFactory & P
       logger,
       toPublicError,
       tracing,
-      failureCode,
       channels,
-      stream: isStream && { route, explain: options },
-      callCode: isStream ? streamCode : tracingCode,
+      stream: isStream ? { code, route, explain: options } : undefined,
     };
   };
   const factory: EndpointParts = {
     ...options,
     createPath,
     createEndpoint: (route, Calls = CallEndpoint) =>
-      new Calls(createPath(route), rareCode, route.maxBodySize ?? maxBodySize),
+      new Calls(createPath(route), route.maxBodySize ?? maxBodySize),
   };
   return (codecs.endpoints as ExtraRoutes | undefined)?.(factory) ?? factory;
 }

@@ -1,13 +1,9 @@
-import type { Reply } from '../adapter.ts';
-import type { ProtocolErrorType } from '../call/errors.ts';
-import { NO_STORE } from '../call/headers.ts';
-import { Lazy } from '../call/lazy.ts';
 import { cachingOf } from '../definition/caching.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { QueryContext, QueryRoute } from '../definition/route-endpoint.ts';
 import { assertStreamOptions } from '../definition/stream-checks.ts';
 import { uncompiledMessage } from '../definition/uncompiled-part.ts';
-import { LazyEndpoint } from '../routing/lazy-endpoint.ts';
+import { QueryEndpoint } from './query-endpoint.ts';
 
 /**
  * Returns how a route that only reads answers GET, or `undefined` for any other route. Throws for options that cannot
@@ -24,26 +20,9 @@ export function createQueryRoute(
   assertStreamOptions(route, codecs);
   const caching = cachingOf(route);
   if (caching === undefined) return undefined;
-  const code = new Lazy(() => import('./run-query.ts'));
   return {
     caching,
     endpointOf: (endpoint, url, method) =>
-      new QueryEndpoint({
-        id: endpoint.id,
-        streams: endpoint.streams,
-        // A GET has no body.
-        maxBodySize: 0,
-        logger,
-        code,
-        run: ({ runQuery }, _text, request) =>
-          runQuery({ endpoint, caching, url, method, types, logger }, request),
-      }),
+      new QueryEndpoint({ endpoint, caching, url, method, types, logger }),
   };
-}
-
-class QueryEndpoint<Code> extends LazyEndpoint<Code> {
-  override refuse(type: ProtocolErrorType, message?: string): Reply {
-    const { status, headers, body } = super.refuse(type, message);
-    return { status, headers: [...headers, ...NO_STORE], body };
-  }
 }

@@ -1,5 +1,4 @@
 import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
-import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { NO_STORE } from '../call/headers.ts';
 import { refusal } from '../call/refusal.ts';
@@ -8,6 +7,7 @@ import type { ExecutionPath } from '../execution/execution-path.ts';
 import { runCall } from '../protocol/call-endpoint.ts';
 import type { Operation } from '../routing/http/operation.ts';
 import { isTraced } from '../tracing/channels.ts';
+import { startTraced } from '../tracing/traced-call.ts';
 import type { RawRoute } from './raw-routes.ts';
 import type { PathFactory, RawSettings } from './raw-rules.ts';
 import { RawRun } from './raw-run.ts';
@@ -81,13 +81,7 @@ class RawEndpoint implements Endpoint {
     const { path } = this.#operation;
     const init: CallInit = { path, body: [], request, contract: undefined };
     if (!isTraced(path)) return runCall(new RawRun(init, this.#params));
-    return replyWhenLoaded({
-      lazy: path.callCode,
-      run: ({ startCall }) =>
-        startCall(init, (tracer) => new RawRun(init, this.#params, tracer), runCall),
-      refuse: (type) => this.refuse(type),
-      logger: path.logger,
-    });
+    return startTraced(init, (tracer) => new RawRun(init, this.#params, tracer), runCall);
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {

@@ -1,7 +1,9 @@
-import type { Endpoint } from '../adapter.ts';
+import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
+import { replyWhenLoaded } from '../call/deferred-reply.ts';
+import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { Lazy } from '../call/lazy.ts';
 import type { Logger } from '../call/logger.ts';
-import { LazyEndpoint } from './lazy-endpoint.ts';
+import { refusal } from '../call/refusal.ts';
 import { Resource } from './resource.ts';
 
 /** Options of a {@link LazyResource}. */
@@ -20,15 +22,11 @@ export class LazyResource extends Resource {
   readonly id: string;
   readonly #endpoint: Endpoint;
 
-  constructor({ kind, load, ...options }: LazyResourceOptions) {
+  constructor(options: LazyResourceOptions) {
     super();
-    this.kind = kind;
+    this.kind = options.kind;
     this.id = options.id;
-    this.#endpoint = new LazyEndpoint({
-      ...options,
-      code: new Lazy(load),
-      run: (endpoint, text, request) => endpoint.run(text, request),
-    });
+    this.#endpoint = new LazyEndpoint(options);
   }
 
   get takesGet(): boolean {
@@ -41,5 +39,33 @@ export class LazyResource extends Resource {
 
   protected get(): Endpoint {
     return this.#endpoint;
+  }
+}
+
+/** An endpoint whose code is loaded by the first request for it, which most processes never get. */
+class LazyEndpoint implements Endpoint {
+  readonly maxBodySize: number;
+  readonly #id: string;
+  readonly #logger: Logger;
+  readonly #endpoint: Lazy<Endpoint>;
+
+  constructor({ id, maxBodySize, logger, load }: LazyResourceOptions) {
+    this.maxBodySize = maxBodySize;
+    this.#id = id;
+    this.#logger = logger;
+    this.#endpoint = new Lazy(load);
+  }
+
+  run(text: string, request: CallRequest): Reply | PendingReply {
+    return replyWhenLoaded({
+      lazy: this.#endpoint,
+      run: (endpoint) => endpoint.run(text, request),
+      refuse: (type) => this.refuse(type),
+      logger: this.#logger,
+    });
+  }
+
+  refuse(type: ProtocolErrorType, message?: string): Reply {
+    return refusal(this.#id, toProtocolError(type, message));
   }
 }

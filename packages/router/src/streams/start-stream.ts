@@ -20,7 +20,7 @@ import { streamingPath } from './streaming-path.ts';
  * Starts a call of a route that streams. Its reply is there when the items begin; the call goes on, and is traced, until
  * they end.
  */
-export function startCall(init: CallInit): Reply | PendingReply {
+export function startStream(init: CallInit): Reply | PendingReply {
   const { path, request } = init;
   const lastEventId = request.header('last-event-id');
   if (lastEventId !== undefined && !isEventId(lastEventId)) {

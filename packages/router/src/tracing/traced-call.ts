@@ -5,15 +5,6 @@ import { hasListeners, type Listeners, type TracingChannel } from './channels.ts
 import { StepTracer } from './step-tracer.ts';
 import type { CallEvent, Tracing } from './tracing.ts';
 
-/** Starts a call that has listeners: see {@link startTraced}. */
-export function startCall<T extends TraceableCall>(
-  init: TracedInit,
-  createCall: (steps?: StepTracer) => T,
-  start: (call: T) => Reply | PendingReply,
-): Reply | PendingReply {
-  return startTraced(init, createCall, start);
-}
-
 /** The listeners of a route, and where their failures are logged. */
 type TracedPath = Listeners & { readonly logger: Logger };
 
