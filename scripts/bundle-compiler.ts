@@ -43,7 +43,7 @@ export async function bundleCompiler(root: string): Promise<void> {
   // Each by itself, so that neither is split into more files for the sake of the other.
   await build({
     ...common,
-    input: { 'dev-register': join(dist, 'cli/dev/dev-register.js') },
+    input: { 'dev-register': join(dist, 'commands/dev/dev-register.js') },
     output: { ...output, chunkFileNames: 'dev-[name].bundle.js' },
   });
   // By itself: it shares no module with what an application may be linking when it is loaded.

@@ -31,7 +31,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     node: 'all',
     libraries: 'any',
   },
-  'compiler/src/cli/dev': {
+  'compiler/src/commands/dev': {
     packages: ['@mikrokit/types', '@mikrokit/explorer'],
     node: 'all',
     libraries: 'any',

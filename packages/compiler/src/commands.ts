@@ -1,29 +1,29 @@
 // What `@mikrokit/cli` needs of the compiler; not for applications. Each command loads its modules when it runs.
-import type { BuildCommand } from './cli/build/build.ts';
-import type { DevCommand } from './cli/dev/dev.ts';
+import type { BuildCommand } from './commands/build/build.ts';
+import type { DevCommand } from './commands/dev/dev.ts';
 
-export type { TargetName } from './cli/build/targets.ts';
-export { CommandFailure } from './cli/command-failure.ts';
+export type { TargetName } from './commands/build/targets.ts';
+export { CommandFailure } from './commands/command-failure.ts';
 export { isSource } from './project-compiler-file.ts';
 export { sourceConditions } from './source-conditions.ts';
 export { READING_TYPES, Spinner } from './terminal/spinner.ts';
 
 /** `mikrokit build`; returns the exit code. Throws a `CommandFailure`. */
 export async function build(command: BuildCommand): Promise<number> {
-  return (await import('./cli/build/build.ts')).build(command);
+  return (await import('./commands/build/build.ts')).build(command);
 }
 
 /** `mikrokit check`; returns the exit code. Throws a `CommandFailure`. */
 export async function check(project: string): Promise<number> {
-  return (await import('./cli/check.ts')).check(project);
+  return (await import('./commands/check.ts')).check(project);
 }
 
 /** `mikrokit check --watch`, until SIGINT or SIGTERM; returns the exit code. */
 export async function watchCheck(project: string): Promise<number> {
-  return (await import('./cli/watch-check.ts')).watchCheck(project);
+  return (await import('./commands/watch-check.ts')).watchCheck(project);
 }
 
 /** `mikrokit dev`, until SIGINT or SIGTERM; returns the exit code. Throws a `CommandFailure`. */
 export async function dev(command: DevCommand): Promise<number> {
-  return (await import('./cli/dev/dev.ts')).dev(command);
+  return (await import('./commands/dev/dev.ts')).dev(command);
 }

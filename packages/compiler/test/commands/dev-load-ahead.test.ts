@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
 import { TestProject } from '../../../../test/support/test-project.ts';
-import type { ReadyFile } from '../../src/cli/dev/messages.ts';
-import { type ServerProcess, startServer } from '../../src/cli/dev/server-process.ts';
-import { HeldSockets } from '../../src/cli/dev/sockets/held-sockets.ts';
+import type { ReadyFile } from '../../src/commands/dev/messages.ts';
+import { type ServerProcess, startServer } from '../../src/commands/dev/server-process.ts';
+import { HeldSockets } from '../../src/commands/dev/sockets/held-sockets.ts';
 import { eventually } from '../app-calls.ts';
 
 const leaves = (name: string) => `import { writeFileSync } from 'node:fs';

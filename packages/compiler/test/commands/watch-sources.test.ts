@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { TestProject } from '../../../../test/support/test-project.ts';
-import { watchSources } from '../../src/cli/dev/watch-sources.ts';
+import { watchSources } from '../../src/commands/dev/watch-sources.ts';
 import { eventually } from '../app-calls.ts';
 
 test('a file that is saved twice within milliseconds is told again after the second time', async (t) => {
