@@ -39,7 +39,20 @@ export function answer(found: Endpoint | Reply, call: IncomingCall): Reply | Pro
     : answerBody(found, body, call);
 }
 
-/** The second half of {@link answer}, for adapters that get bodies by callbacks: runs the call, or refuses the body. */
+/**
+ * The second half of {@link answer}, for adapters that get bodies by callbacks: runs the call, or refuses the body. Without
+ * `waitFor`, a reply that is not there at once can be cancelled.
+ */
+export function answerBody(
+  endpoint: Endpoint,
+  body: BodyVerdict,
+  call: Pick<IncomingCall, 'toCallRequest'> & { readonly waitFor?: never },
+): Reply | PendingReply;
+export function answerBody(
+  endpoint: Endpoint,
+  body: BodyVerdict,
+  call: Omit<IncomingCall, 'readBody'>,
+): Reply | PromiseLike<Reply>;
 export function answerBody(
   endpoint: Endpoint,
   body: BodyVerdict,

@@ -5,7 +5,11 @@ import type { Connections } from './connections.ts';
 import { http2StreamOf } from './http2-stream.ts';
 import { NodeConnection } from './node-connection.ts';
 import { PendingCalls, type RunningCall } from './pending-calls.ts';
-import type { ConnectionGroup, ServerConnections } from './server-connections.ts';
+import {
+  type ConnectionGroup,
+  finalResponse,
+  type ServerConnections,
+} from './server-connections.ts';
 
 /** The connections of our own server that node:http or node:http2 reads, with their pending calls. */
 export class NodeConnections implements Connections, ConnectionGroup {
@@ -21,7 +25,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const connection = this.#connections.get(socket);
       if (connection === undefined) socket.destroy();
-      else connection.refuse(refusalOf(error));
+      else connection.refuse(finalResponseTo(error));
     });
     // Without a listener node:http cuts the connection, with the replies that are due.
     server.on('connect', (_: IncomingMessage, socket: Socket) => {
@@ -113,13 +117,12 @@ export class NodeConnections implements Connections, ConnectionGroup {
   }
 }
 
-/** The words with which node:http itself refuses an unreadable request. */
-function refusalOf({ code = '' }: NodeJS.ErrnoException): string {
-  const status = REFUSALS[code] ?? '400 Bad Request';
-  return `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`;
+/** What node:http itself replies to a request that it cannot read. */
+function finalResponseTo({ code = '' }: NodeJS.ErrnoException): string {
+  return finalResponse(STATUSES[code] ?? '400 Bad Request');
 }
 
-const REFUSALS: Readonly<Record<string, string>> = {
+const STATUSES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

@@ -128,6 +128,11 @@ export class ServerConnections {
   }
 }
 
+/** The response with which node:http ends a connection whose request it cannot read. */
+export function finalResponse(status: string): string {
+  return `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`;
+}
+
 /** Milliseconds between looking for connections that have become idle while the server closes. */
 const TIME_TO_CALL = 100;
 const TIME_TO_ANSWER = 100;

@@ -11,16 +11,25 @@ export const UNFINISHED = 'unfinished';
 export class HeadReader {
   readonly #maxSize: number;
   readonly #known: { readonly text: string; readonly head: PlainHead }[] = [];
+  /** How often the head was read that begins now, and was not whole. */
+  #rereads = 0;
 
-  /** Heads of `maxSize` bytes or more are left to node:http, which counts in its own way. */
+  /**
+   * Heads of `maxSize` bytes or more are left to node:http, which counts in its own way. So are heads in many pieces: each
+   * read here begins at the start of the head, and node:http goes on where it was.
+   */
   constructor(maxSize: number) {
     this.#maxSize = maxSize;
   }
 
   /** Reads the head that begins at a place in received bytes, which are also `text`; `undefined` if it is not plain. */
   read(bytes: Buffer, text: string, at: number): PlainHead | typeof UNFINISHED | undefined {
-    const head = this.#find(text, at);
-    return head !== undefined && head.length < this.#maxSize ? head : this.#parse(bytes, text, at);
+    const known = this.#find(text, at);
+    const head =
+      known !== undefined && known.length < this.#maxSize ? known : this.#parse(bytes, text, at);
+    if (head !== UNFINISHED) this.#rereads = 0;
+    else if (++this.#rereads > MOST_REREADS) return undefined;
+    return head;
   }
 
   /** A head that is known or differs from the last one in values, which may be too long. */
@@ -49,3 +58,5 @@ export class HeadReader {
 }
 
 const MOST_KNOWN = 4;
+/** Heads of clients who mean well come in one piece, or in few. */
+const MOST_REREADS = 8;

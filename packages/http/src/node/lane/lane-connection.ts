@@ -1,45 +1,61 @@
 import type { Socket } from 'node:net';
 import { type Endpoint, isReply, type Reply } from '@mikrokit/router';
+import type { AccessRecord } from '../../middleware/access-record.ts';
+import { finalResponse } from '../connections/server-connections.ts';
+import type { Answer } from '../server-middleware.ts';
 import { ArrivingBody } from './arriving-body.ts';
 import { HeadReader, UNFINISHED } from './head-reader.ts';
 import type { Lane } from './lane.ts';
 import { LaneRequest } from './lane-request.ts';
-import { isBlankFrom } from './plain-head.ts';
-import { ReplyQueue, type ReplyQueueOwner } from './reply-queue.ts';
+import { isBlankFrom, type PlainHead } from './plain-head.ts';
+import { ReplyBuffer } from './reply-buffer.ts';
+import { ReplyQueue } from './reply-queue.ts';
+
+/** What a connection waits for. Calls may run in every state but `ended`. */
+type State =
+  /** Its first request. */
+  | { readonly is: 'new' }
+  /** The next request. */
+  | { readonly is: 'open' }
+  /** The rest of a head. */
+  | { readonly is: 'in-head'; readonly unread: Buffer }
+  /** The rest of a body. */
+  | { readonly is: 'in-body'; readonly body: ArrivingBody }
+  /** Room for replies. Until then the socket keeps what is unread, and is not read. */
+  | { readonly is: 'full' }
+  /** The end of its calls. Then node:http gets it, with the unread bytes that the socket keeps. */
+  | { readonly is: 'passing' }
+  /** The end of its calls. Then comes the final response, if there is one, and the end. */
+  | { readonly is: 'finishing'; readonly finalResponse?: string | undefined }
+  /** The client's end: the last reply is written. */
+  | { readonly is: 'ended' };
+
+const NEW: State = { is: 'new' };
+const OPEN: State = { is: 'open' };
+const FULL: State = { is: 'full' };
+const PASSING: State = { is: 'passing' };
+const FINISHING: State = { is: 'finishing' };
+const ENDED: State = { is: 'ended' };
 
 /**
- * A connection whose requests are plain so far. It reads requests and starts their calls. At the first byte that is not
- * plain it hands itself over to node:http.
+ * A connection whose requests are plain so far. It reads requests, starts their calls and writes their replies. The first
+ * request that it cannot answer is passed to node:http, with the whole connection.
  */
-export class LaneConnection implements ReplyQueueOwner {
+export class LaneConnection {
   readonly #socket: Socket;
   readonly #lane: Lane;
   readonly #heads: HeadReader;
   readonly #replies: ReplyQueue;
-  /** An unfinished head. */
-  #unread: Buffer | undefined;
-  /** How often that head was read again, because more of it came. */
-  #rereads = 0;
-  #body: ArrivingBody | undefined;
-  /** Whether bytes lie behind the request that is being answered. */
-  #hasMore = false;
-  #isPaused = false;
-  /** Whether nothing more is read: the last request was, or the connection failed. */
-  #isOver = false;
-  /** Whether the last reply has been written. */
-  #isEnded = false;
-  /** Text to write before the end, once all calls are answered. */
-  #lastWords: string | undefined;
-  #isLeaving = false;
-  #grace: NodeJS.Timeout | undefined;
-  /** By the lane's clock: the last time that the state changed. */
+  readonly #buffer: ReplyBuffer;
+  #state: State = NEW;
+  /** By the lane's clock: when the connection was opened, replied last, or ended. */
   #since: number;
-  /** Whether no request has begun yet. */
-  #isSilent = true;
+  /** The time that calls still have after the client has closed its side. */
+  #grace: NodeJS.Timeout | undefined;
   readonly #listeners = {
     data: (chunk: Buffer) => this.#receive(chunk),
-    drain: () => this.advanced(),
-    end: () => this.#callerEnded(),
+    drain: () => this.#readOn(),
+    end: () => this.#clientEnded(),
     // 'close' follows.
     error: () => {},
     close: () => this.#closed(),
@@ -49,21 +65,17 @@ export class LaneConnection implements ReplyQueueOwner {
     this.#socket = socket;
     this.#lane = lane;
     this.#heads = new HeadReader(lane.maxHeadSize);
-    this.#replies = new ReplyQueue(socket, lane, this);
+    this.#replies = new ReplyQueue(lane, () => this.#writeAnswered());
+    this.#buffer = new ReplyBuffer(socket, lane.replyHeads);
     this.#since = lane.now;
     for (const [event, listener] of Object.entries(this.#listeners)) socket.on(event, listener);
   }
 
   /** Whether no call runs, no request has begun and no reply is still on its way. */
   get isIdle(): boolean {
-    return (
-      !this.#isEnded &&
-      this.#replies.isEmpty &&
-      this.#unread === undefined &&
-      this.#body === undefined &&
-      !this.#isPaused &&
-      this.#socket.writableLength === 0
-    );
+    const { is } = this.#state;
+    const isReading = is === 'new' || is === 'open';
+    return isReading && this.#replies.isEmpty && this.#socket.writableLength === 0;
   }
 
   /** Cancels the calls that run; their replies are still sent. */
@@ -80,169 +92,223 @@ export class LaneConnection implements ReplyQueueOwner {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = this.#lane.timeouts;
     const { now } = this.#lane;
     const waited = now - this.#since;
-    if (this.#isEnded) {
-      if (this.#socket.writableLength === 0 && waited > LINGER) this.destroy();
-    } else if (this.#body !== undefined) {
-      if (requestTimeout > 0 && now - this.#body.since > requestTimeout) this.#refuse(TIMED_OUT);
-    } else if (this.#unread !== undefined) {
-      // The rest of a head does not come: node:http waits for it.
-      this.#handOver(this.#unread);
-    } else if (this.#isSilent) {
-      if (headersTimeout > 0 && waited > headersTimeout) this.#refuse(TIMED_OUT);
-    } else if (this.isIdle && keepAliveTimeout > 0 && waited > keepAliveTimeout + KEPT_LONGER) {
-      this.destroy();
+    const state = this.#state;
+    switch (state.is) {
+      case 'new':
+        if (headersTimeout > 0 && waited > headersTimeout) this.#finish(TIMED_OUT);
+        return;
+      case 'open':
+        if (keepAliveTimeout > 0 && waited > keepAliveTimeout + KEPT_LONGER && this.isIdle)
+          this.destroy();
+        return;
+      case 'in-head':
+        // The rest does not come: node:http waits for it.
+        return this.#passToNode(state.unread);
+      case 'in-body':
+        if (requestTimeout > 0 && now - state.body.since > requestTimeout) this.#finish(TIMED_OUT);
+        return;
+      case 'ended':
+        if (waited > LINGER && this.#socket.writableLength === 0) this.destroy();
+        return;
+      case 'full':
+      case 'passing':
+      case 'finishing':
+        return;
     }
-  }
-
-  get endsWhenAnswered(): boolean {
-    const isLast = !this.#hasMore && this.#lastWords === undefined;
-    return isLast && (this.#lane.closing || this.#isOver);
-  }
-
-  replied(closes: boolean): void {
-    this.#since = this.#lane.now;
-    if (closes) this.#end();
-  }
-
-  allAnswered(): void {
-    this.#replies.flush();
-    if (this.#isLeaving) this.#leave();
-    else if (this.#lastWords !== undefined) {
-      this.#replies.addText(this.#lastWords);
-      this.#end();
-    } else if (this.#isOver && !this.#isEnded) this.#end();
-  }
-
-  advanced(): void {
-    if (!this.#isPaused || this.#isLeaving || this.#replies.isFull) return;
-    this.#isPaused = false;
-    this.#socket.resume();
   }
 
   #receive(chunk: Buffer): void {
-    // Bytes behind the last request are dropped: a socket that is closed with unread bytes is reset.
-    if (this.#isOver) return;
-    const body = this.#body;
-    if (body === undefined) {
-      const unread = this.#unread;
-      this.#unread = undefined;
-      if (unread === undefined) return this.#read(chunk);
-      const bytes = Buffer.concat([unread, chunk]);
-      // Each of these reads begins at the start of the head. node:http goes on where it was, however many pieces there are.
-      if (++this.#rereads > MOST_REREADS) this.#handOver(bytes);
-      else this.#read(bytes);
-      return;
+    const state = this.#state;
+    switch (state.is) {
+      case 'new':
+      case 'open':
+      case 'full':
+        return this.#read(chunk);
+      case 'in-head':
+        return this.#read(Buffer.concat([state.unread, chunk]));
+      case 'in-body':
+        return this.#readBody(state.body, chunk);
+      case 'passing':
+      case 'finishing':
+      case 'ended':
+        // A socket that is closed with unread bytes is reset: bytes behind the last request are dropped.
+        return;
     }
-    const taken = body.add(chunk);
-    if (body.whole === undefined) return;
-    this.#body = undefined;
-    this.#hasMore = taken < chunk.length && !isBlankFrom(chunk.toString('latin1', taken), 0);
-    this.#answer(body.request, body.endpoint, body.whole);
-    this.#read(chunk.subarray(taken));
   }
 
   /** Reads requests and starts their calls. */
   #read(bytes: Buffer): void {
     const text = bytes.toString('latin1');
     let at = 0;
-    while (at < bytes.length && !this.#isOver) {
-      // They do not keep a connection open either: its time goes on from its last reply.
-      if (isBlankFrom(text, at)) {
-        at = bytes.length;
-        break;
-      }
-      this.#isSilent = false;
-      this.#replies.flushIfDue();
-      if (this.#replies.isFull) {
-        this.#pause(bytes.subarray(at));
-        at = bytes.length;
+    // Empty lines begin no request. They do not keep a connection open either: its time goes on from its last reply.
+    let hasMore = !isBlankFrom(text, at);
+    if (hasMore) this.#state = OPEN;
+    while (hasMore && this.#state === OPEN) {
+      this.#buffer.flushIfDue();
+      if (this.#isFull) {
+        this.#state = FULL;
+        this.#putBack(bytes.subarray(at));
         break;
       }
       const head = this.#heads.read(bytes, text, at);
-      if (head === UNFINISHED) break;
-      if (head === undefined || this.#lane.isObserved) return this.#handOver(bytes.subarray(at));
-      this.#rereads = 0;
+      if (head === UNFINISHED) {
+        this.#state = { is: 'in-head', unread: bytes.subarray(at) };
+        break;
+      }
+      if (head === undefined) return this.#passToNode(bytes.subarray(at));
       const bodyAt = at + head.length;
       const end = bodyAt + head.contentLength;
-      const hasMore = !isBlankFrom(text, end);
-      // Bytes behind the last request of a caller: node:http says what they mean.
-      if (head.closes && hasMore) return this.#handOver(bytes.subarray(at));
+      hasMore = !isBlankFrom(text, end);
       const request = new LaneRequest(head, this.#socket, this.#lane);
       const found = this.#lane.accept(request);
       const isPartial = end > bytes.length;
-      const isRefused = isReply(found) || head.contentLength > found.maxBodySize;
-      // A reply that arrives over time is node:http's to write. Nor is Node's way of refusing a body that is still arriving
-      // repeated here.
-      if (!isReply(found) && found.isRaw) return this.#handOver(bytes.subarray(at));
-      if (found.streams || (isPartial && isRefused)) return this.#handOver(bytes.subarray(at));
+      if (this.#isForNode(head, found, hasMore, isPartial))
+        return this.#passToNode(bytes.subarray(at));
       if (isPartial) {
-        this.#body = new ArrivingBody(request, found as Endpoint, this.#lane.now);
-        this.#body.add(bytes.subarray(bodyAt));
-        at = bytes.length;
+        const body = new ArrivingBody(request, found as Endpoint, this.#lane.now);
+        body.add(bytes.subarray(bodyAt));
+        this.#state = { is: 'in-body', body };
         break;
       }
-      this.#hasMore = hasMore;
-      this.#answer(request, found, bytes.subarray(bodyAt, end));
+      this.#answer(request, found, bytes.subarray(bodyAt, end), hasMore);
       at = end;
     }
-    if (at < bytes.length && !this.#isOver) this.#unread = bytes.subarray(at);
-    this.#hasMore = this.#unread !== undefined || this.#body !== undefined || this.#isPaused;
-    this.#replies.flush();
+    this.#buffer.flush();
   }
 
-  /** Runs the call of a whole request, or refuses it. */
-  #answer(request: LaneRequest, found: Endpoint | Reply, body: Buffer): void {
-    if (request.head.closes) this.#isOver = true;
-    const record = this.#lane.record(request);
-    const outcome = isReply(found) ? found : this.#lane.run(found, body, request, this.#hasMore);
-    this.#replies.add(request, outcome, record);
+  #readBody(body: ArrivingBody, chunk: Buffer): void {
+    const taken = body.add(chunk);
+    if (body.whole === undefined) return;
+    const rest = chunk.subarray(taken);
+    const hasMore = !isBlankFrom(rest.toString('latin1'), 0);
+    this.#state = OPEN;
+    this.#answer(body.request, body.endpoint, body.whole, hasMore);
+    if (this.#state === OPEN) this.#read(rest);
+    else this.#buffer.flush();
   }
 
   /**
-   * Stops reading, and puts unread bytes back into the socket, which keeps them before all that arrives by then, the end
-   * of the caller included.
+   * Whether node:http has to answer a request. It also gets heads that are not plain (`plain-head.ts` says which are), that
+   * come in too many pieces (`head-reader.ts`) or too slowly (`checkTime`).
    */
-  #pause(unread: Buffer): void {
-    this.#isPaused = true;
-    this.#hasMore = true;
-    this.#socket.pause();
-    this.#socket.unshift(unread);
+  #isForNode(
+    head: PlainHead,
+    found: Endpoint | Reply,
+    hasMore: boolean,
+    isPartial: boolean,
+  ): boolean {
+    // Somebody listens to node:http's requests.
+    if (this.#lane.isObserved) return true;
+    // Bytes behind the last request of a client: node:http says what they mean.
+    if (head.closes && hasMore) return true;
+    // The body that is still arriving is rejected in node:http's way.
+    if (isReply(found)) return isPartial;
+    if (isPartial && head.contentLength > found.maxBodySize) return true;
+    // Replies that arrive over time, and requests of the Fetch API.
+    return found.streams === true || found.isRaw === true;
   }
 
-  /** Refuses what is being received, once all earlier calls are answered. */
-  #refuse(words: string): void {
-    this.#isOver = true;
-    this.#lastWords = words;
-    this.#unread = undefined;
-    this.#body = undefined;
-    if (this.#replies.isEmpty) this.allAnswered();
+  /** Runs the call of a whole request. `hasMore` says that bytes lie behind it. */
+  #answer(request: LaneRequest, found: Endpoint | Reply, body: Buffer, hasMore: boolean): void {
+    if (request.head.closes) this.#state = FINISHING;
+    const record = this.#lane.record(request);
+    const outcome = isReply(found) ? found : this.#lane.run(found, body, request, hasMore);
+    const answer = this.#replies.add(request, outcome, record);
+    if (answer !== undefined) this.#write(answer, request.head, record, hasMore);
   }
 
-  /** A caller that closes its side has gone away, or waits for its replies: nothing tells which. */
-  #callerEnded(): void {
-    if (this.#isEnded) return;
-    if (this.#unread !== undefined || this.#body !== undefined) this.#refuse(BROKEN_OFF);
-    this.#isOver = true;
-    if (this.#replies.isEmpty) this.allAnswered();
-    else this.#grace = setTimeout(() => this.#replies.abandonCalls(), GRACE);
+  /** Writes the replies that are next, after one of a call that took its time. */
+  #writeAnswered(): void {
+    if (this.#socket.destroyed) return;
+    let call = this.#replies.takeAnswered();
+    while (call !== undefined) {
+      this.#write(call.answer, call.request.head, call.record, false);
+      call = this.#replies.takeAnswered();
+    }
+    if (this.#replies.isEmpty) this.#goOn();
+    else this.#buffer.flushSoon();
+    this.#readOn();
+  }
+
+  /** Writes the reply that is next. */
+  #write(
+    answer: Answer,
+    { method, closes }: PlainHead,
+    record: AccessRecord | undefined,
+    hasMore: boolean,
+  ): void {
+    const isLast = closes || (!hasMore && this.#replies.isEmpty && this.#endsWithReply);
+    const bytes = this.#buffer.add(answer, method, isLast);
+    record?.answered(answer, bytes);
+    this.#since = this.#lane.now;
+    if (isLast) this.#end();
+  }
+
+  /** Whether the connection ends with its next reply, if no other is due. */
+  get #endsWithReply(): boolean {
+    const state = this.#state;
+    if (state.is === 'finishing') return state.finalResponse === undefined;
+    return state.is === 'open' && this.#lane.closing;
+  }
+
+  /** Whether replies have no room for now. */
+  get #isFull(): boolean {
+    return this.#replies.isFull || this.#socket.writableNeedDrain;
+  }
+
+  /** Reads again once there is room for replies. */
+  #readOn(): void {
+    if (this.#state === FULL && !this.#isFull) this.#socket.resume();
+  }
+
+  /** A client that closes its side has gone away, or waits for its replies: nothing tells which. */
+  #clientEnded(): void {
+    const { is } = this.#state;
+    if (is === 'ended') return;
+    if (is === 'in-head' || is === 'in-body') this.#finish(BROKEN_OFF);
+    else if (is !== 'finishing') this.#finish();
+    if (!this.#replies.isEmpty) this.#grace = setTimeout(() => this.#replies.abandonCalls(), GRACE);
+  }
+
+  /** Reads no more, and ends the connection once all calls are answered. */
+  #finish(finalResponse?: string): void {
+    this.#state = { is: 'finishing', finalResponse };
+    this.#goOn();
+  }
+
+  /** Gives the connection to node:http once all calls are answered, with bytes that it has to read. */
+  #passToNode(unread: Buffer): void {
+    this.#state = PASSING;
+    this.#putBack(unread);
+    this.#goOn();
+  }
+
+  /** Does what the state has waited for, if all calls are answered. */
+  #goOn(): void {
+    this.#buffer.flush();
+    if (!this.#replies.isEmpty) return;
+    const state = this.#state;
+    if (state.is === 'passing') this.#leave();
+    else if (state.is === 'finishing') {
+      this.#buffer.addText(state.finalResponse ?? '');
+      this.#end();
+    }
   }
 
   #end(): void {
-    this.#replies.flush();
-    this.#isOver = true;
-    this.#isEnded = true;
+    this.#buffer.flush();
+    this.#state = ENDED;
     this.#since = this.#lane.now;
     this.#socket.end();
   }
 
-  /** Gives the connection to node:http, with bytes that are not plain, once all earlier calls are answered. */
-  #handOver(bytes: Buffer): void {
-    this.#isLeaving = true;
-    this.#isOver = true;
-    this.#unread = undefined;
-    this.#pause(bytes);
-    this.#replies.flush();
-    if (this.#replies.isEmpty) this.#leave();
+  /**
+   * Stops reading, and puts unread bytes back into the socket, which keeps them before all that arrives by then, the end
+   * of the client included.
+   */
+  #putBack(unread: Buffer): void {
+    this.#socket.pause();
+    this.#socket.unshift(unread);
   }
 
   #leave(): void {
@@ -269,13 +335,11 @@ export class LaneConnection implements ReplyQueueOwner {
   }
 }
 
-/** Heads of callers who mean well come in one piece, or in few. */
-const MOST_REREADS = 8;
-const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
-const BROKEN_OFF = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
-/** Milliseconds in which what a caller still sends is dropped after the last reply. */
+const TIMED_OUT = finalResponse('408 Request Timeout');
+const BROKEN_OFF = finalResponse('400 Bad Request');
+/** Milliseconds in which what a client still sends is dropped after the last reply. */
 const LINGER = 1_000;
-/** Milliseconds that the calls of a caller may still run after it has closed its side. */
+/** Milliseconds that the calls of a client may still run after it has closed its side. */
 const GRACE = 1_000;
 /** Milliseconds beyond the announced time, as in node:http: a request may be on its way. */
 const KEPT_LONGER = 1_000;

@@ -24,6 +24,10 @@ export class LaneRequest implements CallRequest, RequestHead {
     this.#host = host;
   }
 
+  toCallRequest(): this {
+    return this;
+  }
+
   get method(): string {
     return this.head.method;
   }

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import {
+  answerBody,
   type Dispatcher,
   type Endpoint,
   type PendingReply,
   type Reply,
-  refuseBody,
   tooLarge,
 } from '@mikrokit/router';
 import { notUtf8, utf8TextOf } from '../../body/utf8-text.ts';
@@ -123,12 +123,9 @@ export class Lane implements RequestHost, ConnectionGroup {
     request: LaneRequest,
     hasMore: boolean,
   ): Reply | PendingReply {
-    const text = body.length === 0 ? '' : utf8TextOf(body);
-    if (body.length > endpoint.maxBodySize) return refuseBody(endpoint, tooLarge);
-    if (text === undefined) return refuseBody(endpoint, notUtf8);
     return hasMore
-      ? this.#isolate(runEndpoint, endpoint, text, request)
-      : endpoint.run(text, request);
+      ? this.#isolate(runCall, endpoint, body, request)
+      : runCall(endpoint, body, request);
   }
 
   /** Adds to a reply what the options of the server ask for. */
@@ -160,8 +157,9 @@ export class Lane implements RequestHost, ConnectionGroup {
   }
 }
 
-function runEndpoint(endpoint: Endpoint, text: string, request: LaneRequest) {
-  return endpoint.run(text, request);
+function runCall(endpoint: Endpoint, body: Buffer, request: LaneRequest): Reply | PendingReply {
+  const verdict = body.length > endpoint.maxBodySize ? tooLarge : (utf8TextOf(body) ?? notUtf8);
+  return answerBody(endpoint, verdict, request);
 }
 
 /** The channels on which node:http tells of its requests. */

@@ -10,14 +10,11 @@ export class ReplyBuffer {
   #text = '';
   #isAscii = true;
   #since = 0;
+  #flushesSoon = false;
 
   constructor(socket: Socket, heads: ReplyHeads) {
     this.#socket = socket;
     this.#heads = heads;
-  }
-
-  get isEmpty(): boolean {
-    return this.#text === '';
   }
 
   /** Adds a reply; returns the size of its body. */
@@ -42,6 +39,17 @@ export class ReplyBuffer {
   flushIfDue(): void {
     if (this.#text === '') return;
     if (this.#text.length > MOST || performance.now() - this.#since > LONGEST_WAIT) this.flush();
+  }
+
+  /** Sends replies with those of calls that end in the same turn. */
+  flushSoon(): void {
+    this.flushIfDue();
+    if (this.#flushesSoon || this.#text === '') return;
+    this.#flushesSoon = true;
+    process.nextTick(() => {
+      this.#flushesSoon = false;
+      this.flush();
+    });
   }
 
   flush(): void {

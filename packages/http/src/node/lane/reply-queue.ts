@@ -1,41 +1,34 @@
-import type { Socket } from 'node:net';
 import { isReply, type PendingReply, type Reply } from '@mikrokit/router';
 import type { AccessRecord } from '../../middleware/access-record.ts';
 import type { Answer } from '../server-middleware.ts';
 import type { Lane } from './lane.ts';
 import type { LaneRequest } from './lane-request.ts';
-import { ReplyBuffer } from './reply-buffer.ts';
-import { sizeOf, type WaitingCall } from './waiting-call.ts';
 
-/** The connection of a queue. */
-export interface ReplyQueueOwner {
-  /** Whether the connection ends with the reply to its last request so far. */
-  readonly endsWhenAnswered: boolean;
-  /** Called after each reply. `closes` says that it was the last one. */
-  replied(closes: boolean): void;
-  /** Called when replies that had to wait are written, and no other is due. */
-  allAnswered(): void;
-  /** Called when replies that had to wait are written, so that more may be read. */
-  advanced(): void;
+/** A call without a reply, or with one that waits for earlier replies. */
+interface WaitingCall {
+  readonly request: LaneRequest;
+  /** Its line of the access log, until it is written. */
+  record: AccessRecord | undefined;
+  /** The running call, which can be cancelled. */
+  pending: PendingReply | undefined;
+  answer: Answer | undefined;
 }
 
-/** The replies of a connection, which are written in the order of its requests. */
+/** A call whose reply can be written. */
+export type AnsweredCall = WaitingCall & { readonly answer: Answer };
+
+/** The calls of a connection whose replies cannot be written at once, in the order of their requests. */
 export class ReplyQueue {
-  readonly #socket: Socket;
   readonly #lane: Lane;
-  readonly #owner: ReplyQueueOwner;
-  readonly #buffer: ReplyBuffer;
-  /** Calls whose replies are still due, in order. */
+  readonly #onAnswer: () => void;
   readonly #calls: WaitingCall[] = [];
   /** The size of finished replies that wait for earlier ones. */
   #waitingSize = 0;
-  #flushes = false;
 
-  constructor(socket: Socket, lane: Lane, owner: ReplyQueueOwner) {
-    this.#socket = socket;
+  /** `onAnswer` runs when a call has got its reply, which is perhaps the next one. */
+  constructor(lane: Lane, onAnswer: () => void) {
     this.#lane = lane;
-    this.#owner = owner;
-    this.#buffer = new ReplyBuffer(socket, lane.replyHeads);
+    this.#onAnswer = onAnswer;
   }
 
   /** Whether no reply is due. */
@@ -43,45 +36,38 @@ export class ReplyQueue {
     return this.#calls.length === 0;
   }
 
-  /** Whether no more calls may begin for now, so that a caller cannot fill the memory. */
+  /** Whether no more calls may begin for now, so that a client cannot fill the memory. */
   get isFull(): boolean {
-    return (
-      this.#calls.length >= MOST_CALLS ||
-      this.#waitingSize > MOST_WAITING ||
-      this.#socket.writableNeedDrain
-    );
+    return this.#calls.length >= MOST_CALLS || this.#waitingSize > MOST_WAITING;
   }
 
-  /** Writes a reply once it is there and those of earlier calls are written. */
-  add(request: LaneRequest, outcome: Reply | PendingReply, record: AccessRecord | undefined): void {
+  /** Returns the reply if it can be written at once; otherwise its call waits here. */
+  add(
+    request: LaneRequest,
+    outcome: Reply | PendingReply,
+    record: AccessRecord | undefined,
+  ): Answer | undefined {
     if (!isReply(outcome)) {
       const call: WaitingCall = { request, record, pending: outcome, answer: undefined };
       this.#calls.push(call);
       outcome.then((reply) => this.#settle(call, this.#lane.finish(request, reply)));
-      return;
+      return undefined;
     }
     const answer = this.#lane.finish(request, outcome);
-    if (this.#calls.length === 0 && !(answer instanceof Promise)) {
-      this.#write(answer, request, record);
-      return;
-    }
+    if (this.#calls.length === 0 && !(answer instanceof Promise)) return answer;
     const call: WaitingCall = { request, record, pending: undefined, answer: undefined };
     this.#calls.push(call);
     this.#settle(call, answer);
+    return undefined;
   }
 
-  /** Adds text in ASCII behind the last reply. */
-  addText(text: string): void {
-    this.#buffer.addText(text);
-  }
-
-  flush(): void {
-    this.#buffer.flush();
-  }
-
-  /** Sends replies that are many or have waited for a while. */
-  flushIfDue(): void {
-    this.#buffer.flushIfDue();
+  /** Takes the first call if it has its reply. */
+  takeAnswered(): AnsweredCall | undefined {
+    const call = this.#calls[0];
+    if (call?.answer === undefined) return undefined;
+    this.#calls.shift();
+    this.#waitingSize -= sizeOf(call.answer);
+    return call as AnsweredCall;
   }
 
   /** Cancels the calls that run; their replies are still sent. */
@@ -89,7 +75,7 @@ export class ReplyQueue {
     for (const { pending } of [...this.#calls]) pending?.cancel();
   }
 
-  /** Cancels the calls of a caller that is taken to be gone. If it is not, it gets their replies. */
+  /** Cancels the calls of a client that is taken to be gone. If it is not, it gets their replies. */
   abandonCalls(): void {
     for (const call of this.#calls) {
       call.record?.abandoned();
@@ -111,45 +97,16 @@ export class ReplyQueue {
       answer.then((finished) => this.#settle(call, finished));
       return;
     }
-    if (this.#socket.destroyed) return;
     call.pending = undefined;
     call.answer = answer;
     this.#waitingSize += sizeOf(answer);
-    this.#writeSettled();
+    this.#onAnswer();
   }
+}
 
-  #writeSettled(): void {
-    const calls = this.#calls;
-    for (let call = calls[0]; call?.answer !== undefined; call = calls[0]) {
-      calls.shift();
-      this.#waitingSize -= sizeOf(call.answer);
-      this.#write(call.answer, call.request, call.record);
-    }
-    if (calls.length === 0) this.#owner.allAnswered();
-    else {
-      this.#buffer.flushIfDue();
-      this.#flushSoon();
-    }
-    this.#owner.advanced();
-  }
-
-  /** Writes the reply that is next. */
-  #write(answer: Answer, { head }: LaneRequest, record: AccessRecord | undefined): void {
-    const closes = head.closes || (this.#calls.length === 0 && this.#owner.endsWhenAnswered);
-    const bytes = this.#buffer.add(answer, head.method, closes);
-    record?.answered(answer, bytes);
-    this.#owner.replied(closes);
-  }
-
-  /** Replies of calls that end in the same turn leave together. */
-  #flushSoon(): void {
-    if (this.#flushes || this.#buffer.isEmpty) return;
-    this.#flushes = true;
-    process.nextTick(() => {
-      this.#flushes = false;
-      this.#buffer.flush();
-    });
-  }
+/** Roughly the bytes that an answer occupies. */
+function sizeOf({ bytes, body }: Answer): number {
+  return bytes?.length ?? body?.length ?? 0;
 }
 
 /** Calls without a reply, after which a connection is not read. */
