@@ -4,13 +4,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { serve } from '@mikrokit/http';
-import { RpcError } from '@mikrokit/router';
+import { type Endpoint, RpcError } from '@mikrokit/router';
 import { Sensitive } from '@mikrokit/types/sensitive';
 import test from 'ava';
 import { cleanupAfterAll } from './support/cleanup.ts';
 import { copyPackages } from './support/copied-packages.ts';
 
-const copied = copyPackages(cleanupAfterAll(), ['client', 'policies', 'router', 'types']);
+const copied = copyPackages(cleanupAfterAll(), [
+  'client',
+  'http',
+  'policies',
+  'recorder',
+  'router',
+  'serverless',
+  'types',
+]);
 
 const LIBRARY = `
 import { type Context, event, hook, RpcError, route } from '@mikrokit/router';
@@ -20,8 +28,11 @@ import { memoryStreamStore } from '@mikrokit/router/stream-stores';
 import { type Reveal, Sensitive, sensitive } from '@mikrokit/types/sensitive';
 export { createClient, ClientError } from '@mikrokit/client';
 import type { MaxBytes } from '@mikrokit/types';
+import { wrap } from '@mikrokit/recorder';
 export { retry } from '@mikrokit/policies';
 export { RpcError, Sensitive };
+
+export const shelf = wrap('shelf', { find: (id: number): string => 'Book ' + id });
 
 const auth = bearer({
   provides: 'user',
@@ -65,8 +76,11 @@ export const routes = {
 
 const APP = `
 import { createRouter, hook } from '@mikrokit/router';
-import { count, createClient as createOther, routes } from '../copy/library.ts';
+import { count, createClient as createOther, routes, shelf } from '../copy/library.ts';
 import { createClient } from '@mikrokit/client';
+import { lambdaCallOf } from '@mikrokit/serverless/aws';
+import { azureCallOf } from '@mikrokit/serverless/azure';
+import { workerCallOf } from '@mikrokit/serverless/workers';
 import { Sensitive } from '@mikrokit/types/sensitive';
 
 const log: string[] = [];
@@ -75,6 +89,11 @@ export const api = createRouter({
   count,
   ...routes,
   own: (_context, password: Sensitive<string>) => password.reveal().length,
+  find: (_context, id: number): string => shelf.find(id),
+  cloud: (context): string | undefined =>
+    lambdaCallOf(context)?.context.awsRequestId ??
+    azureCallOf(context)?.context.functionName ??
+    workerCallOf<{ name: string }>(context)?.env.name,
 });
 /** A client of each copy. */
 export const clients = (url: string) => {
@@ -187,6 +206,47 @@ test('policies of another copy are policies, and their errors are known', async 
   };
   await t.throwsAsync(policies.execute(work), { message: 'x' });
   t.is(attempts, 3);
+});
+
+test('questions to a dependency that another copy of the recorder has wrapped are recorded and replayed', async (t) => {
+  const { createRecorder, memory, replay } = await import('@mikrokit/recorder');
+  const sink = memory();
+  const recorder = await createRecorder(api, { sink });
+  const found = recorder.api.accept('POST', '/find', 'application/json') as Endpoint;
+  await found.run('[7]', { header: () => undefined, native: undefined });
+  await recorder.close();
+  t.like(sink.calls[0], { questions: [{ dependency: 'shelf', method: 'find' }] });
+  const report = await replay(api, sink.calls);
+  t.deepEqual(report.differences, []);
+});
+
+test('a handler finds the event of a cloud whose adapter is of another copy', async (t) => {
+  const body = '[]';
+  const headers = { 'content-type': 'application/json' };
+  const url = 'https://example.com/cloud';
+  const aws = await copied.load<typeof import('@mikrokit/serverless/aws')>(
+    'serverless/src/aws/index.ts',
+  );
+  const requestContext = { http: { method: 'POST', path: '/cloud' } };
+  const event = { version: '2.0', rawPath: '/cloud', headers, requestContext, body };
+  t.like(await aws.lambdaHandler(api)(event as never, { awsRequestId: 'lambda' } as never), {
+    body: '{"cloud":"lambda"}',
+  });
+  const { HttpRequest, InvocationContext } = await import('@azure/functions');
+  const azure = await copied.load<typeof import('@mikrokit/serverless/azure')>(
+    'serverless/src/azure/index.ts',
+  );
+  const request = new HttpRequest({ method: 'POST', url, headers, body: { string: body } });
+  const context = new InvocationContext({ functionName: 'azure' });
+  t.like(await azure.azureHandler(api)(request, context), { body: '{"cloud":"azure"}' });
+  const workers = await copied.load<typeof import('@mikrokit/serverless/workers')>(
+    'serverless/src/workers/index.ts',
+  );
+  const ctx = { waitUntil() {}, passThroughOnException() {} };
+  const reply = await workers
+    .workersHandler(api)
+    .fetch(new Request(url, { method: 'POST', headers, body }), { name: 'worker' }, ctx);
+  t.is(await reply.text(), '{"cloud":"worker"}');
 });
 
 test('subclasses know their own instances only', (t) => {

@@ -93,7 +93,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   },
   'mcp/src/ai': { packages: ['@mikrokit/router'], libraries: ['ai'] },
   serverless: {
-    packages: ['@mikrokit/http', '@mikrokit/router'],
+    packages: ['@mikrokit/http', '@mikrokit/router', '@mikrokit/types/runtime'],
     node: 'all',
     libraries: ['@azure/functions'],
   },

@@ -28,8 +28,14 @@ export interface CurrentCall {
   take<Kind extends keyof Taken>(kind: Kind, live: () => Taken[Kind][number]): Taken[Kind][number];
 }
 
+const CURRENT_CALL: unique symbol = Symbol.for('mikrokit.recorder.current-call') as never;
+const shared = globalThis as { [CURRENT_CALL]?: AsyncLocalStorage<CurrentCall> };
+
 /**
- * Follows each call through its promises. It is one for the process, since a dependency is wrapped before anybody knows
- * which recorder or replay will run the calls that ask it; a call sees only its own store.
+ * Follows each call through its promises. A dependency is wrapped before anybody knows which recorder or replay will run
+ * the calls that ask it, perhaps with another copy of this package. So the process has one, and a call sees only its own
+ * store.
  */
-export const currentCall: AsyncLocalStorage<CurrentCall> = new AsyncLocalStorage();
+export const currentCall: AsyncLocalStorage<CurrentCall> =
+  shared[CURRENT_CALL] ?? new AsyncLocalStorage();
+shared[CURRENT_CALL] = currentCall;

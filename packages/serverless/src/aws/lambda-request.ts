@@ -1,8 +1,13 @@
 import type { Call, CallRequest } from '@mikrokit/router';
+import { shareClass } from '@mikrokit/types/runtime';
 import type { LambdaContext } from './lambda-context.ts';
 
 /** `context.request` of a call on Lambda. */
 export abstract class LambdaRequest<Event = unknown> implements CallRequest {
+  static {
+    shareClass(LambdaRequest, 'LambdaRequest');
+  }
+
   /** The event; for queues and topics the record. */
   readonly native: Event;
   readonly lambda: LambdaContext;

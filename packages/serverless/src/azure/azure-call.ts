@@ -1,8 +1,13 @@
 import type { HttpRequest, InvocationContext } from '@azure/functions';
 import type { Call } from '@mikrokit/router';
+import { shareClass } from '@mikrokit/types/runtime';
 
 /** One invocation of an HTTP function. */
 export class AzureCall {
+  static {
+    shareClass(AzureCall, 'AzureCall');
+  }
+
   readonly request: HttpRequest;
   readonly context: InvocationContext;
 

@@ -1,4 +1,5 @@
 import type { Call } from '@mikrokit/router';
+import { shareClass } from '@mikrokit/types/runtime';
 
 /** The third argument of a Worker's `fetch`, as far as handlers use it. */
 export interface ExecutionContext {
@@ -9,6 +10,10 @@ export interface ExecutionContext {
 
 /** The arguments of a Worker's `fetch`. */
 export class WorkerCall<Env = unknown> {
+  static {
+    shareClass(WorkerCall, 'WorkerCall');
+  }
+
   readonly request: Request;
   readonly env: Env;
   readonly ctx: ExecutionContext;
