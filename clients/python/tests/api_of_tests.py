@@ -10,10 +10,10 @@ from mikrokit.generated import (
     AsyncClientBase,
     AsyncRoute,
     Call,
+    ClientBase,
     Endpoint,
     Route,
     RpcError,
-    SyncClient,
 )
 
 
@@ -43,7 +43,7 @@ LATER = Endpoint("later", "/later", _later, contract="c")
 TEXT = Endpoint("text", "/text", _text, contract="c", query=True)
 
 
-class Client(SyncClient):
+class Client(ClientBase):
     later = Route(LATER)
     text = Route(TEXT)
 

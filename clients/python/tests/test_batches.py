@@ -30,10 +30,10 @@ from mikrokit.generated import (
     AsyncClientBase,
     AsyncRoute,
     Call,
+    ClientBase,
     Endpoint,
     Route,
     StreamRoute,
-    SyncClient,
 )
 
 JSON = ("content-type", "application/json")
@@ -55,7 +55,7 @@ SEND = Endpoint("send", "/send", send, contract="e", files="body")
 KEYED = Endpoint("keyed", "/keyed", look, contract="f", idempotency_key=True)
 
 
-class Client(SyncClient):
+class Client(ClientBase):
     echo = Route(ECHO)
     look = Route(LOOK)
     send = Route(SEND)

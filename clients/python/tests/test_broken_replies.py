@@ -25,14 +25,14 @@ from mikrokit.codecs.json_elements import json_elements
 from mikrokit.codecs.reading import Reader
 from mikrokit.codecs.wire_types import Instant, ZonedDateTime
 from mikrokit.files.file_state import size_of
-from mikrokit.generated import AsyncClientBase, AsyncStreamRoute, StreamRoute, SyncClient
+from mikrokit.generated import AsyncClientBase, AsyncStreamRoute, ClientBase, StreamRoute
 from mikrokit.transport.address import parse_address
 from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
 
 JSON = ("content-type", "application/json")
 
 
-class Counter(SyncClient):
+class Counter(ClientBase):
     count = StreamRoute(COUNT)
 
 

@@ -13,13 +13,13 @@ from api_of_tests import TEXT, AsyncClient, Client
 from scripted_server import ScriptedServer, answering, reply
 
 from mikrokit import Cache, MockTransport, NetworkError, ProtocolError, Reply, Request, Retry
-from mikrokit.generated import Endpoint, Route, SyncClient
+from mikrokit.generated import ClientBase, Endpoint, Route
 
 JSON = ("content-type", "application/json")
 MAX_AGE = ("cache-control", "max-age=600")
 
 
-class FaceClient(SyncClient):
+class FaceClient(ClientBase):
     """Routes that only an HTTP path serves."""
 
     get = Route(
@@ -290,7 +290,7 @@ def test_a_cache_has_a_bound_and_one_client() -> None:
 
 def test_a_client_without_a_cache_imports_none() -> None:
     program = (
-        "import sys; from mikrokit.generated import SyncClient; SyncClient('http://test');"
+        "import sys; from mikrokit.generated import ClientBase; ClientBase('http://test');"
         "sys.exit(any(name.startswith('mikrokit.cache') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", program], timeout=60).returncode == 0

@@ -11,7 +11,7 @@ from route_of_tests import ECHO
 from scripted_server import Script, ScriptedServer, read_request
 
 from mikrokit import ProtocolError
-from mikrokit.generated import Call, SyncClient
+from mikrokit.generated import Call, ClientBase
 
 
 def answer(coding: str, body: bytes, asked: list[bytes] | None = None) -> Script:
@@ -27,7 +27,7 @@ def answer(coding: str, body: bytes, asked: list[bytes] | None = None) -> Script
 
 
 def call(script: Script, max_reply_size: int = 1_000) -> str:
-    with ScriptedServer(script) as server, SyncClient(server.url) as client:
+    with ScriptedServer(script) as server, ClientBase(server.url) as client:
         options = client.default_options.replace({"max_reply_size": max_reply_size})
         return client.make_call(ECHO, Call("x"), options)
 

@@ -8,7 +8,7 @@ import types as modules
 import pytest
 
 from mikrokit import MockTransport, ProtocolError, Reply, Request, RpcError, ValidationError
-from mikrokit.generated import Call, Endpoint, Route, SyncClient
+from mikrokit.generated import Call, ClientBase, Endpoint, Route
 
 
 class Gone(RpcError[int]):
@@ -25,7 +25,7 @@ for name in ("client_of_faces", "client_of_faces.types", "client_of_faces.errors
 find.__module__ = "client_of_faces.routes.root"
 
 
-class Client(SyncClient):
+class Client(ClientBase):
     find = Route(
         Endpoint(
             "a/find",

@@ -7,7 +7,7 @@ import pytest
 from route_of_tests import COUNT, TooFar
 
 from mikrokit import UNSET, CallInfo, MockTransport, Next, ProtocolError, Reply, Retry, UnsetType
-from mikrokit.generated import HookedStreamRoute, HookParams, Hooks, SyncClient
+from mikrokit.generated import ClientBase, HookedStreamRoute, HookParams, Hooks
 
 
 class CountHooks(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ hooks_of_count.__module__ = "client_of_routes.routes.root"
 HOOKS = Hooks(hooks_of_count, results={"left": "x-left", "seen": None})
 
 
-class Client(SyncClient):
+class Client(ClientBase):
     count = HookedStreamRoute(COUNT, HOOKS)
 
 
@@ -47,7 +47,7 @@ def test_results_are_those_of_the_last_connection() -> None:
     with client.count.reply(2) as stream:
         assert (next(stream), stream.hooks) == (1, CountHooks(left=2))
         assert (next(stream), stream.hooks) == (2, CountHooks(left=1))
-        assert (list(stream), stream.result) == ([], "end")
+        assert (list(stream), stream.result()) == ([], "end")
     assert stream.hooks == CountHooks(left=1, seen="ada")
 
 
@@ -58,7 +58,7 @@ def test_results_come_beside_an_error_behind_items() -> None:
         stream = client.count.reply(2)
         stream.on_end(ends.append)
         assert list(stream) == [1]
-        assert isinstance(stream.result, TooFar)
+        assert isinstance(stream.result(), TooFar)
     assert (stream.hooks, ends) == (CountHooks(left=2, seen="bob"), [None])
 
 
@@ -75,10 +75,10 @@ def test_interceptors_see_the_error_that_is_the_result() -> None:
     json = [("content-type", "application/json"), ("x-left", "0")]
     transport = replies_of(Reply(422, json, FAILED.encode()))
     stream = Client("http://test", transport=transport, interceptors=[interceptor]).count.reply(2)
-    assert (stream.result, stream.hooks) == (seen[0], CountHooks(left=0, seen="bob"))
+    assert (stream.result(), stream.hooks) == (seen[0], CountHooks(left=0, seen="bob"))
 
 
 def test_a_result_of_another_type_is_refused() -> None:
     client = Client("http://test", transport=replies_of(streamed("x", END)), retry=0)
     with pytest.raises(ProtocolError, match="a hook's result that is not of its type"):
-        print(client.count.reply(2).result)
+        print(client.count.reply(2).result())

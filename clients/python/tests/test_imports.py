@@ -35,7 +35,7 @@ def test_transports_of_httpx_import_neither_library() -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], timeout=60, capture_output=True, text=True, check=True
     )
-    assert "mikrokit.transport.httpx_client.httpx_transport" in done.stdout.split()
+    assert "mikrokit._sync.httpx_transport" in done.stdout.split()
     assert not {"httpx", "httpx2"} & set(done.stdout.split())
 
 

@@ -28,9 +28,9 @@ from mikrokit.generated import (
     AsyncClientBase,
     AsyncFileRoute,
     AsyncStreamRoute,
+    ClientBase,
     FileRoute,
     StreamRoute,
-    SyncClient,
 )
 
 JSON = [("content-type", "application/json")]
@@ -47,7 +47,7 @@ DONE = streamed("data: 1", "data: 2", 'event: result\ndata: {"count":"end"}')
 FAILED = streamed("data: 1", 'event: error\ndata: {"status":422,"body":' + FAILURE.decode() + "}")
 
 
-class Client(SyncClient):
+class Client(ClientBase):
     count = StreamRoute(COUNT)
     picture = FileRoute(PICTURE)
 
@@ -86,7 +86,7 @@ def test_an_interceptor_opens_a_stream_when_its_first_item_is_read() -> None:
     server = Server(DONE)
     with client_of(server, interceptor).count(2) as stream:
         assert (seen, stream.id, stream.last_event_id) == ([], None, None)
-        assert (list(stream), stream.result) == ([1, 2], "end")
+        assert (list(stream), stream.result()) == ([1, 2], "end")
     assert seen == [("count", (2,)), 1]
     assert (server.requests[0].body, ("x-a", "1") in server.requests[0].headers) == (b"[7]", True)
 
@@ -99,7 +99,7 @@ def test_an_interceptor_may_open_a_stream_again() -> None:
             return next(call.with_options(headers={"authorization": "new"}))
 
     server = Server(REFUSED, DONE)
-    assert client_of(server, interceptor).count(2).result == "end"
+    assert client_of(server, interceptor).count(2).result() == "end"
     assert ("authorization", "new") in server.requests[1].headers
 
 
@@ -129,7 +129,7 @@ def test_an_interceptor_may_change_items_and_the_error_behind_them() -> None:
 
     client = client_of(Server(DONE, FAILED), interceptor)
     with client.count(2) as stream:
-        assert (list(stream), stream.result) == ([10, 20], "end")
+        assert (list(stream), stream.result()) == ([10, 20], "end")
     with client.count(2) as stream:
         assert next(stream) == 10
         with pytest.raises(LookupError):
@@ -164,7 +164,7 @@ def test_what_an_interceptor_made_of_a_stream_ends_with_it() -> None:
     assert seen == ["closed", "left", None]
     assert list(stream) == []
     with pytest.raises(RuntimeError, match="closed before its end"):
-        print(stream.result)
+        print(stream.result())
 
 
 def test_streams_that_an_interceptor_does_not_return_are_closed() -> None:
@@ -197,7 +197,7 @@ def test_a_stream_tells_of_its_end_once() -> None:
     client = client_of(Server(DONE, FAILED))
     with client.count(2) as stream:
         stream.on_end(ends.append)
-        assert stream.result == "end"
+        assert stream.result() == "end"
     assert ends == [None]
     with client.count(2) as stream:
         stream.on_end(ends.append)
@@ -319,10 +319,11 @@ async def _await(call: Awaitable[object]) -> object:
 def test_the_span_of_a_stream_or_file_lasts_until_its_end(
     is_async: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from mikrokit import spans as made_spans
     from mikrokit import telemetry
 
     spans = RecordedSpans()
-    monkeypatch.setattr(telemetry, "_tracer", spans)
+    monkeypatch.setattr(made_spans, "_tracer", spans)
     server = Server(DONE, FAILED, REFUSED, PNG, LOST)
     ended = [
         ("count", {}),
@@ -350,7 +351,7 @@ def test_the_span_of_a_stream_or_file_lasts_until_its_end(
         client = AsyncClient(
             "http://test",
             transport=AsyncMockTransport(server),
-            interceptors=[telemetry.trace_call_async],
+            interceptors=[telemetry.trace_async_call],
         )
         for count in range(3):
             async with client.count(2) as stream:

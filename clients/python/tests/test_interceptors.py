@@ -21,7 +21,7 @@ from mikrokit import (
     Retry,
     RpcError,
 )
-from mikrokit.generated import AsyncClientBase, AsyncRoute, Route, SyncClient
+from mikrokit.generated import AsyncClientBase, AsyncRoute, ClientBase, Route
 
 OK = Reply(200, [("content-type", "application/json")], b'{"echo":"x"}')
 GONE = Reply(
@@ -34,7 +34,7 @@ BUSY = Reply(
 )
 
 
-class Client(SyncClient):
+class Client(ClientBase):
     echo = Route(ECHO)
 
 
@@ -128,7 +128,7 @@ def test_attempts_are_logged_without_what_they_carry(caplog: pytest.LogCaptureFi
 
 @pytest.mark.parametrize("is_async", [False, True])
 def test_the_context_of_a_trace_is_sent(is_async: bool) -> None:
-    from mikrokit.telemetry import trace_call, trace_call_async
+    from mikrokit.telemetry import trace_async_call, trace_call
 
     requests: list[Request] = []
 
@@ -138,7 +138,7 @@ def test_the_context_of_a_trace_is_sent(is_async: bool) -> None:
 
     async def call_async() -> str:
         client = AsyncClient(
-            "http://test", transport=AsyncMockTransport(answer), interceptors=[trace_call_async]
+            "http://test", transport=AsyncMockTransport(answer), interceptors=[trace_async_call]
         )
         return await client.echo("p")
 

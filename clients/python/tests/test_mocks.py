@@ -13,13 +13,13 @@ from mikrokit.generated import (
     AsyncClientBase,
     AsyncRoute,
     AsyncStreamRoute,
+    ClientBase,
     Route,
     StreamRoute,
-    SyncClient,
 )
 
 
-class Client(SyncClient):
+class Client(ClientBase):
     echo = Route(ECHO)
     count = StreamRoute(COUNT)
 
@@ -62,7 +62,7 @@ def test_streams_come_from_iterables() -> None:
     client = Client("http://test", transport=mock)
     mock.on(client.count, count_up)
     with client.count(3) as stream:
-        assert (list(stream), stream.result) == ([0, 1, 2], "end")
+        assert (list(stream), stream.result()) == ([0, 1, 2], "end")
     with client.count(5) as stream, pytest.raises(TooFar) as caught:
         list(stream)
     assert caught.value.data == 5

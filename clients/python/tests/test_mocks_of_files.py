@@ -15,13 +15,13 @@ from mikrokit.generated import (
     AsyncClientBase,
     AsyncFileRoute,
     AsyncRoute,
+    ClientBase,
     FileRoute,
     Route,
-    SyncClient,
 )
 
 
-class Client(SyncClient):
+class Client(ClientBase):
     store = Route(STORE)
     keep = Route(KEEP)
     total = Route(TOTAL)

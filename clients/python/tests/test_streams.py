@@ -12,7 +12,7 @@ import pytest
 from scripted_server import Script, ScriptedServer, answering, read_request
 
 from mikrokit import NetworkError, ProtocolError, Retry
-from mikrokit.generated import RpcError, StreamCall, StreamEndpoint, SyncClient
+from mikrokit.generated import ClientBase, RpcError, StreamCall, StreamEndpoint
 from mikrokit.streams.event_parser import Event, EventParser
 
 TEXT = 'retry: 7\r\n\r\nid: 1\ndata: {"a"\ndata: :1}\n\n:\n\nevent: result\rdata:\r\r\n\nid: 2\n\ndata: é\n\n'
@@ -63,11 +63,11 @@ def streaming(*events: str, then: Script | None = None) -> Script:
 RESULT = 'event: result\ndata: {"count":"end"}'
 
 
-def read(client: SyncClient, **settings: typing.Any) -> list[int | str]:
+def read(client: ClientBase, **settings: typing.Any) -> list[int | str]:
     options = client.default_options.replace(typing.cast(typing.Any, settings))
     with client.open_stream(COUNT, count(9), options) as stream:
         items: list[int | str] = list(stream)
-        return [*items, stream.result]
+        return [*items, stream.result()]
 
 
 def test_a_stream_goes_on_where_it_broke_off() -> None:
@@ -79,7 +79,7 @@ def test_a_stream_goes_on_where_it_broke_off() -> None:
         connection.sendall(f"id: 3\ndata: 3\n\n{RESULT}\n\n".encode())
 
     first = streaming("retry: 0", "id: 1\ndata: 1", "id: 2\ndata: 2", "id: 3")
-    with ScriptedServer(first, second) as server, SyncClient(server.url) as client:
+    with ScriptedServer(first, second) as server, ClientBase(server.url) as client:
         assert read(client) == [1, 2, 3, "end"]
         assert b"\r\nlast-event-id: 2\r\n" in asked[0]
         assert b"\r\naccept: text/event-stream\r\n" in asked[0]
@@ -92,7 +92,7 @@ def test_the_error_at_the_end_of_a_stream_is_raised() -> None:
     events = streaming("data: 1", f"event: error\ndata: {failure}")
     with (
         ScriptedServer(events) as server,
-        SyncClient(server.url) as client,
+        ClientBase(server.url) as client,
         client.open_stream(COUNT, count(9), client.default_options) as stream,
     ):
         assert next(stream) == 1
@@ -104,7 +104,7 @@ def test_the_error_at_the_end_of_a_stream_is_raised() -> None:
 def test_a_stream_that_always_breaks_off_fails_in_the_end() -> None:
     with (
         ScriptedServer(streaming(":")) as server,
-        SyncClient(server.url, retry=Retry(limit=2, delay=0.01)) as client,
+        ClientBase(server.url, retry=Retry(limit=2, delay=0.01)) as client,
     ):
         with pytest.raises(NetworkError, match="ended the stream before its end"):
             read(client)
@@ -118,7 +118,7 @@ def test_an_error_before_the_stream_is_raised() -> None:
     )
     with (
         ScriptedServer(answering((head + body).encode())) as server,
-        SyncClient(server.url) as client,
+        ClientBase(server.url) as client,
         pytest.raises(TooFar),
     ):
         read(client)

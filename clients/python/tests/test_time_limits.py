@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from mikrokit.transport.event_loop.time_limit import TimeLimits
+from mikrokit._backend.async_limits import TimeLimits
 
 
 def test_each_block_ends_at_its_own_moment() -> None:

@@ -16,7 +16,7 @@ if typing.TYPE_CHECKING:
     from .routes.users import AsyncUsers, Users
 
 
-class Client(generated.SyncClient):
+class Client(generated.ClientBase):
     """The client of the API."""
 
     @functools.cached_property

@@ -83,13 +83,23 @@ testWithPython(
     for (const args of [
       ['ruff', 'check', '.'],
       ['ruff', 'format', '--check', '.'],
-      ['mypy', 'src', 'tests', 'stress'],
+      ['mypy', 'src', 'tests', 'stress', 'scripts'],
     ]) {
       const { code, stdout, stderr } = await python.run(['-m', ...args], { cwd: runtime, env });
       t.is(code, 0, stdout + stderr);
     }
     const { code, stdout, stderr } = await runPyright(python, runtime);
     t.is(code, 0, stdout + stderr);
+  },
+);
+
+testWithPython(
+  'the synchronous client is the one that is written from the other',
+  async (t, python) => {
+    const { code, stdout, stderr } = await python.run(['scripts/unasync.py', '--check'], {
+      cwd: runtime,
+    });
+    t.is(code, 0, `${stdout + stderr}\npython clients/python/scripts/unasync.py`);
   },
 );
 

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
+from ._async.interceptor import AsyncInterceptor, AsyncNext
+from ._sync.interceptor import Interceptor, Next
+from .calls.call_info import CallInfo
 from .calls.hook_results import HookedReply
-from .calls.interceptor import AsyncInterceptor, AsyncNext, CallInfo, Interceptor, Next
 from .calls.options import CallOptions
 from .errors import (
     CallTimeout,
@@ -20,26 +22,26 @@ from .errors import (
     ValidationError,
 )
 from .retries.retry import Retry
-from .streams.hooked_stream import HookedStream
-from .streams.sync_stream import Stream
 from .transport.limits import Limits
 from .transport.messages import AsyncTransport, Reply, Request, Transport
 from .transport.tls import Tls
 
 if TYPE_CHECKING:
-    from .batches.async_batch import AsyncBatch
-    from .batches.batch import Batch
+    from ._async.batch import AsyncBatch
+    from ._async.file_stream import AsyncFileStream
+    from ._async.hooked_stream import AsyncHookedStream
+    from ._async.httpx_transport import AsyncHttpxTransport
+    from ._async.mock_transport import AsyncMockTransport
+    from ._async.stream import AsyncStream
+    from ._sync.batch import Batch
+    from ._sync.file_stream import FileStream
+    from ._sync.hooked_stream import HookedStream
+    from ._sync.httpx_transport import HttpxTransport
+    from ._sync.mock_transport import MockTransport
+    from ._sync.stream import Stream
     from .batches.batched_call import BatchedCall
     from .cache.cache import Cache
-    from .files.async_file_stream import AsyncFileStream
-    from .files.file_stream import FileStream
     from .files.upload import Upload
-    from .mock.async_mock_transport import AsyncMockTransport
-    from .mock.mock_transport import MockTransport
-    from .streams.async_hooked_stream import AsyncHookedStream
-    from .streams.async_stream import AsyncStream
-    from .transport.httpx_client.async_httpx_transport import AsyncHttpxTransport
-    from .transport.httpx_client.httpx_transport import HttpxTransport
 
 __all__ = [
     "UNSET",
@@ -87,19 +89,21 @@ __all__ = [
 
 #: Names whose modules take long to import, or that few programs use.
 _LAZY = {
-    "AsyncBatch": "batches.async_batch",
-    "Batch": "batches.batch",
+    "AsyncBatch": "_async.batch",
+    "AsyncFileStream": "_async.file_stream",
+    "AsyncHookedStream": "_async.hooked_stream",
+    "AsyncHttpxTransport": "_async.httpx_transport",
+    "AsyncMockTransport": "_async.mock_transport",
+    "AsyncStream": "_async.stream",
+    "Batch": "_sync.batch",
     "BatchedCall": "batches.batched_call",
     "Cache": "cache.cache",
-    "AsyncFileStream": "files.async_file_stream",
-    "AsyncHookedStream": "streams.async_hooked_stream",
-    "AsyncMockTransport": "mock.async_mock_transport",
-    "MockTransport": "mock.mock_transport",
-    "AsyncStream": "streams.async_stream",
-    "FileStream": "files.file_stream",
+    "FileStream": "_sync.file_stream",
+    "HookedStream": "_sync.hooked_stream",
+    "HttpxTransport": "_sync.httpx_transport",
+    "MockTransport": "_sync.mock_transport",
+    "Stream": "_sync.stream",
     "Upload": "files.upload",
-    "AsyncHttpxTransport": "transport.httpx_client.async_httpx_transport",
-    "HttpxTransport": "transport.httpx_client.httpx_transport",
 }
 
 

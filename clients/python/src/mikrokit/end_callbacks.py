@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import aclosing
-from typing import TypeVar
+from collections.abc import Callable
 
 #: Is given the error with which it ended; ``None`` for a good end, and for one that was closed early.
 EndCallback = Callable[[Exception | None], object]
-
-T = TypeVar("T")
 
 
 class EndCallbacks:
@@ -31,30 +27,3 @@ class EndCallbacks:
         callbacks, self._callbacks = self._callbacks, []
         for callback in callbacks:
             callback(error)
-
-
-def until_end(items: Generator[T, None, None], end: EndCallbacks) -> Generator[T, None, None]:
-    """The items. Tells of their end."""
-    try:
-        yield from items
-    except Exception as error:
-        end.call(error)
-        raise
-    finally:
-        end.call(None)
-
-
-async def until_end_async(
-    items: AsyncGenerator[T, None], end: EndCallbacks
-) -> AsyncGenerator[T, None]:
-    """As ``until_end``, in asyncio."""
-    try:
-        # A generator that is left early closes its connection only when it is closed itself.
-        async with aclosing(items):
-            async for item in items:
-                yield item
-    except Exception as error:
-        end.call(error)
-        raise
-    finally:
-        end.call(None)

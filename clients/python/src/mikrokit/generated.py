@@ -1,27 +1,27 @@
 """Imported by generated clients, and by nobody else."""
 
-from .calls.async_client import AsyncClientBase, AsyncGroup
-from .calls.async_hooks import (
+from ._async.client import AsyncClientBase, AsyncGroup
+from ._async.hooked_routes import (
     AsyncHookedDetachedRoute,
     AsyncHookedFileRoute,
     AsyncHookedRoute,
     AsyncHookedStreamRoute,
 )
-from .calls.async_routes import AsyncFileRoute, AsyncRoute
-from .calls.async_streams import AsyncDetachedRoute, AsyncStreamRoute
-from .calls.endpoint import Call, Endpoint, FileCall, StreamCall
-from .calls.file_endpoint import FileEndpoint
-from .calls.hooks import HookParams, Hooks
-from .calls.stream_endpoint import StreamEndpoint
-from .calls.sync_client import Group, SyncClient
-from .calls.sync_hooks import (
+from ._async.routes import AsyncFileRoute, AsyncRoute
+from ._async.stream_routes import AsyncDetachedRoute, AsyncStreamRoute
+from ._sync.client import ClientBase, Group
+from ._sync.hooked_routes import (
     HookedDetachedRoute,
     HookedFileRoute,
     HookedRoute,
     HookedStreamRoute,
 )
-from .calls.sync_routes import FileRoute, Route
-from .calls.sync_streams import DetachedRoute, StreamRoute
+from ._sync.routes import FileRoute, Route
+from ._sync.stream_routes import DetachedRoute, StreamRoute
+from .calls.endpoint import Call, Endpoint, FileCall, StreamCall
+from .calls.file_endpoint import FileEndpoint
+from .calls.hooks import HookParams, Hooks
+from .calls.stream_endpoint import StreamEndpoint
 from .codecs.wire_types import (
     BigInt,
     BigInt64Array,
@@ -61,6 +61,7 @@ __all__ = [
     "BigInt64Array",
     "BigUint64Array",
     "Call",
+    "ClientBase",
     "DetachedRoute",
     "Endpoint",
     "File",
@@ -91,7 +92,6 @@ __all__ = [
     "StreamCall",
     "StreamEndpoint",
     "StreamRoute",
-    "SyncClient",
     "Tuple",
     "Uint16Array",
     "Uint32Array",

@@ -12,7 +12,8 @@ from published_tests import PublishedRequest, PublishedTest
 from scripted_server import ScriptedServer
 
 from mikrokit import Cache, NetworkError, ProtocolError, Reply, Request
-from mikrokit.cache.cached_transport import AsyncCachedTransport, CachedTransport
+from mikrokit._async.cached_transport import AsyncCachedTransport
+from mikrokit._sync.cached_transport import CachedTransport
 from mikrokit.transport.address import parse_address
 from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
 from mikrokit.transport.sockets.socket_transport import SocketTransport

@@ -15,7 +15,7 @@ export interface ClientKind {
 export const clientKinds: readonly ClientKind[] = [
   {
     prefix: '',
-    client: 'generated.SyncClient',
+    client: 'generated.ClientBase',
     group: 'generated.Group',
     routes: {
       value: 'generated.Route',

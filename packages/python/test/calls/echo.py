@@ -112,10 +112,10 @@ def check_errors(client: Client) -> None:
 def check_streams(client: Client) -> None:
     with client.count(500) as stream:
         assert [step.at for step in stream] == list(range(1, 501))
-        assert stream.result.total == 500
+        assert stream.result().total == 500
     with client.count(5) as stream:
         assert next(stream).at == 1
-    expect(TooFar, lambda: client.count(2000).result)
+    expect(TooFar, lambda: client.count(2000).result())
     expect(ValueError, lambda: client.count.with_options(idempotency_key="k")(1))
 
 
@@ -176,7 +176,7 @@ def check_hooks_of_streams(client: Client) -> None:
     tail = client.audited.tail.with_options(timeout=20)
     with tail.with_hooks(audit_log=("ada", at))(2) as stream:
         assert list(stream) == [audited, audited]
-        assert stream.result == 2
+        assert stream.result() == 2
     assert list(tail.with_hooks(audit_log=("ada", at)).with_options(timeout=5)(1)) == [audited]
     expect(Unauthorized, lambda: list(tail.with_hooks(audit_log=("", at))(2)))
     expect(RpcError, lambda: list(tail(2)))
@@ -214,7 +214,7 @@ def check_results_of_hooks_of_streams(client: Client) -> None:
         assert (stream.hooks.left, stream.hooks.visit, stream.hooks.served) == (UNSET, UNSET, UNSET)
         assert next(stream) == "x"
         assert (stream.hooks.left, stream.hooks.visit, stream.hooks.served) == (3, UNSET, UNSET)
-        assert stream.result == 3
+        assert stream.result() == 3
         assert (stream.hooks.left, stream.hooks.visit.by) == (3, "ada")
         served = stream.hooks.served
         assert served > 0
@@ -222,20 +222,20 @@ def check_results_of_hooks_of_streams(client: Client) -> None:
     for to, count in ((2_000, 0), (101, 101)):
         with feed.reply(to) as stream:
             assert len(list(stream)) == count
-            assert isinstance(stream.result, TooFar)
+            assert isinstance(stream.result(), TooFar)
             assert (stream.hooks.left, stream.hooks.visit.by) == (3, "ada")
             served += 1
             assert stream.hooks.served == served
-    expect(TooFar, lambda: feed(101).result)
-    assert feed(2).result == 2
+    expect(TooFar, feed(101).result)
+    assert feed(2).result() == 2
     with streams.work.with_hooks(visit=("ada",)).reply() as stream:
         assert (next(stream), stream.hooks.left) == ("begun", "none")
         with streams.work.resume_reply(stream.id) as again:
             assert (next(again), again.hooks.left, again.id) == ("begun", "none", stream.id)
         stopped = streams.work.with_hooks(visit=("bob",)).stop_reply(stream.id)
         assert (stopped.result, stopped.hooks.left, stopped.hooks.visit.by) == (None, "none", "bob")
-        expect(RpcError, lambda: stream.result)
-    expect(RpcError, lambda: streams.work.resume_reply("A" * 32).result)
+        expect(RpcError, stream.result)
+    expect(RpcError, lambda: streams.work.resume_reply("A" * 32).result())
     expect(RpcError, lambda: streams.work.stop_reply("A" * 32))
 
 
@@ -247,7 +247,7 @@ def check_detached_streams(client: Client) -> None:
     assert stream_id is not None and place == f"{stream_id}.1", place
     assert list(client.work.resume(place)) == ["TWO", "THREE"]
     again = client.work.resume(stream_id)
-    assert (list(again), again.result) == (["ONE", "TWO", "THREE"], 3)
+    assert (list(again), again.result()) == (["ONE", "TWO", "THREE"], 3)
     with client.work(["one"], True) as endless:
         assert next(endless) == "ONE"
         client.work.stop(endless.id)
@@ -275,7 +275,7 @@ def check_interceptors(url: str) -> None:
                 assert (next(again), again.id) == ("ONE!", stream.id)
                 client.work.stop(stream.id)
                 expect(RpcError, lambda: next(again))
-        assert client.count(3).result.total == 3
+        assert client.count(3).result().total == 3
         expect(ValueError, lambda: next(client.work.resume("no id")))
         expect(ValueError, lambda: client.work.stop("no id"))
     routes = ["work", "work/resume", "work/stop", "count", "work/resume", "work/stop"]

@@ -9,7 +9,8 @@ import sys
 
 import httpx2
 from mikrokit import AsyncHttpxTransport, HttpxTransport
-from mikrokit.calls import async_client, sync_client
+from mikrokit._async import client as async_client
+from mikrokit._sync import client as sync_client
 
 
 def create_transport(address, **_settings) -> HttpxTransport:

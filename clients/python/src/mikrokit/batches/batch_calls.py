@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import msgspec
 
+from ..calls.call_info import CallInfo
 from ..calls.endpoint import Call, Endpoint
-from ..calls.interceptor import CallInfo
 from ..calls.options import CallOptions
 from ..codecs.container_guards import is_list_tuple_or_set
 from ..errors import RpcError

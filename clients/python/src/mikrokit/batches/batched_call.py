@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from ..calls.call_info import CallInfo
 from ..calls.endpoint import Call, Endpoint, named_body
-from ..calls.interceptor import CallInfo
 from ..calls.options import CallOptions
 from ..errors import MikroKitError, RpcError
 

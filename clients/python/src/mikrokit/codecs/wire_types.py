@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterable, Iterable
     from typing import Union as OneOf
 
-    from ..files.upload import FileContent, Upload
+    from ..files.upload import AsyncFileContent, Upload
 
     T = TypeVar("T")
 
-    File = Upload | FileContent
+    File = Upload | AsyncFileContent
     Items = Iterable[T] | AsyncIterable[T]
     BigInt = int
     Map = dict

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
 from ..calls.decoded_reply import refuse_coding
@@ -61,16 +60,6 @@ class FileState:
             f"the file has more than {self.max_size} bytes (max_reply_size); iterate over it, or save it",
             route=self._endpoint.id,
         )
-
-
-def limited(pieces: Iterable[bytes], state: FileState) -> Iterator[bytes]:
-    """The pieces. Raises ``ProtocolError`` once they are too large to be held."""
-    size = 0
-    for piece in pieces:
-        size += len(piece)
-        if size > state.max_size:
-            raise state.too_large()
-        yield piece
 
 
 def is_file(status: int) -> bool:

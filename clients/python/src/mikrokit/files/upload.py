@@ -7,9 +7,9 @@ from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 from typing import IO, BinaryIO, TypeGuard
 
 #: Bytes, the path of a file, a file opened for reading bytes, or pieces of bytes.
-FileContent = (
-    bytes | bytearray | os.PathLike[str] | BinaryIO | Iterable[bytes] | AsyncIterable[bytes]
-)
+FileContent = bytes | bytearray | os.PathLike[str] | BinaryIO | Iterable[bytes]
+#: As ``FileContent``, for ``AsyncClient``.
+AsyncFileContent = FileContent | AsyncIterable[bytes]
 
 _PIECE = 65_536
 
@@ -25,7 +25,7 @@ class Upload:
     __slots__ = ("_content", "_is_used", "_start", "name", "type")
 
     def __init__(
-        self, content: FileContent, *, name: str | None = None, type: str | None = None
+        self, content: AsyncFileContent, *, name: str | None = None, type: str | None = None
     ) -> None:
         _assert_file(content)
         self._content = content

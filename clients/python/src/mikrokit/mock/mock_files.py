@@ -14,7 +14,6 @@ from ..codecs.container_guards import is_dict, is_list
 from ..codecs.reading import Reader, read_wire_type
 from ..files.sent_files import SentFiles, escaped_key, file_headers
 from ..files.upload import Upload
-from ..transport.messages import Request
 
 
 class ReceivedFiles(msgspec.Struct):
@@ -26,27 +25,7 @@ class ReceivedFiles(msgspec.Struct):
     files: Mapping[str, Upload]
 
 
-def receive(request: Request) -> ReceivedFiles | None:
-    """The files of a request; ``None`` for a body without any."""
-    body = request.body
-    if not isinstance(body, SentFiles):
-        return None
-    return ReceivedFiles(body.call, {at: _read(file, file.read()) for at, file in body.files})
-
-
-async def receive_async(request: Request) -> ReceivedFiles | None:
-    """As ``receive``, for files that may be asynchronous iterables."""
-    body = request.body
-    if not isinstance(body, SentFiles):
-        return None
-    files = {
-        at: _read(file, b"".join([piece async for piece in file.pieces_async()]))
-        for at, file in body.files
-    }
-    return ReceivedFiles(body.call, files)
-
-
-def _read(file: Upload, content: bytes) -> Upload:
+def received_file(file: Upload, content: bytes) -> Upload:
     return Upload(content, name=file.name, type=file.type)
 
 

@@ -85,6 +85,7 @@ class AsyncOpenReply(Protocol):
 
     status: int
     headers: Sequence[tuple[str, str]]
+    ends_at: float | None
 
     def chunks(self) -> AsyncIterator[bytes]: ...
     async def close(self) -> None: ...

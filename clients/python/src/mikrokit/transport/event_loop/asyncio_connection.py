@@ -7,7 +7,7 @@ import select
 import socket
 import time
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import cast
 
@@ -88,17 +88,19 @@ class AsyncioConnection(asyncio.Protocol):
                     await self._wait()
         return True
 
-    async def chunks(self, reader: ReplyReader) -> AsyncIterator[bytes]:
-        while True:
-            if self._chunks:
-                chunk = self._chunks.popleft()
-                self._waiting -= len(chunk)
-                self._resume_reading()
-                yield chunk
-            elif reader.is_complete:
-                return
-            else:
-                await self._wait()
+    def next_chunk(self) -> bytes | None:
+        """The first bytes of the body that were not read yet; ``None`` if none are there."""
+        if not self._chunks:
+            return None
+        chunk = self._chunks.popleft()
+        self._waiting -= len(chunk)
+        self._resume_reading()
+        return chunk
+
+    async def wait_for_chunk(self, reader: ReplyReader) -> None:
+        """Waits until ``next_chunk`` has bytes, or the reply is complete."""
+        while not self._chunks and not reader.is_complete:
+            await self._wait()
 
     def take_chunks(self) -> bytes:
         """What has come of the body, and was not read yet."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+from ..._async.sent_body import sent_pieces
+from ..._backend.async_limits import TimeLimits
 from ...errors import CallTimeout, ClientError, NetworkError
 from ..address import Address
 from ..http1.reply_reader import ReplyReader
@@ -12,12 +14,10 @@ from ..http1.request_text import write_request
 from ..limits import Limits
 from ..messages import Reply, Request
 from ..proxy import Proxy, assert_tunnel, find_proxy
-from ..sent_body import sent_pieces_async
 from ..tls import Tls
 from .asyncio_connection import AsyncioConnection
 from .asyncio_pool import AsyncioPool
 from .asyncio_reply import AsyncioReply
-from .time_limit import TimeLimits
 
 
 class AsyncioTransport:
@@ -46,10 +46,7 @@ class AsyncioTransport:
         try:
             body = reply.take_whole()
             if body is None:
-                with self._time_limits.until(request.ends_at):
-                    body = b"".join([chunk async for chunk in reply.chunks()])
-        except TimeoutError as error:
-            raise CallTimeout("the reply did not come in time") from error
+                body = b"".join([chunk async for chunk in reply.chunks()])
         finally:
             await reply.close()
         return Reply(reply.status, reply.headers, body)
@@ -101,10 +98,12 @@ class AsyncioTransport:
             is_reused = connection is not None
             connection = connection or await self._connect()
             reader = self._create_reader(request)
-            pieces = sent_pieces_async(request) if request.is_in_pieces else None
+            pieces = sent_pieces(request) if request.is_in_pieces else None
             try:
                 await connection.exchange(data, reader, pieces)
-                return AsyncioReply(self._pool, connection, reader)
+                return AsyncioReply(
+                    self._pool, connection, reader, request.ends_at, self._time_limits
+                )
             except NetworkError:
                 connection.close()
                 # The server may have closed a connection just when it was used again.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 from ...errors import CallTimeout
 from ..deadline import seconds_until
 from ..http1.request_text import assert_header, assert_target
 from ..messages import Request
-from ..sent_body import body_pieces, body_pieces_async
 from .httpx_types import Content, HttpxBuilder, HttpxRequest
 
 Q = TypeVar("Q", bound=HttpxRequest)
@@ -57,33 +56,3 @@ def seconds_left(ends_at: float | None) -> float | None:
         return seconds_until(ends_at)
     except TimeoutError as error:
         raise CallTimeout("the reply did not come in time") from error
-
-
-def content_of(request: Request) -> bytes | Iterable[bytes] | None:
-    """httpx sends a body again for a redirect, or to authenticate, but a generator only once."""
-    if request.body is None or isinstance(request.body, bytes):
-        return request.body
-    return _Pieces(request) if request.repeatable else body_pieces(request)
-
-
-def async_content_of(request: Request) -> bytes | AsyncIterable[bytes] | None:
-    """As ``content_of``, also for an asynchronous iterable."""
-    if request.body is None or isinstance(request.body, bytes):
-        return request.body
-    return _AsyncPieces(request) if request.repeatable else body_pieces_async(request)
-
-
-class _Pieces:
-    def __init__(self, request: Request) -> None:
-        self._request = request
-
-    def __iter__(self) -> Iterator[bytes]:
-        return body_pieces(self._request)
-
-
-class _AsyncPieces:
-    def __init__(self, request: Request) -> None:
-        self._request = request
-
-    def __aiter__(self) -> AsyncIterator[bytes]:
-        return body_pieces_async(self._request)

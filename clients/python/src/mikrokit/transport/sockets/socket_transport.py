@@ -6,6 +6,7 @@ import select
 import socket
 import time
 
+from ..._sync.sent_body import sent_pieces
 from ...errors import CallTimeout, ClientError, NetworkError
 from ...per_process import PerProcess
 from ..address import Address
@@ -15,7 +16,6 @@ from ..http1.request_text import write_request
 from ..limits import Limits
 from ..messages import OpenReply, Reply, Request
 from ..proxy import Proxy, assert_tunnel, find_proxy
-from ..sent_body import sent_pieces
 from ..tls import Tls
 from .socket_connection import SocketConnection
 from .socket_pool import SocketPool

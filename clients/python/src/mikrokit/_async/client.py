@@ -1,0 +1,270 @@
+"""Clients and their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from operator import attrgetter
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar, Unpack
+
+from .._backend.async_backend import sleep
+from ..calls.call_info import CallInfo
+from ..calls.connection import Connection
+from ..calls.endpoint import Call, Endpoint, StreamCall
+from ..calls.file_endpoint import FileEndpoint
+from ..calls.options import CallOptions, Settings
+from ..calls.steps import Steps
+from ..calls.stream_endpoint import StreamEndpoint
+from ..transport.address import parse_address
+from ..transport.create_transport import create_async_transport
+from ..transport.limits import Limits
+from ..transport.messages import AsyncTransport, Reply, Request
+from ..transport.tls import Tls
+from .interceptor import AsyncInterceptor, intercepted
+
+if TYPE_CHECKING:
+    from ..batches.batch_calls import BatchCalls
+    from ..cache.cache import Cache
+    from ..calls.hook_results import HookResults
+    from ..streams.stream_state import StreamState
+    from .batch import AsyncBatch
+    from .file_stream import AsyncFileStream
+    from .stream import AsyncStream
+
+T = TypeVar("T")
+I = TypeVar("I")  # noqa: E741
+
+
+class AsyncGroup:
+    """Routes of an API under one name."""
+
+    def __init__(self, client: AsyncClientBase) -> None:
+        self._client = client
+
+
+#: Returns the client of a group. It is not a method, because a route may have any public name in ``AsyncGroup``.
+client_of: Callable[[AsyncGroup], AsyncClientBase] = attrgetter("_client")
+
+
+class AsyncClientBase(AsyncGroup):
+    """A client of an API, for the tasks of one event loop. Cancelling a task ends its call."""
+
+    #: The beginning of all paths of the API, between slashes, which generated clients tell.
+    _prefix = "/"
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        limits: Limits | None = None,
+        tls: Tls | None = None,
+        proxy: str | bool = True,
+        transport: AsyncTransport | None = None,
+        interceptors: Sequence[AsyncInterceptor] = (),
+        cache: Cache | None = None,
+        **settings: Unpack[Settings],
+    ) -> None:
+        """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
+        is the URL of one; ``True`` asks the environment for it, ``False`` does without. ``interceptors`` are around
+        all calls, the first outermost. ``cache`` keeps replies to queries.
+
+        Raises ``ValueError`` for a URL or settings that cannot be used.
+        """
+        super().__init__(self)
+        address = parse_address(url)
+        if transport is not None and (limits is not None or tls is not None or proxy is not True):
+            raise ValueError(
+                "limits, tls and proxy are for the client's own transport; set them in yours"
+            )
+        self._interceptors = tuple(interceptors)
+        self._connection = Connection(address.mount, settings, prefix=self._prefix)
+        self._transport = transport or create_async_transport(
+            address, limits=limits, tls=tls, proxy=proxy
+        )
+        if cache is not None:
+            from .cached_transport import AsyncCachedTransport
+
+            cache.attach(address.origin)
+            self._transport = AsyncCachedTransport(self._transport, cache)
+
+    @property
+    def default_options(self) -> CallOptions:
+        return self._connection.options
+
+    async def close(self) -> None:
+        """Closes the connections. Later calls fail."""
+        await self._transport.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def make_call(
+        self,
+        endpoint: Endpoint[..., T, object],
+        call: Call[T, object],
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> T:
+        """Makes a call of a route. Generated routes are the typed form of it. ``results`` are to have those of hooks."""
+        if not self._interceptors:
+            steps = self._connection.steps(endpoint, call, options, results)
+            return await self._run(steps, self._transport.send)
+
+        async def make(info: CallInfo) -> T:
+            changed = Call[T, object](*info.params)
+            steps = self._connection.steps(endpoint, changed, info.options, results)
+            return await self._run(steps, self._transport.send)
+
+        return await self._within_interceptors(make, CallInfo(endpoint.id, call.params, options))
+
+    def batch(self, *, max_calls: int = 100, **settings: Unpack[Settings]) -> AsyncBatch:
+        """Collects calls, which one request sends at the end of an ``async with`` block.
+
+        ``settings`` are those of the request, for all of its calls. More than ``max_calls``, the ``maxBatch`` of
+        the server, go in further requests.
+        """
+        from ..batches.batch_calls import BatchCalls
+        from .batch import AsyncBatch
+
+        calls = BatchCalls(self, self.default_options.replace(settings), max_calls)
+        return AsyncBatch(self, calls, self._send_batch)
+
+    async def _send_batch(self, batch: BatchCalls) -> None:
+        async def make(info: CallInfo) -> object:
+            batch.assert_same_calls(info)
+            steps = self._connection.batch(batch.calls, info.options, max_calls=batch.max_calls)
+            return await self._run(steps, self._transport.send)
+
+        info = batch.close()
+        if batch.calls:
+            batch.settle(await intercepted(self._interceptors, make)(info))
+
+    def open_stream(
+        self,
+        endpoint: StreamEndpoint[..., I, T, object],
+        call: StreamCall[I, T, object],
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> AsyncStream[I, T]:
+        """Opens a stream, which sends its request when its first item is read."""
+
+        def state_of(info: CallInfo) -> StreamState[I, T]:
+            changed = StreamCall[I, T, object](*info.params)
+            return self._connection.stream(endpoint, changed, info.options, results)
+
+        return self._open(state_of, CallInfo(endpoint.id, call.params, options))
+
+    def resume_stream(
+        self,
+        endpoint: StreamEndpoint[..., I, T, object],
+        place: str,
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> AsyncStream[I, T]:
+        """Opens a detached stream by its id, or that of one of its events, behind which it goes on."""
+
+        def state_of(info: CallInfo) -> StreamState[I, T]:
+            return self._connection.resumed_stream(endpoint, info.params, info.options, results)
+
+        return self._open(state_of, CallInfo(f"{endpoint.id}/resume", (place,), options))
+
+    def _open(
+        self, state_of: Callable[[CallInfo], StreamState[I, T]], info: CallInfo
+    ) -> AsyncStream[I, T]:
+        from .stream import AsyncStream
+        from .stream_reader import AsyncStreamReader
+
+        if not self._interceptors:
+            return AsyncStream(AsyncStreamReader(self._transport, state_of(info)))
+        from .intercepted_stream import intercepted_stream
+
+        async def begin(info: CallInfo) -> AsyncStream[I, T]:
+            reader = AsyncStreamReader(self._transport, state_of(info))
+            await reader.begin()
+            return AsyncStream(reader)
+
+        return intercepted_stream(self._interceptors, begin, info)
+
+    async def stop_stream(
+        self,
+        endpoint: StreamEndpoint[..., object, object, object],
+        id: str,
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> None:
+        """Ends a detached stream, wherever its work is done."""
+
+        async def make(info: CallInfo) -> None:
+            steps = self._connection.stop(endpoint, info.params, info.options, results)
+            await self._run(steps, self._transport.send)
+
+        await self._within_interceptors(make, CallInfo(f"{endpoint.id}/stop", (id,), options))
+
+    async def open_file(
+        self,
+        endpoint: FileEndpoint[..., object],
+        call: Call[None, object],
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> AsyncFileStream:
+        """Makes a call whose result is a file, and returns when that begins."""
+        from .file_stream import AsyncFileSender
+
+        opened: list[AsyncFileStream] = []
+
+        async def make(info: CallInfo) -> AsyncFileStream:
+            changed = Call[None, object](*info.params)
+            state, steps = self._connection.file(endpoint, changed, info.options, results)
+            sender = AsyncFileSender(self._transport, state)
+            try:
+                opened.append(sender.to_file(await self._run(steps, sender.send)))
+                return opened[-1]
+            except BaseException:
+                await sender.close()
+                raise
+
+        kept: AsyncFileStream | None = None
+        try:
+            info = CallInfo(endpoint.id, call.params, options)
+            kept = await self._within_interceptors(make, info)
+            return kept
+        finally:
+            for file in opened:
+                if file is not kept:
+                    await file.close()
+
+    async def _within_interceptors(
+        self, make: Callable[[CallInfo], Awaitable[T]], info: CallInfo
+    ) -> T:
+        if not self._interceptors:
+            return await make(info)
+        result: T = await intercepted(self._interceptors, make)(info)  # type: ignore[assignment]
+        return result
+
+    async def _run(self, steps: Steps[T], send: Callable[[Request], Awaitable[Reply]]) -> T:
+        try:
+            step = next(steps)
+            while True:
+                if not isinstance(step, Request):
+                    await sleep(step)
+                    step = next(steps)
+                    continue
+                try:
+                    reply = await send(step)
+                except Exception as error:
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(reply)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            steps.close()

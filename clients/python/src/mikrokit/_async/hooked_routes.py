@@ -1,0 +1,156 @@
+"""Routes with hooks that take or return something, as its attributes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
+
+from ..calls.bound_endpoint import HookedEndpoint
+from ..calls.endpoint import Endpoint
+from ..calls.file_endpoint import FileEndpoint
+from ..calls.hook_results import HookedReply, HookResults
+from ..calls.hooks import Hooks
+from ..calls.stream_endpoint import StreamEndpoint
+from ..errors import RpcError
+from .attribute import AsyncRouteAttribute
+from .client import AsyncClientBase
+from .routes import AsyncBoundFileRoute, AsyncBoundRoute
+from .stream_routes import AsyncBoundDetachedRoute, AsyncBoundStreamRoute
+
+if TYPE_CHECKING:
+    from .file_stream import AsyncFileStream
+    from .hooked_stream import AsyncHookedStream
+
+P = ParamSpec("P")
+H = ParamSpec("H")
+I = TypeVar("I")  # noqa: E741
+R = TypeVar("R")
+E = TypeVar("E", bound=RpcError[object])
+O = TypeVar("O")  # noqa: E741
+
+
+class AsyncBoundHookedRoute(
+    HookedEndpoint[Endpoint[P, R, E], AsyncClientBase, H, O],
+    AsyncBoundRoute[P, R, E],
+    Generic[P, H, R, E, O],
+):
+    """A route of one client with hooks that take or return something."""
+
+    async def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedReply[R | E, O]:
+        """Returns the result, or an error that the route declares, with the results of hooks."""
+        call = self.endpoint.function(*args, **kwargs)
+        results = HookResults(self._hooks)
+        try:
+            result: R | E = await self.client.make_call(self.endpoint, call, self.options, results)
+        except RpcError as error:
+            result = self.endpoint.declared(error)
+        return HookedReply(result, results.value)
+
+
+class AsyncHookedRoute(
+    AsyncRouteAttribute[AsyncBoundHookedRoute[P, H, R, E, O]], Generic[P, H, R, E, O]
+):
+    """A route with hooks that take or return something, as an attribute of its group."""
+
+    def __init__(self, endpoint: Endpoint[P, R, E], hooks: Hooks[H, O]) -> None:
+        super().__init__(
+            lambda client, options: AsyncBoundHookedRoute(endpoint, hooks, client, options)
+        )
+
+
+class AsyncBoundHookedStreamRoute(
+    HookedEndpoint[StreamEndpoint[P, I, R, E], AsyncClientBase, H, O],
+    AsyncBoundStreamRoute[P, I, R, E],
+    Generic[P, H, I, R, E, O],
+):
+    """A route of one client with hooks that take or return something, whose result is a stream."""
+
+    def reply(self, *args: P.args, **kwargs: P.kwargs) -> AsyncHookedStream[I, R | E, O]:
+        """Opens a stream with the results of hooks, which ends with an error that the route declares."""
+        from .hooked_stream import AsyncHookedStream
+
+        call = self.endpoint.function(*args, **kwargs)
+        results = HookResults(self._hooks)
+        stream = self.client.open_stream(self.endpoint, call, self.options, results)
+        return AsyncHookedStream(stream, results, self.endpoint.declared)
+
+
+class AsyncHookedStreamRoute(
+    AsyncRouteAttribute[AsyncBoundHookedStreamRoute[P, H, I, R, E, O]], Generic[P, H, I, R, E, O]
+):
+    """A route with such hooks whose result is a stream, as an attribute of its group."""
+
+    def __init__(self, endpoint: StreamEndpoint[P, I, R, E], hooks: Hooks[H, O]) -> None:
+        super().__init__(
+            lambda client, options: AsyncBoundHookedStreamRoute(endpoint, hooks, client, options)
+        )
+
+
+class AsyncBoundHookedDetachedRoute(
+    AsyncBoundHookedStreamRoute[P, H, I, R, E, O],
+    AsyncBoundDetachedRoute[P, I, R, E],
+    Generic[P, H, I, R, E, O],
+):
+    """A route of one client with such hooks, whose streams go on without their caller.
+
+    ``resume`` and ``stop`` run the hooks as well.
+    """
+
+    def resume_reply(self, place: str) -> AsyncHookedStream[I, R | E, O]:
+        """As ``resume``, with the results of hooks."""
+        from .hooked_stream import AsyncHookedStream
+
+        results = HookResults(self._hooks)
+        stream = self.client.resume_stream(self.endpoint, place, self.options, results)
+        return AsyncHookedStream(stream, results, self.endpoint.declared)
+
+    async def stop_reply(self, id: str) -> HookedReply[E | None, O]:
+        """As ``stop``, with the results of hooks. Returns an error that the route declares."""
+        results = HookResults(self._hooks)
+        failure: E | None = None
+        try:
+            await self.client.stop_stream(self.endpoint, id, self.options, results)
+        except RpcError as error:
+            failure = self.endpoint.declared(error)
+        return HookedReply(failure, results.value)
+
+
+class AsyncHookedDetachedRoute(
+    AsyncRouteAttribute[AsyncBoundHookedDetachedRoute[P, H, I, R, E, O]], Generic[P, H, I, R, E, O]
+):
+    """A route with such hooks whose streams go on without their caller, as an attribute of its group."""
+
+    def __init__(self, endpoint: StreamEndpoint[P, I, R, E], hooks: Hooks[H, O]) -> None:
+        super().__init__(
+            lambda client, options: AsyncBoundHookedDetachedRoute(endpoint, hooks, client, options)
+        )
+
+
+class AsyncBoundHookedFileRoute(
+    HookedEndpoint[FileEndpoint[P, E], AsyncClientBase, H, O],
+    AsyncBoundFileRoute[P, E],
+    Generic[P, H, E, O],
+):
+    """A route of one client with hooks that take or return something, whose result is a file."""
+
+    async def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedReply[AsyncFileStream | E, O]:
+        """Returns the file, or an error that the route declares, with the results of hooks."""
+        call = self.endpoint.function(*args, **kwargs)
+        results = HookResults(self._hooks)
+        try:
+            result: AsyncFileStream | E = await self.client.open_file(
+                self.endpoint, call, self.options, results
+            )
+        except RpcError as error:
+            result = self.endpoint.declared(error)
+        return HookedReply(result, results.value)
+
+
+class AsyncHookedFileRoute(
+    AsyncRouteAttribute[AsyncBoundHookedFileRoute[P, H, E, O]], Generic[P, H, E, O]
+):
+    """A route with such hooks whose result is a file, as an attribute of its group."""
+
+    def __init__(self, endpoint: FileEndpoint[P, E], hooks: Hooks[H, O]) -> None:
+        super().__init__(
+            lambda client, options: AsyncBoundHookedFileRoute(endpoint, hooks, client, options)
+        )

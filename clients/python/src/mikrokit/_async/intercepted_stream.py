@@ -1,0 +1,115 @@
+"""Streams within interceptors."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Sequence
+from typing import Any, TypeGuard, TypeVar
+
+from ..calls.call_info import CallInfo
+from ..streams.stream_state import StreamState
+from .interceptor import AsyncInterceptor
+from .stream import AsyncStream, source_of
+from .stream_source import AsyncStreamSource
+
+I = TypeVar("I")  # noqa: E741
+R = TypeVar("R")
+
+
+def intercepted_stream(
+    interceptors: Sequence[AsyncInterceptor],
+    open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]],
+    call: CallInfo,
+) -> AsyncStream[I, R]:
+    """A stream that interceptors open, the first outermost, when its first item is asked for."""
+    for interceptor in reversed(interceptors):
+        open = _within(interceptor, open)
+    return AsyncStream(_InterceptedSource(open, call))
+
+
+def _within(
+    interceptor: AsyncInterceptor, open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]]
+) -> Callable[[CallInfo], Awaitable[AsyncStream[I, R]]]:
+    async def open_within(call: CallInfo) -> AsyncStream[I, R]:
+        opened: list[AsyncStream[I, R]] = []
+
+        async def next_(call: CallInfo) -> AsyncStream[I, R]:
+            opened.append(await open(call))
+            return opened[-1]
+
+        kept: AsyncStream[I, R] | None = None
+        try:
+            result = await interceptor(call, next_)
+            if _is_stream(result):
+                kept = result
+                return result
+            if opened and _is_iterable(result):
+                kept = opened[-1]
+                return AsyncStream(_ChangedSource(result, kept))
+            raise TypeError(
+                f"An interceptor has to return the stream {call.route} that next gives, or an asynchronous iterable of its items"
+            )
+        finally:
+            for stream in opened:
+                if stream is not kept:
+                    await stream.close()
+
+    return open_within
+
+
+class _InterceptedSource(AsyncStreamSource[I, R]):
+    def __init__(
+        self, open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]], call: CallInfo
+    ) -> None:
+        self._open = open
+        self._call = call
+        self._stream: AsyncStream[I, R] | None = None
+
+    @property
+    def state(self) -> StreamState[I, R] | None:
+        return None if self._stream is None else source_of(self._stream).state
+
+    async def items(self) -> AsyncGenerator[I, None]:
+        self._stream = await self._open(self._call)
+        async with self._stream as items:
+            async for item in items:
+                yield item
+
+    async def close(self) -> None:
+        if self._stream is not None:
+            await self._stream.close()
+
+
+class _ChangedSource(AsyncStreamSource[I, R]):
+    """What an interceptor makes of the items of a stream."""
+
+    def __init__(self, items: AsyncIterable[I], stream: AsyncStream[I, R]) -> None:
+        self._items = items
+        self._stream = stream
+
+    @property
+    def state(self) -> StreamState[I, R] | None:
+        return source_of(self._stream).state
+
+    async def items(self) -> AsyncGenerator[I, None]:
+        try:
+            async for item in self._items:
+                yield item
+        finally:
+            await self.close()
+
+    async def close(self) -> None:
+        if _is_generator(self._items):
+            await self._items.aclose()
+        await self._stream.close()
+
+
+def _is_stream(value: object) -> TypeGuard[AsyncStream[Any, Any]]:
+    return isinstance(value, AsyncStream)
+
+
+def _is_iterable(value: object) -> TypeGuard[AsyncIterable[Any]]:
+    return isinstance(value, AsyncIterable)
+
+
+def _is_generator(value: object) -> TypeGuard[AsyncGenerator[Any, Any]]:
+    return isinstance(value, AsyncGenerator)

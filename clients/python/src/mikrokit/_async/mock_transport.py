@@ -1,0 +1,139 @@
+"""Mocks of servers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from typing import ParamSpec, TypeVar, overload
+
+from .._backend.async_backend import MaybeAwaitable, resolved
+from ..errors import RpcError
+from ..files.sent_files import SentFiles
+from ..files.upload import AsyncFileContent, Upload
+from ..mock.mock_batches import batch_reply, batched_bodies
+from ..mock.mock_files import ReceivedFiles, received_file
+from ..mock.mock_routes import MockCall, MockRoutes
+from ..transport.messages import Reply, Request
+from .routes import AsyncBoundFileRoute, AsyncBoundRoute
+from .stream_routes import AsyncBoundStreamRoute
+
+P = ParamSpec("P")
+R = TypeVar("R")
+E = TypeVar("E", bound=RpcError[object])
+I = TypeVar("I")  # noqa: E741
+
+#: A file as the result of a function.
+AsyncFileResult = Upload | AsyncFileContent
+
+
+class AsyncMockTransport:
+    """Answers calls without a server: by functions for routes, whose types are checked, or by one for all requests.
+
+    Values pass through JSON as they would to a server, and a route without a function is ``not-found``.
+    """
+
+    def __init__(self, handler: Callable[[Request], MaybeAwaitable[Reply]] | None = None) -> None:
+        """``handler`` answers all requests, and leaves none to routes."""
+        self._handler = handler
+        self._routes = MockRoutes()
+
+    @property
+    def calls(self) -> list[tuple[str, tuple[object, ...]]]:
+        """The calls of routes so far, with their parameters."""
+        return self._routes.calls
+
+    @overload
+    def on(
+        self, route: AsyncBoundRoute[P, R, E], handler: Callable[P, MaybeAwaitable[R | E]]
+    ) -> None: ...
+    @overload
+    def on(
+        self, route: AsyncBoundStreamRoute[P, I, R, E], handler: Callable[P, Iterable[I] | E]
+    ) -> None: ...
+    @overload
+    def on(
+        self,
+        route: AsyncBoundFileRoute[P, E],
+        handler: Callable[P, MaybeAwaitable[AsyncFileResult | E]],
+    ) -> None: ...
+    def on(
+        self,
+        route: AsyncBoundRoute[P, R, E]
+        | AsyncBoundStreamRoute[P, I, R, E]
+        | AsyncBoundFileRoute[P, E],
+        handler: Callable[P, object],
+    ) -> None:
+        """Answers calls of a route. The function returns its result, or returns or raises its error.
+
+        For a stream it returns an iterable of items; the value that a generator returns is the stream's at its end.
+        Files among its parameters are of the class ``Upload``, with their bytes; streams among them are lists.
+        """
+        self._routes.add(route.endpoint, handler)
+
+    async def send(self, request: Request) -> Reply:
+        bodies = batched_bodies(request) if self._handler is None else None
+        if bodies is None:
+            return await _whole_reply(await self._answer(request))
+        found = [self._routes.find_batched(body) for body in bodies]
+        return batch_reply([await _whole_reply(await _reply_of(each)) for each in found])
+
+    async def open(self, request: Request) -> AsyncMockReply:
+        return AsyncMockReply(await self._answer(request))
+
+    async def _answer(self, request: Request) -> Reply | SentFiles:
+        if self._handler is not None:
+            reply = await resolved(self._handler(request))
+            if not isinstance(reply, Reply):
+                raise TypeError("The function of a mock has to return a Reply")
+            return reply
+        return await _reply_of(self._routes.find(request, await _receive(request)))
+
+    async def close(self) -> None:
+        """Nothing is kept open."""
+
+
+async def _receive(request: Request) -> ReceivedFiles | None:
+    """The files of a request; ``None`` for a body without any."""
+    body = request.body
+    if not isinstance(body, SentFiles):
+        return None
+    files = {
+        at: received_file(file, b"".join([piece async for piece in file.pieces_async()]))
+        for at, file in body.files
+    }
+    return ReceivedFiles(body.call, files)
+
+
+async def _reply_of(found: MockCall | Reply) -> Reply | SentFiles:
+    if not isinstance(found, MockCall):
+        return found
+    result = found.answer()
+    try:
+        return found.to_reply(await resolved(result))
+    except RpcError as error:
+        return found.to_reply(error)
+
+
+async def _whole_reply(reply: Reply | SentFiles) -> Reply:
+    if isinstance(reply, Reply):
+        return reply
+    return Reply(200, reply.headers, b"".join([piece async for piece in reply]))
+
+
+class AsyncMockReply:
+    """A reply whose body is there already, or a file that a function returned."""
+
+    def __init__(self, reply: Reply | SentFiles) -> None:
+        self.status = reply.status if isinstance(reply, Reply) else 200
+        self.headers: Sequence[tuple[str, str]] = reply.headers
+        self.ends_at: float | None = None
+        self._reply = reply
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        if isinstance(self._reply, Reply):
+            yield self._reply.body
+            return
+        async for piece in self._reply:
+            yield piece
+
+    async def close(self) -> None:
+        """Nothing is kept open."""

@@ -1,0 +1,28 @@
+"""Where the items of a stream come from."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator
+from typing import Generic, TypeVar
+
+from ..streams.stream_state import StreamState
+
+I = TypeVar("I")  # noqa: E741
+R = TypeVar("R")
+
+
+class AsyncStreamSource(ABC, Generic[I, R]):
+    """The server, or what interceptors make of it."""
+
+    @property
+    @abstractmethod
+    def state(self) -> StreamState[I, R] | None:
+        """How far the stream was read; ``None`` before interceptors have opened it."""
+
+    @abstractmethod
+    def items(self) -> AsyncGenerator[I, None]: ...
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Ends what ``items`` has not been asked to read."""

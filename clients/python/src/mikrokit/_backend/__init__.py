@@ -1,0 +1,1 @@
+"""Where the two clients differ: a pair of modules for each difference."""

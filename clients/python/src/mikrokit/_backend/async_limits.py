@@ -1,0 +1,99 @@
+"""Limits of time for parts of tasks."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from types import TracebackType
+
+
+def step_end(ends_at: float | None) -> float | None:
+    """When one step of a block has to be over: a limit of the block limits its steps."""
+    return None
+
+
+class TimeLimits:
+    """The limits of an event loop's tasks, which share one timer.
+
+    A timer for each call would be most of what a timeout costs: ``npm run bench -- python-options``.
+    """
+
+    def __init__(self) -> None:
+        self._running: set[TimeLimit] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._looks_at = 0.0
+
+    def until(self, ends_at: float | None) -> TimeLimit:
+        """A limit for a block, by the clock of ``time.monotonic``; ``None`` is no limit."""
+        return TimeLimit(self, ends_at)
+
+    def close(self) -> None:
+        """Ends the timer, unless tasks still need it."""
+        if self._timer is not None and not self._running:
+            self._timer.cancel()
+            self._timer = None
+
+    def start(self, limit: TimeLimit) -> None:
+        self._running.add(limit)
+        # A timer that comes too early looks again, so it is not moved when its limit has stopped.
+        if self._timer is None or limit.ends_at < self._looks_at:
+            self._look_at(limit.ends_at)
+
+    def stop(self, limit: TimeLimit) -> None:
+        self._running.discard(limit)
+
+    def _look_at(self, moment: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._looks_at = moment
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(max(0.0, moment - time.monotonic()), self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        now = time.monotonic()
+        for limit in [limit for limit in self._running if limit.ends_at <= now]:
+            self._running.discard(limit)
+            limit.end()
+        if self._running:
+            self._look_at(min(limit.ends_at for limit in self._running))
+
+
+class TimeLimit:
+    """As ``asyncio.timeout_at``: raises ``TimeoutError`` when the block is not over at its moment."""
+
+    def __init__(self, limits: TimeLimits, ends_at: float | None) -> None:
+        self.ends_at = math.inf if ends_at is None else ends_at
+        self._limits = limits
+        self._task: asyncio.Task[object] | None = None
+        self._cancelling = 0
+        self._is_over = False
+
+    def __enter__(self) -> None:
+        if self.ends_at == math.inf:
+            return
+        self._task = asyncio.current_task()
+        if self._task is None:
+            raise RuntimeError("A call needs a task of asyncio")
+        self._cancelling = self._task.cancelling()
+        self._limits.start(self)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._task is None:
+            return
+        self._limits.stop(self)
+        # A task that others cancel as well stays cancelled.
+        is_last = self._is_over and self._task.uncancel() <= self._cancelling
+        if is_last and isinstance(error, asyncio.CancelledError):
+            raise TimeoutError from error
+
+    def end(self) -> None:
+        self._is_over = True
+        if self._task is not None:
+            self._task.cancel()

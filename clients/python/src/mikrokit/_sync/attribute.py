@@ -1,0 +1,29 @@
+# Written by scripts/unasync.py from _async/attribute.py. Edit that file, then run the script.
+"""Attributes of groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, Self, TypeVar, overload
+
+from ..calls.options import CallOptions
+from .client import ClientBase, Group, client_of
+
+B_co = TypeVar("B_co", covariant=True)
+
+
+class RouteAttribute(Generic[B_co]):
+    """A route as an attribute of its group, whose value is the route of one client."""
+
+    def __init__(self, bind: Callable[[ClientBase, CallOptions], B_co]) -> None:
+        self._bind = bind
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: Group, owner: type) -> B_co: ...
+    def __get__(self, group: Group | None, owner: type) -> Self | B_co:
+        if group is None:
+            return self
+        client = client_of(group)
+        return self._bind(client, client.default_options)

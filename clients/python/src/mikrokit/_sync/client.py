@@ -1,0 +1,269 @@
+# Written by scripts/unasync.py from _async/client.py. Edit that file, then run the script.
+"""Clients and their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar, Unpack
+
+from .._backend.sync_backend import sleep
+from ..calls.call_info import CallInfo
+from ..calls.connection import Connection
+from ..calls.endpoint import Call, Endpoint, StreamCall
+from ..calls.file_endpoint import FileEndpoint
+from ..calls.options import CallOptions, Settings
+from ..calls.steps import Steps
+from ..calls.stream_endpoint import StreamEndpoint
+from ..transport.address import parse_address
+from ..transport.create_transport import create_transport
+from ..transport.limits import Limits
+from ..transport.messages import Reply, Request, Transport
+from ..transport.tls import Tls
+from .interceptor import Interceptor, intercepted
+
+if TYPE_CHECKING:
+    from ..batches.batch_calls import BatchCalls
+    from ..cache.cache import Cache
+    from ..calls.hook_results import HookResults
+    from ..streams.stream_state import StreamState
+    from .batch import Batch
+    from .file_stream import FileStream
+    from .stream import Stream
+
+T = TypeVar("T")
+I = TypeVar("I")  # noqa: E741
+
+
+class Group:
+    """Routes of an API under one name."""
+
+    def __init__(self, client: ClientBase) -> None:
+        self._client = client
+
+
+#: Returns the client of a group. It is not a method, because a route may have any public name in ``Group``.
+client_of: Callable[[Group], ClientBase] = attrgetter("_client")
+
+
+class ClientBase(Group):
+    """A client of an API. It may be used by many threads, and on both sides of a fork."""
+
+    #: The beginning of all paths of the API, between slashes, which generated clients tell.
+    _prefix = "/"
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        limits: Limits | None = None,
+        tls: Tls | None = None,
+        proxy: str | bool = True,
+        transport: Transport | None = None,
+        interceptors: Sequence[Interceptor] = (),
+        cache: Cache | None = None,
+        **settings: Unpack[Settings],
+    ) -> None:
+        """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
+        is the URL of one; ``True`` asks the environment for it, ``False`` does without. ``interceptors`` are around
+        all calls, the first outermost. ``cache`` keeps replies to queries.
+
+        Raises ``ValueError`` for a URL or settings that cannot be used.
+        """
+        super().__init__(self)
+        address = parse_address(url)
+        if transport is not None and (limits is not None or tls is not None or proxy is not True):
+            raise ValueError(
+                "limits, tls and proxy are for the client's own transport; set them in yours"
+            )
+        self._interceptors = tuple(interceptors)
+        self._connection = Connection(address.mount, settings, prefix=self._prefix)
+        self._transport = transport or create_transport(
+            address, limits=limits, tls=tls, proxy=proxy
+        )
+        if cache is not None:
+            from .cached_transport import CachedTransport
+
+            cache.attach(address.origin)
+            self._transport = CachedTransport(self._transport, cache)
+
+    @property
+    def default_options(self) -> CallOptions:
+        return self._connection.options
+
+    def close(self) -> None:
+        """Closes the connections. Later calls fail."""
+        self._transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def make_call(
+        self,
+        endpoint: Endpoint[..., T, object],
+        call: Call[T, object],
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> T:
+        """Makes a call of a route. Generated routes are the typed form of it. ``results`` are to have those of hooks."""
+        if not self._interceptors:
+            steps = self._connection.steps(endpoint, call, options, results)
+            return self._run(steps, self._transport.send)
+
+        def make(info: CallInfo) -> T:
+            changed = Call[T, object](*info.params)
+            steps = self._connection.steps(endpoint, changed, info.options, results)
+            return self._run(steps, self._transport.send)
+
+        return self._within_interceptors(make, CallInfo(endpoint.id, call.params, options))
+
+    def batch(self, *, max_calls: int = 100, **settings: Unpack[Settings]) -> Batch:
+        """Collects calls, which one request sends at the end of a ``with`` block.
+
+        ``settings`` are those of the request, for all of its calls. More than ``max_calls``, the ``maxBatch`` of
+        the server, go in further requests.
+        """
+        from ..batches.batch_calls import BatchCalls
+        from .batch import Batch
+
+        calls = BatchCalls(self, self.default_options.replace(settings), max_calls)
+        return Batch(self, calls, self._send_batch)
+
+    def _send_batch(self, batch: BatchCalls) -> None:
+        def make(info: CallInfo) -> object:
+            batch.assert_same_calls(info)
+            steps = self._connection.batch(batch.calls, info.options, max_calls=batch.max_calls)
+            return self._run(steps, self._transport.send)
+
+        info = batch.close()
+        if batch.calls:
+            batch.settle(intercepted(self._interceptors, make)(info))
+
+    def open_stream(
+        self,
+        endpoint: StreamEndpoint[..., I, T, object],
+        call: StreamCall[I, T, object],
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> Stream[I, T]:
+        """Opens a stream, which sends its request when its first item is read."""
+
+        def state_of(info: CallInfo) -> StreamState[I, T]:
+            changed = StreamCall[I, T, object](*info.params)
+            return self._connection.stream(endpoint, changed, info.options, results)
+
+        return self._open(state_of, CallInfo(endpoint.id, call.params, options))
+
+    def resume_stream(
+        self,
+        endpoint: StreamEndpoint[..., I, T, object],
+        place: str,
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> Stream[I, T]:
+        """Opens a detached stream by its id, or that of one of its events, behind which it goes on."""
+
+        def state_of(info: CallInfo) -> StreamState[I, T]:
+            return self._connection.resumed_stream(endpoint, info.params, info.options, results)
+
+        return self._open(state_of, CallInfo(f"{endpoint.id}/resume", (place,), options))
+
+    def _open(
+        self, state_of: Callable[[CallInfo], StreamState[I, T]], info: CallInfo
+    ) -> Stream[I, T]:
+        from .stream import Stream
+        from .stream_reader import StreamReader
+
+        if not self._interceptors:
+            return Stream(StreamReader(self._transport, state_of(info)))
+        from .intercepted_stream import intercepted_stream
+
+        def begin(info: CallInfo) -> Stream[I, T]:
+            reader = StreamReader(self._transport, state_of(info))
+            reader.begin()
+            return Stream(reader)
+
+        return intercepted_stream(self._interceptors, begin, info)
+
+    def stop_stream(
+        self,
+        endpoint: StreamEndpoint[..., object, object, object],
+        id: str,
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> None:
+        """Ends a detached stream, wherever its work is done."""
+
+        def make(info: CallInfo) -> None:
+            steps = self._connection.stop(endpoint, info.params, info.options, results)
+            self._run(steps, self._transport.send)
+
+        self._within_interceptors(make, CallInfo(f"{endpoint.id}/stop", (id,), options))
+
+    def open_file(
+        self,
+        endpoint: FileEndpoint[..., object],
+        call: Call[None, object],
+        options: CallOptions,
+        results: HookResults[object] | None = None,
+    ) -> FileStream:
+        """Makes a call whose result is a file, and returns when that begins."""
+        from .file_stream import FileSender
+
+        opened: list[FileStream] = []
+
+        def make(info: CallInfo) -> FileStream:
+            changed = Call[None, object](*info.params)
+            state, steps = self._connection.file(endpoint, changed, info.options, results)
+            sender = FileSender(self._transport, state)
+            try:
+                opened.append(sender.to_file(self._run(steps, sender.send)))
+                return opened[-1]
+            except BaseException:
+                sender.close()
+                raise
+
+        kept: FileStream | None = None
+        try:
+            info = CallInfo(endpoint.id, call.params, options)
+            kept = self._within_interceptors(make, info)
+            return kept
+        finally:
+            for file in opened:
+                if file is not kept:
+                    file.close()
+
+    def _within_interceptors(self, make: Callable[[CallInfo], T], info: CallInfo) -> T:
+        if not self._interceptors:
+            return make(info)
+        result: T = intercepted(self._interceptors, make)(info)  # type: ignore[assignment]
+        return result
+
+    def _run(self, steps: Steps[T], send: Callable[[Request], Reply]) -> T:
+        try:
+            step = next(steps)
+            while True:
+                if not isinstance(step, Request):
+                    sleep(step)
+                    step = next(steps)
+                    continue
+                try:
+                    reply = send(step)
+                except Exception as error:
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(reply)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            steps.close()

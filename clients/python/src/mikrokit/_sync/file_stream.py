@@ -1,0 +1,145 @@
+# Written by scripts/unasync.py from _async/file_stream.py. Edit that file, then run the script.
+"""Files as results."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterable, Iterator
+from types import TracebackType
+from typing import Self
+
+from .._backend.sync_backend import run_in_thread
+from ..end_callbacks import EndCallback, EndCallbacks
+from ..errors import ClientError
+from ..files.file_state import FileState, is_file, name_of, size_of
+from ..transport.messages import OpenReply, Reply, Request, Transport
+from .until_end import until_end
+
+
+class FileStream:
+    """A file that arrives, which is read once: iterate over its pieces, or ``read`` or ``save`` it.
+
+    All of these close it at the end. Leaving a ``with`` block, or ``close``, ends it early.
+    """
+
+    def __init__(self, reply: OpenReply, head: Reply, state: FileState) -> None:
+        #: Its name, without folders; empty for none. The server chose it, so check it before it becomes a path.
+        self.name = name_of(head)
+        #: Its media type.
+        self.type = head.header("content-type") or ""
+        #: Bytes, if the server told how many.
+        self.size = size_of(head)
+        self._reply = reply
+        self._state = state
+        self._end = EndCallbacks()
+        self._pieces = until_end(_read_pieces(reply, state), self._end)
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> bytes:
+        return next(self._pieces)
+
+    def read(self) -> bytes:
+        """What is left of the file. Raises ``ProtocolError`` for more than ``max_reply_size`` bytes."""
+        try:
+            return b"".join(_limited(self._pieces, self._state))
+        finally:
+            self.close()
+
+    def save(self, path: str | os.PathLike[str]) -> int:
+        """Writes what is left to a file, replacing one that exists, and returns its size in bytes.
+
+        Nothing is left at ``path`` if the file does not arrive as a whole.
+        """
+        aside = f"{os.fspath(path)}.{os.urandom(4).hex()}.part"
+        try:
+            with open(aside, "xb") as file:
+                size = 0
+                for piece in self._pieces:
+                    size += run_in_thread(file.write, piece)
+            os.replace(aside, path)
+        except BaseException:
+            if os.path.exists(aside):
+                os.remove(aside)
+            raise
+        finally:
+            self.close()
+        return size
+
+    def on_end(self, callback: EndCallback) -> None:
+        """Calls a function once the file has ended: with its error, or ``None``, also if it is closed early.
+
+        Raises ``RuntimeError`` if it has ended.
+        """
+        self._end.add(callback)
+
+    def close(self) -> None:
+        self._pieces.close()
+        self._reply.close()
+        self._end.call(None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class FileSender:
+    """Sends the requests of one call until a reply is a file, which stays open."""
+
+    def __init__(self, transport: Transport, state: FileState) -> None:
+        self._transport = transport
+        self._state = state
+        self._reply: OpenReply | None = None
+
+    def send(self, request: Request) -> Reply:
+        request.max_reply_size = None
+        self._reply = None
+        reply = self._transport.open(request)
+        if is_file(reply.status):
+            self._reply = reply
+            return Reply(reply.status, reply.headers)
+        try:
+            pieces = _limited(_read_pieces(reply, self._state), self._state)
+            body = b"".join(pieces)
+        finally:
+            reply.close()
+        return Reply(reply.status, reply.headers, body)
+
+    def close(self) -> None:
+        if self._reply is not None:
+            self._reply.close()
+
+    def to_file(self, head: Reply) -> FileStream:
+        assert self._reply is not None
+        return FileStream(self._reply, head, self._state)
+
+
+def _read_pieces(reply: OpenReply, state: FileState) -> Generator[bytes, None, None]:
+    try:
+        reply.ends_at = state.piece_ends_at()
+        for piece in reply.chunks():
+            yield piece
+            reply.ends_at = state.piece_ends_at()
+    except ClientError as error:
+        state.name_route(error)
+        raise
+    finally:
+        reply.close()
+
+
+def _limited(pieces: Iterable[bytes], state: FileState) -> Iterator[bytes]:
+    """The pieces. Raises ``ProtocolError`` once they are too large to be held."""
+    size = 0
+    for piece in pieces:
+        size += len(piece)
+        if size > state.max_size:
+            raise state.too_large()
+        yield piece

@@ -1,0 +1,69 @@
+# Written by scripts/unasync.py from _async/hooked_stream.py. Edit that file, then run the script.
+"""Streams with the results of hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Generic, TypeVar
+
+from ..calls.hook_results import HookResults
+from ..errors import RpcError
+from ..streams.stream_state import StreamState
+from .stream import Stream, source_of
+from .stream_source import StreamSource
+
+I = TypeVar("I")  # noqa: E741
+R = TypeVar("R")
+I_co = TypeVar("I_co", covariant=True)
+R_co = TypeVar("R_co", covariant=True)
+O_co = TypeVar("O_co", covariant=True)
+
+
+class HookedStream(Stream[I_co, R_co], Generic[I_co, R_co, O_co]):
+    """A stream with the results of hooks. An error that its route declares ends it, and is its ``result``."""
+
+    def __init__(
+        self,
+        stream: Stream[I_co, R_co],
+        results: HookResults[O_co],
+        declared: Callable[[RpcError[object]], R_co],
+    ) -> None:
+        """``declared`` returns an error that the route declares, and raises any other."""
+        self._failing = _FailingSource(stream, declared)
+        self._results = results
+        super().__init__(self._failing)
+
+    @property
+    def hooks(self) -> O_co:
+        """Their results in headers once the first item is there, and those in the body at the end."""
+        return self._results.value
+
+    def result(self) -> R_co:
+        """The value at the end of the stream, or the error; reads all items that are left."""
+        for _ in self:
+            pass
+        error = self._failing.error
+        return super().result() if error is None else error
+
+
+class _FailingSource(StreamSource[I, R]):
+    """A stream that ends with an error instead of raising it."""
+
+    def __init__(self, stream: Stream[I, R], declared: Callable[[RpcError[object]], R]) -> None:
+        self.error: R | None = None
+        self._stream = stream
+        self._declared = declared
+
+    @property
+    def state(self) -> StreamState[I, R] | None:
+        return source_of(self._stream).state
+
+    def items(self) -> Generator[I, None, None]:
+        try:
+            with self._stream as items:
+                yield from items
+        except RpcError as error:
+            self.error = self._declared(error)
+
+    def close(self) -> None:
+        self._stream.close()

@@ -1,0 +1,112 @@
+# Written by scripts/unasync.py from _async/intercepted_stream.py. Edit that file, then run the script.
+"""Streams within interceptors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, TypeGuard, TypeVar
+
+from ..calls.call_info import CallInfo
+from ..streams.stream_state import StreamState
+from .interceptor import Interceptor
+from .stream import Stream, source_of
+from .stream_source import StreamSource
+
+I = TypeVar("I")  # noqa: E741
+R = TypeVar("R")
+
+
+def intercepted_stream(
+    interceptors: Sequence[Interceptor],
+    open: Callable[[CallInfo], Stream[I, R]],
+    call: CallInfo,
+) -> Stream[I, R]:
+    """A stream that interceptors open, the first outermost, when its first item is asked for."""
+    for interceptor in reversed(interceptors):
+        open = _within(interceptor, open)
+    return Stream(_InterceptedSource(open, call))
+
+
+def _within(
+    interceptor: Interceptor, open: Callable[[CallInfo], Stream[I, R]]
+) -> Callable[[CallInfo], Stream[I, R]]:
+    def open_within(call: CallInfo) -> Stream[I, R]:
+        opened: list[Stream[I, R]] = []
+
+        def next_(call: CallInfo) -> Stream[I, R]:
+            opened.append(open(call))
+            return opened[-1]
+
+        kept: Stream[I, R] | None = None
+        try:
+            result = interceptor(call, next_)
+            if _is_stream(result):
+                kept = result
+                return result
+            if opened and _is_iterable(result):
+                kept = opened[-1]
+                return Stream(_ChangedSource(result, kept))
+            raise TypeError(
+                f"An interceptor has to return the stream {call.route} that next gives, or an iterable of its items"
+            )
+        finally:
+            for stream in opened:
+                if stream is not kept:
+                    stream.close()
+
+    return open_within
+
+
+class _InterceptedSource(StreamSource[I, R]):
+    def __init__(self, open: Callable[[CallInfo], Stream[I, R]], call: CallInfo) -> None:
+        self._open = open
+        self._call = call
+        self._stream: Stream[I, R] | None = None
+
+    @property
+    def state(self) -> StreamState[I, R] | None:
+        return None if self._stream is None else source_of(self._stream).state
+
+    def items(self) -> Generator[I, None, None]:
+        self._stream = self._open(self._call)
+        with self._stream as items:
+            yield from items
+
+    def close(self) -> None:
+        if self._stream is not None:
+            self._stream.close()
+
+
+class _ChangedSource(StreamSource[I, R]):
+    """What an interceptor makes of the items of a stream."""
+
+    def __init__(self, items: Iterable[I], stream: Stream[I, R]) -> None:
+        self._items = items
+        self._stream = stream
+
+    @property
+    def state(self) -> StreamState[I, R] | None:
+        return source_of(self._stream).state
+
+    def items(self) -> Generator[I, None, None]:
+        try:
+            yield from self._items
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        if _is_generator(self._items):
+            self._items.close()
+        self._stream.close()
+
+
+def _is_stream(value: object) -> TypeGuard[Stream[Any, Any]]:
+    return isinstance(value, Stream)
+
+
+def _is_iterable(value: object) -> TypeGuard[Iterable[Any]]:
+    return isinstance(value, Iterable)
+
+
+def _is_generator(value: object) -> TypeGuard[Generator[Any, Any]]:
+    return isinstance(value, Generator)

@@ -1,0 +1,64 @@
+# Written by scripts/unasync.py from _async/routes.py. Edit that file, then run the script.
+"""Routes of a client, as its attributes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
+
+from ..calls.bound_endpoint import BoundEndpoint
+from ..calls.endpoint import Endpoint
+from ..calls.file_endpoint import FileEndpoint
+from ..errors import RpcError
+from .attribute import RouteAttribute
+from .client import ClientBase
+
+if TYPE_CHECKING:
+    from .file_stream import FileStream
+
+P = ParamSpec("P")
+R = TypeVar("R")
+E = TypeVar("E", bound=RpcError[object])
+
+
+class BoundRoute(BoundEndpoint[Endpoint[P, R, E], ClientBase], Generic[P, R, E]):
+    """A route of one client. Calling it returns its result, or raises its error."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        call = self.endpoint.function(*args, **kwargs)
+        return self.client.make_call(self.endpoint, call, self.options)
+
+    def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
+        """Returns the errors that the route declares instead of raising them."""
+        try:
+            return self(*args, **kwargs)
+        except RpcError as error:
+            return self.endpoint.declared(error)
+
+
+class Route(RouteAttribute[BoundRoute[P, R, E]], Generic[P, R, E]):
+    """A route as an attribute of its group."""
+
+    def __init__(self, endpoint: Endpoint[P, R, E]) -> None:
+        super().__init__(lambda client, options: BoundRoute(endpoint, client, options))
+
+
+class BoundFileRoute(BoundEndpoint[FileEndpoint[P, E], ClientBase], Generic[P, E]):
+    """A route of one client whose result is a file. Calling it returns when the file begins."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> FileStream:
+        call = self.endpoint.function(*args, **kwargs)
+        return self.client.open_file(self.endpoint, call, self.options)
+
+    def safe(self, *args: P.args, **kwargs: P.kwargs) -> FileStream | E:
+        """Returns the errors that the route declares instead of raising them."""
+        try:
+            return self(*args, **kwargs)
+        except RpcError as error:
+            return self.endpoint.declared(error)
+
+
+class FileRoute(RouteAttribute[BoundFileRoute[P, E]], Generic[P, E]):
+    """A route whose result is a file, as an attribute of its group."""
+
+    def __init__(self, endpoint: FileEndpoint[P, E]) -> None:
+        super().__init__(lambda client, options: BoundFileRoute(endpoint, client, options))

@@ -1,0 +1,25 @@
+# Written by scripts/unasync.py from _async/until_end.py. Edit that file, then run the script.
+"""Generators whose end is told to others."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from typing import TypeVar
+
+from ..end_callbacks import EndCallbacks
+
+T = TypeVar("T")
+
+
+def until_end(items: Generator[T, None, None], end: EndCallbacks) -> Generator[T, None, None]:
+    """The items. Tells of their end."""
+    try:
+        # A generator that is left early closes its connection only when it is closed itself.
+        with closing(items):
+            yield from items
+    except Exception as error:
+        end.call(error)
+        raise
+    finally:
+        end.call(None)
