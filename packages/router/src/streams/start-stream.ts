@@ -1,5 +1,5 @@
-import { type CancelReason, isReply, type PendingReply, type Reply } from '../adapter.ts';
-import { DeferredReply } from '../call/deferred-reply.ts';
+import type { PendingReply, Reply } from '../adapter.ts';
+import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { Lazy } from '../call/lazy.ts';
 import { refusal } from '../call/refusal.ts';
@@ -52,33 +52,20 @@ export function startStream(init: CallInit): Reply | PendingReply {
 type DetachedCode = typeof import('./detached/start-detached.ts');
 
 /** Starts a call of a route with detached streams, whose code the first of them loads. */
-function startDetached(init: CallInit, rules: StreamRules, named: NamedStream): PendingReply {
+function startDetached(
+  init: CallInit,
+  rules: StreamRules,
+  named: NamedStream,
+): Reply | PendingReply {
   const { id, logger } = init.path;
   const load = rules.route.rules?.loadDetached as NonNullable<RouteRules['loadDetached']>;
   rules.detached ??= new Lazy(load);
-  let cancelled: CancelReason | undefined;
-  // Wrapped, or the promise would wait for the reply.
-  const started = rules.detached.load().then(
-    (code) => ({
-      // Nothing starts for a caller who has gone away.
-      reply: cancelled
-        ? refusal(id, toProtocolError(cancelled))
-        : (code as DetachedCode).startDetached(init, rules, named),
-    }),
-    (err: unknown) => {
-      logger.error({ err }, 'A part could not be loaded');
-      return { reply: refusal(id, toProtocolError('internal')) };
-    },
-  );
-  return new DeferredReply(
-    started.then(({ reply }) => reply),
-    (reason = 'cancelled') => {
-      cancelled = reason;
-      started.then(({ reply }) => {
-        if (!isReply(reply)) reply.cancel(reason);
-      });
-    },
-  );
+  return replyWhenLoaded({
+    lazy: rules.detached as Lazy<DetachedCode>,
+    run: (code) => code.startDetached(init, rules, named),
+    refuse: (type) => refusal(id, toProtocolError(type)),
+    logger,
+  });
 }
 
 /** Starts a call whose steps go on behind its reply, and traces it until they end. */
