@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import socket
+import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, Protocol
@@ -14,6 +15,7 @@ import httpx2
 import pytest
 from api_of_tests import AsyncClient, Client
 from scripted_server import ScriptedServer, answering, read_request, reply
+from senders import post
 
 from mikrokit import (
     AsyncHttpxTransport,
@@ -244,7 +246,7 @@ def moved(connection: socket.socket) -> None:
     read_chunked(connection)
     connection.sendall(reply("location: /new", status="307 Temporary Redirect"))
     if read_chunked(connection).startswith(b"POST /new "):
-        connection.sendall(reply(body="again"))
+        connection.sendall(reply("connection: close", body="again"))
 
 
 def read_chunked(connection: socket.socket) -> bytes:
@@ -392,3 +394,26 @@ def test_a_connection_that_the_server_has_closed_is_replaced(library: Any) -> No
         with pytest.raises(NetworkError, match="no whole reply came"):
             transport.send(post(repeatable=False))
         assert server.connections == 1
+
+
+def test_a_transport_without_a_client_makes_one_and_closes_it() -> None:
+    async def call(url: str) -> bytes:
+        transport = AsyncHttpxTransport(url)
+        opened = await transport.send(post())
+        await transport.close()
+        return opened.body
+
+    with ScriptedServer(answering(reply(body="ok")), answering(reply(body="ok"))) as server:
+        transport = HttpxTransport(server.url)
+        carrier: Any = vars(transport)["_client"]
+        assert transport.send(post()).body == b"ok"
+        transport.close()
+        assert carrier.is_closed
+        assert asyncio.run(call(server.url)) == b"ok"
+
+
+def test_without_httpx_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    for transport in (HttpxTransport, AsyncHttpxTransport):
+        with pytest.raises(ImportError, match=r'pip install "mikrokit\[httpx\]"'):
+            transport("http://api.invalid")

@@ -13,6 +13,7 @@ from ..transport.httpx_client.httpx_errors import call_errors
 from ..transport.httpx_client.httpx_reply import HttpxBody, reply_headers
 from ..transport.httpx_client.httpx_request import build_request, seconds_left, timeouts_until
 from ..transport.httpx_client.httpx_types import HttpxClient, HttpxResponse
+from ..transport.httpx_client.import_httpx import import_httpx
 from ..transport.messages import Reply, Request
 from .connection_trace import ConnectionTrace
 from .sent_body import body_pieces
@@ -24,15 +25,17 @@ class HttpxTransport:
     That client stays yours: closing this one leaves it open. Its timeouts do not hold, because calls have their own.
     """
 
-    def __init__(self, url: str, client: HttpxClient[Any]) -> None:
-        """``url`` is that of the API, as the ``Client`` has it.
+    def __init__(self, url: str, client: HttpxClient[Any] | None = None) -> None:
+        """``url`` is that of the API, as the ``Client`` has it. Without a client, one of httpx is made and closed.
 
-        Raises ``ValueError`` for a URL that cannot be used, and ``TypeError`` for a client of the other kind.
+        Raises ``ValueError`` for a URL that cannot be used, ``TypeError`` for a client of the other kind, and
+        ``ImportError`` if httpx is needed and not installed.
         """
-        if not hasattr(client, "close"):
-            raise TypeError("HttpxTransport takes an httpx.Client or httpx2.Client")
         self._origin = parse_address(url).origin
-        self._client = client
+        self._own: Any = import_httpx().Client() if client is None else None
+        self._client: HttpxClient[Any] = self._own if client is None else client
+        if not hasattr(self._client, "close"):
+            raise TypeError("HttpxTransport takes an httpx.Client or httpx2.Client")
         self._is_closed = False
         self._time_limits = TimeLimits()
 
@@ -63,6 +66,8 @@ class HttpxTransport:
     def close(self) -> None:
         self._is_closed = True
         self._time_limits.close()
+        if self._own is not None:
+            self._own.close()
 
     def _open(self, request: Request, trace: ConnectionTrace) -> HttpxReply:
         timeouts = timeouts_until(step_end(request.ends_at))

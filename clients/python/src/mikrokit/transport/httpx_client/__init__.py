@@ -1,1 +1,1 @@
-"""Sends requests with a client of httpx or httpx2, neither of which is imported."""
+"""Sends requests with a client of httpx or httpx2. Neither is imported unless a transport has to make its client."""
