@@ -3,6 +3,13 @@ import { join } from 'node:path';
 import test from 'ava';
 import { mikrokitFromSource as mikrokit } from '../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../test/support/running-process.ts';
+import { commands } from '../src/commands.ts';
+import { usage } from '../src/usage.ts';
+
+test('the usage has every command', (t) => {
+  const named = Array.from(usage.matchAll(/^ {2}([a-z]+)/gm), ([, name]) => name);
+  t.deepEqual([...new Set(named)].sort(), Object.keys(commands).sort());
+});
 
 for (const args of [
   ['--help'],

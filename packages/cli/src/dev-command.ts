@@ -1,0 +1,46 @@
+import { type Command, printUsage } from './command-line.ts';
+import { usageError } from './usage.ts';
+
+/**
+ * Reads `mikrokit dev --vite --explorer=4000 --env-file=.env server.ts --verbose`: the options before the entry are ours and
+ * Node's, what follows is the server's.
+ */
+export function readDevCommand(args: readonly string[]): Command {
+  const entryIndex = args.findIndex((argument) => !argument.startsWith('-'));
+  const options = args.slice(0, entryIndex === -1 ? undefined : entryIndex);
+  const nodeOptions = options.filter(
+    (option) => !VITE_OPTION.test(option) && !EXPLORER_OPTION.test(option),
+  );
+  const pages = options.flatMap((option) => {
+    const [found, , folder = '.'] = VITE_OPTION.exec(option) ?? [];
+    return found === undefined ? [] : [folder];
+  });
+  if (pages.length > 1) throw usageError('mikrokit dev serves one page: use --vite once');
+  if (pages[0] === '') throw usageError('--vite= needs the folder of the page');
+  if (nodeOptions.some((option) => option === '-h' || option === '--help')) {
+    return () => printUsage(0);
+  }
+  const entry = args[entryIndex];
+  if (entry === undefined) throw usageError('mikrokit dev needs an entry file');
+  const serverArgs = args.slice(entryIndex + 1);
+  const explorerPort = readExplorerPort(options.filter((option) => EXPLORER_OPTION.test(option)));
+  const command = { nodeOptions, entry, serverArgs, page: pages[0], explorerPort };
+  return async () => (await import('@mikrokit/compiler/commands')).dev(command);
+}
+
+/** `--vite`, `--vite=../web` */
+const VITE_OPTION = /^--vite(=(.*))?$/s;
+
+/** `--explorer=4000`, `--no-explorer` */
+const EXPLORER_OPTION = /^--(?:no-explorer|explorer(?:=.*)?)$/s;
+
+/** The port that the options ask for, `false` for no explorer, `undefined` for the default. */
+function readExplorerPort([option, ...more]: readonly string[]): number | false | undefined {
+  if (more.length > 0) throw usageError('Use --explorer or --no-explorer once');
+  if (option === undefined || option === '--no-explorer')
+    return option === undefined ? undefined : false;
+  const [, digits] = /^--explorer=(\d{1,5})$/.exec(option) ?? [];
+  if (digits === undefined || Number(digits) > 65_535)
+    throw usageError('--explorer= needs a port: --explorer=4000');
+  return Number(digits);
+}
