@@ -100,7 +100,10 @@ export const arrows: Readonly<Record<string, Arrow>> = {
 };
 
 /** Why a file may not import a module; undefined if it may. Paths are from the root, with slashes. */
-export function refusalOf(file: string, { specifier, isType }: Import): string | undefined {
+export function refusalOf(
+  file: string,
+  { specifier, isType }: Pick<Import, 'specifier' | 'isType'>,
+): string | undefined {
   const [, home = '', folder] = /^(packages\/[^/]+\/)([^/]+)\//.exec(file) ?? [];
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(file), specifier);

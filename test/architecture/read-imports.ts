@@ -6,6 +6,8 @@ export interface Import {
   readonly specifier: string;
   /** Whether the import disappears when types are stripped. */
   readonly isType: boolean;
+  /** Whether it is a call of `import()`, which loads the module when it runs. */
+  readonly isDynamic: boolean;
 }
 
 interface Node {
@@ -37,7 +39,7 @@ export function importsIn(source: string, lang: 'ts' | 'tsx' | 'dts' = 'ts'): re
     const { type, source, importKind, exportKind } = value as Node;
     if (kinds.has(type) && typeof source?.value === 'string') {
       const isType = type === 'TSImportType' || (importKind ?? exportKind) === 'type';
-      imports.push({ specifier: source.value, isType });
+      imports.push({ specifier: source.value, isType, isDynamic: type === 'ImportExpression' });
     }
     for (const child of Object.values(value)) visit(child);
   };
