@@ -49,24 +49,29 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'router/src/rate-limits': { packages: [...router, '@mikrokit/policies'] },
   policies: { packages: [] },
   'policies/src/cache/http': { packages: [], libraries: ['http-cache-semantics'] },
-  // The protocol without the router behind it; undici for calls on Node, a library of `@tanstack/` for the entry of its name.
+  // The protocol without the router behind it; a library of `@tanstack/` for the entry of its name.
   client: {
     packages: ['@mikrokit/policies', '@mikrokit/router/protocol', '@mikrokit/types/runtime'],
-    libraries: ['undici', '@tanstack/'],
+    libraries: ['@tanstack/'],
   },
-  // The client's reader of server-sent events and its types; Node's modules only behind undici and for files.
-  fetch: {
-    packages: ['@mikrokit/policies', '@mikrokit/client/events', '@mikrokit/types/runtime'],
-    types: ['@mikrokit/client', '@mikrokit/types'],
-    // http-cache-semantics is loaded by @mikrokit/policies.
-    libraries: ['undici', 'tough-cookie', 'http-cache-semantics'],
-  },
-  'fetch/src/response/download.ts': { packages: [], node: ['node:fs', 'node:fs/promises'] },
-  'fetch/src/transport/undici': {
+  'client/src/transport/undici': {
     packages: [],
     node: ['node:stream', 'node:zlib', 'node:diagnostics_channel'],
     libraries: ['undici'],
   },
+  // The client's HTTP core; Node's modules only for files.
+  fetch: {
+    packages: [
+      '@mikrokit/policies',
+      '@mikrokit/client/http',
+      '@mikrokit/client/undici',
+      '@mikrokit/types/runtime',
+    ],
+    types: ['@mikrokit/client', '@mikrokit/types'],
+    // http-cache-semantics is loaded by @mikrokit/policies.
+    libraries: ['tough-cookie', 'http-cache-semantics'],
+  },
+  'fetch/src/response/download.ts': { packages: [], node: ['node:fs', 'node:fs/promises'] },
   python: { packages: ['@mikrokit/types/model'] },
   recorder: {
     packages: ['@mikrokit/router', '@mikrokit/types/runtime'],

@@ -8,8 +8,7 @@ const JOINS_BYTES = /\{ stream: true \}|Buffer\.concat\(|new GrowingBytes\(|new 
 
 /** Files that put bytes together once, or with a decoder that is tested. */
 const others: Readonly<Record<string, string>> = {
-  'packages/client/src/transport/undici-transport.ts': 'joins a list at the end',
-  'packages/fetch/src/transport/undici/whole-reply.ts': 'joins a list at the end',
+  'packages/client/src/transport/undici/reply-reader.ts': 'joins a list at the end',
   'packages/http/src/node/exchange/exchange.ts': 'joins a list at the end',
   'packages/http/src/web-socket/stream-parts.ts': 'writes replies',
   'packages/router/src/files/incoming-files.ts': 'adds parts of a form to GrowingBytes',

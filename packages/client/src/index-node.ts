@@ -1,7 +1,7 @@
 import type { ClientCodecs } from '@mikrokit/types/runtime/client';
 import { createClientOn } from './create-client.ts';
 import type { ClientOptions } from './options.ts';
-import { undiciTransport } from './transport/undici-transport.ts';
+import { undiciTransport } from './transport/undici/undici-transport.ts';
 import type { ApiOptions } from './types/cache.ts';
 import type { ApiType, Client } from './types/client.ts';
 import type { AllHooksIn } from './types/hooks.ts';

@@ -20,12 +20,15 @@ export type {
   RetryOptions,
   RouteCache,
 } from './options.ts';
-export { type FetchOptions, fetchTransport } from './transport/fetch-transport.ts';
+export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
 export { inProcess, type ServedApi } from './transport/in-process.ts';
 export { type MockRoutes, mock } from './transport/mock.ts';
 export type {
   LocalTransport,
+  ReplyHeaders,
+  SentBody,
   StreamBody,
+  TimingRecord,
   Transport,
   TransportFactory,
   TransportReply,

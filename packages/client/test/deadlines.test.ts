@@ -31,7 +31,7 @@ test('a call without limits, or with one that never ends it, sends no deadline',
   await client.ping();
   await client.ping.with({ retry: 1 })();
   await client.ping.with({ deadline: Number.POSITIVE_INFINITY })();
-  t.false(requests.some(({ headers }) => headers.includes('mikrokit-deadline')));
+  t.false(requests.some(({ headers }) => 'mikrokit-deadline' in headers));
 });
 
 test('a batch has the time of its most patient call', async (t) => {
@@ -43,9 +43,8 @@ test('a batch has the time of its most patient call', async (t) => {
   const long = client.ping.with({ deadline: 60_000 });
   await Promise.all([short(), long()]);
   await Promise.all([short(), client.ping()]);
-  const deadlines = requests.map(({ headers }) => {
-    const at = headers.indexOf('mikrokit-deadline');
-    return at === -1 ? undefined : Number(headers[at + 1]);
+  const deadlines = requests.map(({ headers: { 'mikrokit-deadline': deadline } }) => {
+    return deadline && Number(deadline);
   });
   t.is(deadlines.length, 2);
   t.true((deadlines[0] as number) > 50_000);
@@ -60,7 +59,7 @@ test.serial("a page's GET sends no deadline, because it would need a preflight",
   await client.users.list();
   await client.ping();
   t.deepEqual(
-    requests.map(({ method, headers }) => [method, headers.includes('mikrokit-deadline')]),
+    requests.map(({ method, headers }) => [method, 'mikrokit-deadline' in headers]),
     [
       ['GET', false],
       ['POST', true],
@@ -89,8 +88,7 @@ test('calls with the context of a handler end with it, and have no more time', a
     deadline: performance.now() + 30_000,
   };
   await client.ping.with({ context, deadline: 60_000 })();
-  const at = requests[0]?.headers.indexOf('mikrokit-deadline') ?? -1;
-  const left = Number(requests[0]?.headers[at + 1]);
+  const left = Number(requests[0]?.headers['mikrokit-deadline']);
   t.true(left <= 30_000 && left > 20_000);
 
   const late = client.ping.with({ context: { ...context, deadline: performance.now() - 1 } });

@@ -83,7 +83,7 @@ for (const [how, make] of [
       return {
         ...rest,
         send: async (request) => {
-          if (request.method === 'GET' && !request.path.endsWith('.json') && failures-- > 0)
+          if (request.method === 'GET' && !request.url.endsWith('.json') && failures-- > 0)
             throw new Error('gone');
           return send(request);
         },
@@ -140,7 +140,7 @@ test('a reply that is not that of the face is a bad reply', async (t) => {
   ];
   for (const { status, text, type } of replies) {
     const transport = (): Transport => ({
-      send: async () => ({ status, text, header: (name) => (name === 'content-type' ? type : '') }),
+      send: async () => ({ status, text, headers: { 'content-type': type } }),
     });
     const client = compiled({ url: 'http://localhost/api', transport });
     const { error } = (await client.articles.get.safe('a')) as { error: ClientError };

@@ -14,7 +14,7 @@ function losingReplies(url: URL, keys: (string | undefined)[]): Transport {
     ...inner,
     send: async (request) => {
       const { headers } = request;
-      keys.push(headers[headers.indexOf('idempotency-key') + 1 || headers.length]);
+      keys.push(headers['idempotency-key']);
       const reply = await inner.send(request);
       if (keys.length % 2 === 1) throw new TypeError('the connection was reset');
       return reply;

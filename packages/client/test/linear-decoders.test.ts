@@ -7,10 +7,11 @@ import {
 } from '../../../test/support/linear-decoders.ts';
 import { EventParser } from '../src/streams/event-parser.ts';
 import { ArrivingBody } from '../src/transport/arriving-body.ts';
-import { readText } from '../src/transport/read-text.ts';
-import { readStreamText } from '../src/transport/stream-text.ts';
+import { fetchTransport } from '../src/transport/fetch-transport.ts';
+import { readBytes, toText } from '../src/transport/read-bytes.ts';
 
 const LARGE = 10_000_000;
+const url = 'http://localhost/';
 
 const parse = (chunks: readonly Uint8Array[]) => {
   const parser = new EventParser({ maxSize: LARGE });
@@ -29,10 +30,15 @@ testDecoders({
     size: 8_192,
   },
   'a reply that is read as text': {
-    decode: (chunks) => readText(streamOf(chunks), LARGE),
+    decode: async (chunks) => {
+      const fetch = async () => new Response(streamOf(chunks));
+      const request = { method: 'GET', url, headers: {}, body: undefined, signal: undefined };
+      const reply = await fetchTransport({ fetch })(new URL(url)).send(request);
+      return reply.text;
+    },
   },
   'the reply to a stream that is none': {
-    decode: (chunks) => readStreamText(streamOf(chunks), LARGE),
+    decode: async (chunks) => toText(await readBytes(streamOf(chunks), LARGE)),
   },
   'a reply that arrives before it is read': {
     hostile: { any: (size) => 'a'.repeat(size) },

@@ -243,7 +243,7 @@ test('an outage raises the load on the API by a tenth, unless there is no budget
         return {
           status: 503,
           text: '{"errors":{"users/list":{"type":"busy","message":"Not now"}}}',
-          header: () => 'application/json',
+          headers: { 'content-type': 'application/json', 'retry-after': 'soon' },
         };
       },
     });
@@ -286,7 +286,7 @@ test('a query sends no idempotency key; a key that cannot be sent is refused', a
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ transport, idempotencyKey: true });
   await client.users.list();
-  t.false(requests[0]?.headers.includes('idempotency-key'));
+  t.is(requests[0]?.headers['idempotency-key'], undefined);
   for (const make of [
     () => 'a\r\nb',
     () => '',

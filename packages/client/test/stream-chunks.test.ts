@@ -16,7 +16,7 @@ function clientWith(...chunks: readonly string[]) {
     send: async () => ({
       status: 200,
       text: '',
-      header: (name) => (name === 'content-type' ? 'text/event-stream' : undefined),
+      headers: { 'content-type': 'text/event-stream' },
       body: new Blob([]).stream().pipeThrough(
         new TransformStream<Uint8Array, Uint8Array>({
           flush(controller) {

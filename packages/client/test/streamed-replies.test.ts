@@ -9,15 +9,16 @@ async function open(t: ExecutionContext, listener: RequestListener, signal?: Abo
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const transport = undiciTransport()(new URL(`http://127.0.0.1:${port}`)) as Transport;
+  const url = new URL(`http://127.0.0.1:${port}`);
+  const transport: Transport = undiciTransport()(url);
   t.teardown(() => {
     server.closeAllConnections();
     server.close();
   });
   const reply = transport.send({
     method: 'GET',
-    path: '/',
-    headers: [],
+    url: url.href,
+    headers: {},
     body: undefined,
     signal,
     isStream: true,

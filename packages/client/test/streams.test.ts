@@ -308,9 +308,8 @@ test('a stream that its server ends with retry: 0 goes on at once, as often as i
             isLast ? 'event: result\ndata: {"tokens":{"count":"7"}}\n\n' : 'retry: 0\n\n',
           );
         }
-        const header = (name: string) =>
-          name === 'content-type' ? 'text/event-stream' : undefined;
-        return { status: 200, text: undefined, header, body: body() };
+        const headers = { 'content-type': 'text/event-stream' };
+        return { status: 200, text: undefined, headers, body: body() };
       },
     }),
     retry: 1,

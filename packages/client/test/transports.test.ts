@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { createClient, fetchTransport, inProcess, mock, RpcError } from '@mikrokit/client';
 import { undiciTransport } from '@mikrokit/client/undici';
 import { webSocketTransport } from '@mikrokit/client/web-socket';
@@ -53,7 +53,7 @@ test('HTTP/2 is used if the server offers it', async (t) => {
   const connect = { rejectUnauthorized: false };
   await using client = createClient<typeof api>({
     url: secure.url,
-    transport: undiciTransport({ connect, allowH2: true, connections: 1 }),
+    transport: undiciTransport({ connect, connections: 1 }),
   });
   const calls = Array.from({ length: 20 }, (_, i) => client.users.get(i + 1));
   t.is((await Promise.all(calls)).length, 20);
@@ -73,12 +73,14 @@ test("mock answers with functions that are checked by the API's types", async (t
   await t.throwsAsync(client.ping(), { message: "mock: there is no function for 'ping'" });
 });
 
-test('compressed replies are decoded, requested or not, and unknown encodings are refused', async (t) => {
+test('compressed replies are decoded, requested or not, and unknown encodings are rejected', async (t) => {
   const text = JSON.stringify({ ping: 'pong' });
   const bodies: Record<string, Buffer> = {
     gzip: gzipSync(text),
     'X-GZIP': gzipSync(text),
     deflate: deflateSync(text),
+    'deflate, gzip': gzipSync(deflateSync(text)),
+    zstd: zstdCompressSync(text),
     br: brotliCompressSync(text),
     identity: Buffer.from(text),
   };
@@ -90,7 +92,7 @@ test('compressed replies are decoded, requested or not, and unknown encodings ar
   }
   for (const [coding, body] of [
     ['zstd', Buffer.from(text)],
-    ['gzip, br', brotliCompressSync(gzipSync(text))],
+    ['unknown', Buffer.from(text)],
     ['gzip', Buffer.from(text)],
     ['gzip', gzipSync(text).subarray(0, -9)],
   ] as const) {

@@ -1,3 +1,4 @@
+import type { Transport } from '@mikrokit/client/http';
 import type { Attempt, Repeatable } from '@mikrokit/policies';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
 import { follow, tooManyRedirects, withoutAdditions } from './attempt/redirects.ts';
@@ -14,7 +15,6 @@ import type { CallOptions, FetchOptions } from './options.ts';
 import { addHeaders, baseHeaders, type SentHeaders } from './request/request-headers.ts';
 import { FetchResponse } from './response/fetch-response.ts';
 import type { Target } from './target.ts';
-import type { Transport } from './transport/transport.ts';
 
 /** Milliseconds, as `bodyTimeout` of undici. */
 const IDLE_TIMEOUT = 300_000;
@@ -226,7 +226,7 @@ export class CallSender {
     const idleTimeout = call.options.idleTimeout ?? this.#options.idleTimeout ?? IDLE_TIMEOUT;
     const maxReplySize = this.#maxReplySize;
     const { reply, url } = await this.#sender.send(
-      { ...request, isStream: call.isStream, maxReplySize, idleTimeout },
+      { ...request, isStream: call.isStream, maxReplySize, idleTimeout, acceptsCompression: true },
       { name, trace, isHop: call.hop !== undefined },
     );
     const limit = least(call.options.deadline, this.#deadlineOf(policies));

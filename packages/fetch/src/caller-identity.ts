@@ -1,3 +1,4 @@
+import { callerNamedBy, withoutCredentials } from '@mikrokit/client/http';
 import { type Call, nameOf } from './call.ts';
 import { FetchError } from './errors/fetch-error.ts';
 import type { CallView, FetchOptions } from './options.ts';
@@ -11,13 +12,6 @@ export interface IdentifiedCall {
   /** Names all that the result depends on. None for a call whose body is no text. */
   readonly requestKey?: string;
 }
-
-/** Headers that say who calls, and may change while the caller stays the same. */
-const CREDENTIALS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-]);
 
 /** Finds the caller of a call: by the option `identity`, otherwise by all its headers and cookies. */
 export function identify(
@@ -47,14 +41,9 @@ export function identify(
   };
 }
 
-/** A named caller may have another token each time. */
-function withoutCredentials(headers: SentHeaders): readonly (readonly [string, string])[] {
-  return Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name));
-}
-
 function identityOf(call: Call, identity: (call: CallView) => string): string {
-  const found: unknown = identity(call);
-  if (typeof found === 'string' && found !== '') return found;
-  const message = 'identity gave no text that names the caller';
-  throw new FetchError('application', { request: nameOf(call), message });
+  return callerNamedBy(identity, call, (cause) => {
+    const message = 'identity gave no text that names the caller';
+    throw new FetchError('application', { request: nameOf(call), message, cause });
+  });
 }

@@ -4,8 +4,8 @@ import { EndpointTable } from './endpoints.ts';
 import { FetchError } from './errors/fetch-error.ts';
 import { type EndpointCall, FetchClient } from './fetch-client.ts';
 import { assertFetchOptions } from './option-checks.ts';
-import type { FetchOptions } from './options.ts';
-import type { TransportFactory } from './transport/transport.ts';
+import type { FetchOptions, TransportFactory } from './options.ts';
+import { withBytes } from './transport/with-bytes.ts';
 
 /** The transport of a host. */
 export interface DefaultTransport {
@@ -31,7 +31,7 @@ export function createFetchOn<Api extends object>(
   if (cache !== undefined && identity === undefined && (!isKnown || interceptors.length > 0))
     throw new TypeError(UNKNOWN_CALLER);
   const client = new FetchClient(options, {
-    transport: transport(),
+    transport: withBytes(transport(new URL(options.url))),
     endpoints: new EndpointTable(codecs),
   });
   const method = (name: string) =>

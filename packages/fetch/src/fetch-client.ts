@@ -1,3 +1,4 @@
+import type { Transport } from '@mikrokit/client/http';
 import { isSchema, type Schema } from './api/standard-schema.ts';
 import type { Answer, Call } from './call.ts';
 import { CallSender } from './call-sender.ts';
@@ -21,7 +22,6 @@ import type { FetchResponse } from './response/fetch-response.ts';
 import type { ResultCodec } from './response/number-texts.ts';
 import { invalidError, parseJson } from './response/read-value.ts';
 import { Target } from './target.ts';
-import type { Transport } from './transport/transport.ts';
 
 /** The arguments of a call of an endpoint. */
 export interface EndpointCall extends CallOptions {

@@ -1,8 +1,8 @@
+import { undiciTransport } from '@mikrokit/client/undici';
 import type { FetchCodecs } from '@mikrokit/types/runtime/fetch';
 import type { Fetch } from './api/fetch-type.ts';
 import { createFetchOn } from './create-fetch.ts';
 import type { FetchOptions } from './options.ts';
-import { undiciTransport } from './transport/undici/undici-transport.ts';
 
 /**
  * Makes a client of an HTTP API from an interface of its endpoints: `createFetch<GitHub>({ url })`. The compiler adds

@@ -2,7 +2,7 @@ import type { FetchCodecs } from '@mikrokit/types/runtime/fetch';
 import type { Fetch } from './api/fetch-type.ts';
 import { createFetchOn } from './create-fetch.ts';
 import type { FetchOptions } from './options.ts';
-import { fetchTransport } from './transport/fetch-transport.ts';
+import { fetchTransport } from '@mikrokit/client/http';
 
 /**
  * Makes a client of an HTTP API from an interface of its endpoints: `createFetch<GitHub>({ url })`. The compiler adds

@@ -1,10 +1,13 @@
+import type { Transport } from '@mikrokit/client/http';
 import type { Policies, PoliciesOptions, PolicyListeners } from '@mikrokit/policies';
 import type { ParameterValue } from './api/endpoint-types.ts';
 import type { CookieJar } from './attempt/cookies.ts';
 import type { Interceptor } from './attempt/interceptors.ts';
 import type { FetchCacheOptions } from './cache/cache-options.ts';
 import type { HarEntry } from './trace/har.ts';
-import type { TransportFactory } from './transport/transport.ts';
+
+/** Makes the transport of a client, whose API has this URL. */
+export type TransportFactory = (url: URL) => Transport;
 
 /** Headers by name. `undefined` sends none. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,12 @@
 export type {
+  ReplyHeaders,
+  TimingRecord,
+  Transport,
+  TransportReply,
+  TransportRequest,
+} from '@mikrokit/client/http';
+export { type FetchTransportOptions, fetchTransport } from '@mikrokit/client/http';
+export type {
   ByteSource,
   ByteStream,
   Bytes,
@@ -39,16 +47,8 @@ export type {
   QueryValues,
   RequestBody,
   RequestOptions,
+  TransportFactory,
 } from './options.ts';
+export type { SentBody } from './request/prepared-body.ts';
 export { FetchResponse } from './response/fetch-response.ts';
 export type { HarEntry } from './trace/har.ts';
-export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
-export type {
-  ReplyHeaders,
-  SentBody,
-  TimingRecord,
-  Transport,
-  TransportFactory,
-  TransportReply,
-  TransportRequest,
-} from './transport/transport.ts';

@@ -12,6 +12,7 @@ import type { AttemptOptions } from '../policies/attempt-options.ts';
 import type { CallLimits } from '../policies/call-limits.ts';
 import type { IdentifiedCall } from '../policies/identify-call.ts';
 import { SharedReply } from '../policies/shared-replies.ts';
+import { headerOf } from '../transport/reply-headers.ts';
 import { assertRoute, rulesOf, toCacheOptions } from './cache-settings.ts';
 import { callerOf } from './caller-identity.ts';
 import type { HttpCalls } from './http-calls.ts';
@@ -150,7 +151,7 @@ function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
 /** An API may forbid it, however long the application would keep a result. A part of a reply is none. */
 function mayBeKept({ reply }: SharedReply, isPublic: boolean): boolean {
   if (reply.status === 206) return false;
-  const allowed = reply.header('cache-control') ?? '';
+  const allowed = headerOf(reply, 'cache-control') ?? '';
   return !/no-store/i.test(allowed) && !(isPublic && /private/i.test(allowed));
 }
 

@@ -1,9 +1,8 @@
+import type { SentHeaders } from '../call/request-headers.ts';
 import { ClientError } from '../client-error.ts';
 import type { CacheOptions, ClientCall } from '../options.ts';
 import type { RequestParts } from '../policies/identify-call.ts';
-
-/** Headers that say who calls, and may change while the caller stays the same. */
-const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie']);
+import { callerNamedBy, withoutCredentials } from '../transport/credentials.ts';
 
 /**
  * A text by which results are kept apart: the caller, and all headers and parameters of hooks on which results may depend.
@@ -19,19 +18,17 @@ export function callerOf(
     assertKnownByHooks(route, headers, credentials);
     return JSON.stringify([contract, hooks, headers]);
   }
-  const others = headers.filter((_, at) => !CREDENTIALS.has(headers[at & ~1] as string));
   const own = identity === 'public' ? null : identityOf(call, identity);
-  return JSON.stringify([contract, hooks, others, own]);
+  return JSON.stringify([contract, hooks, withoutCredentials(headers), own]);
 }
 
 /** Throws unless the hooks of the route read all headers, and nothing else can tell who calls. */
 function assertKnownByHooks(
   { id, hooks }: RequestParts['route'],
-  headers: readonly string[],
+  headers: SentHeaders,
   credentials: 'omit' | undefined,
 ): void {
-  const names = headers.filter((_, at) => at % 2 === 0);
-  const unknown = names.find((name) => !hooks.some(({ header }) => header === name));
+  const unknown = Object.keys(headers).find((name) => !hooks.some(({ header }) => header === name));
   if (unknown === undefined && credentials === 'omit') return;
   const why =
     unknown === undefined
@@ -42,14 +39,8 @@ function assertKnownByHooks(
 }
 
 function identityOf(call: ClientCall, identity: (call: ClientCall) => string): string {
-  let found: unknown;
-  let cause: unknown;
-  try {
-    found = identity(call);
-  } catch (error) {
-    cause = error;
-  }
-  if (typeof found === 'string' && found !== '') return found;
-  const message = 'cache.identity gave no text that names the caller';
-  throw new ClientError('application', call.route, { message, cause });
+  return callerNamedBy(identity, call, (cause) => {
+    const message = 'cache.identity gave no text that names the caller';
+    throw new ClientError('application', call.route, { message, cause });
+  });
 }

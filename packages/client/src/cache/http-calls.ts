@@ -1,5 +1,5 @@
 import type { CacheEntries, PolicyListeners } from '@mikrokit/policies';
-import { HttpCache, type HttpCacheReply, type HttpHeaders } from '@mikrokit/policies/http-cache';
+import { HttpCache, type HttpCacheReply } from '@mikrokit/policies/http-cache';
 import { toRequest } from '../call/request.ts';
 import { SharedReply } from '../policies/shared-replies.ts';
 import { type CachedQuery, limitsWithin } from './cached-calls.ts';
@@ -55,11 +55,11 @@ export class HttpCalls {
     const httpCache = isPublic ? this.#shared : this.#private;
     try {
       const { value } = await httpCache.execute(
-        { url: request, headers: toHeaders(headers) },
+        { url: request, headers },
         async (more, attempt) => {
           const result = await ask({
             ...limitsWithin(attempt),
-            conditions: Object.entries(more).flat(),
+            conditions: more,
           });
           if (!(result instanceof SharedReply)) throw new NoReply(result);
           const { status, text = '' } = result.reply;
@@ -88,10 +88,4 @@ function methodOf({ route, body, headers }: CachedQuery['parts']): string {
 
 function toShared({ status, headers, body }: HttpCacheReply): SharedReply {
   return new SharedReply(toReply({ status, headers, body: String(body) }));
-}
-
-function toHeaders(list: readonly string[]): HttpHeaders {
-  const headers: Record<string, string> = {};
-  for (let at = 0; at < list.length; at += 2) headers[list[at] as string] = list[at + 1] as string;
-  return headers;
 }

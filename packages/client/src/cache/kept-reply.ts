@@ -1,5 +1,6 @@
 import { CONTRACT_HEADER } from '@mikrokit/router/protocol';
 import type { ClientRoute } from '../call/client-route.ts';
+import { headerOf } from '../transport/reply-headers.ts';
 import type { TransportReply } from '../transport/transport.ts';
 
 /** The names of headers that reading a reply needs. */
@@ -18,7 +19,7 @@ export function pickHeaders(
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of names) {
-    const value = reply.header(name);
+    const value = headerOf(reply, name);
     if (value !== undefined) headers[name] = value;
   }
   return headers;
@@ -45,9 +46,5 @@ export function toReply({
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }): TransportReply {
-  return {
-    status,
-    text: body,
-    header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
-  };
+  return { status, headers, text: body };
 }

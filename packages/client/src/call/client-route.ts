@@ -4,35 +4,35 @@ import type {
   ClientHookCodec,
   ClientRouteCodec,
 } from '@mikrokit/types/runtime/client';
-import { JSON_HEADERS } from './request-headers.ts';
+import { JSON_HEADERS, type SentHeaders } from './request-headers.ts';
 
 /** A route as the client calls it. */
 export interface ClientRoute {
   readonly id: string;
-  /** Percent-encoded, as it is sent. */
-  readonly path: string;
+  /** Absolute and percent-encoded, without a query. */
+  readonly url: string;
   readonly codec: ClientRouteCodec;
   /** The hooks that run for it. */
   readonly hooks: readonly ClientHookCodec[];
   /** Whether any of them returns something to callers. */
   readonly hasHookResults: boolean;
   /** The headers of every POST. */
-  readonly postHeaders: readonly string[];
+  readonly postHeaders: SentHeaders;
 }
 
-/** A route of these codecs, served at `path`. */
+/** A route of these codecs, served at `url`. */
 export function toClientRoute(
   codecs: ClientCodecs,
-  { id, codec, path }: Pick<ClientRoute, 'id' | 'codec' | 'path'>,
+  { id, codec, url }: Pick<ClientRoute, 'id' | 'codec' | 'url'>,
 ): ClientRoute {
   const hooks = codec.hooks?.flatMap((hook) => codecs.hooks[hook] ?? []) ?? [];
   const { contract } = codec;
   return {
     id,
-    path,
+    url,
     codec,
     hooks,
     hasHookResults: hooks.some((hook) => hook.decodeResult),
-    postHeaders: contract ? [...JSON_HEADERS, CONTRACT_HEADER, contract] : JSON_HEADERS,
+    postHeaders: contract ? { ...JSON_HEADERS, [CONTRACT_HEADER]: contract } : JSON_HEADERS,
   };
 }

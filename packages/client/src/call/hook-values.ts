@@ -1,5 +1,6 @@
 import { DEFAULT_MAX_DEPTH, INVALID, writeHeader } from '@mikrokit/types/runtime/client';
 import type { CallSettings } from '../options.ts';
+import { headerOf } from '../transport/reply-headers.ts';
 import type { ClientRoute } from './client-route.ts';
 import { type JsonObject, type ReplyHead, type ToReplyError, WRONG_RESULT } from './read-reply.ts';
 import { type HeaderValueMap, isHeaderPrimitive, lowerCaseNames } from './request-headers.ts';
@@ -43,7 +44,7 @@ export function readHookResults(
   const results: Record<string, unknown> = {};
   for (const { field, resultHeader, decodeResult } of hooks) {
     const inBody = Object.hasOwn(body, field) ? body[field] : undefined;
-    const json = resultHeader ? head.header(resultHeader) : inBody;
+    const json = resultHeader ? headerOf(head, resultHeader) : inBody;
     const result = json === undefined ? json : decodeResult?.(json, maxDepth);
     if (result === INVALID) {
       if (body.errors === undefined) throw toError(WRONG_RESULT);

@@ -14,7 +14,7 @@ import type { Connection } from './connection.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Status and headers of a reply, or of one call's part of the reply to a batch. */
-export type ReplyHead = Pick<TransportReply, 'status' | 'header'>;
+export type ReplyHead = Pick<TransportReply, 'status' | 'headers'>;
 
 /** Makes the error for a reply that does not come from the route. */
 export type ToReplyError = (what: string) => Error;
@@ -29,15 +29,15 @@ const ISSUE_ERRORS = {
 export const WRONG_RESULT = 'not of the type of the result';
 
 /** The JSON of a reply. Throws if it has none. */
-export function parseReply(id: string, reply: TransportReply): unknown {
+export function parseReply(id: string, reply: Pick<TransportReply, 'text'> & ReplyHead): unknown {
   const { status, text } = reply;
   if (text === undefined) throw replyError(id, status, 'too large');
   // The reply of a handler without a result.
   if (text === '' && status === 204) return {};
   // For a redirect, `fetch` returns a status of 0.
   if (status === 0 || (status >= 300 && status < 400)) throw replyError(id, status, 'a redirect');
-  const type = reply.header('content-type') ?? 'without a content type';
-  if (!/^application\/json\s*(?:;|$)/i.test(type))
+  const type = reply.headers['content-type'] ?? 'without a content type';
+  if (!/^application\/json\s*(?:;|$)/i.test(String(type)))
     throw replyError(id, status, `${type}, not JSON`);
   try {
     return JSON.parse(text);
@@ -63,7 +63,7 @@ export function readResult(
   };
   const toError = (what: string) => {
     const cause = replyError(id, status, what);
-    const contract = head.header(CONTRACT_HEADER) || codec.contract;
+    const contract = head.headers[CONTRACT_HEADER] || codec.contract;
     return reported(contract === codec.contract ? cause : new ContractChangedError([], { cause }));
   };
   if (!isJsonObject(body)) throw toError('not an object');

@@ -2,7 +2,10 @@ import type { HeaderPairs, HeaderSource } from '../options.ts';
 
 export type HeaderValueMap = Readonly<Record<string, unknown>> | HeaderPairs;
 
-export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json'];
+/** Headers of one request by their names in lower case. */
+export type SentHeaders = Readonly<Record<string, string>>;
+
+export const JSON_HEADERS: SentHeaders = { 'content-type': 'application/json' };
 
 /** Both sources as one. The second wins where both have a header. */
 export function mergeHeaders(
@@ -28,18 +31,18 @@ export function resolveHeaders(
 const LINE = /^[\w!#$%&'*+.^`|~-]+\n[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * The headers of one request: name, value, name, value, …, without a content type, which the client sets itself. Throws a
- * `TypeError` for a header that cannot be sent.
+ * The headers of one request, without a content type, which the client sets itself. Throws a `TypeError` for a header that
+ * cannot be sent.
  */
-export function toHeaderList(values: HeaderValueMap = {}): readonly string[] {
-  const list: string[] = [];
+export function toHeaders(values: HeaderValueMap = {}): SentHeaders {
+  const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(lowerCaseNames(values))) {
     if (value === undefined || name === 'content-type') continue;
     if (!isHeaderPrimitive(value) || !LINE.test(`${name}\n${value}`))
       throw new TypeError(`bad header '${name}'`);
-    list.push(name, `${value}`);
+    headers[name] = `${value}`;
   }
-  return list;
+  return headers;
 }
 
 /** Whether a value is sent as `String(value)`; a date or a list needs the codec of the hook that reads it. */

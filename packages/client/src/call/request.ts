@@ -2,6 +2,7 @@ import { CONTRACT_PARAMETER } from '@mikrokit/router/protocol';
 import type { CallSettings } from '../options.ts';
 import type { TransportRequest } from '../transport/transport.ts';
 import type { ClientRoute } from './client-route.ts';
+import type { SentHeaders } from './request-headers.ts';
 
 /** A call as an element of a batch, or as the whole body if hooks have parameters too. */
 export function namedBody(id: string, params: string, hooks = ''): string {
@@ -9,25 +10,25 @@ export function namedBody(id: string, params: string, hooks = ''): string {
 }
 
 // Proxies and hosts accept URLs of 8,000 bytes; see RFC 9110 section 4.1.
-const longestPath = 4_000;
+const longestUrl = 4_000;
 
 /** The request of a call with this body and these headers: GET for a query that fits into a URL. */
 export function toRequest(
-  { path, codec, postHeaders }: ClientRoute,
+  { url, codec, postHeaders }: ClientRoute,
   body: string,
-  headers: readonly string[],
+  headers: SentHeaders,
   { signal, maxReplySize }: Pick<CallSettings, 'signal' | 'maxReplySize'>,
 ): TransportRequest {
   const limits = { signal, maxReplySize };
-  const url = codec.query ? queryUrl(path, body, codec.contract) : '';
-  return url && url.length <= longestPath
-    ? { method: 'GET', path: url, headers, body: undefined, ...limits }
-    : { method: 'POST', path, headers: [...postHeaders, ...headers], body, ...limits };
+  const query = codec.query ? queryUrl(url, body, codec.contract) : '';
+  return query && query.length <= longestUrl
+    ? { method: 'GET', url: query, headers, body: undefined, ...limits }
+    : { method: 'POST', url, headers: { ...postHeaders, ...headers }, body, ...limits };
 }
 
 // The contract is not a header here, because browsers would send a preflight first.
-function queryUrl(path: string, body: string, contract: string | undefined): string {
+function queryUrl(url: string, body: string, contract: string | undefined): string {
   const params = body === '[]' ? '' : `&params=${encodeURIComponent(body)}`;
   const own = contract ? `&${CONTRACT_PARAMETER}=${encodeURIComponent(contract)}` : '';
-  return path + (params + own).replace('&', '?');
+  return url + (params + own).replace('&', '?');
 }

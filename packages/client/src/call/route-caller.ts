@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts';
 import { lazyStream } from './lazy-stream.ts';
 import { parseReply, readResult } from './read-reply.ts';
 import { toRequest } from './request.ts';
-import { type HeaderValueMap, isHeaderPrimitive, toHeaderList } from './request-headers.ts';
+import { type HeaderValueMap, isHeaderPrimitive, toHeaders } from './request-headers.ts';
 import { RouteTable } from './route-table.ts';
 
 /** Calls routes by their ids. */
@@ -71,7 +71,7 @@ export class RouteCaller {
       if (!route || (received && route.hasHookResults))
         return this.#callWithPolicies(id, params, settings, received);
       const body = route.codec.encodeParams(params, maxDepth);
-      request = toRequest(route, body, toHeaderList(settings.headers as HeaderValueMap), settings);
+      request = toRequest(route, body, toHeaders(settings.headers as HeaderValueMap), settings);
       const reply = await transport.send(request);
       return readResult(this.#connection, route, parseReply(id, reply), { head: reply });
     } catch (cause) {

@@ -15,6 +15,8 @@ export class RouteTable {
   readonly options: ClientOptions;
   /** Whether the next call must first fetch the routes, because they are unknown or may have changed. */
   needsDiscovery: boolean;
+  /** `https://api.example.com` */
+  readonly origin: string;
   /** The beginning of all paths: `/api/`. Batches go there. */
   base: string;
   codecs: ClientCodecs | undefined;
@@ -34,6 +36,7 @@ export class RouteTable {
     const base = `${normalizePath(url.pathname)}/${encodePath(prefix)}/`.replaceAll(/\/+/g, '/');
     this.options = options;
     this.codecs = codecs;
+    this.origin = url.origin;
     this.base = base;
     this.needsDiscovery = !!(!codecs || options.discover || transport.describe);
     this.pathOf = (id, path) => {
@@ -53,7 +56,8 @@ export class RouteTable {
       const codec = codecs?.routes[id];
       const path = codec && this.pathOf(id, codec.path);
       if (!path) return undefined;
-      route = toClientRoute(codecs as ClientCodecs, { id, path, codec: codec as ClientRouteCodec });
+      const url = this.origin + path;
+      route = toClientRoute(codecs as ClientCodecs, { id, url, codec: codec as ClientRouteCodec });
       this.routes.set(id, route);
     }
     return route;

@@ -5,10 +5,11 @@ import {
   type HeaderValueMap,
   isHeaderPrimitive,
   resolveHeaders,
-  toHeaderList,
+  toHeaders,
 } from '../call/request-headers.ts';
 import { ClientError } from '../client-error.ts';
 import type { HeaderSource } from '../options.ts';
+import { headerOf } from '../transport/reply-headers.ts';
 import type { Transport } from '../transport/transport.ts';
 import { interpretedCodecs } from './interpreted-codecs.ts';
 
@@ -21,6 +22,7 @@ export interface DiscoveredApi {
 }
 
 export interface DescriptionOptions {
+  readonly origin: string;
   /** Path of the API in requests: `/api/`. */
   readonly base: string;
   readonly headers: HeaderSource | undefined;
@@ -52,7 +54,7 @@ export class DescriptionReader {
   }
 
   async #request(route: string): Promise<DiscoveredApi> {
-    const { base, headers } = this.#options;
+    const { origin, base, headers } = this.#options;
     const local = await this.#transport.describe?.();
     if (local !== undefined) return this.#keep(local, '', undefined);
     const path = `${base}mikrokit.json`;
@@ -61,8 +63,8 @@ export class DescriptionReader {
     const reply = await this.#transport
       .send({
         method: 'GET',
-        path,
-        headers: toHeaderList(
+        url: origin + path,
+        headers: toHeaders(
           primitiveHeaders(etag === undefined ? values : { ...values, 'if-none-match': etag }),
         ),
         body: undefined,
@@ -81,7 +83,7 @@ export class DescriptionReader {
     if (reply.status !== 200 || !isDocument(document)) throw toError();
     const mount = base.endsWith(document.base) ? base.slice(0, -document.base.length) : '';
     try {
-      return this.#keep(document, mount, reply.header('etag'));
+      return this.#keep(document, mount, headerOf(reply, 'etag'));
     } catch (cause) {
       throw toError(cause);
     }

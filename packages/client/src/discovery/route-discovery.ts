@@ -13,7 +13,6 @@ export class RouteDiscovery {
   readonly #table: RouteTable;
   readonly #attached: ClientCodecs | undefined;
   readonly #transport: Transport;
-  readonly #base: string;
   /** The routes that only their HTTP faces serve, as far as they were called. */
   readonly #faces = new Map<string, ClientRoute>();
   #reader: DescriptionReader | undefined;
@@ -26,15 +25,15 @@ export class RouteDiscovery {
     this.#table = table;
     this.#attached = table.codecs;
     this.#transport = transport;
-    this.#base = table.base;
   }
 
   /** Finds a route, asking the server if need be. Rejects if there is no such route. */
   async find(id: string): Promise<ClientRoute> {
     if (this.#table.needsDiscovery) {
       const { DescriptionReader } = await loadPart(id, import('./description-reader.ts'));
-      const { headers } = this.#table.options as CallSettings;
-      this.#reader ??= new DescriptionReader(this.#transport, { base: this.#base, headers });
+      const { origin, base, options } = this.#table;
+      const { headers } = options as CallSettings;
+      this.#reader ??= new DescriptionReader(this.#transport, { origin, base, headers });
       this.#update(await this.#reader.read(id));
     }
     const route = this.known(id) ?? (await this.#loadGroup(id));
@@ -56,7 +55,7 @@ export class RouteDiscovery {
       if (served === undefined) return undefined;
       const { http, names } = served;
       const codec = { ...served, ...(codecs.faces?.[id] ?? codecs.routes[id]), http, names };
-      face = toClientRoute(codecs, { id, path: http, codec });
+      face = toClientRoute(codecs, { id, url: http, codec });
       this.#faces.set(id, face);
     }
     return face;

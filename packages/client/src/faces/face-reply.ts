@@ -1,11 +1,15 @@
 import type { ClientRoute } from '../call/client-route.ts';
+import { JSON_HEADERS } from '../call/request-headers.ts';
+import { headerOf } from '../transport/reply-headers.ts';
 import type { TransportReply } from '../transport/transport.ts';
 
 /** A reply of an HTTP face in the form of the RPC protocol, which has the result and the errors under the route's id. */
 export function toRpcReply(route: ClientRoute, reply: TransportReply): TransportReply {
   const { status, text } = reply;
   if (text === undefined || status < 200 || (status > 299 && status < 400)) return reply;
-  const type = /^application\/(problem\+)?json\s*(?:;|$)/i.exec(reply.header('content-type') ?? '');
+  const type = /^application\/(problem\+)?json\s*(?:;|$)/i.exec(
+    headerOf(reply, 'content-type') ?? '',
+  );
   const isEmpty = text === '' && status < 300;
   // Anything else does not come from the route.
   if (!isEmpty && (type === null || (status > 399 && !type[1]))) return reply;
@@ -30,7 +34,5 @@ function toErrors({ id, codec, hooks }: ClientRoute, json: unknown): unknown {
 }
 
 function withJson(reply: TransportReply, text: string): TransportReply {
-  const header = (name: string) =>
-    name === 'content-type' ? 'application/json' : reply.header(name);
-  return { status: reply.status, text, header };
+  return { status: reply.status, headers: { ...reply.headers, ...JSON_HEADERS }, text };
 }

@@ -1,7 +1,7 @@
 import { CONTRACT_HEADER } from '@mikrokit/router/protocol';
 import type { ClientFaceCodec } from '@mikrokit/types/runtime/client';
 import type { ClientRoute } from '../call/client-route.ts';
-import { JSON_HEADERS } from '../call/request-headers.ts';
+import { JSON_HEADERS, type SentHeaders } from '../call/request-headers.ts';
 import { normalizePath } from '../call/route-table.ts';
 import { ClientError } from '../client-error.ts';
 import type { TransportRequest } from '../transport/transport.ts';
@@ -14,11 +14,11 @@ export type FaceRoute = ClientRoute & { readonly codec: ClientFaceCodec };
 export interface FaceCall {
   readonly id: string;
   readonly codec: ClientFaceCodec;
-  /** The beginning of all paths: `/api/`. */
+  /** The beginning of all URLs: `https://example.com/api/`. */
   readonly base: string;
   /** The parameters as JSON text: `["hello"]`. */
   readonly params: string;
-  readonly headers: readonly string[];
+  readonly headers: SentHeaders;
   readonly limits: Pick<TransportRequest, 'signal' | 'maxReplySize'>;
 }
 
@@ -43,13 +43,13 @@ export function toFaceRequest({ id, codec, base, ...call }: FaceCall): Transport
   const takesBody = /^P/.test(method);
   const query = takesBody ? '' : queryTextOf(value);
   return {
-    method: method as TransportRequest['method'],
-    path: base + path.join('/') + (query && `?${query}`),
-    headers: [
-      ...(takesBody ? JSON_HEADERS : []),
+    method,
+    url: base + path.join('/') + (query && `?${query}`),
+    headers: {
+      ...(takesBody && JSON_HEADERS),
       ...contractHeader(codec.contract, method),
       ...call.headers,
-    ],
+    },
     body: takesBody && value !== undefined ? JSON.stringify(value) : undefined,
     ...call.limits,
   };
@@ -71,7 +71,7 @@ function pathTextOf(id: string, name: string, parts: readonly unknown[]): string
 }
 
 /** A page's GET of another origin would need a preflight for the header. */
-function contractHeader(contract: string | undefined, method: string): readonly string[] {
-  if (contract === undefined || (method === 'GET' && 'location' in globalThis)) return [];
-  return [CONTRACT_HEADER, contract];
+function contractHeader(contract: string | undefined, method: string): SentHeaders {
+  if (contract === undefined || (method === 'GET' && 'location' in globalThis)) return {};
+  return { [CONTRACT_HEADER]: contract };
 }

@@ -1,10 +1,11 @@
+import type { SentHeaders } from '../call/request-headers.ts';
+
 type Content = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 /** The body of a request that is no JSON. */
 export interface FileBody {
   readonly body: Content | undefined;
-  /** Name, value, name, value, … */
-  readonly headers: readonly string[];
+  readonly headers: SentHeaders;
   /** In bytes; `undefined` for a stream. */
   readonly size: number | undefined;
 }
@@ -13,11 +14,14 @@ type Named = Partial<Pick<File, 'name' | 'type' | 'stream'>>;
 
 /** One file, which is the whole body. A parameter that was left out gives none. Throws for a stream among those `sent`. */
 export function rawBodyOf(file: unknown, sent: WeakSet<object>): FileBody {
-  if (file === undefined) return { body: undefined, headers: [], size: undefined };
+  if (file === undefined) return { body: undefined, headers: {}, size: undefined };
   const { name = '', type = '' } = file as Named;
   const { body, size } = bytesOf(file, sent);
-  const named = name && ['content-disposition', `attachment; filename*=UTF-8''${encode(name)}`];
-  return { body, size, headers: ['content-type', type || OCTETS, ...named] };
+  const headers = {
+    'content-type': type || OCTETS,
+    ...(name && { 'content-disposition': `attachment; filename*=UTF-8''${encode(name)}` }),
+  };
+  return { body, size, headers };
 }
 
 /** A form (RFC 7578) with the JSON of a call, and its files under the JSON pointers of their places. A stream comes last. */
@@ -33,7 +37,7 @@ export function formOf(call: string, params: readonly unknown[], sent: WeakSet<o
     parts.push(`--${boundary}\r\n${head}\r\n\r\n`, body, '\r\n');
   }
   parts.push(`--${boundary}--\r\n`);
-  const headers = ['content-type', `multipart/form-data; boundary=${boundary}`];
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   const blobs = parts.filter((part): part is Exclude<typeof part, ReadableStream> => {
     return typeof part === 'string' || !('getReader' in part);
   });

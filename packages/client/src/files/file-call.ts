@@ -6,9 +6,10 @@ import type { Connection } from '../call/connection.ts';
 import { readHookResults } from '../call/hook-values.ts';
 import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
 import { namedBody, toRequest } from '../call/request.ts';
+import type { SentHeaders } from '../call/request-headers.ts';
 import type { ClientCall } from '../options.ts';
 import { recordReply } from '../policies/record-reply.ts';
-import { readStreamText } from '../transport/stream-text.ts';
+import { readBytes, toText } from '../transport/read-bytes.ts';
 import {
   MAX_REPLY_SIZE,
   type StreamBody,
@@ -27,8 +28,7 @@ export interface FileAttempt {
   readonly route: ClientRoute;
   /** The parameters of hooks in the body, each after a comma. */
   readonly hooks: string;
-  /** Name, value, name, value, … */
-  readonly headers: readonly string[];
+  readonly headers: SentHeaders;
   readonly signal: AbortSignal | undefined;
   /** Adds what an attempt tells the server of its limits. */
   readonly limit: (request: TransportRequest) => TransportRequest;
@@ -71,8 +71,8 @@ function toFileRequest(
     assertRequestStreams();
   return {
     method: 'POST',
-    path: route.path,
-    headers: [...own, ...(contract ? [CONTRACT_HEADER, contract] : []), ...headers],
+    url: route.url,
+    headers: { ...own, ...(contract && { [CONTRACT_HEADER]: contract }), ...headers },
     signal,
     maxReplySize,
     ...withProgress(body, size, onProgress),
@@ -90,13 +90,13 @@ async function receive(
   const body = bodyOf(id, reply);
   recordReply(call.received, reply);
   const { result } = codec.files as ClientRouteFiles;
-  // `header` may belong to the object.
-  const head: ReplyHead = { status: reply.status, header: (name) => reply.header(name) };
-  if (result === undefined || reply.status < 200 || reply.status > 299) {
-    const text = await readStreamText(body, maxReplySize);
-    return readBody(parseReply(id, { ...head, text, header: head.header }), head);
+  const { status, headers } = reply;
+  const head: ReplyHead = { status, headers };
+  if (result === undefined || status < 200 || status > 299) {
+    const text = toText(await readBytes(body, maxReplySize));
+    return readBody(parseReply(id, { ...head, text }), head);
   }
-  const toError = (what: string) => replyError(id, reply.status, what);
+  const toError = (what: string) => replyError(id, status, what);
   const { maxDepth } = connection;
   call.received.hooks = readHookResults(route, {}, { head, maxDepth, toError });
   return readFile(body, { form: result, head, maxSize: maxReplySize, toError });

@@ -13,10 +13,9 @@ export function withProgress(
   body: FileBody['body'],
   total: number | undefined,
   onProgress: ((progress: UploadProgress) => void) | undefined,
-): Pick<TransportRequest, 'body' | 'size'> & { readonly duplex?: 'half' } {
+): Pick<TransportRequest, 'body' | 'size'> {
   if (body === undefined) return { body };
-  if (onProgress === undefined)
-    return 'getReader' in body ? { body, duplex: 'half' } : { body, size: total };
+  if (onProgress === undefined) return 'getReader' in body ? { body } : { body, size: total };
   const reader = ('getReader' in body ? body : new Blob([body]).stream()).getReader();
   let sent = 0;
   let left = new Uint8Array() as Uint8Array;
@@ -38,6 +37,5 @@ export function withProgress(
     },
     { highWaterMark: 0 },
   );
-  // With a stream, the Fetch Standard asks for `duplex`.
-  return { body: counted, size: total, duplex: 'half' };
+  return { body: counted, size: total };
 }

@@ -1,6 +1,7 @@
 import { type FileForm, mediaTypeOf } from '@mikrokit/types/runtime';
 import type { ReplyHead, ToReplyError } from '../call/read-reply.ts';
 import { chunksOf } from '../streams/chunks-of.ts';
+import { headerOf } from '../transport/reply-headers.ts';
 import type { StreamBody } from '../transport/transport.ts';
 
 /** A reply that is a file. */
@@ -18,10 +19,10 @@ export async function readFile(
   { form, head, maxSize, toError }: FileReply,
 ): Promise<unknown> {
   const { of, maxBytes = Number.POSITIVE_INFINITY, mediaTypes } = form;
-  const type = head.header('content-type') ?? '';
+  const type = headerOf(head, 'content-type') ?? '';
   if (mediaTypes !== undefined && !mediaTypes.includes(mediaTypeOf(type)))
     throw toError(`of the media type ${type}, not ${mediaTypes.join(' or ')}`);
-  const name = fileNameOf(head.header('content-disposition') ?? '');
+  const name = fileNameOf(headerOf(head, 'content-disposition') ?? '');
   if (of === 'ReadableStream') return toReadable(body);
   if (of === 'FileStream') return { name, type, stream: () => toReadable(body) };
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -1,4 +1,5 @@
 import type { ClientRoute } from '../call/client-route.ts';
+import type { SentHeaders } from '../call/request-headers.ts';
 import type { ClientCall } from '../options.ts';
 import type { AttemptOptions } from './attempt-options.ts';
 import { idempotencyKeyOf } from './repeatable.ts';
@@ -8,18 +9,18 @@ const STOP_HEADER = 'mikrokit-stop';
 /** The headers of an attempt: those of its call, its idempotency key, and what it asks of the reply. */
 export function attemptHeaders(
   call: ClientCall,
-  { route, headers }: { readonly route: ClientRoute; readonly headers: readonly string[] },
+  { route, headers }: { readonly route: ClientRoute; readonly headers: SentHeaders },
   attempt: AttemptOptions,
-): readonly string[] {
+): SentHeaders {
   const { stop, conditions } = attempt;
   const key = keyOf(call, route, attempt);
   if ((key ?? stop ?? conditions) === undefined) return headers;
-  return [
+  return {
     ...headers,
-    ...(key ? ['idempotency-key', key] : []),
-    ...(stop ? [STOP_HEADER, stop] : []),
-    ...(conditions ?? []),
-  ];
+    ...(key && { 'idempotency-key': key }),
+    ...(stop && { [STOP_HEADER]: stop }),
+    ...conditions,
+  };
 }
 
 /** The idempotency key of a call, if its route or its settings want one. */

@@ -1,3 +1,4 @@
+import type { SentHeaders } from '../call/request-headers.ts';
 import type { TransportReply } from '../transport/transport.ts';
 import type { RequestParts } from './identify-call.ts';
 import type { KeyOfCall } from './repeatable.ts';
@@ -16,7 +17,7 @@ export interface AttemptOptions {
    * Headers of a request that asks for a reply only if it has changed, which may be none; it goes alone. A reply of 304 is
    * for `onReply`.
    */
-  readonly conditions?: readonly string[] | undefined;
+  readonly conditions?: SentHeaders | undefined;
   /** The id of the stream that a call stops, alone. */
   readonly stop?: string | undefined;
   /** Gives the key of a call whose route is neither a query nor idempotent; by default for this attempt alone. */

@@ -1,8 +1,9 @@
 import { CONTRACT_HEADER, PROTOCOL_ERRORS, STATUS_HEADER } from '@mikrokit/router/protocol';
 import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
-import { JSON_HEADERS } from '../call/request-headers.ts';
+import { JSON_HEADERS, type SentHeaders } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
 import type { Received } from '../options.ts';
+import { headerOf } from '../transport/reply-headers.ts';
 import {
   MAX_REPLY_SIZE,
   type Transport,
@@ -20,7 +21,7 @@ export interface BatchedCall {
   /** Hash of the types that the caller was compiled with. */
   readonly contract: string | undefined;
   /** Request headers without the content type. */
-  readonly headers: readonly string[];
+  readonly headers: SentHeaders;
   /** `undefined` for a call that cannot be aborted. */
   readonly signal: AbortSignal | undefined;
   readonly maxReplySize: number | undefined;
@@ -46,13 +47,13 @@ const maxCharacters = 250_000;
 /** Sends calls that are made in one turn of the event loop, and have the same headers, as one request. */
 export class Batcher {
   readonly #transport: Transport;
-  readonly #path: () => string;
+  readonly #url: () => string;
   readonly #maxBatch: number;
   #queue: QueuedCall[] = [];
 
-  constructor(transport: Transport, { path, maxBatch }: { path: () => string; maxBatch: number }) {
+  constructor(transport: Transport, { url, maxBatch }: { url: () => string; maxBatch: number }) {
     this.#transport = transport;
-    this.#path = path;
+    this.#url = url;
     this.#maxBatch = maxBatch;
   }
 
@@ -102,8 +103,8 @@ export class Batcher {
     try {
       const request: TransportRequest = {
         method: 'POST',
-        path: this.#path(),
-        headers: [...JSON_HEADERS, ...contractHeader(batch), ...first.headers],
+        url: this.#url(),
+        headers: { ...JSON_HEADERS, ...contractHeader(batch), ...first.headers },
         body: `[${batch.map(({ call }) => call.body).join(',')}]`,
         signal: controller?.signal,
         maxReplySize: Math.max(...batch.map(({ call }) => call.maxReplySize ?? MAX_REPLY_SIZE)),
@@ -127,7 +128,7 @@ function groupByHeaders(all: readonly QueuedCall[]): Iterable<readonly QueuedCal
   for (const queued of all) {
     const { signal, headers } = queued.call;
     if (signal?.aborted) continue;
-    const key = headers.length === 0 ? '' : JSON.stringify(headers);
+    const key = JSON.stringify(headers);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [queued]);
     else group.push(queued);
@@ -155,18 +156,19 @@ function settle(batch: readonly QueuedCall[], reply: TransportReply): void {
 }
 
 /** The contracts of all calls in their order, as one header; none if no call has one. */
-function contractHeader(batch: readonly QueuedCall[]): readonly string[] {
-  if (batch.every(({ call }) => call.contract === undefined)) return [];
-  return [CONTRACT_HEADER, batch.map(({ call }) => call.contract).join(',')];
+function contractHeader(batch: readonly QueuedCall[]): SentHeaders {
+  if (batch.every(({ call }) => call.contract === undefined)) return {};
+  return { [CONTRACT_HEADER]: batch.map(({ call }) => call.contract).join(',') };
 }
 
 /** Status and headers of one call in the reply to a batch. */
 function nthHead(reply: TransportReply, n: number, body: unknown): ReplyHead {
-  const nth = (name: string) => reply.header(name)?.split(',')[n]?.trim();
+  const nth = (name: string) => headerOf(reply, name)?.split(',')[n]?.trim();
   const status = nth(STATUS_HEADER);
+  const contract = nth(CONTRACT_HEADER);
   return {
     status: status === undefined ? guessStatus(body) : Number(status),
-    header: (name) => (name === CONTRACT_HEADER ? nth(name) : reply.header(name)),
+    headers: contract ? { ...reply.headers, [CONTRACT_HEADER]: contract } : reply.headers,
   };
 }
 

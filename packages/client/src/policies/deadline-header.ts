@@ -14,5 +14,5 @@ export function withDeadline(request: TransportRequest, endsAt: number): Transpo
   if (endsAt === Number.POSITIVE_INFINITY || (request.method === 'GET' && 'location' in globalThis))
     return request;
   const left = Math.max(0, Math.floor(endsAt - performance.now()));
-  return { ...request, headers: [...request.headers, DEADLINE_HEADER, String(left)] };
+  return { ...request, headers: { ...request.headers, [DEADLINE_HEADER]: String(left) } };
 }

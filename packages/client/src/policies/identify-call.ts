@@ -1,6 +1,6 @@
 import type { ClientRoute } from '../call/client-route.ts';
 import { writeHookParams, writeTypedHeaders } from '../call/hook-values.ts';
-import { type HeaderValueMap, toHeaderList } from '../call/request-headers.ts';
+import { type HeaderValueMap, type SentHeaders, toHeaders } from '../call/request-headers.ts';
 import type { ClientCall } from '../options.ts';
 
 /** A call that may be shared, with all that its result depends on. */
@@ -18,8 +18,7 @@ export interface RequestParts {
   readonly body: string;
   /** The parameters of hooks as JSON. */
   readonly hooks: string;
-  /** Name, value, name, value, … */
-  readonly headers: readonly string[];
+  readonly headers: SentHeaders;
 }
 
 /**
@@ -35,11 +34,11 @@ export function identifyCall(
   const isResolved = headers === call.options.headers;
   const resolved = isResolved ? call : { ...call, options: { ...call.options, headers } };
   if (!route.codec.query && !route.codec.idempotent) return { call: resolved };
-  const list = writeHeaders(route, headers);
+  const written = writeHeaders(route, headers);
   try {
     const { body, hooks } = writeParams(call, route, maxDepth);
-    const requestKey = JSON.stringify([route.id, body, hooks, list]);
-    return { call: resolved, requestKey, parts: { route, body, hooks, headers: list } };
+    const requestKey = JSON.stringify([route.id, body, hooks, written]);
+    return { call: resolved, requestKey, parts: { route, body, hooks, headers: written } };
   } catch {
     // The attempt fails for the same reason, and says why.
     return { call: resolved };
@@ -57,12 +56,9 @@ export function writeParams(
   return { body, hooks: hooks ? writeHookParams(route, hooks, maxDepth) : '' };
 }
 
-/** The headers of a request as a list. Throws a `TypeError` for one that cannot be sent. */
-export function writeHeaders(
-  route: ClientRoute,
-  headers: HeaderValueMap | undefined,
-): readonly string[] {
-  return headers === undefined ? NO_HEADERS : toHeaderList(writeTypedHeaders(route, headers));
+/** The headers of a request. Throws a `TypeError` for one that cannot be sent. */
+export function writeHeaders(route: ClientRoute, headers: HeaderValueMap | undefined): SentHeaders {
+  return headers === undefined ? NO_HEADERS : toHeaders(writeTypedHeaders(route, headers));
 }
 
-const NO_HEADERS: readonly string[] = [];
+const NO_HEADERS: SentHeaders = {};

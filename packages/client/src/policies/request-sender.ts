@@ -35,7 +35,7 @@ export class RequestSender {
     this.#connection = connection;
     if (batch) {
       const { maxBatch = 100 } = batch as BatchOptions;
-      this.#batcher = new Batcher(transport, { path: () => table.base, maxBatch });
+      this.#batcher = new Batcher(transport, { url: () => table.origin + table.base, maxBatch });
     }
   }
 
@@ -92,8 +92,8 @@ export class RequestSender {
       read: (body, head: ReplyHead) => {
         recordReply(call.received, head);
         // As it would be to this call alone.
-        const header = (name: string) => head.header(name);
-        attempt.onReply?.({ status: head.status, header, text: JSON.stringify(body) });
+        const { status, headers } = head;
+        attempt.onReply?.({ status, headers, text: JSON.stringify(body) });
         return readResultWithHooks(this.#connection, { call, route }, body, head);
       },
     });
@@ -104,9 +104,16 @@ export class RequestSender {
     const { id, codec } = route;
     this.#faces ??= await loadPart(id, import('../faces/faces.ts'));
     const { toFaceRequest, toRpcReply } = this.#faces;
-    const { base } = this.#connection.table;
+    const { origin, base } = this.#connection.table;
     const { body: params, headers } = sent;
-    const request = toFaceRequest({ params, headers, limits: limitsOf(sent), id, codec, base });
+    const request = toFaceRequest({
+      params,
+      headers,
+      limits: limitsOf(sent),
+      id,
+      codec,
+      base: origin + base,
+    });
     return toRpcReply(route, await this.#request(request, sent));
   }
 }

@@ -2,6 +2,7 @@ import type { ClientRoute } from '../call/client-route.ts';
 import type { Connection } from '../call/connection.ts';
 import { writeHookParams } from '../call/hook-values.ts';
 import { readResultWithHooks } from '../call/read-result-with-hooks.ts';
+import type { SentHeaders } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
 import type { ClientCall } from '../options.ts';
@@ -14,8 +15,7 @@ import { recordReply } from './record-reply.ts';
 export interface CallWithFiles {
   readonly call: ClientCall;
   readonly route: ClientRoute;
-  /** Name, value, name, value, … */
-  readonly headers: readonly string[];
+  readonly headers: SentHeaders;
   /** Rejects the call if its parameters cannot be written. */
   readonly refuse: (cause: unknown) => Promise<never>;
 }
@@ -41,8 +41,7 @@ export async function sendFiles(
       limit: (request) => withDeadline(request, endsAt),
       readBody: (body, head) => {
         recordReply(call.received, head);
-        const header = (name: string) => head.header(name);
-        attempt.onReply?.({ status: head.status, header, text: JSON.stringify(body) });
+        attempt.onReply?.({ ...head, text: JSON.stringify(body) });
         return readResultWithHooks(connection, { call, route }, body, head);
       },
     });

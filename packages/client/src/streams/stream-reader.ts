@@ -9,7 +9,8 @@ import { ClientError, toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
 import { limitsOf } from '../policies/call-limits.ts';
 import { recordReply } from '../policies/record-reply.ts';
-import { readStreamText } from '../transport/stream-text.ts';
+import { readBytes, toText } from '../transport/read-bytes.ts';
+import { headerOf } from '../transport/reply-headers.ts';
 import {
   type LocalTransport,
   MAX_REPLY_SIZE,
@@ -116,13 +117,8 @@ export class StreamReader {
       recordReply(received, reply);
       const { maxReplySize = MAX_REPLY_SIZE } = options;
       if (!isEventStream(reply)) {
-        const text = await readStreamText(reply.body, maxReplySize);
-        this.#readBody(
-          call,
-          route,
-          parseReply(route.id, { ...reply, text, header: reply.header }),
-          reply,
-        );
+        const text = toText(await readBytes(reply.body, maxReplySize));
+        this.#readBody(call, route, parseReply(route.id, { ...reply, text }), reply);
         throw replyError(route.id, reply.status, 'not a stream');
       }
       const parser = new EventParser({
@@ -174,7 +170,7 @@ export class StreamReader {
     if (name === 'result') return { result: this.#readBody(call, route, json, reply) };
     if (name === 'error') {
       const { status: own, body } = json as { readonly status: number; readonly body: unknown };
-      this.#readBody(call, route, body, { status: own, header: reply.header });
+      this.#readBody(call, route, body, { status: own, headers: reply.headers });
       throw replyError(route.id, status, 'a stream that ends with an error of unknown shape');
     }
     if (name === 'stream' && typeof json === 'string') this.#state.id = json;
@@ -189,10 +185,10 @@ export class StreamReader {
 
   async #open(id: string, request: TransportRequest): Promise<StreamReply> {
     const reply = await this.#connection.transport.send({ ...request, isStream: true });
-    const { status, body } = reply;
+    const { status, headers, body } = reply;
     if (!body)
       throw replyError(id, status, 'without a body; the transport may not know of streams');
-    return { status, body, header: (name) => reply.header(name) };
+    return { status, headers, body };
   }
 
   /** The result in the body of a reply, or in the data of the last event; throws the error in it. */
@@ -256,8 +252,9 @@ class SilenceTimer {
   }
 }
 
-function isEventStream({ status, header }: ReplyHead): boolean {
-  return status === 200 && /^text\/event-stream\s*(?:;|$)/i.test(header('content-type') ?? '');
+function isEventStream(head: ReplyHead): boolean {
+  const type = headerOf(head, 'content-type') ?? '';
+  return head.status === 200 && /^text\/event-stream\s*(?:;|$)/i.test(type);
 }
 
 function parseData(id: string, status: number, data: string): unknown {

@@ -3,7 +3,7 @@ import type { Connection } from '../call/connection.ts';
 import { writeHookParams, writeTypedHeaders } from '../call/hook-values.ts';
 import type { StreamState } from '../call/lazy-stream.ts';
 import { namedBody, toRequest } from '../call/request.ts';
-import { resolveHeaders, toHeaderList } from '../call/request-headers.ts';
+import { resolveHeaders, toHeaders } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
 import { refusedParams } from '../discovery/refused-params.ts';
@@ -63,11 +63,11 @@ export class StreamRequests {
     try {
       const headers = await resolveHeaders(options.headers);
       if (headers !== undefined) assertHeaders(headers);
-      const own = [
-        ...(headers ? toHeaderList(writeTypedHeaders(route, headers)) : []),
-        ...ACCEPT,
-        ...(lastEventId === undefined ? [] : ['last-event-id', lastEventId]),
-      ];
+      const own = {
+        ...(headers && toHeaders(writeTypedHeaders(route, headers))),
+        accept: 'text/event-stream',
+        ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      };
       return toRequest(route, hooks ? namedBody(route.id, list, hooks) : list, own, {});
     } catch (cause) {
       // Nothing was sent.
@@ -75,5 +75,3 @@ export class StreamRequests {
     }
   }
 }
-
-const ACCEPT: readonly string[] = ['accept', 'text/event-stream'];

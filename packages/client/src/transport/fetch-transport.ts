@@ -1,44 +1,54 @@
-import { readText } from './read-text.ts';
-import {
-  MAX_REPLY_SIZE,
-  type Transport,
-  type TransportFactory,
-  type TransportRequest,
-} from './transport.ts';
+import { MAX_REPLY_SIZE, type Transport, type TransportFactory } from './transport.ts';
 
 /** Options of each request, as `fetch` takes them. */
-export interface FetchOptions
+export interface FetchTransportOptions
   extends Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'> {
   /** Default: the global one. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
 /** Sends requests with `fetch`. The options apply to each request: `credentials: 'include'`, for example. */
-export function fetchTransport({ fetch, ...init }: FetchOptions = {}): TransportFactory {
-  return ({ origin }): Transport => ({
-    send: async ({
-      path,
-      headers,
-      maxReplySize = MAX_REPLY_SIZE,
-      isStream,
-      ...request
-    }: TransportRequest) => {
-      const pairs = headers.flatMap((name, at) =>
-        at % 2 === 0 ? [[name, headers[at + 1]] as [string, string]] : [],
-      );
-      const response = await (fetch ?? globalThis.fetch)(origin + path, {
+export function fetchTransport({
+  fetch,
+  ...init
+}: FetchTransportOptions = {}): TransportFactory<Transport> {
+  return () => ({
+    send: async ({ url, maxReplySize = MAX_REPLY_SIZE, isStream, ...request }) => {
+      const response = await (fetch ?? globalThis.fetch)(url, {
         ...init,
         ...(request as RequestInit),
-        headers: pairs,
         redirect: 'manual',
-      });
-      const { status, body } = response;
+        // Bodies that stream need it.
+        duplex: 'half',
+      } as RequestInit);
+      const { status, headers, body } = response;
       return {
         status,
+        headers: { ...Object.fromEntries(headers), 'set-cookie': headers.getSetCookie() },
         body,
         text: isStream ? '' : await readText(body, maxReplySize),
-        header: (name) => response.headers.get(name) ?? undefined,
       };
     },
   });
+}
+
+/** Reads a body as text; `undefined` for one of more than `maxSize` bytes, of which no more is read. */
+async function readText(
+  body: ReadableStream<Uint8Array> | null,
+  maxSize: number,
+): Promise<string | undefined> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; reader; ) {
+    const { value } = await reader.read();
+    if (!value) break;
+    size += value.length;
+    if (size > maxSize) {
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  return text + decoder.decode();
 }

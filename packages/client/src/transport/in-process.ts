@@ -8,7 +8,13 @@ import {
   untilAborted,
   type WebCall,
 } from '@mikrokit/router/protocol';
-import type { Transport, TransportFactory, TransportReply, TransportRequest } from './transport.ts';
+import type {
+  ReplyHeaders,
+  Transport,
+  TransportFactory,
+  TransportReply,
+  TransportRequest,
+} from './transport.ts';
 
 /** A router. */
 export interface ServedApi extends Dispatcher {
@@ -30,13 +36,13 @@ export function inProcess(api: ServedApi, native?: unknown): TransportFactory {
 }
 
 async function call(api: ServedApi, request: TransportRequest, native: unknown): Promise<Reply> {
-  const { method, path, headers, body = '', signal } = request;
-  const header = headerIn(headers);
+  const { method, url, headers, body = '', signal } = request;
+  const header = (name: string) => headers[name.toLowerCase()];
   const toWeb = (): WebCall => ({
     request: toWebRequest(request),
     site: { host: undefined, allows: () => false },
   });
-  return answer(api.accept(method, path, header('content-type')), {
+  return answer(api.accept(method, url.slice(url.indexOf('/', 8)), header('content-type')), {
     // A route with files takes the request itself.
     readBody: (maxBodySize) => (typeof body === 'string' ? limitText(body, maxBodySize) : ''),
     toCallRequest: () => ({ header, native, toWeb: async () => toWeb() }),
@@ -44,39 +50,38 @@ async function call(api: ServedApi, request: TransportRequest, native: unknown):
   });
 }
 
-function toWebRequest({ method, path, headers, body, signal }: TransportRequest): Request {
-  const pairs = headers.flatMap((name, at) => {
-    return at % 2 === 0 ? [[name, headers[at + 1]] as [string, string]] : [];
-  });
+function toWebRequest({ method, url, headers, body, signal }: TransportRequest): Request {
   const init = {
     method,
-    headers: pairs,
+    headers,
     body: body ?? null,
     signal: signal ?? null,
     duplex: 'half',
   };
-  return new Request(new URL(path, 'http://localhost'), init as RequestInit);
+  return new Request(url, init as RequestInit);
 }
 
 function toStreamReply({ status, headers, body = '', stream }: Reply): TransportReply {
   const whole = new Blob([body]).stream();
   return {
     status,
-    header: headerIn(headers),
+    headers: toReplyHeaders(headers),
     text: '',
     body: stream === undefined ? whole : readBytes(stream),
   };
 }
 
 function toTransportReply({ status, headers, body = '' }: Reply): TransportReply {
-  return { status, text: body, header: headerIn(headers) };
+  return { status, text: body, headers: toReplyHeaders(headers) };
 }
 
-/** Finds headers in a list of names and values. */
-function headerIn(list: readonly string[]): (name: string) => string | undefined {
-  return (name) => {
-    const key = name.toLowerCase();
-    const values = list.filter((_, i) => i % 2 === 1 && list[i - 1] === key);
-    return values.length === 0 ? undefined : values.join(', ');
-  };
+/** Name, value, name, value, … → values by name */
+function toReplyHeaders(list: readonly string[]): ReplyHeaders {
+  const headers: Record<string, string | string[]> = {};
+  for (let at = 0; at < list.length; at += 2) {
+    const [name, value] = list.slice(at) as [string, string];
+    const others = headers[name];
+    headers[name] = others === undefined ? value : [others, value].flat();
+  }
+  return headers;
 }

@@ -1,48 +1,82 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
 
-/** One HTTP request of a client. */
+/** Headers of a reply by their names in lower case; lists only for `set-cookie` and repeated headers. */
+export type ReplyHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** One HTTP request. */
 export interface TransportRequest {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path and query string, percent-encoded. */
-  readonly path: string;
-  /** Name, value, name, value, …; names in lower case. */
-  readonly headers: readonly string[];
-  /** JSON text, or files; `undefined` for none. */
-  readonly body: string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
+  readonly method: string;
+  /** Absolute and percent-encoded, with its query and without a fragment. */
+  readonly url: string;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `undefined` for none. */
+  readonly body: SentBody | undefined;
   /** The bytes of a body that is no text, as far as that is known. */
   readonly size?: number | undefined;
-  /** Aborting it ends the request. */
+  /** Aborting it ends the request, and the reading of its reply. */
   readonly signal: AbortSignal | undefined;
-  /** Whether `body` of the reply is read while it arrives, and not `text`. Default: false. */
-  readonly isStream?: boolean;
-  /** The most bytes of the reply's body, after decompression. Default: {@link MAX_REPLY_SIZE}. */
+  /** Whether `body` of the reply is read while it arrives, and not `text` or `bytes`. Default: false. */
+  readonly isStream?: boolean | undefined;
+  /** The most bytes of a whole reply's body, after decompression. Default: {@link MAX_REPLY_SIZE}. */
   readonly maxReplySize?: number | undefined;
+  /** The most milliseconds between two chunks of a whole reply's body. 0 for no limit. Default: the transport's own. */
+  readonly idleTimeout?: number | undefined;
+  /** Whether a compressed reply is welcome. Default: one that is compressed anyway is decoded. */
+  readonly acceptsCompression?: boolean | undefined;
+  /** Gets the times of the request's phases, if the transport knows them. */
+  readonly timings?: TimingRecord | undefined;
 }
+
+/** A body that is ready to be sent. */
+export type SentBody = string | Uint8Array | Blob | AsyncIterable<Uint8Array>;
 
 /** 16 MB. */
 export const MAX_REPLY_SIZE = 16_777_216;
 
-/** A body that arrives over time: it throws if the reply breaks off, and leaving it ends the request. */
+/** Times by `performance.now()`; absent for a phase that did not take place, such as connecting on an open connection. */
+export interface TimingRecord {
+  /** When the transport got the request. */
+  start?: number;
+  /** When the connection was begun, if it was made for the request. */
+  connectStart?: number;
+  lookupEnd?: number;
+  connectEnd?: number;
+  secureEnd?: number;
+  /** When the request had a connection. */
+  requestStart?: number;
+  requestEnd?: number;
+  /** When the head of the reply was there. */
+  responseStart?: number;
+  responseEnd?: number;
+}
+
+/** A body that arrives over time, decompressed: it throws if the reply breaks off, and leaving it ends the request. */
 export type StreamBody = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
 
 /** The reply of a server, which may be any. */
 export interface TransportReply {
   readonly status: number;
-  /** `undefined` for a body of more than `maxReplySize` bytes, of which no more was read. */
+  readonly headers: ReplyHeaders;
+  /** The whole body by UTF-8; `undefined` for one of more than `maxReplySize` bytes, of which no more was read. */
   readonly text: string | undefined;
-  /** Only for a request that streams, whose reply is there with its head. */
+  /** The same as bytes. Only `@mikrokit/fetch` needs it. */
+  readonly bytes?: Uint8Array | undefined;
+  /** Only for a request that streams, whose reply is there with its head. `null` for none. */
   readonly body?: StreamBody | null | undefined;
-  /** Returns a header's value by its name in lower case. */
-  header(name: string): string | undefined;
+  /** Gives up a body that is not read to its end, also while somebody waits for its next chunk. */
+  cancel?(): void;
 }
 
-/** Sends requests to one server. */
+/** Sends requests. */
 export interface Transport {
   /**
    * Sends a request and resolves to the whole reply. Rejects if there is none, if it ended too early, or if the signal
    * was aborted, with any reason. Follows no redirects.
    */
   send(request: TransportRequest): Promise<TransportReply>;
+  /** Whether whole replies have `bytes`, and keep to `idleTimeout`. Default: no; then `@mikrokit/fetch` reads them itself. */
+  readonly readsBytes?: boolean;
   /** Describes the API without a request, if the transport can. */
   describe?(): Promise<ApiDocument>;
   /** Waits for requests in flight, then closes connections. */
@@ -54,5 +88,5 @@ export interface LocalTransport {
   callRoute(route: string, params: readonly unknown[], signal: AbortSignal | undefined): unknown;
 }
 
-/** Makes the transport of a client. */
-export type TransportFactory = (url: URL) => Transport | LocalTransport;
+/** Makes the transport of a client, whose API has this URL. */
+export type TransportFactory<Made = Transport | LocalTransport> = (url: URL) => Made;

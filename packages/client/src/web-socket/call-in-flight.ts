@@ -1,3 +1,4 @@
+import { JSON_HEADERS } from '../call/request-headers.ts';
 import { ArrivingBody } from '../transport/arriving-body.ts';
 import {
   MAX_REPLY_SIZE,
@@ -5,7 +6,7 @@ import {
   type TransportRequest,
 } from '../transport/transport.ts';
 import { callMessage } from './call-message.ts';
-import type { Limits, ReplyHeaders, ServerMessage } from './server-message.ts';
+import type { Limits, ServerMessage } from './server-message.ts';
 
 /** The two ends of the promise of a reply. */
 interface Settlers {
@@ -69,7 +70,6 @@ export class CallInFlight {
   reply({ status = 200, headers, stream }: ServerMessage, body: string): void {
     if (this.#isOver) return;
     const { isStream, maxReplySize = MAX_REPLY_SIZE } = this.#request;
-    const header = (name: string) => headerOf(headers, name);
     const parts = stream || isStream ? this.#openBody() : undefined;
     if (!stream) {
       parts?.add(encoder.encode(body));
@@ -78,7 +78,7 @@ export class CallInFlight {
     }
     this.#isSettled = true;
     const text = parts !== undefined ? '' : isLarger(body, maxReplySize) ? undefined : body;
-    this.#settlers.resolve({ status, header, text, body: parts });
+    this.#settlers.resolve({ status, headers: headers ?? JSON_HEADERS, text, body: parts });
   }
 
   part(text: string): void {
@@ -128,10 +128,4 @@ const TOO_LARGE =
 function isLarger(text: string, bytes: number): boolean {
   // No character takes more than three bytes for each of its UTF-16 units.
   return text.length * 3 > bytes && encoder.encode(text).length > bytes;
-}
-
-function headerOf(headers: ReplyHeaders | undefined, name: string): string | undefined {
-  if (headers === undefined) return name === 'content-type' ? 'application/json' : undefined;
-  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
-  return value === undefined ? undefined : [value].flat().join(', ');
 }

@@ -1,7 +1,7 @@
-import { resolveHeaders, toHeaderList } from '../call/request-headers.ts';
+import { resolveHeaders, toHeaders } from '../call/request-headers.ts';
 import type { TransportReply, TransportRequest } from '../transport/transport.ts';
 import { CallInFlight } from './call-in-flight.ts';
-import { toHeaderObject } from './call-message.ts';
+import { messageHeaders } from './call-message.ts';
 import { type Limits, readServerMessage, type ServerMessage } from './server-message.ts';
 import type { WebSocketLike, WebSocketTransportOptions } from './web-socket-transport-options.ts';
 
@@ -144,7 +144,7 @@ export class ServerConnection {
 
   async #renewHeaders(): Promise<void> {
     const values = await resolveHeaders(this.#options.headers);
-    this.#write(JSON.stringify({ headers: toHeaderObject(toHeaderList(values)) }));
+    this.#write(JSON.stringify({ headers: messageHeaders(toHeaders(values)) }));
     this.#headers = 'sent';
     this.#sendWaiting();
   }

@@ -1,4 +1,4 @@
-import type { TransportReply } from '../transport/transport.ts';
+import type { TransportReply } from '@mikrokit/client/http';
 
 /** A jar of cookies (RFC 6265), such as a `CookieJar` of the package tough-cookie. */
 export interface CookieJar {

@@ -1,5 +1,5 @@
+import type { SentBody } from '../request/prepared-body.ts';
 import type { FetchResponse } from '../response/fetch-response.ts';
-import type { SentBody } from '../transport/transport.ts';
 
 /** A request on its way, as interceptors see it: they may pass on another. */
 export interface FetchRequest {

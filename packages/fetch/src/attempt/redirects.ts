@@ -1,6 +1,6 @@
+import type { TransportReply, TransportRequest } from '@mikrokit/client/http';
 import { FetchError } from '../errors/fetch-error.ts';
 import type { SentHeaders } from '../request/request-headers.ts';
-import type { TransportReply, TransportRequest } from '../transport/transport.ts';
 import type { FetchRequest } from './interceptors.ts';
 
 /** Statuses with a `location` to go to: RFC 9110 section 15.4. */

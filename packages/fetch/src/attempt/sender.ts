@@ -1,8 +1,8 @@
+import type { Transport, TransportReply, TransportRequest } from '@mikrokit/client/http';
+import { BodyReader, chunksOf } from '@mikrokit/client/http';
 import { toFetchError } from '../errors/error-reader.ts';
-import { BodyReader } from '../response/body-reader.ts';
 import type { HarEntry } from '../trace/har.ts';
 import { sendTraced } from '../trace/send-traced.ts';
-import type { Transport, TransportReply, TransportRequest } from '../transport/transport.ts';
 import { type CookieJar, createCookieJar, keepCookies } from './cookies.ts';
 import { follow, tooManyRedirects } from './redirects.ts';
 
@@ -89,9 +89,9 @@ const DISCARDING = 1000;
 
 async function discard(reply: TransportReply): Promise<void> {
   const { body } = reply;
-  if (body === undefined) return;
+  if (!body) return;
   const reader = new BodyReader(
-    { body, cancel: () => reply.cancel?.(), toError: (end) => new Error(end) },
+    { body: chunksOf(body), cancel: () => reply.cancel?.(), toError: (end) => new Error(end) },
     { signal: undefined, idleTimeout: 0, deadline: performance.now() + DISCARDING },
   );
   try {

@@ -1,4 +1,4 @@
-import type { ReplyHeaders, TransportReply } from '../transport/transport.ts';
+import { headerOf, type ReplyHeaders, type TransportReply } from '@mikrokit/client/http';
 
 /** A reply as a cache keeps it. */
 export interface KeptReply {
@@ -20,9 +20,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 /** The headers that a cache keeps. */
 export function keptHeaders(headers: ReplyHeaders): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || LEFT_OUT.has(name)) continue;
-    kept[name] = Array.isArray(value) ? value.join(', ') : value;
+  for (const name of Object.keys(headers)) {
+    const value = headerOf({ headers }, name);
+    if (value !== undefined && !LEFT_OUT.has(name)) kept[name] = value;
   }
   return kept;
 }

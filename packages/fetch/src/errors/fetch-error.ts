@@ -1,7 +1,7 @@
 import type { ClientErrorType } from '@mikrokit/client';
+import type { ReplyHeaders } from '@mikrokit/client/http';
 import { shareClass } from '@mikrokit/types/runtime';
 import type { SchemaIssue } from '../api/standard-schema.ts';
-import type { ReplyHeaders } from '../transport/transport.ts';
 
 /** As errors of the typed client; `status` for a reply whose status says that the call failed. */
 export type FetchErrorType = ClientErrorType | 'status';

@@ -1,4 +1,4 @@
-import { chunksOf } from '@mikrokit/client/events';
+import { chunksOf } from '@mikrokit/client/http';
 import type { PreparedBody } from './prepared-body.ts';
 
 /** Writes the JSON of an object as a form: lists as repeated fields. Throws a `TypeError` for a field that is an object. */

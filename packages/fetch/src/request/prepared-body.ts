@@ -1,4 +1,5 @@
-import type { SentBody } from '../transport/transport.ts';
+/** A body that is ready to be sent. */
+export type SentBody = string | Uint8Array | AsyncIterable<Uint8Array>;
 
 /** A body of a request, with the headers that describe it. */
 export interface PreparedBody {

@@ -1,6 +1,5 @@
 import type { Progress } from '../options.ts';
-import type { SentBody } from '../transport/transport.ts';
-import type { PreparedBody } from './prepared-body.ts';
+import type { PreparedBody, SentBody } from './prepared-body.ts';
 
 const CHUNK = 65_536;
 

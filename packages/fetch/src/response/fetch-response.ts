@@ -1,11 +1,18 @@
-import { EventParser } from '@mikrokit/client/events';
+import {
+  type BodyEnd,
+  type BodyLimits,
+  BodyReader,
+  chunksOf,
+  EventParser,
+  headerOf,
+  type ReplyHeaders,
+  type TransportReply,
+} from '@mikrokit/client/http';
 import type { ServerSentEvent } from '../api/bodies.ts';
 import type { Schema } from '../api/standard-schema.ts';
 import { toFetchError } from '../errors/error-reader.ts';
 import { FetchError } from '../errors/fetch-error.ts';
 import type { Progress } from '../options.ts';
-import type { ReplyHeaders, TransportReply } from '../transport/transport.ts';
-import { type BodyEnd, type BodyLimits, BodyReader } from './body-reader.ts';
 import { joinChunks } from './join-chunks.ts';
 import { readLines } from './read-lines.ts';
 import { readJson } from './read-value.ts';
@@ -40,7 +47,7 @@ export class FetchResponse {
     this.#reply = reply;
     this.#origin = origin;
     const { body } = reply;
-    if (body !== undefined) this.#reader = this.#readerOf(body);
+    if (body) this.#reader = this.#readerOf(chunksOf(body));
   }
 
   #readerOf(body: AsyncIterable<Uint8Array>): BodyReader {
@@ -81,8 +88,7 @@ export class FetchResponse {
 
   /** The value of a header; several are joined with commas. */
   header(name: string): string | undefined {
-    const value = this.headers[name.toLowerCase()];
-    return Array.isArray(value) ? value.join(', ') : value;
+    return headerOf(this, name.toLowerCase());
   }
 
   /** The body of a reply that came as a whole, at once. */
@@ -92,13 +98,13 @@ export class FetchResponse {
 
   /** The body as text by UTF-8. */
   async text(): Promise<string> {
-    if (this.#reply.body === undefined) return this.wholeText();
+    if (this.#reader === undefined) return this.wholeText();
     return new TextDecoder().decode(await this.#collect());
   }
 
   /** The body as bytes of its own. */
   async bytes(): Promise<Uint8Array> {
-    if (this.#reply.body !== undefined) return this.#collect();
+    if (this.#reader !== undefined) return this.#collect();
     return new Uint8Array(this.#reply.bytes ?? this.#refuseSize());
   }
 

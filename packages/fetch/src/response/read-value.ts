@@ -1,7 +1,7 @@
+import type { ReplyHeaders } from '@mikrokit/client/http';
 import type { Schema, SchemaResult } from '../api/standard-schema.ts';
 import { toCallError } from '../errors/error-reader.ts';
 import { FetchError } from '../errors/fetch-error.ts';
-import type { ReplyHeaders } from '../transport/transport.ts';
 
 /** A reply that a value is read from, for errors. */
 export interface ValueSource {

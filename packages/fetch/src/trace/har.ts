@@ -1,4 +1,4 @@
-import type { ReplyHeaders, TimingRecord, TransportRequest } from '../transport/transport.ts';
+import type { ReplyHeaders, TimingRecord, TransportRequest } from '@mikrokit/client/http';
 
 interface NameValue {
   readonly name: string;

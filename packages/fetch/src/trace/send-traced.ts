@@ -1,9 +1,10 @@
-import type {
-  TimingRecord,
-  Transport,
-  TransportReply,
-  TransportRequest,
-} from '../transport/transport.ts';
+import {
+  chunksOf,
+  type TimingRecord,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+} from '@mikrokit/client/http';
 import { type HarEntry, type TracedRequest, toHarEntry } from './har.ts';
 
 /** Sends a request, and traces it once its reply has been read, was given up, or did not come. */
@@ -26,7 +27,7 @@ export async function sendTraced(
   }
   const { status, headers, body, bytes } = reply;
   timings.responseStart ??= performance.now();
-  if (body === undefined) {
+  if (!body) {
     end({ status, headers, size: bytes?.byteLength ?? -1 });
     return reply;
   }
@@ -38,7 +39,7 @@ export async function sendTraced(
   };
   return {
     ...reply,
-    body: traced(body, endOnce),
+    body: traced(chunksOf(body), endOnce),
     cancel: () => {
       endOnce(-1);
       reply.cancel?.();

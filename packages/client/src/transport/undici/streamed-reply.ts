@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { ArrivingBody } from './arriving-body.ts';
-import type { TransportReply, TransportRequest } from './transport.ts';
+import { ArrivingBody } from '../arriving-body.ts';
+import type { ReplyHeaders, StreamBody, TransportReply, TransportRequest } from '../transport.ts';
+import { decompress } from './decompress.ts';
 
 /** Bytes that may wait for their reader; with more, the connection waits, too. */
 const MOST_WAITING = 65_536;
@@ -41,18 +42,13 @@ export class StreamedReply implements Dispatcher.DispatchHandler {
     if (this.#signal?.aborted) controller.abort(this.#signal.reason);
   }
 
-  onResponseStart(
-    _: unknown,
-    status: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
+  onResponseStart(_: unknown, status: number, headers: ReplyHeaders): void {
     // 103 Early Hints, before the reply.
     if (status < 200) return;
-    const header = (name: string) => {
-      const value = headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    };
-    this.#resolve({ status, header, text: '', body: this.#body });
+    const coding = headers['content-encoding'];
+    const body: StreamBody =
+      coding === undefined ? this.#body : decompress(this.#body, String(coding));
+    this.#resolve({ status, headers, text: '', body, cancel: () => this.#leave(LEFT) });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -80,7 +76,7 @@ export class StreamedReply implements Dispatcher.DispatchHandler {
   };
 
   #leave(reason: unknown): void {
-    // A request that is still queued for a connection is refused once it gets one; the caller does not wait for that.
+    // A request that still waits for a connection is rejected once it gets one; the caller does not wait for that.
     this.#controller?.abort(reason as Error);
     this.#fail(reason);
   }

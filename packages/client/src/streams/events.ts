@@ -1,2 +1,0 @@
-export { chunksOf } from './chunks-of.ts';
-export { EventParser, type StreamedEvent } from './event-parser.ts';

@@ -1,0 +1,18 @@
+/** The HTTP core, on which `@mikrokit/fetch` stands as well: transports, bodies within limits, and who a caller is. */
+export { chunksOf } from '../streams/chunks-of.ts';
+export { EventParser, type StreamedEvent } from '../streams/event-parser.ts';
+export { type BodyEnd, type BodyLimits, BodyReader } from './body-reader.ts';
+export { callerNamedBy, withoutCredentials } from './credentials.ts';
+export { type FetchTransportOptions, fetchTransport } from './fetch-transport.ts';
+export { headerOf } from './reply-headers.ts';
+export {
+  MAX_REPLY_SIZE,
+  type ReplyHeaders,
+  type SentBody,
+  type StreamBody,
+  type TimingRecord,
+  type Transport,
+  type TransportFactory,
+  type TransportReply,
+  type TransportRequest,
+} from './transport.ts';

@@ -1,0 +1,10 @@
+import type { TransportReply } from './transport.ts';
+
+/** A header of a reply by its name in lower case. Repeated ones are one list: RFC 9110 section 5.3. */
+export function headerOf(
+  { headers }: Pick<TransportReply, 'headers'>,
+  name: string,
+): string | undefined {
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return typeof value === 'object' ? value.join(', ') : value;
+}

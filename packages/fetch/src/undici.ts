@@ -1,0 +1,1 @@
+export { type UndiciOptions, undiciTransport } from '@mikrokit/client/undici';
