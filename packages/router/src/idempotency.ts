@@ -6,6 +6,7 @@ import { assertMilliseconds } from './idempotency/create-idempotent-routes.ts';
 import type { IdempotencySettings } from './idempotency/idempotency-settings.ts';
 import type { IdempotencyStore } from './idempotency/idempotency-store.ts';
 
+export type { SendCommand } from './call/send-command.ts';
 export {
   type MemoryIdempotencyStoreOptions,
   memoryIdempotencyStore,
@@ -20,7 +21,6 @@ export {
   type SqliteDatabase,
   sqliteIdempotencyStore,
 } from './idempotency/sqlite-idempotency-store.ts';
-export type { SendCommand } from './redis/send-command.ts';
 export type { IdempotencyStore };
 
 /** Options of {@link idempotency}. */

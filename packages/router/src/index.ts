@@ -59,11 +59,13 @@ export {
 export {
   answer,
   answerBody,
+  type BodyRefusal,
   type BodyVerdict,
   type IncomingCall,
   limitText,
+  refuseBody,
+  tooLarge,
 } from './call/answer.ts';
-export { type BodyRefusal, refuseBody, tooLarge } from './call/refuse-body.ts';
 export { readLines } from './call/read-lines.ts';
 export { untilAborted } from './call/until-aborted.ts';
 export type { TypeSource } from '@mikrokit/types/runtime';

@@ -2,8 +2,7 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { defaults, type SealOptions, seal, unseal } from 'iron-webcrypto';
 import type { Call } from './call/context.ts';
 import { type CookieOptions, cookiesOf } from './cookies.ts';
-import { cookieAttributeNames } from './sessions/cookie-attribute-names.ts';
-import { hostCookieName } from './sessions/cookie-name.ts';
+import { cookieAttributeNames, hostCookieName } from './sessions/cookie-attributes.ts';
 import { decodeText, type JsonCodec } from './sessions/json-codec.ts';
 
 /** Options of {@link sealedCookie}: those of a cookie, with the same defaults, and these. */

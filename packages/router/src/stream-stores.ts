@@ -1,4 +1,4 @@
-export type { SendCommand } from './redis/send-command.ts';
+export type { SendCommand } from './call/send-command.ts';
 export {
   type MemoryStreamStoreOptions,
   memoryStreamStore,

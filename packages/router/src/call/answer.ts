@@ -5,7 +5,7 @@ import {
   type PendingReply,
   type Reply,
 } from '../adapter.ts';
-import { type BodyRefusal, refuseBody, tooLarge } from './refuse-body.ts';
+import type { ProtocolErrorType } from './errors.ts';
 import { isLarger } from './text-size.ts';
 
 /** One request as an adapter hands it over. */
@@ -67,4 +67,22 @@ export function answerBody(
 /** The verdict on a body that is text already. */
 export function limitText(text: string, maxBodySize: number): BodyVerdict {
   return isLarger(text, maxBodySize) ? tooLarge : text;
+}
+
+/** Why an adapter cannot take a body. */
+export interface BodyRefusal {
+  readonly type: ProtocolErrorType;
+  /** Replaces the fixed text of the error. */
+  readonly message?: string;
+  /** Further headers of the reply: name, value, name, value, … */
+  readonly headers?: readonly string[];
+}
+
+/** The verdict on a body above the limit. */
+export const tooLarge: BodyRefusal = { type: 'payload-too-large' };
+
+/** The reply to a request whose body cannot be taken. */
+export function refuseBody(endpoint: Endpoint, { type, message, headers }: BodyRefusal): Reply {
+  const reply = endpoint.refuse(type, message);
+  return headers === undefined ? reply : { ...reply, headers: [...reply.headers, ...headers] };
 }

@@ -1,7 +1,7 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { DETACHED_DEFAULTS, type DetachedStream } from './detached-stream.ts';
 import { kindOf } from './error-messages.ts';
-import { integerBetween } from './integer-between.ts';
+import { integerBetween } from './option-checks.ts';
 import type { RouteOptions } from './route-options.ts';
 
 const METHODS = ['create', 'find', 'append', 'end', 'read'] as const;

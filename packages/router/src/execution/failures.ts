@@ -1,3 +1,4 @@
+import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { Reply } from '../adapter.ts';
 import { PROTOCOL_ERRORS, RpcError } from '../call/errors.ts';
 import { KeptError } from '../call/kept-error.ts';
@@ -5,7 +6,6 @@ import { REMOTE } from '../call/remote-errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from '../steps/step.ts';
 import type { CallRun } from './call-run.ts';
-import { messagesOfCall } from './messages-of-call.ts';
 import type { ExplainOptions } from './step-context.ts';
 import { writeJson } from './write-json.ts';
 
@@ -188,4 +188,12 @@ function writeData(error: RpcError, declared: DeclaredErrors | undefined): strin
 function checkedStatus({ status }: RpcError): number {
   if (Number.isInteger(status) && status >= 400 && status <= 599) return status;
   throw new RangeError('The status of an RpcError must be an integer from 400 to 599');
+}
+
+/** The messages of issues for the caller of a call. */
+export async function messagesOfCall(
+  { messages }: ExplainOptions,
+  { context }: Pick<RunningCall, 'context'>,
+): Promise<Messages | undefined> {
+  return typeof messages === 'function' ? messages(context) : messages;
 }

@@ -2,7 +2,7 @@ import type { FaceForm } from '@mikrokit/types/runtime/http';
 import type { Endpoint, Reply } from '../adapter.ts';
 import type { RpcError } from '../call/errors.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
-import type { CallInit, CallRun } from '../execution/call-run.ts';
+import { type CallInit, CallRun } from '../execution/call-run.ts';
 import { CallEndpoint } from '../protocol/call-endpoint.ts';
 import type { CallFactory } from '../protocol/endpoint-factory.ts';
 import type { Operation } from '../routing/http/operation.ts';
@@ -10,8 +10,7 @@ import { isJsonContentType } from '../routing/resource.ts';
 import type { ServedRoute } from '../routing/served-routes.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
 import { FaceEndpoint } from './face-endpoint.ts';
-import { toFaceRefusal } from './face-error.ts';
-import { FaceRun } from './face-run.ts';
+import { toFaceError, toFaceRefusal } from './face-error.ts';
 
 /** The HTTP face of a route. */
 export interface Face {
@@ -80,4 +79,34 @@ function callsOf(face: Face): typeof CallEndpoint {
       return new FaceRun(face, init, tracer);
     }
   };
+}
+
+/** A call by the HTTP face of its route, whose reply is the bare result. */
+class FaceRun extends CallRun {
+  readonly #face: Face;
+  #result: string | undefined;
+
+  constructor(face: Face, init: CallInit, tracer?: StepTracer) {
+    super(init, tracer);
+    this.#face = face;
+  }
+
+  // Hooks around a face return nothing in bodies, so this is the route's.
+  override addResult(_key: string, text: string): void {
+    this.#result = text;
+  }
+
+  override toReply(): Reply {
+    const reply = super.toReply();
+    if (reply.status >= 400) return toFaceError(reply, this.path.id, this.#face);
+    if (this.#result !== undefined) return { ...reply, body: this.#result };
+    const headers = withoutContentType(reply.headers);
+    return reply.status === 200
+      ? { status: 204, headers, body: undefined }
+      : { status: reply.status, headers, body: '' };
+  }
+}
+
+function withoutContentType(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, at) => headers[at & ~1] !== 'content-type');
 }

@@ -1,4 +1,6 @@
 import { type FileForm, INVALID, type RouteFiles } from '@mikrokit/types/runtime';
+import type { CallRequest, PendingReply, Reply } from '../adapter.ts';
+import { contractOf } from '../call/headers.ts';
 import { Lazy } from '../call/lazy.ts';
 import { hookCodecOf } from '../definition/attached-codecs.ts';
 import { routeName } from '../definition/error-messages.ts';
@@ -10,7 +12,6 @@ import type { StreamCode } from '../execution/stream-rules.ts';
 import { CallEndpoint } from '../protocol/call-endpoint.ts';
 import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts';
 import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
-import { FileEndpoint } from './file-endpoint.ts';
 import { itemsPlaceIn } from './file-places.ts';
 import { type FilesOfCalls, OpenFilesStep, ReadCallStep, ReleaseFilesStep } from './file-steps.ts';
 import { openContent } from './open-content.ts';
@@ -163,4 +164,13 @@ function assertInTime({ id, definition, finish }: FlatHook, route: FlatRoute): v
   throw new TypeError(
     `createRouter: hook ${JSON.stringify(id)} returns its result in a header and runs after ${routeName([route.id])}, whose file has sent its headers by then; leave returns out, or place the route outside of its level`,
   );
+}
+
+/** Runs the calls of a route that takes files: its first step reads the request. */
+class FileEndpoint extends CallEndpoint {
+  readonly isRaw = true;
+
+  override run(_body: string, request: CallRequest): Reply | PendingReply {
+    return this.start({}, request, contractOf(request));
+  }
 }

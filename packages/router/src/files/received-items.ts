@@ -1,7 +1,7 @@
 import { INVALID, type ItemsPlace, type RouteFiles } from '@mikrokit/types/runtime';
 import { toProtocolError } from '../call/errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
-import { messagesOfCall } from '../execution/messages-of-call.ts';
+import { messagesOfCall } from '../execution/failures.ts';
 import type { ExplainOptions } from '../execution/step-context.ts';
 import type { RunningCall } from '../steps/step.ts';
 import { linesOf } from './lines-of.ts';

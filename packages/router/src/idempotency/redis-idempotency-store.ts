@@ -1,4 +1,4 @@
-import { assertSendCommand, type SendCommand } from '../redis/send-command.ts';
+import { assertSendCommand, type SendCommand } from '../call/send-command.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
 // In Lua, so that each is one step. KEYS[1] is the key, ARGV[1] the lease.

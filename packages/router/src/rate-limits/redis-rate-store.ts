@@ -1,4 +1,4 @@
-import { assertSendCommand, type SendCommand } from '../redis/send-command.ts';
+import { assertSendCommand, type SendCommand } from '../call/send-command.ts';
 import type { Rate, RateStore } from './rate-store.ts';
 
 /**

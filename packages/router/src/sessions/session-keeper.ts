@@ -3,7 +3,6 @@ import { isLarger } from '../call/text-size.ts';
 import { type CookieOptions, cookiesOf } from '../cookies.ts';
 import { decodeText, type JsonCodec } from './json-codec.ts';
 import { CallSession, type StoredSession } from './session.ts';
-import { createSessionId, isSessionId, keyOfSession } from './session-id.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The settings of a {@link SessionKeeper}, with all defaults filled in. */
@@ -88,4 +87,25 @@ type Envelope = Pick<StoredSession, 'text' | 'end'>;
 function parseEnvelope(stored: string | undefined): Envelope | undefined {
   const [, end, text] = (typeof stored === 'string' && /^(\d{1,15}) (.*)$/s.exec(stored)) || [];
   return end === undefined || text === undefined ? undefined : { end: Number(end), text };
+}
+
+/** Makes an id of 256 random bits in base64url. */
+function createSessionId(): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** Whether a text has the form of an id. */
+function isSessionId(text: string | undefined): text is string {
+  return text !== undefined && /^[\w-]{43}$/.test(text);
+}
+
+/** The key of a session in its store: the hash of its id. */
+async function keyOfSession(id: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
+  return toBase64Url(new Uint8Array(digest));
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -13,8 +13,8 @@ import { startTraced } from '../tracing/traced-call.ts';
 import type { NamedStream } from './detached/start-detached.ts';
 import { STOP_HEADER } from './detached/stream-place.ts';
 import { StreamRun } from './stream-run.ts';
+import { streamingPath } from './stream-step.ts';
 import { StreamedCall } from './streamed-call.ts';
-import { streamingPath } from './streaming-path.ts';
 
 /**
  * Starts a call of a route that streams. Its reply is there when the items begin; the call goes on, and is traced, until

@@ -1,5 +1,6 @@
 import type { RouteCodec } from '@mikrokit/types/runtime';
 import type { CancelReason, Reply } from '../adapter.ts';
+import { CallResponse } from '../execution/call-response.ts';
 import { type CallInit, CallRun } from '../execution/call-run.ts';
 import type { StreamRules } from '../execution/stream-rules.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
@@ -7,7 +8,6 @@ import type { CallStream, StreamCall } from './call-stream.ts';
 import { type EventFormat, eventFormatFor } from './event-format.ts';
 import { EventStream } from './event-stream.ts';
 import { ItemError, refuseItem } from './refuse-item.ts';
-import { SentResponse } from './sent-response.ts';
 import { openSource } from './source.ts';
 import type { StreamingRun } from './stream-step.ts';
 
@@ -121,4 +121,29 @@ const FIXED: readonly string[] = [
 
 function namesIn(headers: readonly string[]): ReadonlySet<string> {
   return new Set(headers.filter((_, at) => at % 2 === 0));
+}
+
+/** `context.response` once the head of the reply has left: nothing of it can be changed any more. */
+class SentResponse extends CallResponse {
+  override set(name: string): never {
+    return refuse(`header '${name}'`);
+  }
+
+  override append(name: string): never {
+    return refuse(`header '${name}'`);
+  }
+
+  override get status(): number {
+    return super.status;
+  }
+
+  override set status(_: number) {
+    refuse('status');
+  }
+}
+
+function refuse(what: string): never {
+  throw new TypeError(
+    `The ${what} cannot be set: the head of the reply leaves before the first item of a stream; set it before the handler returns the stream`,
+  );
 }

@@ -1,9 +1,10 @@
 import type { RouteCodec } from '@mikrokit/types/runtime';
 import type { CallRun } from '../execution/call-run.ts';
+import type { ExecutionPath } from '../execution/execution-path.ts';
 import type { DeclaredErrors, RunningCall, Step } from '../steps/step.ts';
 
 /** The step of a route, with its codec once that is loaded. */
-export interface StreamingRouteStep extends Step {
+interface StreamingRouteStep extends Step {
   readonly codec: RouteCodec;
 }
 
@@ -43,4 +44,18 @@ export class StreamStep implements Step {
     if (run.hasBegun) return this.#route.finish(call, result);
     return run.send(result, this.#route.codec);
   }
+}
+
+/** The path of a route whose own step sends items, or is replaced by another. */
+export function streamingPath(path: ExecutionPath, own?: Step): ExecutionPath {
+  const toStep = (step: Step) =>
+    step.id === path.id && 'codec' in step
+      ? (own ?? new StreamStep(step as StreamingRouteStep))
+      : step;
+  // The rest is inherited, because getters of a path change.
+  return Object.assign(Object.create(path) as ExecutionPath, {
+    // It is limited in two parts: see StreamedCall.
+    timeout: undefined,
+    steps: path.steps.map(toStep),
+  });
 }

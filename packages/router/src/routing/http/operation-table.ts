@@ -8,7 +8,6 @@ import type { Resource } from '../resource.ts';
 import { normalizePath, safePathOf } from '../url-path.ts';
 import type { Operation } from './operation.ts';
 import { decodePathValues } from './path-values.ts';
-import { ResourceOperation } from './resource-operation.ts';
 import { type TemplateMatch, TemplateTree } from './template-tree.ts';
 
 const NO_VALUES: readonly string[] = [];
@@ -157,4 +156,27 @@ function nameOf(operation: Operation): string {
   const kind = operation instanceof ResourceOperation ? operation.resource.kind : 'route';
   if (kind === 'batch') return 'the batch of calls';
   return kind === 'description' ? "the API's description" : `route ${JSON.stringify(operation.id)}`;
+}
+
+/** One method of a resource of the RPC protocol. */
+class ResourceOperation implements Operation {
+  readonly resource: Resource;
+  readonly #method: string;
+
+  constructor(resource: Resource, method: string) {
+    this.resource = resource;
+    this.#method = method;
+  }
+
+  get id(): string {
+    return this.resource.id;
+  }
+
+  accept(
+    _values: readonly string[],
+    target: string,
+    contentType: string | undefined,
+  ): Endpoint | Reply {
+    return this.resource.accept(this.#method, target, contentType);
+  }
 }

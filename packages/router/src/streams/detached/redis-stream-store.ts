@@ -1,6 +1,6 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { integerBetween } from '../../definition/integer-between.ts';
-import { assertSendCommand, type SendCommand } from '../../redis/send-command.ts';
+import { assertSendCommand, type SendCommand } from '../../call/send-command.ts';
+import { integerBetween } from '../../definition/option-checks.ts';
 import type { StoredItems, StreamStore } from './stream-store.ts';
 import { StreamWakers } from './stream-wakers.ts';
 

@@ -7,7 +7,7 @@ import { isTraced } from '../../tracing/channels.ts';
 import type { StepTracer } from '../../tracing/step-tracer.ts';
 import { startTraced } from '../../tracing/traced-call.ts';
 import { traceStreamed } from '../start-stream.ts';
-import { streamingPath } from '../streaming-path.ts';
+import { streamingPath } from '../stream-step.ts';
 import { DetachedCall, ResumedCall } from './detached-call.ts';
 import { DetachedRun, ResumedRun } from './detached-run.ts';
 import { type DetachedRoute, ResumeStep, StopStep } from './detached-steps.ts';
