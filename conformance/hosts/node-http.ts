@@ -8,7 +8,7 @@ import { webSocketOptions } from './web-socket-options.ts';
 
 const { values } = parseArgs({
   options: {
-    transport: { type: 'string', default: 'lane' },
+    transport: { type: 'string', default: 'fast-path' },
     tls: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
     'web-socket': { type: 'boolean', default: false },
@@ -22,7 +22,7 @@ const createTls = async () => {
 const server = await serve(api, {
   port: 0,
   hostname: '127.0.0.1',
-  transport: values.transport as 'lane' | 'node',
+  transport: values.transport as 'fast-path' | 'node',
   ...(values['web-socket'] && { webSocket: webSocketOptions }),
   ...(values.tls && { tls: await createTls() }),
   // One worker, because some routes keep what other calls ask for.

@@ -98,10 +98,10 @@ async function partsOf(
 /** Whether plain requests are read by us. Other runtimes have servers of their own behind node:http. */
 function usesLane(
   server: Server,
-  { transport = 'lane', http2 = false, middleware }: ServeOptions,
+  { transport = 'fast-path', http2 = false, middleware }: ServeOptions,
 ): boolean {
   if (middleware !== undefined) return false;
-  return transport === 'lane' && !http2 && isNode() && !isPatched(server);
+  return transport === 'fast-path' && !http2 && isNode() && !isPatched(server);
 }
 
 function listen(server: Server, options: ServeOptions): Promise<void> {

@@ -37,9 +37,9 @@ export function assertServeOptions(options: ServeOptions): void {
   for (const name of ['http2', 'date', 'securityHeaders'] as const)
     assert(options[name], isBoolean, { name, fix: 'use true or false' });
   assertTimeouts(options);
-  const { transport = 'lane' } = options;
-  if (transport !== 'lane' && transport !== 'node')
-    throw new TypeError(`transport is ${JSON.stringify(transport)}; use 'lane' or 'node'`);
+  const { transport = 'fast-path' } = options;
+  if (transport !== 'fast-path' && transport !== 'node')
+    throw new TypeError(`transport is ${JSON.stringify(transport)}; use 'fast-path' or 'node'`);
   assertNumber('maxConnections', options.maxConnections, {
     least: 1,
     fix: 'use a whole number from 1, or leave it out for no limit',

@@ -25,11 +25,11 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
    */
   readonly http2?: boolean;
   /**
-   * The code that reads and writes HTTP/1.1 on Node. `lane`: MikroKit itself, as long as the requests of a connection are
-   * plain, and node:http from the first one that is not. `node`: node:http alone. Other runtimes always use their own.
-   * Default: `lane`.
+   * The code that reads and writes HTTP/1.1 on Node. `fast-path`: MikroKit itself, as long as the requests of a connection
+   * are simple, and node:http from the first one that is not. `node`: node:http alone. Other runtimes always use their own.
+   * Default: `fast-path`.
    */
-  readonly transport?: 'lane' | 'node';
+  readonly transport?: 'fast-path' | 'node';
   /** Limit of open connections; further ones are closed unanswered. Default: no limit. */
   readonly maxConnections?: number;
   /** Compresses replies for callers who accept it; `true` for the defaults. Default: false. */

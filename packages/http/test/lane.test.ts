@@ -10,7 +10,7 @@ import { get, servingReader } from './serving-reader.ts';
 test('a head that differs from the last one in a value is refused above 16 kB, too', async (t) => {
   const connection = (await servingReader(t))();
   connection.send(get('X: x'));
-  t.is((await connection.reply()).body, '{"reader":"lane"}');
+  t.is((await connection.reply()).body, '{"reader":"fast-path"}');
   connection.send(get(`X: ${'x'.repeat(17_000)}`));
   t.is((await connection.reply()).status, 431);
 });
@@ -25,7 +25,7 @@ test('an unknown transport is refused', async (t) => {
   const api = createRouter({ echo: () => 1 }, {}, looseCodecs('echo'));
   await t.throwsAsync(serve(api, { port: 0, transport: 'nod' as 'node' }), {
     instanceOf: TypeError,
-    message: "transport is \"nod\"; use 'lane' or 'node'",
+    message: "transport is \"nod\"; use 'fast-path' or 'node'",
   });
 });
 
@@ -33,11 +33,11 @@ test.serial('requests go to node:http while somebody listens to its channels', a
   const open = await servingReader(t);
   const connection = open();
   connection.send(get());
-  t.is((await connection.reply()).body, '{"reader":"lane"}');
+  t.is((await connection.reply()).body, '{"reader":"fast-path"}');
   for (const event of ['request.start', 'response.created', 'response.finish']) {
     const other = open();
     other.send(get());
-    t.is((await other.reply()).body, '{"reader":"lane"}');
+    t.is((await other.reply()).body, '{"reader":"fast-path"}');
     const seen: unknown[] = [];
     const listen = (message: unknown) => void seen.push(message);
     subscribe(`http.server.${event}`, listen);
@@ -77,5 +77,5 @@ test('a head that comes slowly goes to node:http, and one that comes in two read
   const readers = [(await quick.reply()).body, (await slow.reply()).body];
   t.is(readers[1], '{"reader":"node"}');
   // On a busy machine 5 ms can become the time of a look at all connections.
-  t.true(readers[0] === '{"reader":"lane"}' || readers[0] === '{"reader":"node"}');
+  t.true(readers[0] === '{"reader":"fast-path"}' || readers[0] === '{"reader":"node"}');
 });

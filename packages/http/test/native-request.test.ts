@@ -25,7 +25,7 @@ async function servingNative(
   return connection;
 }
 
-for (const transport of ['lane', 'node'] as const) {
+for (const transport of ['fast-path', 'node'] as const) {
   test(`context.request.native is the request of node:http (${transport})`, async (t) => {
     const connection = await servingNative(
       t,

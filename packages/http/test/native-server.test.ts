@@ -23,7 +23,7 @@ const call = async (url: string) => {
   return reply.text();
 };
 
-for (const transport of ['lane', 'node'] as const) {
+for (const transport of ['fast-path', 'node'] as const) {
   test(`ws listens on the server (${transport})`, async (t) => {
     const server = await serving(t, { transport });
     const sockets = new WebSocketServer({ server: await server.native(), path: '/live' });

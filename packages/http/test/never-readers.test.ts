@@ -6,9 +6,9 @@ import { post, RawConnection } from './raw-connection.ts';
 
 const CALLERS = 1_000;
 /** Bytes of memory for each caller, as docs/production.md says. */
-const limits = { lane: 256_000, node: 4_000_000 };
+const limits = { 'fast-path': 256_000, node: 4_000_000 };
 
-for (const transport of ['lane', 'node'] as const) {
+for (const transport of ['fast-path', 'node'] as const) {
   test.serial(
     `a thousand callers that never read their replies cost little (${transport})`,
     async (t) => {

@@ -7,7 +7,7 @@ const block = (_: unknown, milliseconds: number): void => {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 };
-const transport = (process.argv[2] ?? 'lane') as NonNullable<ServeOptions['transport']>;
+const transport = (process.argv[2] ?? 'fast-path') as NonNullable<ServeOptions['transport']>;
 const api = createRouter({ block }, {}, looseCodecs('block'));
 const server = await serve(api, { port: 0, transport });
 process.on('disconnect', () => process.exit());

@@ -51,7 +51,7 @@ async function idleConnection(t: ExecutionContext, options: ServeOptions) {
   return { connection, server };
 }
 
-for (const transport of ['lane', 'node'] as const) {
+for (const transport of ['fast-path', 'node'] as const) {
   test(`late and early replies come in the order of their calls (${transport})`, async (t) => {
     const connection = (await servingOrder(t, { transport })).open();
     const calls = [30, 1, 20, 0].map((milliseconds) => post('/later', `[${milliseconds}]`));
@@ -233,7 +233,7 @@ test.serial('many callers that never read are not read from, and cost little', a
 });
 
 test('the last reply while a server drains says close, and every call that ran is answered', async (t) => {
-  for (const transport of ['lane', 'node'] as const) {
+  for (const transport of ['fast-path', 'node'] as const) {
     const { connection, server } = await idleConnection(t, { transport });
     const closed = server.close({ delay: 200 });
     connection.send(Buffer.concat(Array.from({ length: 10 }, (_, at) => post('/echo', `[${at}]`))));
@@ -248,7 +248,7 @@ test('the last reply while a server drains says close, and every call that ran i
 });
 
 test('while a server drains, a late reply in the middle does not end its connection', async (t) => {
-  for (const transport of ['lane', 'node'] as const) {
+  for (const transport of ['fast-path', 'node'] as const) {
     const { connection, server } = await idleConnection(t, { transport });
     const closed = server.close({ delay: 200 });
     const calls = [post('/echo', '[1]'), post('/later', '[30]'), post('/echo', '[2]')];
@@ -261,7 +261,7 @@ test('while a server drains, a late reply in the middle does not end its connect
 });
 
 test('a call on an idle connection that comes right after the close is answered', async (t) => {
-  for (const transport of ['lane', 'node'] as const) {
+  for (const transport of ['fast-path', 'node'] as const) {
     const { connection, server } = await idleConnection(t, { transport });
     const closed = server.close();
     await new Promise((resolve) => setTimeout(resolve, 20));

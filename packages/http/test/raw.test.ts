@@ -17,7 +17,7 @@ async function serving(
   return { url: server.url, seen, open };
 }
 
-for (const transport of ['lane', 'node'] as const) {
+for (const transport of ['fast-path', 'node'] as const) {
   const options = { transport };
   const named = (title: string) => `${title} (${transport})`;
 

@@ -13,7 +13,7 @@ const lastBytes: readonly (readonly [name: string, bytes: string])[] = [
   ['a plain call', post('/block', '[0]').toString()],
 ];
 
-for (const transport of ['lane', 'node'] as const) {
+for (const transport of ['fast-path', 'node'] as const) {
   test(`a caller that resets its connection does not end the server (${transport})`, async (t) => {
     const server = fork(new URL('./order-server.ts', import.meta.url), [transport], {
       execArgv: ['--conditions=@mikrokit/source'],

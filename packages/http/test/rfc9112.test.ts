@@ -3,7 +3,7 @@ import { chunk, chunkedHead, post } from './raw-connection.ts';
 import { get, servingReader } from './serving-reader.ts';
 
 /** The reader of a 200, a status, or the end of the connection. */
-type Outcome = 'lane' | 'node' | number | 'closed';
+type Outcome = 'fast-path' | 'node' | number | 'closed';
 
 /**
  * A section of RFC 9112, or of 9110 where it says so; a rule; bytes; the outcomes on the wire, in order. `ends` closes the
@@ -18,7 +18,7 @@ type Row = readonly [
 ];
 
 const rows: readonly Row[] = [
-  ['2.1', 'a message is a start line, fields and a body', post('/reader', '[]'), 'lane'],
+  ['2.1', 'a message is a start line, fields and a body', post('/reader', '[]'), 'fast-path'],
   ['2.2', 'empty lines before a request are skipped', `\r\n${get()}`, 'node'],
   ['2.2', 'a bare LF ends no line', get().replaceAll('\r\n', '\n'), [400, 'closed']],
   ['2.2', 'a bare CR is refused', get('X: a\rb'), [400, 'closed']],
@@ -28,8 +28,13 @@ const rows: readonly Row[] = [
     'GET /reader HTTP/1.1\r\n X: 1\r\nHost: a\r\n\r\n',
     [400, 'closed'],
   ],
-  ['2.2', 'empty lines behind a request are skipped', `${get()}\r\n`, 'lane'],
-  ['2.2', 'empty lines between requests are skipped', `${get()}\r\n${get()}`, ['lane', 'node']],
+  ['2.2', 'empty lines behind a request are skipped', `${get()}\r\n`, 'fast-path'],
+  [
+    '2.2',
+    'empty lines between requests are skipped',
+    `${get()}\r\n${get()}`,
+    ['fast-path', 'node'],
+  ],
   ['2.3', 'an older version is served', 'GET /reader HTTP/1.0\r\n\r\n', 'node'],
   [
     '2.3',
@@ -47,17 +52,17 @@ const rows: readonly Row[] = [
     [431, 'closed'],
   ],
   ['3.1', 'methods are case-sensitive', get().replace('GET', 'Get'), [400, 'closed']],
-  ['3.1', 'a GET is answered', get(), 'lane'],
+  ['3.1', 'a GET is answered', get(), 'fast-path'],
   ['3.2', 'a request needs a host', 'GET /reader HTTP/1.1\r\n\r\n', 400],
   ['3.2', 'two hosts are not understood', get('Host: a'), 'node'],
-  ['3.2', 'a host is not checked', get().replace('Host: a', 'Host: a b'), 'lane'],
+  ['3.2', 'a host is not checked', get().replace('Host: a', 'Host: a b'), 'fast-path'],
   ['3.2', 'an empty host is not ours to read', get().replace('Host: a', 'Host:'), 'node'],
   ['3.2', 'a target has no space in it', get().replace('/reader', '/rea der'), [400, 'closed']],
   [
     '3.2.1',
     'a query belongs to the origin form',
     get().replace('/reader', '/reader?params=[]'),
-    'lane',
+    'fast-path',
   ],
   ['3.2.1', 'a fragment is not ours to read', get().replace('/reader', '/reader#a'), 'node'],
   ['3.2.2', 'the absolute form is accepted', get().replace('/reader', 'http://a/reader'), 'node'],
@@ -73,7 +78,7 @@ const rows: readonly Row[] = [
   ['5', 'a field needs a name', get(': 1'), [400, 'closed']],
   ['5', 'a field needs a colon', get('X'), [400, 'closed']],
   ['5.1', 'no space stands between name and colon', get('X : 1'), [400, 'closed']],
-  ['5.1', 'space around a value is no part of it', get('X: \t 1 \t'), 'lane'],
+  ['5.1', 'space around a value is no part of it', get('X: \t 1 \t'), 'fast-path'],
   ['5.2', 'folded lines are refused', get('X: 1', ' 2'), [400, 'closed']],
   [
     '6.1',
@@ -152,7 +157,7 @@ const rows: readonly Row[] = [
     '6.3',
     'a request without a length has no body',
     'POST /reader HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\r\n',
-    'lane',
+    'fast-path',
   ],
   ['6.3', 'a GET has no body', `${get('Content-Length: 2')}[]`, 413],
   [
@@ -242,10 +247,15 @@ const rows: readonly Row[] = [
     '8',
     'a cut request does not touch the one before it',
     get() + get().slice(0, -2),
-    ['lane', 400, 'closed'],
+    ['fast-path', 400, 'closed'],
     'ends',
   ],
-  ['9.3', 'a connection persists', get('Connection: keep-alive').repeat(2), ['lane', 'lane']],
+  [
+    '9.3',
+    'a connection persists',
+    get('Connection: keep-alive').repeat(2),
+    ['fast-path', 'fast-path'],
+  ],
   [
     '9.3',
     'an older version ends the connection',
@@ -263,15 +273,15 @@ const rows: readonly Row[] = [
     '9.3.2',
     'replies keep the order of requests',
     get() + post('/reader', '[]').toString() + get(),
-    ['lane', 'lane', 'lane'],
+    ['fast-path', 'fast-path', 'fast-path'],
   ],
   [
     '9.3.2',
     'replies keep it when the connection is handed over',
     get() + get('Trailer: X') + get(),
-    ['lane', 'node', 'node'],
+    ['fast-path', 'node', 'node'],
   ],
-  ['9.6', 'a caller may end the connection', get('Connection: close'), ['lane', 'closed']],
+  ['9.6', 'a caller may end the connection', get('Connection: close'), ['fast-path', 'closed']],
   [
     '9.6',
     'requests behind the last one are not answered',
@@ -282,17 +292,17 @@ const rows: readonly Row[] = [
     '9.6',
     'options of connections are case-insensitive',
     get('Connection: Close'),
-    ['lane', 'closed'],
+    ['fast-path', 'closed'],
   ],
   [
     '9.6',
     'a caller that ends its side gets its replies',
     get() + get(),
-    ['lane', 'lane', 'closed'],
+    ['fast-path', 'fast-path', 'closed'],
     'ends',
   ],
   ['9110 5', 'a head above 16 kB is refused', get(`X: ${'x'.repeat(17_000)}`), [431, 'closed']],
-  ['9110 5.3', 'lists may be repeated', get('Via: 1.1 a', 'Via: 1.1 b'), 'lane'],
+  ['9110 5.3', 'lists may be repeated', get('Via: 1.1 a', 'Via: 1.1 b'), 'fast-path'],
   ['9110 5.3', 'other repeated fields are not ours to join', get('X: 1', 'X: 2'), 'node'],
   ['9110 5.5', 'a NUL in a value is refused', get('X: a\0b'), [400, 'closed']],
   [
@@ -317,7 +327,7 @@ const rows: readonly Row[] = [
 
 for (const [section, rule, send, expected, end] of rows) {
   const outcomes: readonly Outcome[] = [expected].flat();
-  for (const transport of ['lane', 'node'] as const) {
+  for (const transport of ['fast-path', 'node'] as const) {
     test(`RFC 9112 section ${section}, ${transport}: ${rule}`, async (t) => {
       const connection = (await servingReader(t, { transport }))();
       connection.send(send);

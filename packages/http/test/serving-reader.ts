@@ -13,7 +13,7 @@ export async function servingReader(t: ExecutionContext, options: ServeOptions =
         query: true,
         handler: ({ request }) => {
           const { socket } = request.native as IncomingMessage;
-          return socket.listenerCount('timeout') > 0 ? 'node' : 'lane';
+          return socket.listenerCount('timeout') > 0 ? 'node' : 'fast-path';
         },
       }),
     },

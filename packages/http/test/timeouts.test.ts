@@ -35,7 +35,7 @@ test('a connection that is idle for too long after a reply is closed', async (t)
 });
 
 // RFC 9112 section 2.2: old clients send one behind the body of a POST.
-for (const transport of ['lane', 'node'] as const) {
+for (const transport of ['fast-path', 'node'] as const) {
   for (const lines of ['\r\n', '\r', '\n', '\r\n\r\n']) {
     test(`${transport}: ${JSON.stringify(lines)} behind a request begins no other`, async (t) => {
       const { open } = await serving(t, {}, { transport, headersTimeout: 100 });
