@@ -6,7 +6,7 @@ export const slow = [
   'benchmarks/test/throughput/*.test.ts',
   'conformance/test/lambda-{function-url,load-balancer,rest-api}*.test.ts',
   'conformance/test/lambda-http-api-payload-1.test.ts',
-  'conformance/test/{closing-servers,fuzz-lane-tls,large-files,slow-readers,stream-faults,unread-streams}.test.ts',
+  'conformance/test/{closing-servers,fuzz-fast-path-tls,large-files,slow-readers,stream-faults,unread-streams}.test.ts',
   'conformance/test/{bun,deno,node,worker}-web-socket.test.ts',
   'conformance/test/python-client.test.ts',
   'packages/http/test/{files-browser,never-readers}.test.ts',

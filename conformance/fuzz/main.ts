@@ -1,7 +1,7 @@
 // `npm run fuzz -- --seconds 600 --seed 7`: sends malformed requests to a server and reports the results.
 import { readCommandLine } from '../command-line.ts';
+import { fuzzFastPath } from './fast-path/fuzz-fast-path.ts';
 import { fuzz } from './fuzz.ts';
-import { fuzzLane } from './lane/fuzz-lane.ts';
 import { type FuzzCommand, readOptions, usage } from './options.ts';
 
 const command = readCommandLine(readOptions, usage);
@@ -9,7 +9,8 @@ if (command !== undefined) {
   const { seed, seconds, streams, tls } = command;
   const length = streams === undefined ? `${seconds} s` : `${streams} streams`;
   console.log(`seed ${seed}, ${length}${tls ? ', over TLS' : ''}`);
-  const isGood = command.target === 'lane' ? await runLane(command) : await runServer(command);
+  const isGood =
+    command.target === 'fast-path' ? await runFastPath(command) : await runServer(command);
   if (!isGood) process.exitCode = 1;
 }
 
@@ -26,12 +27,12 @@ async function runServer(options: FuzzCommand): Promise<boolean> {
   return report.failures.length === 0 && after <= before * 1.5 + 10e6;
 }
 
-async function runLane({ seed, seconds, streams: most, tls }: FuzzCommand): Promise<boolean> {
+async function runFastPath({ seed, seconds, streams: most, tls }: FuzzCommand): Promise<boolean> {
   const end = most === undefined ? { seconds } : { streams: most };
-  const { streams, statuses, differences } = await fuzzLane({ seed, tls, ...end });
+  const { streams, statuses, differences } = await fuzzFastPath({ seed, tls, ...end });
   console.table(statuses);
-  for (const { stream, lane, node } of differences.slice(0, 5)) {
-    console.log({ stream: stream.toString('latin1').slice(0, 2_000), lane, node });
+  for (const { stream, fastPath, node } of differences.slice(0, 5)) {
+    console.log({ stream: stream.toString('latin1').slice(0, 2_000), fastPath, node });
   }
   console.log(`${streams} streams, ${differences.length} differences`);
   return differences.length === 0;

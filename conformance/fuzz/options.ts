@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util';
 import { toCount } from '../command-line.ts';
 
 /** The output of `npm run fuzz -- --help`. */
-export const usage = `npm run fuzz -- [lane] [options]
+export const usage = `npm run fuzz -- [fast-path] [options]
 
-Sends malformed requests to its own server and reports the results. With \`lane\`, sends random streams of requests to
+Sends malformed requests to its own server and reports the results. With \`fast-path\`, sends random streams of requests to
 both transports of the server, and reports what they do not agree on.
 
   --seconds n   default 60
   --seed n      repeats the run with this seed; default: a random one
-  --streams n   with lane: ends the run after this many streams, however long they take
-  --tls         with lane: sends the streams over TLS`;
+  --streams n   with fast-path: ends the run after this many streams, however long they take
+  --tls         with fast-path: sends the streams over TLS`;
 
 /** The target and options of a run. */
 export interface FuzzCommand {
-  readonly target: 'server' | 'lane';
+  readonly target: 'server' | 'fast-path';
   /** The run ends after this time, unless it has a number of streams. */
   readonly seconds: number;
   readonly seed: number;
@@ -25,9 +25,9 @@ export interface FuzzCommand {
 /** Reads the command line; throws for wrong options. Returns undefined for `--help`. */
 export function readOptions(args: readonly string[]): FuzzCommand | undefined {
   const [first] = args;
-  const target = first === 'lane' ? 'lane' : 'server';
+  const target = first === 'fast-path' ? 'fast-path' : 'server';
   const { values } = parseArgs({
-    args: target === 'lane' ? args.slice(1) : [...args],
+    args: target === 'fast-path' ? args.slice(1) : [...args],
     options: {
       seconds: { type: 'string', default: '60' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -40,7 +40,7 @@ export function readOptions(args: readonly string[]): FuzzCommand | undefined {
   const seconds = toCount('seconds', values.seconds, 1);
   const { streams, tls } = values;
   if (target === 'server' && (streams !== undefined || tls))
-    throw new Error(`--${tls ? 'tls' : 'streams'} is an option of \`fuzz lane\``);
+    throw new Error(`--${tls ? 'tls' : 'streams'} is an option of \`fuzz fast-path\``);
   return {
     target,
     seconds,

@@ -21,7 +21,7 @@ type Caller = (stage: SoakStage) => Promise<void>;
 /** Milliseconds to wait for a reply. */
 const PATIENCE = 60_000;
 
-/** Plain calls of all kinds, pipelined, most of which take a while. */
+/** Simple calls of all kinds, pipelined, most of which take a while. */
 const steady: Caller = async ({ isOver, open, calls, random, tally }) => {
   const one = (): NumberedCall => {
     if (random.chance(0.4)) return calls.later(random.below(1_000));
@@ -35,7 +35,7 @@ const steady: Caller = async ({ isOver, open, calls, random, tally }) => {
   await callUntil(isOver, { open, nextCalls, tally, patience: PATIENCE });
 };
 
-/** Plain calls with a chunked one among them, which leaves the lane with its connection. A new connection begins again. */
+/** Simple calls with a chunked one among them, which leaves the fast path with its connection. A new connection begins again. */
 const leaving: Caller = async ({ isOver, open, calls, random, tally }) => {
   while (!isOver()) {
     let rounds = 1 + random.below(4);
@@ -121,7 +121,7 @@ export const callers: readonly (readonly [share: number, caller: Caller])[] = [
   [10, vanishing],
 ];
 
-/** Rewrites a call to have a chunked body, which is not plain. */
+/** Rewrites a call to have a chunked body, which is not simple. */
 function chunked({ id, bytes, reply }: NumberedCall): NumberedCall {
   const [head = '', body = ''] = bytes.split('\r\n\r\n');
   const coded = head.replace(/content-length: \d+/, 'transfer-encoding: chunked');

@@ -4,7 +4,7 @@ import { toCount } from '../command-line.ts';
 /** The output of `npm run soak -- --help`. */
 export const usage = `npm run soak -- [options]
 
-Calls a server for a long time over many connections, with plain and other requests, slow callers and callers that go
+Calls a server for a long time over many connections, with simple and other requests, slow callers and callers that go
 away. Reports wrong and missing replies, and how the server's memory grows.
 
   --minutes n       default 30

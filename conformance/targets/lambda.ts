@@ -12,19 +12,19 @@ const always: Cannot = {
   'ten-megabytes': 'Lambda carries 6 MB',
 };
 
-const restApi: Cannot = { 'raw-queries': 'REST APIs hand over decoded parameters' };
+const restApi: Cannot = { 'raw-queries': 'REST APIs pass decoded parameters' };
 
 const httpApi: Cannot = {
-  'broken-paths': 'HTTP APIs hand over decoded paths',
-  'encoded-paths': 'HTTP APIs hand over decoded paths',
+  'broken-paths': 'HTTP APIs pass decoded paths',
+  'encoded-paths': 'HTTP APIs pass decoded paths',
 };
 
 const loadBalancer: Cannot = { megabyte: 'load balancers take results of 1 MB, headers included' };
 
 const singleValues: Cannot = {
   ...loadBalancer,
-  'repeated-parameters': 'load balancers hand over the last, unless multi-value headers are on',
-  'repeated-headers': 'load balancers hand over the last, unless multi-value headers are on',
+  'repeated-parameters': 'load balancers pass the last, unless multi-value headers are on',
+  'repeated-headers': 'load balancers pass the last, unless multi-value headers are on',
 };
 
 function lambda(name: string, args: readonly string[], cannot: Cannot = {}): Target {

@@ -23,9 +23,9 @@ const refused: readonly (readonly [args: readonly string[], message: string])[] 
   [['--seconds=soon'], "--seconds is a whole number of at least 1, not 'soon'"],
   [['--seconds=0'], "--seconds is a whole number of at least 1, not '0'"],
   [['--seed=-1'], "--seed is a whole number of at least 0, not '-1'"],
-  [['--tls'], '--tls is an option of `fuzz lane`'],
-  [['--streams=9'], '--streams is an option of `fuzz lane`'],
-  [['lane', '--streams=0'], "--streams is a whole number of at least 1, not '0'"],
+  [['--tls'], '--tls is an option of `fuzz fast-path`'],
+  [['--streams=9'], '--streams is an option of `fuzz fast-path`'],
+  [['fast-path', '--streams=0'], "--streams is a whole number of at least 1, not '0'"],
 ];
 
 for (const [args, message] of refused) {

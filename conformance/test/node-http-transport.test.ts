@@ -5,7 +5,7 @@ import { startHost } from '../targets/server-process.ts';
 
 /** `serve()` with all requests left to node:http. */
 const target: Target = {
-  name: 'node:http without the lane',
+  name: 'node:http without the fast path',
   cannot: {},
   start: () => startHost('node-http', { args: ['--transport=node'] }),
 };

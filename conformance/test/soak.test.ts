@@ -3,7 +3,7 @@ import { badPartsOf } from '../hostile/report.ts';
 import { readOptions } from '../soak/options.ts';
 import { hasGrown, type Look, soak } from '../soak/soak.ts';
 
-test('plain, slow and vanishing callers get their replies in order', async (t) => {
+test('simple, slow and vanishing callers get their replies in order', async (t) => {
   const { tally, looks, connected, exit } = await soak({
     seconds: 4,
     connections: 60,

@@ -19,7 +19,7 @@ export const slowSenders: Attack = {
         `POST /echo HTTP/1.1\r\nhost: hostile\r\nx-long: ${'y'.repeat(1_000)}`,
         post('echo', `["${'x'.repeat(1_000)}"]`),
         `${chunked}${'1\r\n[\r\n'.repeat(500)}`,
-        // The odd byte first: it leaves the plain path.
+        // The odd byte first: it leaves the fast path.
         `\r\n${chunked}${'1\r\n[\r\n'.repeat(500)}`,
         '',
       ];

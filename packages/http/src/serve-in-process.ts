@@ -1,10 +1,10 @@
 import type { Server, ServerOptions } from 'node:http';
 import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { hasOnlyPort } from './has-only-port.ts';
-import { HandOver } from './node/connections/hand-over.ts';
+import { NodeServer } from './node/connections/node-server.ts';
 import { ServerConnections } from './node/connections/server-connections.ts';
-import { isPatched } from './node/lane/is-patched.ts';
-import { Lane } from './node/lane/lane.ts';
+import { FastPath } from './node/fast-path/fast-path.ts';
+import { isPatched } from './node/fast-path/is-patched.ts';
 import { boundSocketFor } from './node/server/bound-socket.ts';
 import { createServer } from './node/server/create-server.ts';
 import { isNode } from './node/server/is-node.ts';
@@ -39,14 +39,14 @@ export async function serveInProcess(
     connections.useNode(node);
     return node;
   };
-  let lane: Lane | undefined;
-  if (usesLane(server, options)) {
+  let fastPath: FastPath | undefined;
+  if (usesFastPath(server, options)) {
     const opened = isTls ? 'secureConnection' : 'connection';
-    const handOver = new HandOver(server, opened, loadNode);
-    lane = new Lane(api, connections, { timeouts, date, middleware, handOver });
-    server.on(opened, (socket) => lane?.open(socket));
-    server.once('listening', () => lane?.start());
-    connections.useLane(lane);
+    const nodeServer = new NodeServer(server, opened, loadNode);
+    fastPath = new FastPath(api, connections, { timeouts, date, middleware, nodeServer });
+    server.on(opened, (socket) => fastPath?.open(socket));
+    server.once('listening', () => fastPath?.start());
+    connections.useFastPath(fastPath);
   } else {
     const node = await loadNode();
     node.addOpened(server, { isTls, http2 });
@@ -69,7 +69,7 @@ export async function serveInProcess(
     close({ deadline: shutdownDeadline, delay: shutdownDelay });
   });
   const native = async () => {
-    await lane?.shareRequests(server);
+    await fastPath?.shareRequests(server);
     return server;
   };
   return { url: serverUrl(portOf(server), options), native, close };
@@ -95,8 +95,8 @@ async function partsOf(
   return createServerParts(router, connections, options);
 }
 
-/** Whether plain requests are read by us. Other runtimes have servers of their own behind node:http. */
-function usesLane(
+/** Whether we read simple requests. Other runtimes have servers of their own behind node:http. */
+function usesFastPath(
   server: Server,
   { transport = 'fast-path', http2 = false, middleware }: ServeOptions,
 ): boolean {

@@ -13,10 +13,10 @@ import {
   within,
 } from '../../../test/support/linear-decoders.ts';
 import { readFetchBody } from '../src/fetch/fetch-body.ts';
-import { ArrivingBody } from '../src/node/lane/arriving-body.ts';
-import type { Lane } from '../src/node/lane/lane.ts';
-import { LaneConnection } from '../src/node/lane/lane-connection.ts';
-import type { LaneRequest } from '../src/node/lane/lane-request.ts';
+import { ArrivingBody } from '../src/node/fast-path/arriving-body.ts';
+import type { FastPath } from '../src/node/fast-path/fast-path.ts';
+import { FastPathConnection } from '../src/node/fast-path/fast-path-connection.ts';
+import type { FastPathRequest } from '../src/node/fast-path/fast-path-request.ts';
 import { inflateBody } from '../src/node/request-body/inflate-body.ts';
 import { HeldMessages } from '../src/web-socket/held-messages.ts';
 import { serving } from './serving.ts';
@@ -44,7 +44,7 @@ testDecoders({
     hostile: { any: repeated('a') },
     decode: (chunks) => {
       const contentLength = chunks.reduce((size, chunk) => size + chunk.length, 0);
-      const request = { head: { contentLength } } as LaneRequest;
+      const request = { head: { contentLength } } as FastPathRequest;
       const body = new ArrivingBody(request, {} as Endpoint, 0);
       for (const chunk of chunks) body.add(chunk as Buffer);
       return body.whole?.toString();
@@ -102,7 +102,7 @@ test('a message of a WebSocket that comes in frames of one byte each is put toge
   t.is(await caller.next(), `{"reply":1}\n{"echo":${text}}`);
 });
 
-/** The head never ends. It may be given to node:http on the way, but no byte may be lost. */
+/** The head never ends. It can be passed to node:http on the way, but no byte may be lost. */
 function readHead(chunks: readonly Uint8Array[]): void {
   const socket = Object.assign(new EventEmitter(), {
     writableLength: 0,
@@ -111,13 +111,13 @@ function readHead(chunks: readonly Uint8Array[]): void {
     unshift: () => {},
     end: () => {},
   });
-  const lane = {
+  const fastPath = {
     maxHeadSize: 16_384,
     now: 0,
     closing: false,
     connections: new Set(),
-    handOver: { prepare: () => undefined, give: () => {} },
+    nodeServer: { prepare: () => undefined, take: () => {} },
   };
-  new LaneConnection(socket as unknown as Socket, lane as unknown as Lane);
+  new FastPathConnection(socket as unknown as Socket, fastPath as unknown as FastPath);
   for (const chunk of chunks) socket.emit('data', Buffer.from(chunk));
 }

@@ -10,7 +10,7 @@ const lastBytes: readonly (readonly [name: string, bytes: string])[] = [
   ['bytes that are no request', 'nonsense\r\n\r\n'],
   ['an upgrade', 'GET /block HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'],
   ['a broken chunk', `${chunkedHead('/block')}zz\r\n`],
-  ['a plain call', post('/block', '[0]').toString()],
+  ['a simple call', post('/block', '[0]').toString()],
 ];
 
 for (const transport of ['fast-path', 'node'] as const) {

@@ -13,7 +13,7 @@ import { createMiddleware, type MiddlewareOptions } from '../middleware/middlewa
 import { readFetchBody } from './fetch-body.ts';
 import type { RawFetchCall } from './raw-call.ts';
 
-/** The part of a `Request` that we read. Some hosts hand over objects that have only this. */
+/** The part of a `Request` that we read. Some hosts pass objects that have only this. */
 export interface FetchLike {
   readonly method: string;
   readonly url: string;

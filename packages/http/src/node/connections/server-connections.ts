@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { BackgroundWork } from '../../background-work.ts';
-import type { Lane } from '../lane/lane.ts';
+import type { FastPath } from '../fast-path/fast-path.ts';
 import { isNode } from '../server/is-node.ts';
 import type { NodeConnections } from './node-connections.ts';
 
@@ -16,14 +16,14 @@ export interface ConnectionGroup {
   destroyAll(): void;
 }
 
-/** The open connections of our own server: those of its lane, and those that node:http reads. */
+/** The open connections of our own server: those of its fast path, and those that node:http reads. */
 export class ServerConnections {
   readonly #server: Server;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #work = new BackgroundWork();
   /** Whether the close of the server itself ends idle connections. */
   readonly #closesIdle: boolean;
-  #lane: Lane | undefined;
+  #fastPath: FastPath | undefined;
   #node: NodeConnections | undefined;
   #webSockets: ConnectionGroup | undefined;
   #draining = false;
@@ -33,8 +33,8 @@ export class ServerConnections {
     this.#closesIdle = http2 || !isNode();
   }
 
-  useLane(lane: Lane): void {
-    this.#lane = lane;
+  useFastPath(fastPath: FastPath): void {
+    this.#fastPath = fastPath;
   }
 
   useNode(node: NodeConnections): void {
@@ -80,7 +80,7 @@ export class ServerConnections {
     return new Promise((resolve, reject) => {
       this.#stopAccepting((error?: NodeJS.ErrnoException) => {
         for (const timer of this.#timers) clearTimeout(timer);
-        this.#lane?.stop();
+        this.#fastPath?.stop();
         // Libraries that were given the server may have closed it.
         if (error === undefined || error.code === 'ERR_SERVER_NOT_RUNNING') resolve();
         else reject(error);
@@ -109,7 +109,7 @@ export class ServerConnections {
   }
 
   #eachGroup(visit: (group: ConnectionGroup) => void): void {
-    for (const group of [this.#lane, this.#node, this.#webSockets])
+    for (const group of [this.#fastPath, this.#node, this.#webSockets])
       if (group !== undefined) visit(group);
   }
 

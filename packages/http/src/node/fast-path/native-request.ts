@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { fieldOf, type PlainHead } from './plain-head.ts';
+import { fieldOf, type SimpleHead } from './simple-head.ts';
 
 /** The request as node:http would have made it, its body already read to the end. */
-export function createNativeRequest(head: PlainHead, socket: Socket): IncomingMessage {
+export function createNativeRequest(head: SimpleHead, socket: Socket): IncomingMessage {
   const { IncomingMessage } = process.getBuiltinModule('node:http');
   const request = new IncomingMessage(socket);
   request.method = head.method;

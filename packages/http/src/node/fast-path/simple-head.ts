@@ -7,8 +7,8 @@ export interface Field {
   readonly value: string;
 }
 
-/** The head of a plain request. It is never changed, so that all requests that repeat it can share it. */
-export interface PlainHead {
+/** The head of a simple request. It is never changed, so that all requests that repeat it can share it. */
+export interface SimpleHead {
   /** In bytes, with the empty line at its end. */
   readonly length: number;
   readonly requestLine: string;
@@ -23,7 +23,7 @@ export interface PlainHead {
 }
 
 /** The value of a field by its name in lower case; several are joined (RFC 9110 section 5.3). */
-export function fieldOf({ fields }: PlainHead, key: string): string | undefined {
+export function fieldOf({ fields }: SimpleHead, key: string): string | undefined {
   let value: string | undefined;
   for (const field of fields) {
     if (field.key !== key) continue;
@@ -33,10 +33,10 @@ export function fieldOf({ fields }: PlainHead, key: string): string | undefined 
 }
 
 /**
- * Reads a head that ends with an empty line; `undefined` for every head that is not plain: one of which node:http might
+ * Reads a head that ends with an empty line; `undefined` for every head that is not simple: one of which node:http might
  * think differently, or which asks for more than a reply.
  */
-export function parsePlainHead(text: string): PlainHead | undefined {
+export function parseSimpleHead(text: string): SimpleHead | undefined {
   const request = REQUEST_LINE.exec(text);
   if (request === null) return undefined;
   const [requestLine, method, target] = request as unknown as [string, string, string];
@@ -65,7 +65,7 @@ export function parsePlainHead(text: string): PlainHead | undefined {
         connection = value.toLowerCase();
         break;
       default:
-        if (NOT_PLAIN.has(key)) return undefined;
+        if (NOT_SIMPLE.has(key)) return undefined;
     }
     fields.push(field);
     at = end;
@@ -92,10 +92,10 @@ export function parsePlainHead(text: string): PlainHead | undefined {
 }
 
 /**
- * Reads the head that begins at a place in a text if it differs from another only in values of fields, as those of a
+ * Reads the head that begins at an offset in a text if it differs from another only in values of fields, as those of a
  * tracer or of the length do; `undefined` for any other. Only lines that differ are parsed.
  */
-export function parseAlike(text: string, at: number, other: PlainHead): PlainHead | undefined {
+export function parseAlike(text: string, at: number, other: SimpleHead): SimpleHead | undefined {
   const { requestLine, method, target, closes } = other;
   if (!isAt(text, at, requestLine)) return undefined;
   let { contentType, contentLength } = other;
@@ -122,16 +122,16 @@ export function parseAlike(text: string, at: number, other: PlainHead): PlainHea
   return { length, requestLine, method, target, fields, contentType, contentLength, closes };
 }
 
-/** Whether an unfinished head may become a plain one. A whole request line that is not plain, as of HTTP/0.9, never does. */
-export function mayBecomePlain(text: string): boolean {
+/** Whether an unfinished head can become a simple one. A whole request line that is not simple, such as one of HTTP/0.9, never does. */
+export function mayBecomeSimple(text: string): boolean {
   if (text.includes('\n')) return REQUEST_LINE.test(text);
   return BEGINNINGS.some((beginning) => beginning.startsWith(text) || text.startsWith(beginning));
 }
 
-/** Whether nothing but empty lines lies behind a place: they begin no request (RFC 9112 section 2.2). */
+/** Whether nothing but empty lines follows from an offset on: they begin no request (RFC 9112 section 2.2). */
 export function isBlankFrom(text: string, at: number): boolean {
-  for (let place = at; place < text.length; place++) {
-    const code = text.charCodeAt(place);
+  for (let index = at; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     if (code !== CR && code !== LF) return false;
   }
   return true;
@@ -151,7 +151,7 @@ function parseField(line: string): Field | undefined {
   return { line, name, key: name.toLowerCase(), value: value.trim() };
 }
 
-/** Reads the line at a place in a text if it begins with the name of another field, letter by letter. */
+/** Reads the line at an offset in a text if it begins with the name of another field, letter by letter. */
 function parseValue(text: string, at: number, { name, key }: Field): Field | undefined {
   const colon = at + name.length;
   if (text.charCodeAt(colon) !== COLON || !isAt(text, at, name)) return undefined;
@@ -169,7 +169,7 @@ function isRepeated(key: string, fields: readonly Field[]): boolean {
 
 const METHODS = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 const BEGINNINGS = METHODS.map((method) => `${method} /`);
-/** Methods whose requests may have a body in the lane. */
+/** Methods whose requests may have a body on the fast path. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 // Origin form, RFC 9112 section 3.2.1, without the `#` that no caller should send.
 const REQUEST_LINE = /^(POST|GET|PUT|PATCH|DELETE|HEAD|OPTIONS) (\/[!"$-~]*) HTTP\/1\.1\r\n/;
@@ -187,7 +187,7 @@ const LF = 10;
 const FRAMING: ReadonlySet<string> = new Set(['connection', 'content-length', 'host']);
 
 /** Fields that change how a message is read or answered, and those that Node treats in a way of its own. */
-const NOT_PLAIN: ReadonlySet<string> = new Set([
+const NOT_SIMPLE: ReadonlySet<string> = new Set([
   'content-encoding',
   'expect',
   'keep-alive',

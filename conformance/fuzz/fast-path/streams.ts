@@ -2,7 +2,7 @@ import type { Random } from '../../../test/support/random.ts';
 
 const BODY = '["x"]';
 
-/** A random stream of requests: plain ones, odd ones, mutated ones, and pairs that hide one request in another. */
+/** A random stream of requests: simple ones, odd ones, mutated ones, and pairs that hide one request in another. */
 export function randomStream(random: Random): Buffer {
   const count = random.pick([1, 1, 2, 2, 3, 5]);
   const parts = random.chance(0.3)

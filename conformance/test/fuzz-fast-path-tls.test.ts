@@ -1,9 +1,9 @@
 import test from 'ava';
-import { fuzzLane } from '../fuzz/lane/fuzz-lane.ts';
+import { fuzzFastPath } from '../fuzz/fast-path/fuzz-fast-path.ts';
 
 test('both transports do the same with random streams over TLS', async (t) => {
   t.timeout(180_000);
-  const { streams, statuses, differences } = await fuzzLane({
+  const { streams, statuses, differences } = await fuzzFastPath({
     seed: 20,
     streams: 1_000,
     tls: true,

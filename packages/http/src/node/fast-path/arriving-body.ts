@@ -1,17 +1,17 @@
 import type { Endpoint } from '@mikrokit/router';
-import type { LaneRequest } from './lane-request.ts';
+import type { FastPathRequest } from './fast-path-request.ts';
 
 /** A body whose bytes come in several reads. Each byte is copied at most twice, however small the reads. */
 export class ArrivingBody {
-  readonly request: LaneRequest;
+  readonly request: FastPathRequest;
   readonly endpoint: Endpoint;
-  /** When its request began, by the lane's clock. */
+  /** When its request began, by the fast path's clock. */
   readonly since: number;
   readonly #length: number;
   #bytes: Buffer;
   #size = 0;
 
-  constructor(request: LaneRequest, endpoint: Endpoint, since: number) {
+  constructor(request: FastPathRequest, endpoint: Endpoint, since: number) {
     this.request = request;
     this.endpoint = endpoint;
     this.since = since;

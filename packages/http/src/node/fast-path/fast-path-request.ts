@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { CallRequest } from '@mikrokit/router';
 import type { RequestHead } from '../../middleware/middleware.ts';
 import { createNativeRequest } from './native-request.ts';
-import { fieldOf, type PlainHead } from './plain-head.ts';
+import { fieldOf, type SimpleHead } from './simple-head.ts';
 
 /** The server of a request, as far as the request depends on it. */
 export interface RequestHost {
@@ -11,14 +11,14 @@ export interface RequestHost {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** `context.request` of a call in the lane. */
-export class LaneRequest implements CallRequest, RequestHead {
-  readonly head: PlainHead;
+/** `context.request` of a call on the fast path. */
+export class FastPathRequest implements CallRequest, RequestHead {
+  readonly head: SimpleHead;
   readonly #socket: Socket;
   readonly #host: RequestHost;
   #native: IncomingMessage | undefined;
 
-  constructor(head: PlainHead, socket: Socket, host: RequestHost) {
+  constructor(head: SimpleHead, socket: Socket, host: RequestHost) {
     this.head = head;
     this.#socket = socket;
     this.#host = host;

@@ -10,32 +10,32 @@ import {
 } from '@mikrokit/router';
 import { notUtf8, utf8TextOf } from '../../body/utf8-text.ts';
 import type { AccessRecord } from '../../middleware/access-record.ts';
-import type { HandOver } from '../connections/hand-over.ts';
+import type { NodeServer } from '../connections/node-server.ts';
 import type { ConnectionGroup } from '../connections/server-connections.ts';
 import { checkingInterval, type Timeouts } from '../server/timeouts.ts';
 import type { Answer, ServerMiddleware } from '../server-middleware.ts';
-import { LaneConnection } from './lane-connection.ts';
-import type { LaneRequest, RequestHost } from './lane-request.ts';
+import { FastPathConnection } from './fast-path-connection.ts';
+import type { FastPathRequest, RequestHost } from './fast-path-request.ts';
 import { ReplyHeads } from './reply-heads.ts';
 
-/** The server of a lane, as far as the lane depends on it. */
-export interface LaneHost {
+/** The server of a fast path, as far as the fast path depends on it. */
+export interface FastPathHost {
   /** Whether each connection should end with its last reply. */
   readonly closing: boolean;
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Options of {@link Lane}. */
-export interface LaneOptions {
+/** Options of {@link FastPath}. */
+export interface FastPathOptions {
   readonly timeouts: Required<Timeouts>;
   readonly date: boolean;
   readonly middleware: ServerMiddleware | undefined;
-  readonly handOver: HandOver;
+  readonly nodeServer: NodeServer;
 }
 
-/** The connections of a server whose requests are plain HTTP/1.1, which is read and written here and not by node:http. */
-export class Lane implements RequestHost, ConnectionGroup {
-  readonly connections = new Set<LaneConnection>();
+/** The connections of a server whose requests are simple so far: they are read and answered here, and not by node:http. */
+export class FastPath implements RequestHost, ConnectionGroup {
+  readonly connections = new Set<FastPathConnection>();
   readonly replyHeads: ReplyHeads;
   readonly timeouts: Required<Timeouts>;
   readonly maxHeadSize = process.getBuiltinModule('node:http').maxHeaderSize;
@@ -43,21 +43,21 @@ export class Lane implements RequestHost, ConnectionGroup {
   readonly #isolate = process.getBuiltinModule('node:async_hooks').AsyncLocalStorage.snapshot();
   /** A clock that only goes on when connections are looked at: requests need no exact one. */
   now = performance.now();
-  readonly handOver: HandOver;
+  readonly nodeServer: NodeServer;
   readonly #api: Dispatcher;
-  readonly #host: LaneHost;
+  readonly #host: FastPathHost;
   readonly #middleware: ServerMiddleware | undefined;
   readonly #tracers = tracerChannels();
   #timer: NodeJS.Timeout | undefined;
   #isShared = false;
 
-  constructor(api: Dispatcher, host: LaneHost, options: LaneOptions) {
-    const { timeouts, date, middleware, handOver } = options;
+  constructor(api: Dispatcher, host: FastPathHost, options: FastPathOptions) {
+    const { timeouts, date, middleware, nodeServer } = options;
     this.#api = api;
     this.#host = host;
     this.#middleware = middleware;
     this.timeouts = timeouts;
-    this.handOver = handOver;
+    this.nodeServer = nodeServer;
     this.replyHeads = new ReplyHeads({ keepAliveTimeout: timeouts.keepAliveTimeout, date });
   }
 
@@ -76,7 +76,7 @@ export class Lane implements RequestHost, ConnectionGroup {
 
   /** Leaves all requests to node:http as soon as another library listens to those of the server. */
   async shareRequests(server: Server): Promise<void> {
-    await this.handOver.prepare();
+    await this.nodeServer.prepare();
     server.on('newListener', (event) => {
       if (event === 'request') this.#isShared = true;
     });
@@ -88,7 +88,7 @@ export class Lane implements RequestHost, ConnectionGroup {
   }
 
   open(socket: Socket): void {
-    this.connections.add(new LaneConnection(socket, this));
+    this.connections.add(new FastPathConnection(socket, this));
   }
 
   /** Destroys connections without calls or replies. */
@@ -111,7 +111,7 @@ export class Lane implements RequestHost, ConnectionGroup {
   }
 
   /** Finds the endpoint of a request, or the reply if nothing has to run for it. */
-  accept(request: LaneRequest): Endpoint | Reply {
+  accept(request: FastPathRequest): Endpoint | Reply {
     const { method, target, contentType } = request.head;
     return this.#middleware?.answer(request) ?? this.#api.accept(method, target, contentType);
   }
@@ -120,7 +120,7 @@ export class Lane implements RequestHost, ConnectionGroup {
   run(
     endpoint: Endpoint,
     body: Buffer,
-    request: LaneRequest,
+    request: FastPathRequest,
     hasMore: boolean,
   ): Reply | PendingReply {
     return hasMore
@@ -129,12 +129,12 @@ export class Lane implements RequestHost, ConnectionGroup {
   }
 
   /** Adds to a reply what the options of the server ask for. */
-  finish(request: LaneRequest, reply: Reply): Answer | Promise<Answer> {
+  finish(request: FastPathRequest, reply: Reply): Answer | Promise<Answer> {
     return this.#middleware === undefined ? reply : this.#middleware.finish(reply, request);
   }
 
   /** Begins a line of the access log, if there is one. */
-  record(request: LaneRequest): AccessRecord | undefined {
+  record(request: FastPathRequest): AccessRecord | undefined {
     const openRecord = this.#middleware?.openRecord;
     if (openRecord === undefined) return undefined;
     const { method, url, remoteAddress } = request;
@@ -157,7 +157,7 @@ export class Lane implements RequestHost, ConnectionGroup {
   }
 }
 
-function runCall(endpoint: Endpoint, body: Buffer, request: LaneRequest): Reply | PendingReply {
+function runCall(endpoint: Endpoint, body: Buffer, request: FastPathRequest): Reply | PendingReply {
   const verdict = body.length > endpoint.maxBodySize ? tooLarge : (utf8TextOf(body) ?? notUtf8);
   return answerBody(endpoint, verdict, request);
 }
@@ -170,7 +170,7 @@ function tracerChannels() {
   );
 }
 
-/** How often connections are looked at: often enough for node:http to take over what lingers. */
+/** How often connections are looked at: often enough for node:http to get heads that arrive slowly. */
 function checkingIntervalOf(timeouts: Required<Timeouts>): number {
   return Math.min(checkingInterval(timeouts), 1_000);
 }

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { NodeConnections } from './node-connections.ts';
 
 /**
- * Gives connections that were read by a lane to node:http, which documents this way: its server takes a socket through
- * its event of new connections. The code that answers requests of node:http is loaded for the first connection.
+ * The server of node:http, to which the fast path passes connections. node:http documents how: its server takes a socket
+ * through its event of new connections. The code that answers its requests is loaded for the first connection.
  */
-export class HandOver {
+export class NodeServer {
   readonly #server: Server;
   readonly #load: () => Promise<NodeConnections>;
   /** The server's own listeners for new connections. */
@@ -26,7 +26,7 @@ export class HandOver {
     server.removeAllListeners(opened);
   }
 
-  /** Loads what a connection needs to be given; `undefined` once it is there. Loading that has failed is tried again. */
+  /** Loads what {@link take} needs; `undefined` once it is there. Loading that has failed is tried again. */
   prepare(): Promise<void> | undefined {
     if (this.#node !== undefined) return undefined;
     this.#loading ??= this.#load().then(
@@ -42,8 +42,8 @@ export class HandOver {
     return this.#loading;
   }
 
-  /** Gives a paused connection, whose unread bytes were put back, once {@link prepare} has nothing left to do. */
-  give(socket: Socket): void {
+  /** Takes a paused connection, whose unread bytes were put back, once {@link prepare} has nothing left to do. */
+  take(socket: Socket): void {
     for (const listener of this.#listeners) listener.call(this.#server, socket);
     this.#node?.add(socket);
     socket.resume();

@@ -4,12 +4,12 @@ import type { AccessRecord } from '../../middleware/access-record.ts';
 import { finalResponse } from '../connections/server-connections.ts';
 import type { Answer } from '../server-middleware.ts';
 import { ArrivingBody } from './arriving-body.ts';
+import type { FastPath } from './fast-path.ts';
+import { FastPathRequest } from './fast-path-request.ts';
 import { HeadReader, UNFINISHED } from './head-reader.ts';
-import type { Lane } from './lane.ts';
-import { LaneRequest } from './lane-request.ts';
-import { isBlankFrom, type PlainHead } from './plain-head.ts';
 import { ReplyBuffer } from './reply-buffer.ts';
 import { ReplyQueue } from './reply-queue.ts';
+import { isBlankFrom, type SimpleHead } from './simple-head.ts';
 
 /** What a connection waits for. Calls may run in every state but `ended`. */
 type State =
@@ -38,17 +38,17 @@ const FINISHING: State = { is: 'finishing' };
 const ENDED: State = { is: 'ended' };
 
 /**
- * A connection whose requests are plain so far. It reads requests, starts their calls and writes their replies. The first
+ * A connection whose requests are simple so far. It reads requests, starts their calls and writes their replies. The first
  * request that it cannot answer is passed to node:http, with the whole connection.
  */
-export class LaneConnection {
+export class FastPathConnection {
   readonly #socket: Socket;
-  readonly #lane: Lane;
+  readonly #fastPath: FastPath;
   readonly #heads: HeadReader;
   readonly #replies: ReplyQueue;
   readonly #buffer: ReplyBuffer;
   #state: State = NEW;
-  /** By the lane's clock: when the connection was opened, replied last, or ended. */
+  /** By the fast path's clock: when the connection was opened, replied last, or ended. */
   #since: number;
   /** The time that calls still have after the client has closed its side. */
   #grace: NodeJS.Timeout | undefined;
@@ -61,13 +61,13 @@ export class LaneConnection {
     close: () => this.#closed(),
   };
 
-  constructor(socket: Socket, lane: Lane) {
+  constructor(socket: Socket, fastPath: FastPath) {
     this.#socket = socket;
-    this.#lane = lane;
-    this.#heads = new HeadReader(lane.maxHeadSize);
-    this.#replies = new ReplyQueue(lane, () => this.#writeAnswered());
-    this.#buffer = new ReplyBuffer(socket, lane.replyHeads);
-    this.#since = lane.now;
+    this.#fastPath = fastPath;
+    this.#heads = new HeadReader(fastPath.maxHeadSize);
+    this.#replies = new ReplyQueue(fastPath, () => this.#writeAnswered());
+    this.#buffer = new ReplyBuffer(socket, fastPath.replyHeads);
+    this.#since = fastPath.now;
     for (const [event, listener] of Object.entries(this.#listeners)) socket.on(event, listener);
   }
 
@@ -89,8 +89,8 @@ export class LaneConnection {
 
   /** Ends the connection, or its request, when the time for it is over. */
   checkTime(): void {
-    const { headersTimeout, requestTimeout, keepAliveTimeout } = this.#lane.timeouts;
-    const { now } = this.#lane;
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = this.#fastPath.timeouts;
+    const { now } = this.#fastPath;
     const waited = now - this.#since;
     const state = this.#state;
     switch (state.is) {
@@ -159,13 +159,13 @@ export class LaneConnection {
       const bodyAt = at + head.length;
       const end = bodyAt + head.contentLength;
       hasMore = !isBlankFrom(text, end);
-      const request = new LaneRequest(head, this.#socket, this.#lane);
-      const found = this.#lane.accept(request);
+      const request = new FastPathRequest(head, this.#socket, this.#fastPath);
+      const found = this.#fastPath.accept(request);
       const isPartial = end > bytes.length;
       if (this.#isForNode(head, found, hasMore, isPartial))
         return this.#passToNode(bytes.subarray(at));
       if (isPartial) {
-        const body = new ArrivingBody(request, found as Endpoint, this.#lane.now);
+        const body = new ArrivingBody(request, found as Endpoint, this.#fastPath.now);
         body.add(bytes.subarray(bodyAt));
         this.#state = { is: 'in-body', body };
         break;
@@ -188,17 +188,17 @@ export class LaneConnection {
   }
 
   /**
-   * Whether node:http has to answer a request. It also gets heads that are not plain (`plain-head.ts` says which are), that
+   * Whether node:http has to answer a request. It also gets heads that are not simple (`simple-head.ts` says which are), that
    * come in too many pieces (`head-reader.ts`) or too slowly (`checkTime`).
    */
   #isForNode(
-    head: PlainHead,
+    head: SimpleHead,
     found: Endpoint | Reply,
     hasMore: boolean,
     isPartial: boolean,
   ): boolean {
     // Somebody listens to node:http's requests.
-    if (this.#lane.isObserved) return true;
+    if (this.#fastPath.isObserved) return true;
     // Bytes behind the last request of a client: node:http says what they mean.
     if (head.closes && hasMore) return true;
     // The body that is still arriving is rejected in node:http's way.
@@ -209,10 +209,10 @@ export class LaneConnection {
   }
 
   /** Runs the call of a whole request. `hasMore` says that bytes lie behind it. */
-  #answer(request: LaneRequest, found: Endpoint | Reply, body: Buffer, hasMore: boolean): void {
+  #answer(request: FastPathRequest, found: Endpoint | Reply, body: Buffer, hasMore: boolean): void {
     if (request.head.closes) this.#state = FINISHING;
-    const record = this.#lane.record(request);
-    const outcome = isReply(found) ? found : this.#lane.run(found, body, request, hasMore);
+    const record = this.#fastPath.record(request);
+    const outcome = isReply(found) ? found : this.#fastPath.run(found, body, request, hasMore);
     const answer = this.#replies.add(request, outcome, record);
     if (answer !== undefined) this.#write(answer, request.head, record, hasMore);
   }
@@ -233,14 +233,14 @@ export class LaneConnection {
   /** Writes the reply that is next. */
   #write(
     answer: Answer,
-    { method, closes }: PlainHead,
+    { method, closes }: SimpleHead,
     record: AccessRecord | undefined,
     hasMore: boolean,
   ): void {
     const isLast = closes || (!hasMore && this.#replies.isEmpty && this.#endsWithReply);
     const bytes = this.#buffer.add(answer, method, isLast);
     record?.answered(answer, bytes);
-    this.#since = this.#lane.now;
+    this.#since = this.#fastPath.now;
     if (isLast) this.#end();
   }
 
@@ -248,7 +248,7 @@ export class LaneConnection {
   get #endsWithReply(): boolean {
     const state = this.#state;
     if (state.is === 'finishing') return state.finalResponse === undefined;
-    return state.is === 'open' && this.#lane.closing;
+    return state.is === 'open' && this.#fastPath.closing;
   }
 
   /** Whether replies have no room for now. */
@@ -288,7 +288,7 @@ export class LaneConnection {
     this.#buffer.flush();
     if (!this.#replies.isEmpty) return;
     const state = this.#state;
-    if (state.is === 'passing') this.#leave();
+    if (state.is === 'passing') this.#giveToNode();
     else if (state.is === 'finishing') {
       this.#buffer.addText(state.finalResponse ?? '');
       this.#end();
@@ -298,7 +298,7 @@ export class LaneConnection {
   #end(): void {
     this.#buffer.flush();
     this.#state = ENDED;
-    this.#since = this.#lane.now;
+    this.#since = this.#fastPath.now;
     this.#socket.end();
   }
 
@@ -311,13 +311,13 @@ export class LaneConnection {
     this.#socket.unshift(unread);
   }
 
-  #leave(): void {
+  #giveToNode(): void {
     const socket = this.#socket;
-    const { handOver, connections } = this.#lane;
-    const preparing = handOver.prepare();
+    const { nodeServer, connections } = this.#fastPath;
+    const preparing = nodeServer.prepare();
     if (preparing !== undefined) {
       preparing.then(
-        () => this.#leave(),
+        () => this.#giveToNode(),
         () => this.destroy(),
       );
       return;
@@ -325,12 +325,12 @@ export class LaneConnection {
     if (socket.destroyed) return;
     for (const [event, listener] of Object.entries(this.#listeners)) socket.off(event, listener);
     connections.delete(this);
-    handOver.give(socket);
+    nodeServer.take(socket);
   }
 
   #closed(): void {
     clearTimeout(this.#grace);
-    this.#lane.connections.delete(this);
+    this.#fastPath.connections.delete(this);
     this.#replies.dropCalls();
   }
 }

@@ -3,7 +3,7 @@ import type { Outcome } from './exchange.ts';
 /** Both outcomes of one stream. */
 export interface Difference {
   readonly stream: Buffer;
-  readonly lane: Outcome;
+  readonly fastPath: Outcome;
   readonly node: Outcome;
 }
 
@@ -15,36 +15,36 @@ const accepted: readonly {
   {
     reason:
       'a server that closes with unread bytes resets the connection, and some replies are lost',
-    test: ({ lane, node }) =>
-      (lane.isReset && isPrefix(lane.replies, node.replies)) ||
-      (node.isReset && isPrefix(node.replies, lane.replies)),
+    test: ({ fastPath, node }) =>
+      (fastPath.isReset && isPrefix(fastPath.replies, node.replies)) ||
+      (node.isReset && isPrefix(node.replies, fastPath.replies)),
   },
   {
     reason:
       'which of its own refusals node:http writes last, and how many, depends on what it gets in one read',
-    test: ({ lane, node }) => {
-      const [ours, theirs] = [withoutRefusals(lane), withoutRefusals(node)];
-      return ours !== lane && theirs !== node && areEqual(ours, theirs);
+    test: ({ fastPath, node }) => {
+      const [ours, theirs] = [withoutRefusals(fastPath), withoutRefusals(node)];
+      return ours !== fastPath && theirs !== node && areEqual(ours, theirs);
     },
   },
   {
     reason: 'node:http cuts a connection at the method PRI, sometimes with replies that are due',
-    test: ({ stream, lane, node }) =>
+    test: ({ stream, fastPath, node }) =>
       stream.includes('PRI ') &&
-      (isPrefix(lane.replies, node.replies) || isPrefix(node.replies, lane.replies)),
+      (isPrefix(fastPath.replies, node.replies) || isPrefix(node.replies, fastPath.replies)),
   },
   {
     reason:
       'node:http ends its side when its caller does, without the reply to a coded body that is still being inflated',
-    test: ({ stream, lane, node }) =>
+    test: ({ stream, fastPath, node }) =>
       /content-encoding: *gzip/i.test(stream.toString('latin1')) &&
-      (isPrefix(lane.replies, node.replies) || isPrefix(node.replies, lane.replies)),
+      (isPrefix(fastPath.replies, node.replies) || isPrefix(node.replies, fastPath.replies)),
   },
 ];
 
 /** Whether two outcomes agree, or differ for a listed reason. */
 export function isAgreed(both: Difference): boolean {
-  return areEqual(both.lane, both.node) || accepted.some(({ test }) => test(both));
+  return areEqual(both.fastPath, both.node) || accepted.some(({ test }) => test(both));
 }
 
 function areEqual(some: Outcome, others: Outcome): boolean {

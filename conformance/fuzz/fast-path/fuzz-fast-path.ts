@@ -7,7 +7,7 @@ import { exchange } from './exchange.ts';
 import { cut, randomStream } from './streams.ts';
 
 /** A run ends after a number of streams or seconds. */
-export interface LaneFuzzOptions {
+export interface FastPathFuzzOptions {
   readonly seed: number;
   readonly streams?: number;
   readonly seconds?: number;
@@ -16,7 +16,7 @@ export interface LaneFuzzOptions {
 }
 
 /** The results of a run. */
-export interface LaneFuzzReport {
+export interface FastPathFuzzReport {
   readonly streams: number;
   /** Number of replies by status. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -31,7 +31,7 @@ const CONCURRENCY = 32;
 const TRIES = [40, 400, 1_200, 5_000];
 
 /** Sends the same random streams to both transports and compares what they do. */
-export async function fuzzLane(options: LaneFuzzOptions): Promise<LaneFuzzReport> {
+export async function fuzzFastPath(options: FastPathFuzzOptions): Promise<FastPathFuzzReport> {
   const { seed, streams = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options;
   const { tls = false } = options;
   const server = await startServers(tls);
@@ -55,7 +55,7 @@ export async function fuzzLane(options: LaneFuzzOptions): Promise<LaneFuzzReport
 }
 
 async function compare(
-  [laneUrl, nodeUrl]: readonly [string, string],
+  [fastPathUrl, nodeUrl]: readonly [string, string],
   seed: number,
   statuses: Record<string, number>,
 ): Promise<Difference | undefined> {
@@ -66,15 +66,15 @@ async function compare(
   let both: Difference | undefined;
   for (const timeToAnswer of TRIES) {
     // node:http answers no caller that has ended, and over TLS it reads the end together with the requests.
-    const answersLate = stream.includes('/later') || laneUrl.startsWith('https:');
+    const answersLate = stream.includes('/later') || fastPathUrl.startsWith('https:');
     const endsAfter = ends ? (answersLate ? timeToAnswer : 0) : undefined;
-    const [lane, node] = await Promise.all([
-      exchange(laneUrl, pieces, { endsAfter }),
+    const [fastPath, node] = await Promise.all([
+      exchange(fastPathUrl, pieces, { endsAfter }),
       exchange(nodeUrl, pieces, { endsAfter }),
     ]);
-    both = { stream, lane, node };
+    both = { stream, fastPath, node };
     if (!isAgreed(both)) continue;
-    for (const reply of lane.replies) {
+    for (const reply of fastPath.replies) {
       const status = reply.slice(9, 12);
       if (status !== '') statuses[status] = (statuses[status] ?? 0) + 1;
     }

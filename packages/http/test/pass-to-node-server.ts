@@ -1,4 +1,4 @@
-// Started by hand-over.test.ts: what answers requests of node:http takes a while to load.
+// Started by pass-to-node.test.ts: what answers requests of node:http takes a while to load.
 import { registerHooks } from 'node:module';
 import { looseCodecs } from './api.ts';
 

@@ -1,12 +1,12 @@
 import { isReply, type PendingReply, type Reply } from '@mikrokit/router';
 import type { AccessRecord } from '../../middleware/access-record.ts';
 import type { Answer } from '../server-middleware.ts';
-import type { Lane } from './lane.ts';
-import type { LaneRequest } from './lane-request.ts';
+import type { FastPath } from './fast-path.ts';
+import type { FastPathRequest } from './fast-path-request.ts';
 
 /** A call without a reply, or with one that waits for earlier replies. */
 interface WaitingCall {
-  readonly request: LaneRequest;
+  readonly request: FastPathRequest;
   /** Its line of the access log, until it is written. */
   record: AccessRecord | undefined;
   /** The running call, which can be cancelled. */
@@ -19,15 +19,15 @@ export type AnsweredCall = WaitingCall & { readonly answer: Answer };
 
 /** The calls of a connection whose replies cannot be written at once, in the order of their requests. */
 export class ReplyQueue {
-  readonly #lane: Lane;
+  readonly #fastPath: FastPath;
   readonly #onAnswer: () => void;
   readonly #calls: WaitingCall[] = [];
   /** The size of finished replies that wait for earlier ones. */
   #waitingSize = 0;
 
   /** `onAnswer` runs when a call has got its reply, which is perhaps the next one. */
-  constructor(lane: Lane, onAnswer: () => void) {
-    this.#lane = lane;
+  constructor(fastPath: FastPath, onAnswer: () => void) {
+    this.#fastPath = fastPath;
     this.#onAnswer = onAnswer;
   }
 
@@ -43,17 +43,17 @@ export class ReplyQueue {
 
   /** Returns the reply if it can be written at once; otherwise its call waits here. */
   add(
-    request: LaneRequest,
+    request: FastPathRequest,
     outcome: Reply | PendingReply,
     record: AccessRecord | undefined,
   ): Answer | undefined {
     if (!isReply(outcome)) {
       const call: WaitingCall = { request, record, pending: outcome, answer: undefined };
       this.#calls.push(call);
-      outcome.then((reply) => this.#settle(call, this.#lane.finish(request, reply)));
+      outcome.then((reply) => this.#settle(call, this.#fastPath.finish(request, reply)));
       return undefined;
     }
-    const answer = this.#lane.finish(request, outcome);
+    const answer = this.#fastPath.finish(request, outcome);
     if (this.#calls.length === 0 && !(answer instanceof Promise)) return answer;
     const call: WaitingCall = { request, record, pending: undefined, answer: undefined };
     this.#calls.push(call);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { chunk, chunkedHead, headerOf, post, RawConnection } from './raw-connection.ts';
 
-// A connection leaves the lane while the code that lets node:http take it is still being loaded.
+// A connection leaves the fast path while the code of node:http that takes it is still being loaded.
 
-/** Starts a server whose hand-overs take some milliseconds, or fail. */
+/** Starts a server that needs some milliseconds to pass a connection to node:http, or fails to. */
 async function servingSlowly(t: ExecutionContext, mode: number | 'missing') {
-  const child = fork(new URL('./hand-over-server.ts', import.meta.url), [String(mode)], {
+  const child = fork(new URL('./pass-to-node-server.ts', import.meta.url), [String(mode)], {
     execArgv: ['--conditions=@mikrokit/source'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -36,9 +36,9 @@ async function servingSlowly(t: ExecutionContext, mode: number | 'missing') {
 const chunked = (value: string) => `${chunkedHead('/echo')}${chunk(`["${value}"]`)}0\r\n\r\n`;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test('what arrives while a connection waits for its hand-over is answered in order, with its end', async (t) => {
+test('what arrives while a connection waits for node:http is answered in order, with its end', async (t) => {
   const { open } = await servingSlowly(t, 400);
-  const [whole, inPieces, plain] = [open(), open(), open()];
+  const [whole, inPieces, simple] = [open(), open(), open()];
   for (const { socket } of [whole, inPieces]) socket.allowHalfOpen = true;
   const all = Buffer.concat([
     post('/echo', '["a"]'),
@@ -53,15 +53,15 @@ test('what arrives while a connection waits for its hand-over is answered in ord
   }
   inPieces.socket.end();
   // Other connections do not wait.
-  plain.send(post('/echo', '["quick"]'));
-  t.is((await plain.reply()).body, '{"echo":"quick"}');
+  simple.send(post('/echo', '["quick"]'));
+  t.is((await simple.reply()).body, '{"echo":"quick"}');
   for (const connection of [whole, inPieces]) {
     for (const value of ['a', 'b', 'c', 'd'.repeat(300_000)])
       t.is((await connection.reply()).body, `{"echo":"${value}"}`);
   }
 });
 
-test('a request that is not plain waits for the call before it, and its connection stays open', async (t) => {
+test('a request that is not simple waits for the call before it, and its connection stays open', async (t) => {
   const { open } = await servingSlowly(t, 50);
   const connection = open();
   connection.send(post('/later', '[200]'));
@@ -109,7 +109,7 @@ test('a server that closes answers the connections that wait, or cuts them at it
   await cut.closed;
 });
 
-test('a connection is closed, with a warning, if the code for its hand-over cannot be loaded', async (t) => {
+test('a connection is closed, with a warning, if the code of node:http that takes it cannot be loaded', async (t) => {
   const { open, warnings } = await servingSlowly(t, 'missing');
   for (let round = 0; round < 2; round++) {
     const connection = open();
@@ -118,8 +118,8 @@ test('a connection is closed, with a warning, if the code for its hand-over cann
     connection.send(chunked('x'));
     await connection.closed;
   }
-  const plain = open();
-  plain.send(post('/echo', '[2]'));
-  t.is((await plain.reply()).body, '{"echo":2}');
+  const simple = open();
+  simple.send(post('/echo', '[2]'));
+  t.is((await simple.reply()).body, '{"echo":2}');
   t.regex(warnings(), /The file is gone/);
 });

@@ -1,4 +1,10 @@
-import { isAt, mayBecomePlain, type PlainHead, parseAlike, parsePlainHead } from './plain-head.ts';
+import {
+  isAt,
+  mayBecomeSimple,
+  parseAlike,
+  parseSimpleHead,
+  type SimpleHead,
+} from './simple-head.ts';
 
 /** The result of reading a head whose end has not arrived. */
 export const UNFINISHED = 'unfinished';
@@ -10,7 +16,7 @@ export const UNFINISHED = 'unfinished';
  */
 export class HeadReader {
   readonly #maxSize: number;
-  readonly #known: { readonly text: string; readonly head: PlainHead }[] = [];
+  readonly #known: { readonly text: string; readonly head: SimpleHead }[] = [];
   /** How often the head was read that begins now, and was not whole. */
   #rereads = 0;
 
@@ -22,8 +28,8 @@ export class HeadReader {
     this.#maxSize = maxSize;
   }
 
-  /** Reads the head that begins at a place in received bytes, which are also `text`; `undefined` if it is not plain. */
-  read(bytes: Buffer, text: string, at: number): PlainHead | typeof UNFINISHED | undefined {
+  /** Reads the head that begins at an offset in received bytes, which are also `text`; `undefined` if it is not simple. */
+  read(bytes: Buffer, text: string, at: number): SimpleHead | typeof UNFINISHED | undefined {
     const known = this.#find(text, at);
     const head =
       known !== undefined && known.length < this.#maxSize ? known : this.#parse(bytes, text, at);
@@ -33,23 +39,23 @@ export class HeadReader {
   }
 
   /** A head that is known or differs from the last one in values, which may be too long. */
-  #find(text: string, at: number): PlainHead | undefined {
+  #find(text: string, at: number): SimpleHead | undefined {
     for (const known of this.#known) if (isAt(text, at, known.text)) return known.head;
     const [latest] = this.#known;
     return latest === undefined ? undefined : parseAlike(text, at, latest.head);
   }
 
-  #parse(bytes: Buffer, text: string, at: number): PlainHead | typeof UNFINISHED | undefined {
+  #parse(bytes: Buffer, text: string, at: number): SimpleHead | typeof UNFINISHED | undefined {
     const end = text.indexOf('\r\n\r\n', at);
     const length = (end === -1 ? text.length : end + 4) - at;
     if (length >= this.#maxSize) return undefined;
     // A text of its own: a slice would keep all that was read in memory.
     if (end !== -1) return this.#remember(bytes.toString('latin1', at, end + 4));
-    return mayBecomePlain(text.slice(at)) ? UNFINISHED : undefined;
+    return mayBecomeSimple(text.slice(at)) ? UNFINISHED : undefined;
   }
 
-  #remember(text: string): PlainHead | undefined {
-    const head = parsePlainHead(text);
+  #remember(text: string): SimpleHead | undefined {
+    const head = parseSimpleHead(text);
     if (head === undefined) return undefined;
     if (this.#known.length === MOST_KNOWN) this.#known.pop();
     this.#known.unshift({ text, head });
