@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
 from .._backend.async_backend import sleep
-from ..calls.call_info import CallInfo
+from ..calls.call_info import CallInfo, within_deadline
 from ..calls.connection import Connection
 from ..calls.endpoint import Call, Endpoint, StreamCall
 from ..calls.file_endpoint import FileEndpoint
@@ -77,6 +77,11 @@ class AsyncClientBase(AsyncGroup):
                 "limits, tls and proxy are for the client's own transport; set them in yours"
             )
         self._interceptors = tuple(interceptors)
+        if self._interceptors:
+            # Imports asyncio, which takes longer than all else here.
+            from .._backend.async_limits import TimeLimits
+
+            self._time_limits = TimeLimits()
         self._connection = Connection(address.mount, settings, prefix=self._prefix)
         self._transport = transport or create_async_transport(
             address, limits=limits, tls=tls, proxy=proxy
@@ -94,6 +99,8 @@ class AsyncClientBase(AsyncGroup):
     async def close(self) -> None:
         """Closes the connections. Later calls fail."""
         await self._transport.close()
+        if self._interceptors:
+            self._time_limits.close()
 
     async def __aenter__(self) -> Self:
         return self
@@ -145,7 +152,7 @@ class AsyncClientBase(AsyncGroup):
 
         info = batch.close()
         if batch.calls:
-            batch.settle(await intercepted(self._interceptors, make)(info))
+            batch.settle(await self._within_interceptors(make, info))
 
     def open_stream(
         self,
@@ -191,7 +198,7 @@ class AsyncClientBase(AsyncGroup):
             await reader.begin()
             return AsyncStream(reader)
 
-        return intercepted_stream(self._interceptors, begin, info)
+        return intercepted_stream(self._interceptors, begin, info, self._time_limits)
 
     async def stop_stream(
         self,
@@ -246,7 +253,16 @@ class AsyncClientBase(AsyncGroup):
     ) -> T:
         if not self._interceptors:
             return await make(info)
-        result: T = await intercepted(self._interceptors, make)(info)  # type: ignore[assignment]
+        from .._backend.async_limits import InterceptorLimit
+
+        limit = InterceptorLimit(self._time_limits, info)
+
+        async def next_(changed: CallInfo) -> T:
+            with limit.paused():
+                return await make(within_deadline(changed, limit.call_ends_at))
+
+        with limit:
+            result: T = await intercepted(self._interceptors, next_)(info)  # type: ignore[assignment]
         return result
 
     async def _run(self, steps: Steps[T], send: Callable[[Request], Awaitable[Reply]]) -> T:

@@ -31,8 +31,9 @@ class AsyncHttpxTransport:
         ``ImportError`` if httpx is needed and not installed.
         """
         self._origin = parse_address(url).origin
-        self._own: Any = import_httpx().AsyncClient() if client is None else None
-        self._client: AsyncHttpxClient[Any] = self._own if client is None else client
+        self._is_own = client is None
+        carrier: Any = import_httpx().AsyncClient() if client is None else client
+        self._client: AsyncHttpxClient[Any] = carrier
         if not hasattr(self._client, "aclose"):
             raise TypeError("AsyncHttpxTransport takes an httpx.AsyncClient or httpx2.AsyncClient")
         self._is_closed = False
@@ -65,8 +66,8 @@ class AsyncHttpxTransport:
     async def close(self) -> None:
         self._is_closed = True
         self._time_limits.close()
-        if self._own is not None:
-            await self._own.aclose()
+        if self._is_own:
+            await self._client.aclose()
 
     async def _open(self, request: Request, trace: AsyncConnectionTrace) -> AsyncHttpxReply:
         timeouts = timeouts_until(step_end(request.ends_at))

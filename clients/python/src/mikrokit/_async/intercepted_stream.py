@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Sequence
 from typing import Any, TypeGuard, TypeVar
 
-from ..calls.call_info import CallInfo
+from .._backend.async_limits import InterceptorLimit, TimeLimits
+from ..calls.call_info import CallInfo, within_deadline
 from ..streams.stream_state import StreamState
 from .interceptor import AsyncInterceptor
 from .stream import AsyncStream, source_of
@@ -19,15 +20,16 @@ def intercepted_stream(
     interceptors: Sequence[AsyncInterceptor],
     open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]],
     call: CallInfo,
+    time_limits: TimeLimits,
 ) -> AsyncStream[I, R]:
     """A stream that interceptors open, the first outermost, when its first item is asked for."""
-    for interceptor in reversed(interceptors):
-        open = _within(interceptor, open)
-    return AsyncStream(_InterceptedSource(open, call))
+    return AsyncStream(_InterceptedSource(interceptors, open, call, time_limits))
 
 
 def _within(
-    interceptor: AsyncInterceptor, open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]]
+    interceptor: AsyncInterceptor,
+    open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]],
+    limit: InterceptorLimit,
 ) -> Callable[[CallInfo], Awaitable[AsyncStream[I, R]]]:
     async def open_within(call: CallInfo) -> AsyncStream[I, R]:
         opened: list[AsyncStream[I, R]] = []
@@ -44,7 +46,7 @@ def _within(
                 return result
             if opened and _is_iterable(result):
                 kept = opened[-1]
-                return AsyncStream(_ChangedSource(result, kept))
+                return AsyncStream(_ChangedSource(limit.each(result), result, kept))
             raise TypeError(
                 f"An interceptor has to return the stream {call.route} that next gives, or an asynchronous iterable of its items"
             )
@@ -58,10 +60,16 @@ def _within(
 
 class _InterceptedSource(AsyncStreamSource[I, R]):
     def __init__(
-        self, open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]], call: CallInfo
+        self,
+        interceptors: Sequence[AsyncInterceptor],
+        open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]],
+        call: CallInfo,
+        time_limits: TimeLimits,
     ) -> None:
+        self._interceptors = interceptors
         self._open = open
         self._call = call
+        self._time_limits = time_limits
         self._stream: AsyncStream[I, R] | None = None
 
     @property
@@ -69,10 +77,23 @@ class _InterceptedSource(AsyncStreamSource[I, R]):
         return None if self._stream is None else source_of(self._stream).state
 
     async def items(self) -> AsyncGenerator[I, None]:
-        self._stream = await self._open(self._call)
+        self._stream = await self._open_within_interceptors()
         async with self._stream as items:
             async for item in items:
                 yield item
+
+    async def _open_within_interceptors(self) -> AsyncStream[I, R]:
+        limit = InterceptorLimit(self._time_limits, self._call)
+
+        async def open_in_time(call: CallInfo) -> AsyncStream[I, R]:
+            with limit.paused():
+                return await self._open(within_deadline(call, limit.call_ends_at))
+
+        open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]] = open_in_time
+        for interceptor in reversed(self._interceptors):
+            open = _within(interceptor, open, limit)
+        with limit:
+            return await open(self._call)
 
     async def close(self) -> None:
         if self._stream is not None:
@@ -82,8 +103,12 @@ class _InterceptedSource(AsyncStreamSource[I, R]):
 class _ChangedSource(AsyncStreamSource[I, R]):
     """What an interceptor makes of the items of a stream."""
 
-    def __init__(self, items: AsyncIterable[I], stream: AsyncStream[I, R]) -> None:
+    def __init__(
+        self, items: AsyncGenerator[I, None], origin: AsyncIterable[I], stream: AsyncStream[I, R]
+    ) -> None:
+        """``items`` are those of ``origin``, as long as they may take."""
         self._items = items
+        self._origin = origin
         self._stream = stream
 
     @property
@@ -98,8 +123,8 @@ class _ChangedSource(AsyncStreamSource[I, R]):
             await self.close()
 
     async def close(self) -> None:
-        if _is_generator(self._items):
-            await self._items.aclose()
+        if _is_generator(self._origin):
+            await self._origin.aclose()
         await self._stream.close()
 
 

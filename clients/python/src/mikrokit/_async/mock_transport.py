@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import ParamSpec, TypeVar, overload
 
 from .._backend.async_backend import MaybeAwaitable, resolved
+from .._backend.async_limits import TimeLimits
 from ..errors import RpcError
 from ..files.sent_files import SentFiles
 from ..files.upload import AsyncFileContent, Upload
@@ -21,6 +22,8 @@ R = TypeVar("R")
 E = TypeVar("E", bound=RpcError[object])
 I = TypeVar("I")  # noqa: E741
 
+_TOO_LATE = "the reply did not come in time"
+
 #: A file as the result of a function.
 AsyncFileResult = Upload | AsyncFileContent
 
@@ -34,6 +37,7 @@ class AsyncMockTransport:
     def __init__(self, handler: Callable[[Request], MaybeAwaitable[Reply]] | None = None) -> None:
         """``handler`` answers all requests, and leaves none to routes."""
         self._handler = handler
+        self._time_limits = TimeLimits()
         self._routes = MockRoutes()
 
     @property
@@ -70,6 +74,10 @@ class AsyncMockTransport:
         self._routes.add(route.endpoint, handler)
 
     async def send(self, request: Request) -> Reply:
+        with self._time_limits.for_call(request.ends_at, _TOO_LATE):
+            return await self._send(request)
+
+    async def _send(self, request: Request) -> Reply:
         bodies = batched_bodies(request) if self._handler is None else None
         if bodies is None:
             return await _whole_reply(await self._answer(request))
@@ -77,7 +85,8 @@ class AsyncMockTransport:
         return batch_reply([await _whole_reply(await _reply_of(each)) for each in found])
 
     async def open(self, request: Request) -> AsyncMockReply:
-        return AsyncMockReply(await self._answer(request))
+        with self._time_limits.for_call(request.ends_at, _TOO_LATE):
+            return AsyncMockReply(await self._answer(request))
 
     async def _answer(self, request: Request) -> Reply | SentFiles:
         if self._handler is not None:
@@ -88,7 +97,7 @@ class AsyncMockTransport:
         return await _reply_of(self._routes.find(request, await _receive(request)))
 
     async def close(self) -> None:
-        """Nothing is kept open."""
+        self._time_limits.close()
 
 
 async def _receive(request: Request) -> ReceivedFiles | None:

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
 from .._backend.sync_backend import sleep
-from ..calls.call_info import CallInfo
+from ..calls.call_info import CallInfo, within_deadline
 from ..calls.connection import Connection
 from ..calls.endpoint import Call, Endpoint, StreamCall
 from ..calls.file_endpoint import FileEndpoint
@@ -78,6 +78,11 @@ class ClientBase(Group):
                 "limits, tls and proxy are for the client's own transport; set them in yours"
             )
         self._interceptors = tuple(interceptors)
+        if self._interceptors:
+            # Imports asyncio, which takes longer than all else here.
+            from .._backend.sync_limits import TimeLimits
+
+            self._time_limits = TimeLimits()
         self._connection = Connection(address.mount, settings, prefix=self._prefix)
         self._transport = transport or create_transport(
             address, limits=limits, tls=tls, proxy=proxy
@@ -95,6 +100,8 @@ class ClientBase(Group):
     def close(self) -> None:
         """Closes the connections. Later calls fail."""
         self._transport.close()
+        if self._interceptors:
+            self._time_limits.close()
 
     def __enter__(self) -> Self:
         return self
@@ -146,7 +153,7 @@ class ClientBase(Group):
 
         info = batch.close()
         if batch.calls:
-            batch.settle(intercepted(self._interceptors, make)(info))
+            batch.settle(self._within_interceptors(make, info))
 
     def open_stream(
         self,
@@ -192,7 +199,7 @@ class ClientBase(Group):
             reader.begin()
             return Stream(reader)
 
-        return intercepted_stream(self._interceptors, begin, info)
+        return intercepted_stream(self._interceptors, begin, info, self._time_limits)
 
     def stop_stream(
         self,
@@ -245,7 +252,16 @@ class ClientBase(Group):
     def _within_interceptors(self, make: Callable[[CallInfo], T], info: CallInfo) -> T:
         if not self._interceptors:
             return make(info)
-        result: T = intercepted(self._interceptors, make)(info)  # type: ignore[assignment]
+        from .._backend.sync_limits import InterceptorLimit
+
+        limit = InterceptorLimit(self._time_limits, info)
+
+        def next_(changed: CallInfo) -> T:
+            with limit.paused():
+                return make(within_deadline(changed, limit.call_ends_at))
+
+        with limit:
+            result: T = intercepted(self._interceptors, next_)(info)  # type: ignore[assignment]
         return result
 
     def _run(self, steps: Steps[T], send: Callable[[Request], Reply]) -> T:

@@ -32,8 +32,9 @@ class HttpxTransport:
         ``ImportError`` if httpx is needed and not installed.
         """
         self._origin = parse_address(url).origin
-        self._own: Any = import_httpx().Client() if client is None else None
-        self._client: HttpxClient[Any] = self._own if client is None else client
+        self._is_own = client is None
+        carrier: Any = import_httpx().Client() if client is None else client
+        self._client: HttpxClient[Any] = carrier
         if not hasattr(self._client, "close"):
             raise TypeError("HttpxTransport takes an httpx.Client or httpx2.Client")
         self._is_closed = False
@@ -66,8 +67,8 @@ class HttpxTransport:
     def close(self) -> None:
         self._is_closed = True
         self._time_limits.close()
-        if self._own is not None:
-            self._own.close()
+        if self._is_own:
+            self._client.close()
 
     def _open(self, request: Request, trace: ConnectionTrace) -> HttpxReply:
         timeouts = timeouts_until(step_end(request.ends_at))

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, TypeGuard, TypeVar
 
-from ..calls.call_info import CallInfo
+from .._backend.sync_limits import InterceptorLimit, TimeLimits
+from ..calls.call_info import CallInfo, within_deadline
 from ..streams.stream_state import StreamState
 from .interceptor import Interceptor
 from .stream import Stream, source_of
@@ -20,15 +21,16 @@ def intercepted_stream(
     interceptors: Sequence[Interceptor],
     open: Callable[[CallInfo], Stream[I, R]],
     call: CallInfo,
+    time_limits: TimeLimits,
 ) -> Stream[I, R]:
     """A stream that interceptors open, the first outermost, when its first item is asked for."""
-    for interceptor in reversed(interceptors):
-        open = _within(interceptor, open)
-    return Stream(_InterceptedSource(open, call))
+    return Stream(_InterceptedSource(interceptors, open, call, time_limits))
 
 
 def _within(
-    interceptor: Interceptor, open: Callable[[CallInfo], Stream[I, R]]
+    interceptor: Interceptor,
+    open: Callable[[CallInfo], Stream[I, R]],
+    limit: InterceptorLimit,
 ) -> Callable[[CallInfo], Stream[I, R]]:
     def open_within(call: CallInfo) -> Stream[I, R]:
         opened: list[Stream[I, R]] = []
@@ -45,7 +47,7 @@ def _within(
                 return result
             if opened and _is_iterable(result):
                 kept = opened[-1]
-                return Stream(_ChangedSource(result, kept))
+                return Stream(_ChangedSource(limit.each(result), result, kept))
             raise TypeError(
                 f"An interceptor has to return the stream {call.route} that next gives, or an iterable of its items"
             )
@@ -58,9 +60,17 @@ def _within(
 
 
 class _InterceptedSource(StreamSource[I, R]):
-    def __init__(self, open: Callable[[CallInfo], Stream[I, R]], call: CallInfo) -> None:
+    def __init__(
+        self,
+        interceptors: Sequence[Interceptor],
+        open: Callable[[CallInfo], Stream[I, R]],
+        call: CallInfo,
+        time_limits: TimeLimits,
+    ) -> None:
+        self._interceptors = interceptors
         self._open = open
         self._call = call
+        self._time_limits = time_limits
         self._stream: Stream[I, R] | None = None
 
     @property
@@ -68,9 +78,22 @@ class _InterceptedSource(StreamSource[I, R]):
         return None if self._stream is None else source_of(self._stream).state
 
     def items(self) -> Generator[I, None, None]:
-        self._stream = self._open(self._call)
+        self._stream = self._open_within_interceptors()
         with self._stream as items:
             yield from items
+
+    def _open_within_interceptors(self) -> Stream[I, R]:
+        limit = InterceptorLimit(self._time_limits, self._call)
+
+        def open_in_time(call: CallInfo) -> Stream[I, R]:
+            with limit.paused():
+                return self._open(within_deadline(call, limit.call_ends_at))
+
+        open: Callable[[CallInfo], Stream[I, R]] = open_in_time
+        for interceptor in reversed(self._interceptors):
+            open = _within(interceptor, open, limit)
+        with limit:
+            return open(self._call)
 
     def close(self) -> None:
         if self._stream is not None:
@@ -80,8 +103,12 @@ class _InterceptedSource(StreamSource[I, R]):
 class _ChangedSource(StreamSource[I, R]):
     """What an interceptor makes of the items of a stream."""
 
-    def __init__(self, items: Iterable[I], stream: Stream[I, R]) -> None:
+    def __init__(
+        self, items: Generator[I, None, None], origin: Iterable[I], stream: Stream[I, R]
+    ) -> None:
+        """``items`` are those of ``origin``, as long as they may take."""
         self._items = items
+        self._origin = origin
         self._stream = stream
 
     @property
@@ -95,8 +122,8 @@ class _ChangedSource(StreamSource[I, R]):
             self.close()
 
     def close(self) -> None:
-        if _is_generator(self._items):
-            self._items.close()
+        if _is_generator(self._origin):
+            self._origin.close()
         self._stream.close()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ParamSpec, TypeVar, overload
 
 from .._backend.sync_backend import resolved
+from .._backend.sync_limits import TimeLimits
 from ..errors import RpcError
 from ..files.sent_files import SentFiles
 from ..files.upload import FileContent, Upload
@@ -22,6 +23,8 @@ R = TypeVar("R")
 E = TypeVar("E", bound=RpcError[object])
 I = TypeVar("I")  # noqa: E741
 
+_TOO_LATE = "the reply did not come in time"
+
 #: A file as the result of a function.
 FileResult = Upload | FileContent
 
@@ -35,6 +38,7 @@ class MockTransport:
     def __init__(self, handler: Callable[[Request], Reply] | None = None) -> None:
         """``handler`` answers all requests, and leaves none to routes."""
         self._handler = handler
+        self._time_limits = TimeLimits()
         self._routes = MockRoutes()
 
     @property
@@ -67,6 +71,10 @@ class MockTransport:
         self._routes.add(route.endpoint, handler)
 
     def send(self, request: Request) -> Reply:
+        with self._time_limits.for_call(request.ends_at, _TOO_LATE):
+            return self._send(request)
+
+    def _send(self, request: Request) -> Reply:
         bodies = batched_bodies(request) if self._handler is None else None
         if bodies is None:
             return _whole_reply(self._answer(request))
@@ -74,7 +82,8 @@ class MockTransport:
         return batch_reply([_whole_reply(_reply_of(each)) for each in found])
 
     def open(self, request: Request) -> MockReply:
-        return MockReply(self._answer(request))
+        with self._time_limits.for_call(request.ends_at, _TOO_LATE):
+            return MockReply(self._answer(request))
 
     def _answer(self, request: Request) -> Reply | SentFiles:
         if self._handler is not None:
@@ -85,7 +94,7 @@ class MockTransport:
         return _reply_of(self._routes.find(request, _receive(request)))
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        self._time_limits.close()
 
 
 def _receive(request: Request) -> ReceivedFiles | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 
+from ..errors import CallTimeout
 from .options import CallOptions, Settings
 
 
@@ -21,3 +24,14 @@ class CallInfo(msgspec.Struct, frozen=True):
         """The call with other settings: those of a route's ``with_options``. Headers are added."""
         changes: Settings = settings  # type: ignore[assignment]
         return msgspec.structs.replace(self, options=self.options.replace(changes))
+
+
+def within_deadline(call: CallInfo, ends_at: float | None) -> CallInfo:
+    """The call with no more than what its interceptors left of its deadline. Raises ``CallTimeout`` for nothing."""
+    if ends_at is None:
+        return call
+    left = ends_at - time.monotonic()
+    if left <= 0:
+        raise CallTimeout("interceptors took longer than the deadline", route=call.route)
+    given = call.options.deadline
+    return call.with_options(deadline=left if given is None else min(given, left))
