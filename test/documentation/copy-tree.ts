@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { root } from './example-folder.ts';
 
-/** Everything that `npm run typecheck` reads. */
+/** Everything that `npm run typecheck` and AVA read. */
 const FOLDERS = ['packages', 'conformance', 'benchmarks', 'examples', 'scripts', 'site', 'test'];
 const SKIPPED = /\/(?:node_modules|dist|results|\.examples[^/]*|\.cache)$/;
 
@@ -29,7 +29,8 @@ export function copyTree(t: ExecutionContext, name: string): string {
     cpSync(join(root, folder), join(copy, folder), { recursive: true, filter });
   }
   for (const file of readdirSync(root))
-    if (/^(?:tsconfig.*|package)\.json$/.test(file)) cpSync(join(root, file), join(copy, file));
+    if (/^(?:tsconfig.*\.json|package\.json|ava\.config\.js)$/.test(file))
+      cpSync(join(root, file), join(copy, file));
   const links = 'node_modules/@mikrokit';
   mkdirSync(join(copy, links), { recursive: true });
   // The links are relative, so they lead to the copies.

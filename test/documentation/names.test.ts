@@ -18,6 +18,7 @@ const otherNames = new Set([
   'transpileOnly', // an option of ts-loader
   'encodeUser', // emitted code
   'Page_User', // emitted code
+  'onListening', // the option of a recipe
 ]);
 
 const declared = declaredNames();
