@@ -1,5 +1,5 @@
 import { createRouter, isReply, type RouteDefinition, type Routes, route } from '@mikrokit/router';
-import { createHttpFaces, type FaceForm } from '@mikrokit/router/http';
+import { createHttpRoutes, type HttpRouteForm } from '@mikrokit/router/http';
 import { CODECS_VERSION, type RouteCodec } from '@mikrokit/types/runtime';
 import { readCommandLine } from '../harness/command-line.ts';
 import { median } from '../harness/statistics.ts';
@@ -24,7 +24,7 @@ const kinds = ['', '/{id}', '/{id}/items/{item}', '/{id}/files/{path...}'];
 function makeApi() {
   const routes: Record<string, RouteDefinition<() => number>> = {};
   const codecs: Record<string, RouteCodec> = Object.create(null);
-  const forms: Record<string, FaceForm> = {};
+  const forms: Record<string, HttpRouteForm> = {};
   for (let at = 0; at < 1_000; at++) {
     const id = `route${at}`;
     const http = `GET /group${at >> 2}${kinds[at % 4]}`;
@@ -42,7 +42,7 @@ function makeApi() {
       model,
       routes: codecs,
       hooks: Object.create(null),
-      http: createHttpFaces(forms),
+      http: createHttpRoutes(forms),
     },
   );
 }

@@ -1,13 +1,13 @@
 import { deepkitTypes } from '@mikrokit/deepkit';
 import { createRouter as create, type RouterOptions, type Routes } from '@mikrokit/router';
-import { createHttpFaces } from '@mikrokit/router/http';
+import { createHttpRoutes } from '@mikrokit/router/http';
 import { UNSERVED } from './inexpressible.ts';
 
 /** Makes a router with types by reflection, without the routes that reflection cannot express. */
 export function createRouter(routes: Routes, options: RouterOptions = {}) {
   return create(without(routes, ''), {
     ...options,
-    types: deepkitTypes({ http: createHttpFaces }),
+    types: deepkitTypes({ http: createHttpRoutes }),
   });
 }
 

@@ -13,7 +13,7 @@ const parts: readonly {
     root: 'packages/router/src',
     entries: ['create-router.ts', 'route.ts', 'hook.ts'],
     lazy: [
-      'faces',
+      'http-routes',
       'routing/http',
       'raw',
       'files',

@@ -17,7 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ['raw'],
   ['files'],
   ['idempotency'],
-  ['describe', 'in-process', 'faces'],
+  ['describe', 'in-process', 'http-routes'],
   ['router.ts', 'compiled-router.ts', 'router-methods.ts', 'create-router.ts'],
   [
     'route.ts',

@@ -1,5 +1,5 @@
 import { assertKnownOptions, CODECS_VERSION, type TypeSource } from '@mikrokit/types/runtime';
-import type { FaceForm } from '@mikrokit/types/runtime/http';
+import type { HttpRouteForm } from '@mikrokit/types/runtime/http';
 import { createJitCodecs } from './codecs/jit-codecs.ts';
 import { readApi } from './handlers/read-api.ts';
 
@@ -7,10 +7,10 @@ export interface DeepkitTypesOptions {
   /** Whether codecs are compiled when the router starts, instead of each on its first call. Default: no. */
   readonly eager?: boolean;
   /**
-   * `createHttpFaces` of `@mikrokit/router/http`, for routers with routes that have the option `http`: other routers do
+   * `createHttpRoutes` of `@mikrokit/router/http`, for routers with routes that have the option `http`: other routers do
    * not load the code for it. Default: none.
    */
-  readonly http?: (forms: Readonly<Record<string, FaceForm>>) => unknown;
+  readonly http?: (forms: Readonly<Record<string, HttpRouteForm>>) => unknown;
 }
 
 /**
@@ -23,7 +23,7 @@ export function deepkitTypes(options: DeepkitTypesOptions = {}): TypeSource {
   const { eager = false, http } = options;
   if (http !== undefined && typeof http !== 'function')
     throw new TypeError(
-      'deepkitTypes: http is no function; pass createHttpFaces of @mikrokit/router/http',
+      'deepkitTypes: http is no function; pass createHttpRoutes of @mikrokit/router/http',
     );
   return {
     version: CODECS_VERSION,

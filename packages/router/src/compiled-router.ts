@@ -24,7 +24,7 @@ export interface Layout {
   readonly types: TypeModel;
   /** As they were given, for descriptions. */
   readonly options: RouterOptions<unknown>;
-  /** Absent if no route has an HTTP face. */
+  /** Absent unless a route has the option `http`. */
   readonly infoOf: ((served: ServedRoute) => RouteInfo) | undefined;
 }
 

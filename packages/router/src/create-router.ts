@@ -9,7 +9,7 @@ import { assertOptions, assertProblemDetails, integerOption } from './definition
 import type { Routes } from './definition/route.ts';
 import type { RouterOptions } from './definition/router-options.ts';
 import { createTypeModel } from './definition/type-model.ts';
-import type { HttpFaces } from './faces/http-faces.ts';
+import type { HttpRoutes } from './http-routes/create-http-routes.ts';
 import { createEndpointFactory } from './protocol/endpoint-factory.ts';
 import type { Router } from './router.ts';
 import { LazyResource } from './routing/lazy-resource.ts';
@@ -70,17 +70,17 @@ function layOutRoutes(
     maxBodySize,
   };
   const factory = createEndpointFactory({ ...options, ...shared, logger });
-  const faces = codecs.http as HttpFaces | undefined;
+  const httpRoutes = codecs.http as HttpRoutes | undefined;
   const raw = flat.raws[0]?.rules.raw;
-  const table = (faces ?? raw)?.createTable(idAt, base) ?? new PathTable(idAt);
+  const table = (httpRoutes ?? raw)?.createTable(idAt, base) ?? new PathTable(idAt);
   const list = flat.routes.map((route) => {
     const served = new ServedRoute(route, pathOf(route), factory);
     if (route.http === undefined) table.add(served.path, served);
     return served;
   });
-  faces?.addFaces(list, table, factory);
+  httpRoutes?.addHttpRoutes(list, table, factory);
   const routes = new ServedRoutes(list);
-  const layout = { ...shared, table, routes, base, infoOf: faces?.infoOf, options };
+  const layout = { ...shared, table, routes, base, infoOf: httpRoutes?.infoOf, options };
   if (maxBatch > 0) {
     const load = async () => {
       const { BatchEndpoint } = await import('./protocol/batch-endpoint.ts');

@@ -1,4 +1,4 @@
-// The code for HTTP faces, which the codecs of routers with faces import.
+// The code for HTTP routes, which the codecs of routers with such routes import.
 
-export type { FaceForm, FaceParameter, TextForm } from '@mikrokit/types/runtime/http';
-export { createHttpFaces, type HttpFaces } from './faces/http-faces.ts';
+export type { HttpRouteForm, HttpRouteParameter, TextForm } from '@mikrokit/types/runtime/http';
+export { createHttpRoutes, type HttpRoutes } from './http-routes/create-http-routes.ts';

@@ -50,7 +50,7 @@ test('examples before a route are of its result, and blocks of code are for peop
   t.deepEqual(contentOf('numbers', 'text/event-stream')?.examples, [7]);
 });
 
-test('a route without a face has the examples in the form of the RPC protocol', (t) => {
+test('a route without HTTP has the examples in the form of the RPC protocol', (t) => {
   const body = operation('sum')?.requestBody?.content['application/json']?.schema;
   t.deepEqual(body?.properties?.sum?.prefixItems, [
     { type: 'number', examples: [1] },

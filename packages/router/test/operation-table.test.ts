@@ -8,7 +8,7 @@ import test from 'ava';
 import { type Endpoint, isReply, type Reply } from '../src/adapter.ts';
 import { OperationTable } from '../src/routing/http/operation-table.ts';
 
-// The table has no entry of its own: faces and raw handlers share it.
+// The table has no entry of its own: HTTP routes and raw handlers share it.
 
 function templateOf(text: string): HttpTemplate {
   const template = parseHttpTemplate(text);

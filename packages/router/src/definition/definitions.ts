@@ -15,7 +15,7 @@ export interface RouteRules {
   check(definition: RouteDefinition, keys: readonly string[]): RouteDefinition;
   /**
    * Returns how a route that only reads answers GET, or `undefined` for any other route. Throws for options that cannot
-   * work, and for an HTTP face without codecs.
+   * work, and for an HTTP route without codecs.
    */
   queryOf(route: FlatRoute, context: QueryContext): QueryRoute | undefined;
   /** Loads the code of detached streams, so that a bundle that never calls `route()` does not contain it. */

@@ -39,11 +39,11 @@ export function assertOptions(options: RouterOptions): void {
   }
 }
 
-/** Throws where the form of errors is chosen for HTTP faces, but no route has one. */
+/** Throws where the form of errors is chosen for HTTP routes, but there are none. */
 export function assertProblemDetails({ http }: RouterCodecs, options: RouterOptions): void {
   if (http !== undefined || options.problemDetails === undefined) return;
   throw new TypeError(
-    'createRouter: problemDetails is for routes with an HTTP face; give one the option http, or leave it out',
+    'createRouter: problemDetails is for HTTP routes; give one the option http, or leave it out',
   );
 }
 

@@ -47,12 +47,12 @@ export function checkRoute(definition: RouteDefinition, keys: readonly string[])
       );
     }
   }
-  const ofFaces = (['rpc', 'nestedQuery', 'encodedSlashes'] as const).find(
+  const ofHttpRoutes = (['rpc', 'nestedQuery', 'encodedSlashes'] as const).find(
     (name) => definition[name] !== undefined,
   );
-  if (ofFaces !== undefined && definition.http === undefined) {
+  if (ofHttpRoutes !== undefined && definition.http === undefined) {
     throw new TypeError(
-      `createRouter: ${routeName(keys)}: ${ofFaces} is for routes with an HTTP face; add http or leave it out`,
+      `createRouter: ${routeName(keys)}: ${ofHttpRoutes} is for HTTP routes; add http or leave it out`,
     );
   }
   if (status !== undefined && !SUCCESS_STATUSES.includes(status)) {

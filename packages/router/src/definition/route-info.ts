@@ -6,7 +6,7 @@ export interface RouteInfo {
   /** `POST` and `OPTIONS`, and for a query `GET` and `HEAD`; empty for a route with `rpc: false`, and for a raw one. */
   readonly methods: readonly string[];
   /**
-   * Method and path template of its HTTP face, or of a raw route, with the router's prefix: `GET /api/articles/{slug}`;
+   * Method and path template of an HTTP route or a raw route, with the router's prefix: `GET /api/articles/{slug}`;
    * absent without one.
    */
   readonly http?: string;

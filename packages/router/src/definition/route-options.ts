@@ -37,21 +37,21 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   /** The whole URL path, without prefix and suffix, e.g. `/.well-known/health`. Default: made from the keys. */
   readonly path?: Traits['path'];
   /**
-   * Method and path of an HTTP face, below the router's prefix: `GET /articles/{slug}`. `{name}` takes one segment for the
+   * Method and path of an HTTP route, below the router's prefix: `GET /articles/{slug}`. `{name}` takes one segment for the
    * parameter of that name, `{name...}` at the end takes the rest of a path. Another parameter is an object with the
    * properties of the query string for GET, HEAD and DELETE, and the body for POST, PUT and PATCH. The reply is the bare
-   * result, or 204 without one. A GET face makes the route a query: it only reads. Excludes `path`. Default: none.
+   * result, or 204 without one. With GET, the route is a query: it only reads. Excludes `path`. Default: none.
    */
   readonly http?: Traits['http'];
   /** Whether the route is also served by the RPC protocol; `false` needs `http`. Default: true. */
   readonly rpc?: Traits['rpc'];
   /**
-   * Whether the query string of its HTTP face may have objects within its one, up to five levels: `author[name]=Ada`.
+   * Whether the query string of the HTTP route may have objects within its one, up to five levels: `author[name]=Ada`.
    * Default: false, such a type is a compile error.
    */
   readonly nestedQuery?: Traits['nestedQuery'];
   /**
-   * Whether a value of a single segment in the path of its HTTP face may have slashes, sent as `%2F`. Proxies may decode
+   * Whether a value of a single segment in the path of the HTTP route may have slashes, sent as `%2F`. Proxies may decode
    * or refuse them. Default: false, they are a `bad-request`.
    */
   readonly encodedSlashes?: boolean;

@@ -31,7 +31,7 @@ export interface RouterOptions<Shared = unknown> {
   /** Whether `{prefix}/mikrokit.json` shows the API's types to everybody. Default: true. */
   readonly describe?: boolean;
   /**
-   * Whether errors of HTTP faces are sent as `application/problem+json` (RFC 9457), instead of in the form that RPC
+   * Whether errors of HTTP routes are sent as `application/problem+json` (RFC 9457), instead of in the form that RPC
    * replies have. Default: false.
    */
   readonly problemDetails?: boolean;

@@ -3,9 +3,9 @@ declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
 /** The parts that only some routers have. Their texts are apart from those of `error-messages.ts`, which all start with. */
 const TEXTS = {
-  'no-faces':
-    'has the option http, but its types were read without HTTP faces. Write http as a literal where the compiler can ' +
-    'see it, then compile again; for deepkitTypes, hand it `http: createHttpFaces` of @mikrokit/router/http.',
+  'no-http-routes':
+    'has the option http, but its types were read without HTTP routes. Write http as a literal where the compiler can ' +
+    'see it, then compile again; for deepkitTypes, hand it `http: createHttpRoutes` of @mikrokit/router/http.',
   'no-keys':
     'has the option idempotencyKey, but its types were read without it. Write `idempotencyKey: true` as a literal where ' +
     'the compiler can see it, then compile again; types of @mikrokit/deepkit have none.',

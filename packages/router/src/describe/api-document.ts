@@ -9,7 +9,7 @@ export interface ApiDocument extends ApiModel {
   readonly routes: Readonly<Record<string, RouteDocument>>;
   /** The raw routes by id; absent without any. */
   readonly raw?: Readonly<Record<string, RawDocument>>;
-  /** Whether errors of HTTP faces are `application/problem+json`; absent for no. */
+  /** Whether errors of HTTP routes are `application/problem+json`; absent for no. */
   readonly problemDetails?: true;
   /** The limits of all routes, which callers may run into. */
   readonly limits: LimitsDocument;
@@ -27,7 +27,7 @@ export interface LimitsDocument {
 export interface RouteDocument extends RouteModel {
   /** The path of the RPC protocol, percent-encoded. */
   readonly path: string;
-  /** Empty for a route that only its HTTP face serves. */
+  /** Empty for a route with `rpc: false`. */
   readonly methods: readonly string[];
   /** Whether a call whose reply was lost may be repeated; absent for no. Queries always may. */
   readonly idempotent?: true;
@@ -43,7 +43,7 @@ export interface RouteDocument extends RouteModel {
   readonly cacheControl?: string;
   /** The status of replies that are no errors; absent for 200. */
   readonly status?: number;
-  /** Whether values in the path of its HTTP face may have encoded slashes; absent for no. */
+  /** Whether values in the path of the HTTP route may have encoded slashes; absent for no. */
   readonly encodedSlashes?: true;
   readonly description?: string;
 }

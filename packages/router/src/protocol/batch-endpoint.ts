@@ -85,7 +85,7 @@ export class BatchEndpoint implements Endpoint {
     const ids = Object.keys(body);
     const named = ids.length === 1 ? ids : ids.filter((id) => this.#routes.get(id) !== undefined);
     const served = this.#routes.get(named[0] ?? '');
-    // A route without RPC is called by its HTTP face alone.
+    // A route without RPC is called over HTTP alone.
     if (served === undefined || served.route.rpc === false || named.length > 1)
       return this.#refuseNames(ids, named);
     const { endpoint } = served;

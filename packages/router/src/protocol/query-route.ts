@@ -125,14 +125,14 @@ function unreadName(name: string): string {
 
 /**
  * Returns how a route that only reads answers GET, or `undefined` for any other route. Throws for options that cannot
- * work, and for an HTTP face and idempotency keys where the codecs have none.
+ * work, and for an HTTP route and idempotency keys where the codecs have none.
  */
 export function createQueryRoute(
   route: FlatRoute,
   { codecs, types, logger }: QueryContext,
 ): QueryRoute | undefined {
   if (route.http !== undefined && codecs.http === undefined)
-    throw new Error(uncompiledMessage('no-faces', `route ${JSON.stringify(route.id)} `));
+    throw new Error(uncompiledMessage('no-http-routes', `route ${JSON.stringify(route.id)} `));
   if (route.idempotencyKey !== undefined && !codecs.keyed?.includes(route.id))
     throw new Error(uncompiledMessage('no-keys', `route ${JSON.stringify(route.id)} `));
   assertStreamOptions(route, codecs);

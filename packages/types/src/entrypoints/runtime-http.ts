@@ -1,6 +1,6 @@
 export type {
-  FaceForm,
-  FaceParameter,
+  HttpRouteForm,
+  HttpRouteParameter,
   NestedForm,
   QueryFields,
   TextForm,

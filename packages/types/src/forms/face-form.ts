@@ -9,8 +9,8 @@ import {
 import type { ObjectNode, TupleElement, TypeId, Types } from '../model/nodes.ts';
 import { acceptsUndefined } from '../model/null-and-undefined.ts';
 import type {
-  FaceForm,
-  FaceParameter,
+  HttpRouteForm,
+  HttpRouteParameter,
   NestedForm,
   QueryFields,
   TextForm,
@@ -45,7 +45,7 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 export function faceFormOf(
   model: Model,
   { http, params, item, hooks = [], nestedQuery }: Faced,
-): FaceForm | FaceProblem {
+): HttpRouteForm | FaceProblem {
   const template = parseHttpTemplate(http);
   if ('fault' in template)
     return { code: 'MK1040', fault: `has an option 'http' that ${template.fault}` };
@@ -112,9 +112,9 @@ function placeParameters(
   template: HttpTemplate,
   elements: readonly TupleElement[],
   nestedQuery: boolean,
-): readonly FaceParameter[] | FaceProblem {
+): readonly HttpRouteParameter[] | FaceProblem {
   const takesBody = !WITHOUT_BODY.has(template.method);
-  const parameters: FaceParameter[] = [];
+  const parameters: HttpRouteParameter[] = [];
   let other: string | undefined;
   for (const [at, element] of elements.entries()) {
     const name = element.label ?? `#${at + 1}`;
@@ -147,7 +147,7 @@ function inPath(
   element: TupleElement,
   name: string,
   isRest: boolean,
-): FaceParameter | FaceProblem {
+): HttpRouteParameter | FaceProblem {
   const form = textFormOf(types, element.type);
   if ('fault' in form) return problem('MK1043', name, `is in the path, but its type ${form.fault}`);
   if (form.list && !isRest)
@@ -155,7 +155,7 @@ function inPath(
   return { in: 'path', name, form };
 }
 
-function inBody(types: Types, element: TupleElement, name: string): FaceParameter {
+function inBody(types: Types, element: TupleElement, name: string): HttpRouteParameter {
   return { in: 'body', name, ...optionalFlag(types, element) };
 }
 
@@ -164,7 +164,7 @@ function inQuery(
   element: TupleElement,
   name: string,
   nestedQuery: boolean,
-): FaceParameter | FaceProblem {
+): HttpRouteParameter | FaceProblem {
   const object = objectIn(types, element.type);
   if (object === undefined) {
     return problem(

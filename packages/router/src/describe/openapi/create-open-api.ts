@@ -2,8 +2,8 @@ import { type ApiModel, createSchemaWriter } from '@mikrokit/types/json-schema';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { FlatRaw } from '../../definition/flatten-routes.ts';
 import type { ServedRoute } from '../../routing/served-routes.ts';
+import { describeHttpRoute } from './describe-http-route.ts';
 import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
-import { describeFace } from './face-operation.ts';
 import type { OpenApiDocument, OpenApiOptions } from './open-api-document.ts';
 import { describeOperations } from './operations.ts';
 import { toPathItems } from './path-items.ts';
@@ -39,10 +39,10 @@ export function createOpenApi(
   const context = { model, writer, operationIds, schemes };
   const described = [
     ...routes.map((served) =>
-      // A route with an HTTP face is described by it: callers of the RPC protocol have `mikrokit.json`.
+      // A route with the option `http` is described as an HTTP route: callers of the RPC protocol have `mikrokit.json`.
       served.route.http === undefined
         ? { path: served.path, operations: describeOperations(served, context) }
-        : describeFace(served, { ...context, base, problemDetails }),
+        : describeHttpRoute(served, { ...context, base, problemDetails }),
     ),
     ...raws.flatMap((route) => describeRaw(route, { ...context, base })),
   ];

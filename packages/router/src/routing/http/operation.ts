@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from '../../adapter.ts';
 import type { RpcError } from '../../call/errors.ts';
 
-/** Whatever answers one method at one path or path template: the HTTP face of a route, or a raw handler. */
+/** Answers one method at one path or path template: an HTTP route, or a raw handler. */
 export interface Operation {
   /** The key of refusals in replies: a route's id. */
   readonly id: string;

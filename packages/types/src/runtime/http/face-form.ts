@@ -1,17 +1,17 @@
 import type { HeaderForm } from '../header.ts';
 
 /** The HTTP face of a route: where the parameters of its handler stand in a request. */
-export interface FaceForm {
+export interface HttpRouteForm {
   /** Method and path template: `GET /articles/{slug}`. */
   readonly http: string;
   /** One for each parameter of the handler after the context, in order. */
-  readonly parameters: readonly FaceParameter[];
+  readonly parameters: readonly HttpRouteParameter[];
   /** Whether names in the query string that no parameter has are refused; absent if they are ignored. */
   readonly unknownKeys?: 'reject';
 }
 
 /** The place of a parameter. `name` is the handler's for it. */
-export type FaceParameter =
+export type HttpRouteParameter =
   | { readonly in: 'path'; readonly name: string; readonly form: TextForm }
   | {
       readonly in: 'query';

@@ -1,6 +1,6 @@
 import { readText } from '../header.ts';
 import { setOwnProperty } from '../objects.ts';
-import type { FaceParameter, QueryFields, TextForm } from './face-form.ts';
+import type { HttpRouteParameter, QueryFields, TextForm } from './face-form.ts';
 
 /** A value in a path as JSON: `12` → 12 for a number. The rest of a path makes a list where the type is one. */
 export function readPathValue(form: TextForm, text: string): unknown {
@@ -50,7 +50,7 @@ export function parseQuery(query: string): QueryPairs | QueryFault {
  * no properties. Calls `refuseRepeated` for a name that stands twice although its value is no list.
  */
 export function readQueryObject(
-  { fields, optional }: Extract<FaceParameter, { in: 'query' }>,
+  { fields, optional }: Extract<HttpRouteParameter, { in: 'query' }>,
   pairs: QueryPairs,
   refuseRepeated: (name: string) => never,
 ): object | null {

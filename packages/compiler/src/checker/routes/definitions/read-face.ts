@@ -29,7 +29,7 @@ export function isFaceKnown(context: ReadContext, entry: Entry, { http }: RouteT
   const why =
     http === undefined
       ? `an option 'http' of type \`${typeText(context, option)}\`, so the compiler does not know its value`
-      : "both 'http' and 'path', which is for routes without an HTTP face";
+      : "both 'http' and 'path', which is for routes without 'http'";
   const isKnown = http !== undefined && !path;
   if (!isKnown)
     context.reporter.report('MK1040', entry.node, `Route '${entry.path.join('/')}' has ${why}.`);

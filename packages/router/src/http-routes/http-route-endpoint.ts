@@ -12,14 +12,14 @@ import type { Caching } from '../definition/caching.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import { toCachedReply } from '../protocol/cached-reply.ts';
 import { crossSiteError } from '../raw/cross-site-error.ts';
-import { toFaceRefusal } from './face-error.ts';
-import type { Face } from './face-operation.ts';
+import { rejectHttpRequest } from './http-route-error.ts';
+import type { HttpRoute } from './http-route-operation.ts';
 import { readParameters } from './read-parameters.ts';
 
-/** One request to an HTTP face. */
-export interface FaceRequest {
-  readonly face: Face;
-  /** Runs the calls of the route, with replies as the face has them. */
+/** One request to an HTTP route. */
+export interface HttpRouteRequest {
+  readonly httpRoute: HttpRoute;
+  /** Runs the calls of the route, with replies as the HTTP route has them. */
   readonly calls: RouteEndpoint;
   /** How its reply may be cached; absent if it must not be. */
   readonly caching: Caching | undefined;
@@ -31,13 +31,13 @@ export interface FaceRequest {
   readonly target: string;
 }
 
-/** Runs one request to an HTTP face: reads the parameters, calls the route, and replies with the bare result. */
-export class FaceEndpoint implements Endpoint {
+/** Runs one request to an HTTP route: reads the parameters, calls the route, and replies with the bare result. */
+export class HttpRouteEndpoint implements Endpoint {
   readonly maxBodySize: number;
-  readonly #request: FaceRequest;
+  readonly #request: HttpRouteRequest;
 
-  constructor(request: FaceRequest) {
-    this.maxBodySize = request.face.method === 'GET' ? 0 : request.calls.maxBodySize;
+  constructor(request: HttpRouteRequest) {
+    this.maxBodySize = request.httpRoute.method === 'GET' ? 0 : request.calls.maxBodySize;
     this.#request = request;
   }
 
@@ -46,7 +46,7 @@ export class FaceEndpoint implements Endpoint {
   }
 
   get http(): string {
-    return this.#request.face.form.http;
+    return this.#request.httpRoute.form.http;
   }
 
   parametersOf(text: string): readonly unknown[] {
@@ -75,8 +75,8 @@ export class FaceEndpoint implements Endpoint {
   }
 
   #refuse(cause: unknown): Reply {
-    const { calls, caching, face } = this.#request;
-    return toFaceRefusal(cause, calls.id, face, caching === undefined ? [] : NO_STORE);
+    const { calls, caching, httpRoute } = this.#request;
+    return rejectHttpRequest(cause, calls.id, httpRoute, caching === undefined ? [] : NO_STORE);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FaceForm } from '@mikrokit/types/runtime/http';
+import type { HttpRouteForm } from '@mikrokit/types/runtime/http';
 import type { Endpoint, Reply } from '../adapter.ts';
 import type { RpcError } from '../call/errors.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
@@ -9,12 +9,12 @@ import type { Operation } from '../routing/http/operation.ts';
 import { isJsonContentType } from '../routing/resource.ts';
 import type { ServedRoute } from '../routing/served-routes.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
-import { FaceEndpoint } from './face-endpoint.ts';
-import { toFaceError, toFaceRefusal } from './face-error.ts';
+import { HttpRouteEndpoint } from './http-route-endpoint.ts';
+import { rejectHttpRequest, toHttpRouteError } from './http-route-error.ts';
 
-/** The HTTP face of a route. */
-export interface Face {
-  readonly form: FaceForm;
+/** A route's method and path over HTTP. */
+export interface HttpRoute {
+  readonly form: HttpRouteForm;
   /** The names of the template's parameters, in its order. */
   readonly names: readonly string[];
   readonly method: string;
@@ -22,24 +22,24 @@ export interface Face {
   readonly problemDetails: boolean;
 }
 
-/** Answers the requests of an HTTP face. */
-export class FaceOperation implements Operation {
+/** Answers the requests of an HTTP route. */
+export class HttpRouteOperation implements Operation {
   readonly id: string;
   readonly takesSlashes: boolean;
   readonly #served: ServedRoute;
-  readonly #face: Face;
+  readonly #httpRoute: HttpRoute;
   readonly #factory: CallFactory;
   readonly #takesBody: boolean;
   /** Made for the first request: of many routes most are never called. */
   #calls: RouteEndpoint | undefined;
 
-  constructor(served: ServedRoute, face: Face, factory: CallFactory) {
+  constructor(served: ServedRoute, httpRoute: HttpRoute, factory: CallFactory) {
     this.id = served.id;
     this.takesSlashes = served.route.encodedSlashes === true;
     this.#served = served;
-    this.#face = face;
+    this.#httpRoute = httpRoute;
     this.#factory = factory;
-    this.#takesBody = face.form.parameters.some((parameter) => parameter.in === 'body');
+    this.#takesBody = httpRoute.form.parameters.some((parameter) => parameter.in === 'body');
   }
 
   accept(
@@ -47,58 +47,58 @@ export class FaceOperation implements Operation {
     target: string,
     contentType: string | undefined,
   ): Endpoint | Reply {
-    const face = this.#face;
-    this.#calls ??= this.#factory.createEndpoint(this.#served.route, callsOf(face));
+    const httpRoute = this.#httpRoute;
+    this.#calls ??= this.#factory.createEndpoint(this.#served.route, callsOf(httpRoute));
     const hasNoType = contentType === undefined;
-    const endpoint = new FaceEndpoint({
-      face,
+    const endpoint = new HttpRouteEndpoint({
+      httpRoute,
       calls: this.#calls,
-      caching: face.method === 'GET' ? this.#served.query?.caching : undefined,
+      caching: httpRoute.method === 'GET' ? this.#served.query?.caching : undefined,
       takesBody: this.#takesBody,
-      isBare: hasNoType && face.method === 'POST',
+      isBare: hasNoType && httpRoute.method === 'POST',
       values,
       target,
     });
     // Pages of other sites can send any other POST with the cookies of their visitors. One without a body and a type may
     // come from elsewhere, which its headers say.
-    const needsJson = this.#takesBody || (face.method === 'POST' && !hasNoType);
+    const needsJson = this.#takesBody || (httpRoute.method === 'POST' && !hasNoType);
     if (needsJson && !isJsonContentType(contentType))
       return endpoint.refuse('unsupported-media-type');
     return endpoint;
   }
 
   refuse(cause: RpcError, headers: readonly string[]): Reply {
-    return toFaceRefusal(cause, this.id, this.#face, headers);
+    return rejectHttpRequest(cause, this.id, this.#httpRoute, headers);
   }
 }
 
-/** Calls of a route that reply as its face does. */
-function callsOf(face: Face): typeof CallEndpoint {
+/** Calls that reply with the bare result. */
+function callsOf(httpRoute: HttpRoute): typeof CallEndpoint {
   return class extends CallEndpoint {
     protected override createRun(init: CallInit, tracer?: StepTracer): CallRun {
-      return new FaceRun(face, init, tracer);
+      return new HttpRouteRun(httpRoute, init, tracer);
     }
   };
 }
 
-/** A call by the HTTP face of its route, whose reply is the bare result. */
-class FaceRun extends CallRun {
-  readonly #face: Face;
+/** A call over HTTP, whose reply is the bare result. */
+class HttpRouteRun extends CallRun {
+  readonly #httpRoute: HttpRoute;
   #result: string | undefined;
 
-  constructor(face: Face, init: CallInit, tracer?: StepTracer) {
+  constructor(httpRoute: HttpRoute, init: CallInit, tracer?: StepTracer) {
     super(init, tracer);
-    this.#face = face;
+    this.#httpRoute = httpRoute;
   }
 
-  // Hooks around a face return nothing in bodies, so this is the route's.
+  // Hooks around an HTTP route return nothing in bodies, so this is the route's.
   override addResult(_key: string, text: string): void {
     this.#result = text;
   }
 
   override toReply(): Reply {
     const reply = super.toReply();
-    if (reply.status >= 400) return toFaceError(reply, this.path.id, this.#face);
+    if (reply.status >= 400) return toHttpRouteError(reply, this.path.id, this.#httpRoute);
     if (this.#result !== undefined) return { ...reply, body: this.#result };
     const headers = withoutContentType(reply.headers);
     return reply.status === 200

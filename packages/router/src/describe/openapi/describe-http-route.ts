@@ -8,16 +8,16 @@ import type { OpenApiOperation, OpenApiParameter, OpenApiResponse } from './open
 import { aboutRoute, type OperationContext, uniqueId } from './operations.ts';
 import type { DescribedPath } from './path-items.ts';
 
-/** The context of an operation of an HTTP face. */
-export interface FaceContext extends OperationContext {
+/** The context of an operation of an HTTP route. */
+export interface HttpRouteContext extends OperationContext {
   /** The router's prefix between slashes: `/api/`. */
   readonly base: string;
   /** Whether errors are sent as `application/problem+json`. */
   readonly problemDetails: boolean;
 }
 
-/** The operation of a route's HTTP face, and its path. */
-export function describeFace(served: ServedRoute, context: FaceContext): DescribedPath {
+/** The operation of an HTTP route, and its path. */
+export function describeHttpRoute(served: ServedRoute, context: HttpRouteContext): DescribedPath {
   const { route } = served;
   // The router has refused to start with any other.
   const template = parseHttpTemplate(route.http as string) as HttpTemplate;
@@ -54,7 +54,7 @@ export function describeFace(served: ServedRoute, context: FaceContext): Describ
 function describeParameters(
   { route: { id } }: ServedRoute,
   template: HttpTemplate,
-  { model, writer }: FaceContext,
+  { model, writer }: HttpRouteContext,
 ) {
   const names = namesIn(template);
   const takesQuery = ['GET', 'HEAD', 'DELETE'].includes(template.method);
@@ -104,7 +104,7 @@ function propertyIn(example: unknown, name: string): readonly unknown[] {
 function successes(
   { route: { id, status = 200 } }: ServedRoute,
   { replyHeaders }: OperationCall,
-  context: FaceContext,
+  context: HttpRouteContext,
 ): Record<string, OpenApiResponse> {
   const result = resultOf(modelOf(context.model.routes, id), context);
   const headers = Object.keys(replyHeaders).length > 0 && { headers: replyHeaders };
@@ -123,7 +123,7 @@ function errorsOf(
   operationId: string,
   statuses: readonly number[],
   { errors }: OperationCall,
-  { writer, problemDetails }: FaceContext,
+  { writer, problemDetails }: HttpRouteContext,
 ): OpenApiOperation['responses'] {
   const responses = errorResponses(operationId, statuses, errors, writer);
   if (!problemDetails) return responses;

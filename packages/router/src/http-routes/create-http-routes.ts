@@ -1,5 +1,5 @@
 import {
-  type FaceForm,
+  type HttpRouteForm,
   type HttpTemplate,
   namesIn,
   parseHttpTemplate,
@@ -9,21 +9,21 @@ import type { CallFactory } from '../protocol/endpoint-factory.ts';
 import { OperationTable } from '../routing/http/operation-table.ts';
 import type { PathTable } from '../routing/path-table.ts';
 import type { ServedRoute } from '../routing/served-routes.ts';
-import { FaceOperation } from './face-operation.ts';
+import { HttpRouteOperation } from './http-route-operation.ts';
 
-/** The code for HTTP faces, which the codecs of routers with faces bring along. */
-export interface HttpFaces {
+/** The code for HTTP routes, which the codecs of routers with such routes bring along. */
+export interface HttpRoutes {
   createTable(idAt: (path: string) => string, base: string): PathTable;
   /**
-   * Adds the faces of routes, and their RPC paths, to a table of `createTable`. Throws for a face that cannot be served,
+   * Adds routes at their HTTP and RPC paths to a table of `createTable`. Throws for an HTTP route that cannot be served,
    * naming the route and the fix.
    */
-  addFaces(routes: readonly ServedRoute[], table: PathTable, factory: CallFactory): void;
+  addHttpRoutes(routes: readonly ServedRoute[], table: PathTable, factory: CallFactory): void;
   infoOf(served: ServedRoute): RouteInfo;
 }
 
-/** Makes the code for HTTP faces with these forms, by route id. Emitted code calls it; `deepkitTypes` takes it as `http`. */
-export function createHttpFaces(forms: Readonly<Record<string, FaceForm>>): HttpFaces {
+/** Makes the code for HTTP routes with these forms, by route id. Emitted code calls it; `deepkitTypes` takes it as `http`. */
+export function createHttpRoutes(forms: Readonly<Record<string, HttpRouteForm>>): HttpRoutes {
   let prefix = '';
   return {
     createTable: (idAt, base) => {
@@ -36,28 +36,33 @@ export function createHttpFaces(forms: Readonly<Record<string, FaceForm>>): Http
       methods: rpc === false ? [] : methods,
       ...(http !== undefined && { http: http.replace(' ', ` ${prefix}`) }),
     }),
-    addFaces: (routes, table, factory) => {
+    addHttpRoutes: (routes, table, factory) => {
       const { problemDetails = false } = factory;
       if (typeof problemDetails !== 'boolean')
         throw new TypeError('createRouter: problemDetails must be true or false');
       const operations = table as OperationTable;
       for (const served of routes) {
         if (served.route.http === undefined) continue;
-        const { form, template } = faceOf(served, forms);
+        const { form, template } = httpRouteOf(served, forms);
         if (served.route.rpc !== false) operations.add(served.path, served);
-        const face = { form, names: namesIn(template), method: template.method, problemDetails };
-        operations.addOperation(template, new FaceOperation(served, face, factory));
+        const httpRoute = {
+          form,
+          names: namesIn(template),
+          method: template.method,
+          problemDetails,
+        };
+        operations.addOperation(template, new HttpRouteOperation(served, httpRoute, factory));
       }
       operations.assertApart();
     },
   };
 }
 
-/** The form and the template of a route's face. Throws where the compiler has seen another one, or none. */
-function faceOf(
+/** The form and the template of an HTTP route. Throws where the compiler has seen another one, or none. */
+function httpRouteOf(
   { route: { id, http, path, rpc, maxBodySize, nestedQuery, encodedSlashes } }: ServedRoute,
-  forms: Readonly<Record<string, FaceForm>>,
-): { readonly form: FaceForm; readonly template: HttpTemplate } {
+  forms: Readonly<Record<string, HttpRouteForm>>,
+): { readonly form: HttpRouteForm; readonly template: HttpTemplate } {
   const at = `createRouter: route ${JSON.stringify(id)}`;
   const template = parseHttpTemplate(String(http));
   if ('fault' in template) throw new TypeError(`${at}: http ${template.fault}`);
@@ -76,13 +81,13 @@ function faceOf(
   if (form?.http === http) {
     if (nestedQuery && !form?.parameters.some(isNested))
       throw new TypeError(`${at}: nestedQuery is for objects in the query string; leave it out`);
-    return { form: form as FaceForm, template };
+    return { form: form as HttpRouteForm, template };
   }
   throw new TypeError(
     `${at} was not compiled with its http. Write it as a literal where the compiler can see it, then compile again.`,
   );
 }
 
-function isNested(parameter: FaceForm['parameters'][number]): boolean {
+function isNested(parameter: HttpRouteForm['parameters'][number]): boolean {
   return parameter.in === 'query' && parameter.fields.some(([, form]) => 'fields' in form);
 }

@@ -1,13 +1,13 @@
 import { createRouter, isReply, type Routes, route } from '@mikrokit/router';
-import { createHttpFaces, type FaceForm } from '@mikrokit/router/http';
+import { createHttpRoutes, type HttpRouteForm } from '@mikrokit/router/http';
 import test from 'ava';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
 
 const handler = () => 'done';
 
 /** A router whose routes take all values of their path as parameters. */
-function createFaced(routes: Routes, options: Parameters<typeof createRouter>[1] = {}) {
-  const forms: Record<string, FaceForm> = {};
+function createHttpApi(routes: Routes, options: Parameters<typeof createRouter>[1] = {}) {
+  const forms: Record<string, HttpRouteForm> = {};
   for (const [id, definition] of Object.entries(routes)) {
     const { http } = definition as { http?: string };
     if (http === undefined) continue;
@@ -16,7 +16,7 @@ function createFaced(routes: Routes, options: Parameters<typeof createRouter>[1]
     forms[id] = { http, parameters };
   }
   const codecs = handWrittenCodecs(Object.fromEntries(Object.keys(routes).map((id) => [id, {}])));
-  return createRouter(routes, options, { ...codecs, http: createHttpFaces(forms) });
+  return createRouter(routes, options, { ...codecs, http: createHttpRoutes(forms) });
 }
 
 const refusals: readonly (readonly [title: string, routes: Routes, message: RegExp])[] = [
@@ -29,17 +29,17 @@ const refusals: readonly (readonly [title: string, routes: Routes, message: RegE
     /route "b" answers GET \/a\/\{y\}, which route "a" does too; change one path/,
   ],
   [
-    'two faces at one path',
+    'two HTTP routes at one path',
     { a: route({ http: 'GET /x', handler }), b: route({ http: 'GET /x', handler }) },
     /route "b" answers GET \/x, which route "a" does too/,
   ],
   [
-    'a face at the RPC path of another route',
+    'an HTTP route at the RPC path of another route',
     { a: handler, b: route({ http: 'POST /a', handler }) },
     /route "b" answers POST \/a, which route "a" does too/,
   ],
   [
-    'a face at its own RPC path',
+    'an HTTP route at its own RPC path',
     { a: route({ http: 'POST /a', handler }) },
     /route "a" answers POST \/a, which route "a" does too/,
   ],
@@ -61,7 +61,7 @@ const refusals: readonly (readonly [title: string, routes: Routes, message: RegE
   [
     'rpc without http',
     { a: route({ rpc: false, handler }) },
-    /route "a": rpc is for routes with an HTTP face; add http or leave it out/,
+    /route "a": rpc is for HTTP routes; add http or leave it out/,
   ],
   [
     'rpc that is no boolean',
@@ -69,7 +69,7 @@ const refusals: readonly (readonly [title: string, routes: Routes, message: RegE
     /route "a": rpc must be true or false/,
   ],
   [
-    'a face that is no template',
+    'an HTTP route that is no template',
     { a: route({ http: 'GET /a/:x', handler }) },
     /route "a": http has the segment ':x'.* write a parameter as \{name\}/,
   ],
@@ -81,7 +81,7 @@ const refusals: readonly (readonly [title: string, routes: Routes, message: RegE
   [
     'nestedQuery without http',
     { a: route({ nestedQuery: true, handler }) },
-    /route "a": nestedQuery is for routes with an HTTP face; add http or leave it out/,
+    /route "a": nestedQuery is for HTTP routes; add http or leave it out/,
   ],
   [
     'nestedQuery without an object in the query string',
@@ -99,7 +99,7 @@ const refusals: readonly (readonly [title: string, routes: Routes, message: RegE
     /route "a": encodedSlashes must be true or false/,
   ],
   [
-    'caching of a face that may change something',
+    'caching of an HTTP route that may change something',
     { a: route({ http: 'PUT /x', etag: true, handler }) },
     /route "a": cacheControl and etag are for routes that answer GET/,
   ],
@@ -107,27 +107,27 @@ const refusals: readonly (readonly [title: string, routes: Routes, message: RegE
 
 for (const [title, routes, message] of refusals) {
   test(`${title}: refused at start-up`, (t) => {
-    t.throws(() => createFaced(routes), { message });
+    t.throws(() => createHttpApi(routes), { message });
   });
 }
 
 test('a template for the rest of a path leaves RPC paths alone', (t) => {
-  const api = createFaced({ list: handler, page: route({ http: 'POST /{path...}', handler }) });
+  const api = createHttpApi({ list: handler, page: route({ http: 'POST /{path...}', handler }) });
   t.false(isReply(api.accept('POST', '/list', 'application/json')));
   t.false(isReply(api.accept('POST', '/any/page', 'application/json')));
 });
 
-test('a face whose codecs have none, or another one, is refused at start-up', (t) => {
+test('an HTTP route whose codecs have none, or another one, is refused at start-up', (t) => {
   const routes = { a: route({ http: 'GET /x', handler }) };
   const codecs = handWrittenCodecs({ a: {} });
   t.throws(() => createRouter(routes, {}, codecs), {
-    message: /route "a" has the option http, but its types were read without HTTP faces/,
+    message: /route "a" has the option http, but its types were read without HTTP routes/,
   });
-  const other = createHttpFaces({ a: { http: 'GET /y', parameters: [] } });
+  const other = createHttpRoutes({ a: { http: 'GET /y', parameters: [] } });
   t.throws(() => createRouter(routes, {}, { ...codecs, http: other }), {
     message: /route "a" was not compiled with its http/,
   });
-  const none = createHttpFaces({});
+  const none = createHttpRoutes({});
   t.throws(() => createRouter(routes, {}, { ...codecs, http: none }), {
     message: /route "a" was not compiled with its http/,
   });
@@ -135,21 +135,21 @@ test('a face whose codecs have none, or another one, is refused at start-up', (t
 
 test('problemDetails must be a boolean', (t) => {
   const routes = { a: route({ http: 'GET /x', handler }) };
-  t.throws(() => createFaced(routes, { problemDetails: 'yes' as never }), {
+  t.throws(() => createHttpApi(routes, { problemDetails: 'yes' as never }), {
     message: 'createRouter: problemDetails must be true or false',
   });
 });
 
-test('problemDetails is refused where no route has a face', (t) => {
+test('problemDetails is rejected where no route is an HTTP route', (t) => {
   const codecs = handWrittenCodecs({ a: {} });
   t.throws(() => createRouter({ a: handler }, { problemDetails: true }, codecs), {
     message:
-      'createRouter: problemDetails is for routes with an HTTP face; give one the option http, or leave it out',
+      'createRouter: problemDetails is for HTTP routes; give one the option http, or leave it out',
   });
 });
 
-test('the list of routes has the faces, and no methods of routes without RPC', (t) => {
-  const api = createFaced(
+test('the list of routes has the HTTP routes, and no methods of routes without RPC', (t) => {
+  const api = createHttpApi(
     {
       plain: handler,
       both: route({ http: 'GET /x/{y}', handler }),
@@ -170,7 +170,7 @@ test('the list of routes has the faces, and no methods of routes without RPC', (
 test('refusals of paths have the form that the router says', (t) => {
   const routes = { a: route({ http: 'GET /x/{y}', handler }) };
   const refused = (target: string, method: string, problemDetails: boolean) => {
-    const found = createFaced(routes, { problemDetails }).accept(method, target, undefined);
+    const found = createHttpApi(routes, { problemDetails }).accept(method, target, undefined);
     if (!isReply(found)) throw new Error('An endpoint instead of a reply');
     return { ...found, body: JSON.parse(found.body ?? '') };
   };
@@ -196,7 +196,7 @@ test('refusals of paths have the form that the router says', (t) => {
 });
 
 test('a POST without a body needs no content type, unless a page of another site may have sent it', async (t) => {
-  const api = createFaced({ a: route({ http: 'POST /x', handler }) });
+  const api = createHttpApi({ a: route({ http: 'POST /x', handler }) });
   const send = async (
     headers: Readonly<Record<string, string>>,
     { body = '', contentType }: { readonly body?: string; readonly contentType?: string } = {},

@@ -11,14 +11,14 @@ import { parseJson } from '../call/body.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { ValidationError } from '../call/validation-errors.ts';
 import { queryOf } from '../protocol/query-string.ts';
-import type { FaceRequest } from './face-endpoint.ts';
+import type { HttpRouteRequest } from './http-route-endpoint.ts';
 
 /**
  * Reads the parameter list of a call, in JSON, from the path, the query string and the body of a request. Its types are
  * checked by the route's codec. Throws a protocol error for what cannot be read.
  */
 export function readParameters(
-  { face: { form, names }, values, target, takesBody }: FaceRequest,
+  { httpRoute: { form, names }, values, target, takesBody }: HttpRouteRequest,
   body: string,
 ): readonly unknown[] {
   const { parameters, unknownKeys } = form;
@@ -67,7 +67,7 @@ const MOST_ISSUES = 10;
 const longestName = 128;
 
 function refuseUnknown(
-  parameters: FaceRequest['face']['form']['parameters'],
+  parameters: HttpRouteRequest['httpRoute']['form']['parameters'],
   pairs: QueryPairs,
 ): void {
   const known = new Set(

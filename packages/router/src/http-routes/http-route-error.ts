@@ -2,38 +2,39 @@ import type { Reply } from '../adapter.ts';
 import type { WireError } from '../call/errors.ts';
 import { refusal } from '../call/refusal.ts';
 import { ValidationError } from '../call/validation-errors.ts';
-import type { Face } from './face-operation.ts';
+import type { HttpRoute } from './http-route-operation.ts';
 
 type Errors = Readonly<Record<string, WireError>>;
 type Issues = NonNullable<WireError['issues']>;
 
 /**
- * The reply to a failed call of an HTTP face, made from that of the RPC protocol: the issues name places in the request,
+ * The reply to a failed call of an HTTP route, made from that of the RPC protocol: the issues name places in the request,
  * `["query","limit"]` instead of `["filter","limit"]`, and the form is that of RFC 9457 if the router says so.
  */
-export function toFaceError(reply: Reply, id: string, face: Face): Reply {
+export function toHttpRouteError(reply: Reply, id: string, httpRoute: HttpRoute): Reply {
   const placed: Record<string, WireError> = Object.create(null);
   for (const [key, error] of Object.entries(errorsOf(reply))) {
     const { issues } = error;
     placed[key] =
       issues === undefined || key !== id
         ? error
-        : { ...error, issues: placeIssues(issues, face.form) };
+        : { ...error, issues: placeIssues(issues, httpRoute.form) };
   }
-  return writeErrors(reply, placed, id, face);
+  return writeErrors(reply, placed, id, httpRoute);
 }
 
-/** The reply to a request of an HTTP face that never became a call. `cause` is as `refusal` takes it. */
-export function toFaceRefusal(
+/** The reply to a request of an HTTP route that never became a call. `cause` is as `refusal` takes it. */
+export function rejectHttpRequest(
   cause: unknown,
   id: string,
-  face: Face,
+  httpRoute: HttpRoute,
   extraHeaders: readonly string[],
 ): Reply {
   const reply = refusal(id, cause, extraHeaders);
-  if (!(cause instanceof ValidationError)) return writeErrors(reply, errorsOf(reply), id, face);
+  if (!(cause instanceof ValidationError))
+    return writeErrors(reply, errorsOf(reply), id, httpRoute);
   const { type, message, issues } = cause;
-  return writeErrors(reply, { [id]: { type, message, issues } }, id, face);
+  return writeErrors(reply, { [id]: { type, message, issues } }, id, httpRoute);
 }
 
 function errorsOf({ body }: Reply): Errors {
@@ -44,7 +45,7 @@ function writeErrors(
   { status, headers }: Reply,
   errors: Errors,
   id: string,
-  { problemDetails }: Face,
+  { problemDetails }: HttpRoute,
 ): Reply {
   if (!problemDetails) return { status, headers, body: JSON.stringify({ errors }) };
   const error = errors[id] ?? (Object.values(errors)[0] as WireError);
@@ -71,7 +72,7 @@ function toProblem({ type, message, data, issues }: WireError, status: number): 
 }
 
 /** Puts the place of a parameter before its name in a path, and in its stead elsewhere. */
-function placeIssues(issues: Issues, { parameters }: Face['form']): Issues {
+function placeIssues(issues: Issues, { parameters }: HttpRoute['form']): Issues {
   return issues.map((issue) => {
     const [first, ...inner] = issue.path;
     const parameter = parameters.find(({ name }, at) => name === first || at === first);
