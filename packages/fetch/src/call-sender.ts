@@ -84,7 +84,7 @@ export class CallSender {
   /** The policies for a call. Throws a `TypeError` for those that could give a result to another caller. */
   limits({ policies }: Pick<CallOptions, 'policies'>): Limits {
     const limits = this.#limits.of(policies ?? this.#options.policies);
-    if (limits.policies.dedupe && this.#intercepted && this.#options.identity === undefined)
+    if (limits.policies.made.dedupe && this.#intercepted && this.#options.identity === undefined)
       throw new TypeError(
         "createFetch: interceptors may send credentials that dedupe does not see; say whose the results are by identity: (call) => string, or identity: 'public' if all callers get the same",
       );
@@ -166,14 +166,14 @@ export class CallSender {
 
   async #sendWithin(
     call: StartedCall,
-    { policies, key, mayEnd }: Limits,
+    { policies, key }: Limits,
     known: KnownHeaders | undefined,
   ): Promise<unknown> {
     const name = nameOf(call);
     const { signal, timeout, deadline } = call.options;
-    const isLimited = mayEnd || (signal ?? timeout ?? deadline) !== undefined;
+    const isLimited = policies.endsAttempts || (signal ?? timeout ?? deadline) !== undefined;
     try {
-      const shared = policies.dedupe
+      const shared = policies.made.dedupe
         ? await this.#waitFor(call, () => this.#identify(call, known?.headers))
         : undefined;
       const first = shared ? { ...known, headers: shared.headers } : known;

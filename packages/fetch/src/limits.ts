@@ -1,14 +1,10 @@
-import { composePolicies, type FallbackOptions, Policies, Policy } from '@mikrokit/policies';
-import { toCallError } from './errors/error-reader.ts';
-import { withBody } from './errors/status-error.ts';
+import { composePolicies, Policies } from '@mikrokit/policies';
 import type { FetchPolicies } from './options.ts';
 
 /** The policies of some calls. */
 export interface Limits {
   readonly policies: Policies;
   readonly key: FetchPolicies['key'];
-  /** Whether they may end an attempt before its reply. */
-  readonly mayEnd: boolean;
 }
 
 /** Policies, composed once for each object of options. */
@@ -19,7 +15,7 @@ export class KnownLimits {
   /** Without options, policies that do nothing but keep to the limits of a call. */
   of(given: FetchPolicies | Policies | undefined): Limits {
     if (given === undefined) {
-      this.#none ??= { policies: composePolicies({}), key: undefined, mayEnd: false };
+      this.#none ??= { policies: composePolicies({}), key: undefined };
       return this.#none;
     }
     let limits = this.#known.get(given);
@@ -33,34 +29,13 @@ export class KnownLimits {
 
 function toLimits(given: FetchPolicies | Policies): Limits {
   if (given instanceof Policies) {
-    if (given.cache) throw new TypeError(CACHE_IN_POLICIES);
-    return { policies: given, key: undefined, mayEnd: true };
+    if (given.made.cache) throw new TypeError(CACHE_IN_POLICIES);
+    return { policies: given, key: undefined };
   }
   if ('cache' in given) throw new TypeError(CACHE_IN_POLICIES);
-  const { key, on, fallback, ...others } = given;
-  const options = { ...others, fallback: toFallback(fallback) };
-  const { deadline, timeout, hedge, dedupe } = options;
-  return {
-    policies: composePolicies(options, { on }),
-    key,
-    mayEnd: [deadline, timeout, hedge, dedupe].some((one) => one !== undefined && one !== false),
-  };
+  const { key, on, ...options } = given;
+  return { policies: composePolicies(options, { on }), key };
 }
 
 const CACHE_IN_POLICIES =
   'createFetch: policies do not know what replies may be kept; set the option cache beside policies';
-
-/** A fallback gets errors as callers do. */
-function toFallback(given: FetchPolicies['fallback']): FetchPolicies['fallback'] {
-  if (!given || given instanceof Policy) return given;
-  const options = typeof given === 'function' ? { result: given } : (given as FallbackOptions);
-  const { result, fallbackIf, ...unknown } = options;
-  const asCaller = (error: unknown, name: string) => withBody(toCallError(error, name), undefined);
-  return {
-    ...unknown,
-    result: result && ((error, call) => result(asCaller(error, call.name), call)),
-    ...(fallbackIf && {
-      fallbackIf: (error, call) => fallbackIf(asCaller(error, call.name), call),
-    }),
-  };
-}

@@ -1,27 +1,5 @@
-import {
-  type CircuitBreaker,
-  type CircuitState,
-  circuitBreaker,
-} from './breaker/circuit-breaker.ts';
-import { type Cache, type CacheOptions, cache } from './cache/cache.ts';
 import { Call, type ExecuteOptions, type Work } from './call/call.ts';
 import { systemClock } from './clock.ts';
-import { type Dedupe, dedupe } from './dedupe.ts';
-import { type Fallback, type FallbackOptions, fallback } from './fallback.ts';
-import { type Hedge, type HedgeOptions, hedge } from './hedge.ts';
-import {
-  type Bulkhead,
-  type BulkheadOptions,
-  type BulkheadState,
-  bulkhead,
-} from './limits/bulkhead.ts';
-import {
-  type RateLimit,
-  type RateLimitOptions,
-  type RateLimitState,
-  rateLimit,
-} from './limits/rate-limit.ts';
-import { timeout } from './limits/time-limit.ts';
 import { MetricsRecorder, type PolicyMetrics } from './metrics.ts';
 import { assertPoliciesOptions, type PoliciesOptions } from './policies-options.ts';
 import {
@@ -29,34 +7,23 @@ import {
   doWork,
   executeWithin,
   type Next,
-  Policy,
+  type Policy,
   type PolicyEnvironment,
 } from './policy.ts';
 import type { PolicyListeners } from './policy-events.ts';
-import { type Retry, retry } from './retry/retry.ts';
-import type { RetryBudget } from './retry/retry-budget.ts';
+import { type MadePolicies, makePolicies, POLICY_NAMES, type PolicyKinds } from './policy-table.ts';
 import { shareClass } from './share-class.ts';
 import { SharedTimer } from './shared-timer.ts';
 
-/** The states of policies by key. */
-export interface PoliciesState {
-  readonly circuitBreaker?: Readonly<Record<string, CircuitState>>;
-  readonly bulkhead?: Readonly<Record<string, BulkheadState>>;
-  readonly rateLimit?: Readonly<Record<string, RateLimitState>>;
-  readonly budget?: ReturnType<RetryBudget['state']>;
-  readonly dedupe?: ReturnType<Dedupe['state']>;
-}
+/** What the policies that have a state tell of it: most by key. */
+export type PoliciesState = {
+  readonly [Name in keyof PolicyKinds]?: ReturnType<PolicyKinds[Name]['made']['states']>;
+};
 
 /** Policies composed into one. See {@link composePolicies}. */
 export class Policies {
-  readonly dedupe: Dedupe | undefined;
-  readonly fallback: Fallback | undefined;
-  readonly cache: Cache | undefined;
-  readonly retry: Retry | undefined;
-  readonly hedge: Hedge | undefined;
-  readonly bulkhead: Bulkhead | undefined;
-  readonly rateLimit: RateLimit | undefined;
-  readonly circuitBreaker: CircuitBreaker | undefined;
+  /** Each policy by its name. */
+  readonly made: MadePolicies;
   /** Milliseconds for each call. */
   readonly deadline: number | undefined;
   readonly #clock: NonNullable<PolicyEnvironment['clock']>;
@@ -72,41 +39,11 @@ export class Policies {
     assertPoliciesOptions(options);
     assertEnvironment(environment);
     const { on, clock = systemClock, ...others } = environment;
-    const own = { ...others, clock: new SharedTimer(clock) };
-    const make = <Made extends Policy, Options>(
-      given: boolean | Made | Options | undefined,
-      create: (options: Options | undefined, environment: PolicyEnvironment) => Made,
-    ): Made | undefined => {
-      if (given === undefined || given === false) return undefined;
-      if (given instanceof Policy) return given as Made;
-      return create(given === true ? undefined : (given as Options), own);
-    };
-    this.#clock = own.clock;
+    this.#clock = new SharedTimer(clock);
     this.deadline = options.deadline;
-    this.dedupe = make(options.dedupe, dedupe);
-    this.fallback = make(options.fallback, (given, own) => fallback(given as FallbackOptions, own));
-    this.cache = make(options.cache, (given, own) => cache(given as CacheOptions, own));
-    this.retry = make(options.retry, retry);
-    this.hedge = make(options.hedge, (given, own) =>
-      hedge({ budget: this.retry?.budget, ...(given as HedgeOptions) }, own),
-    );
-    this.bulkhead = make(options.bulkhead, (given, own) => bulkhead(given as BulkheadOptions, own));
-    this.rateLimit = make(options.rateLimit, (given, own) =>
-      rateLimit(given as RateLimitOptions, own),
-    );
-    this.circuitBreaker = make(options.circuitBreaker, circuitBreaker);
-    const limit = make(options.timeout, (given, own) => timeout(given as number, own));
-    this.#all = [
-      this.dedupe,
-      this.fallback,
-      this.cache,
-      this.retry,
-      this.hedge,
-      this.bulkhead,
-      this.rateLimit,
-      this.circuitBreaker,
-      limit,
-    ].filter((policy) => policy !== undefined);
+    const made = makePolicies(options, { ...others, clock: this.#clock });
+    this.made = made;
+    this.#all = POLICY_NAMES.flatMap<Policy>((name) => made[name] ?? []);
     if (on) this.on(on);
     let run = this.#all.reduceRight<Next>((next, policy) => policy.wrap(next), doWork);
     const { metrics } = options;
@@ -124,6 +61,11 @@ export class Policies {
     return executeWithin(this.#run, call, this.deadline) as Promise<Result>;
   }
 
+  /** Whether an attempt can end before its work does: because of a deadline, a timeout, or another caller or attempt. */
+  get endsAttempts(): boolean {
+    return this.deadline !== undefined || this.#all.some((policy) => policy.endsAttempts);
+  }
+
   /** Adds listeners to all policies, shared ones included. Returns a function that removes them. */
   on(listeners: PolicyListeners): () => void {
     const removals = this.#all.map((policy) => policy.on(listeners));
@@ -132,16 +74,14 @@ export class Policies {
     };
   }
 
-  /** The states of the policies that have one, by key. */
+  /** The states of the policies that have one. */
   state(): PoliciesState {
-    const { circuitBreaker, bulkhead, rateLimit, retry, dedupe } = this;
-    return {
-      ...(circuitBreaker && { circuitBreaker: circuitBreaker.states() }),
-      ...(bulkhead && { bulkhead: bulkhead.states() }),
-      ...(rateLimit && { rateLimit: rateLimit.states() }),
-      ...(retry?.budget && { budget: retry.budget.state() }),
-      ...(dedupe && { dedupe: dedupe.state() }),
-    };
+    const states: Record<string, unknown> = {};
+    for (const name of POLICY_NAMES) {
+      const own = this.made[name]?.states();
+      if (own !== undefined) states[name] = own;
+    }
+    return states as PoliciesState;
   }
 
   /** Counts and latencies since the start. Throws a `TypeError` without the option `metrics`. */

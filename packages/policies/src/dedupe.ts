@@ -35,6 +35,10 @@ export class Dedupe extends Policy {
     this.#copy = copy;
   }
 
+  override get endsAttempts(): boolean {
+    return true;
+  }
+
   override wrap(next: Next): Next {
     return async (call) => {
       const { requestKey } = call.options;
@@ -70,7 +74,7 @@ export class Dedupe extends Policy {
   }
 
   /** Number of calls under way. */
-  state(): { readonly running: number } {
+  override states(): { readonly running: number } {
     return { running: this.#shared.size };
   }
 }

@@ -1,4 +1,5 @@
 import { PolicyError } from './policy-error.ts';
+import type { CallEvent } from './policy-events.ts';
 
 /** Says what an error means for policies. A caller with errors of its own passes its own reader with each call. */
 export interface ErrorReader {
@@ -8,6 +9,8 @@ export interface ErrorReader {
   isOutage(error: unknown): boolean;
   /** The `retry-after` that came with the error: seconds or a date (RFC 9110 section 10.2.3), or milliseconds as a number. */
   retryAfter(error: unknown): string | number | undefined;
+  /** The error as callers see it, for functions such as a fallback's. Default: as it is. */
+  shown?(error: unknown, call: CallEvent): unknown;
 }
 
 /**

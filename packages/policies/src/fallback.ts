@@ -28,10 +28,11 @@ export class Fallback extends Policy {
     return async (call) => {
       try {
         return await next(call);
-      } catch (error) {
+      } catch (cause) {
         // Nobody waits for a result.
-        const { key, name, isAbandoned } = call;
-        if (isAbandoned || fallbackIf?.(error, { key, name }) === false) throw error;
+        const { key, name, isAbandoned, errors } = call;
+        const error = errors.shown ? errors.shown(cause, { key, name }) : cause;
+        if (isAbandoned || fallbackIf?.(error, { key, name }) === false) throw cause;
         this.events.emit('onFallback', () => ({ key, name, error }));
         return result(error, { key, name });
       }

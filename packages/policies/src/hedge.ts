@@ -42,6 +42,10 @@ export class Hedge extends Policy {
     else if (budget !== false) this.#budget = new RetryBudget(budget, this.clock);
   }
 
+  override get endsAttempts(): boolean {
+    return true;
+  }
+
   override wrap(next: Next): Next {
     return async (call) => {
       if (call.repeatable !== true) return next(call);

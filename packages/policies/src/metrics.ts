@@ -1,7 +1,7 @@
 import { Latencies } from './latencies.ts';
 import { assertNumbers, assertOptions } from './option-checks.ts';
 import type { Next } from './policy.ts';
-import type { PolicyListeners } from './policy-events.ts';
+import { EVENTS, type EventCount, type PolicyListeners } from './policy-events.ts';
 
 export interface MetricsOptions {
   /** How many of the last latencies the percentiles are of. Default: 1,024. */
@@ -9,45 +9,20 @@ export interface MetricsOptions {
 }
 
 /** Counts since the start, and the latencies of the last calls. */
-export interface PolicyMetrics {
+export interface PolicyMetrics extends Readonly<Record<EventCount, number>> {
   readonly calls: number;
   /** Calls that failed after all policies. */
   readonly failures: number;
-  readonly retries: number;
-  readonly hedges: number;
-  /** Further attempts that the retry budget did not allow. */
-  readonly budgetExhausted: number;
-  /** Calls that a breaker, a bulkhead or a rate limit refused; each attempt counts. */
-  readonly rejections: number;
-  readonly timeouts: number;
-  readonly fallbacks: number;
-  readonly deduped: number;
-  readonly breakerChanges: number;
-  readonly cacheHits: number;
-  readonly cacheMisses: number;
   /** Milliseconds of whole calls, failed ones included; `NaN` before the first. */
   readonly latency: { readonly p50: number; readonly p95: number; readonly p99: number };
 }
 
-type Count = Exclude<keyof PolicyMetrics, 'latency'>;
-
 /** Counts events, and measures calls. */
 export class MetricsRecorder {
   readonly #latencies: Latencies;
-  readonly #counts: Record<Count, number> = {
-    calls: 0,
-    failures: 0,
-    retries: 0,
-    hedges: 0,
-    budgetExhausted: 0,
-    rejections: 0,
-    timeouts: 0,
-    fallbacks: 0,
-    deduped: 0,
-    breakerChanges: 0,
-    cacheHits: 0,
-    cacheMisses: 0,
-  };
+  #calls = 0;
+  #failures = 0;
+  readonly #counts = {} as Record<EventCount, number>;
   readonly listeners: PolicyListeners;
 
   constructor(options: MetricsOptions) {
@@ -59,29 +34,23 @@ export class MetricsRecorder {
       'use a whole number from 1 to 1,000,000',
     );
     this.#latencies = new Latencies(samples);
-    const counts = this.#counts;
-    this.listeners = {
-      onRetry: () => counts.retries++,
-      onHedge: () => counts.hedges++,
-      onBudgetExhausted: () => counts.budgetExhausted++,
-      onReject: () => counts.rejections++,
-      onTimeout: () => counts.timeouts++,
-      onFallback: () => counts.fallbacks++,
-      onDedupe: () => counts.deduped++,
-      onBreakerChange: () => counts.breakerChanges++,
-      onCacheHit: () => counts.cacheHits++,
-      onCacheMiss: () => counts.cacheMisses++,
-    };
+    const listeners: Partial<Record<keyof PolicyListeners, () => void>> = {};
+    for (const [event, count] of Object.entries(EVENTS)) {
+      if (count === undefined) continue;
+      this.#counts[count] = 0;
+      listeners[event as keyof PolicyListeners] = () => this.#counts[count]++;
+    }
+    this.listeners = listeners;
   }
 
   wrap(next: Next): Next {
     return async (call) => {
       const start = call.clock.now();
-      this.#counts.calls++;
+      this.#calls++;
       try {
         return await next(call);
       } catch (error) {
-        this.#counts.failures++;
+        this.#failures++;
         throw error;
       } finally {
         this.#latencies.add(call.clock.now() - start);
@@ -93,6 +62,8 @@ export class MetricsRecorder {
     const latencies = this.#latencies;
     return {
       ...this.#counts,
+      calls: this.#calls,
+      failures: this.#failures,
       latency: {
         p50: latencies.percentile(0.5),
         p95: latencies.percentile(0.95),

@@ -5,7 +5,7 @@ export type OptionNames<Options> = { readonly [Name in keyof Options]-?: 1 };
 export function assertOptions<Options extends object>(
   owner: string,
   options: Options,
-  names: OptionNames<Options>,
+  names: { readonly [Name in keyof Options]-?: unknown },
 ): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw new TypeError(`${owner}: the options are ${describe(options)}; pass { name: value }`);

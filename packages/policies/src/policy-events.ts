@@ -46,6 +46,36 @@ export interface PolicyListeners {
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
+/** The counts of `metrics()` that events raise. */
+export type EventCount =
+  | 'retries'
+  | 'hedges'
+  /** Further attempts that the retry budget did not allow. */
+  | 'budgetExhausted'
+  /** Calls that a breaker, a bulkhead or a rate limit rejected; each attempt counts. */
+  | 'rejections'
+  | 'timeouts'
+  | 'fallbacks'
+  | 'deduped'
+  | 'breakerChanges'
+  | 'cacheHits'
+  | 'cacheMisses';
+
+/** All events, each with the count that it raises; `undefined` for none. */
+export const EVENTS: { readonly [Name in keyof PolicyListeners]-?: EventCount | undefined } = {
+  onRetry: 'retries',
+  onBudgetExhausted: 'budgetExhausted',
+  onBreakerChange: 'breakerChanges',
+  onReject: 'rejections',
+  onTimeout: 'timeouts',
+  onFallback: 'fallbacks',
+  onHedge: 'hedges',
+  onDedupe: 'deduped',
+  onCacheHit: 'cacheHits',
+  onCacheMiss: 'cacheMisses',
+  onCacheError: undefined,
+};
+
 type EventName = keyof PolicyListeners;
 type EventOf<Name extends EventName> = Parameters<NonNullable<PolicyListeners[Name]>>[0];
 

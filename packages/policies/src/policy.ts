@@ -1,7 +1,7 @@
 import { Call, type ExecuteOptions, type Work } from './call/call.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { assertNumbers, assertOptions } from './option-checks.ts';
-import { PolicyEvents, type PolicyListeners } from './policy-events.ts';
+import { EVENTS, PolicyEvents, type PolicyListeners } from './policy-events.ts';
 import { shareClass } from './share-class.ts';
 import { SharedTimer } from './shared-timer.ts';
 
@@ -37,8 +37,18 @@ export abstract class Policy {
     if (on) this.on(on);
   }
 
+  /** Whether it can end an attempt before its work does. */
+  get endsAttempts(): boolean {
+    return false;
+  }
+
   /** Puts this policy around others. */
   abstract wrap(next: Next): Next;
+
+  /** What it tells of its state, such as that of each key; `undefined` for nothing. */
+  states(): unknown {
+    return undefined;
+  }
 
   /** Does some work within this policy alone. Rejects with the work's error, the signal's reason or a `PolicyError`. */
   execute<Result>(work: Work<Result>, options: ExecuteOptions = {}): Promise<Result> {
@@ -48,7 +58,7 @@ export abstract class Policy {
 
   /** Adds listeners. Returns a function that removes them. */
   on(listeners: PolicyListeners): () => void {
-    assertOptions('The listeners of a policy', listeners, LISTENER_NAMES);
+    assertOptions('The listeners of a policy', listeners, EVENTS);
     return this.events.add(listeners);
   }
 }
@@ -57,20 +67,6 @@ export abstract class Policy {
 export function assertEnvironment(environment: PolicyEnvironment): void {
   assertOptions('The environment of a policy', environment, { clock: 1, on: 1, random: 1 });
 }
-
-const LISTENER_NAMES = {
-  onRetry: 1,
-  onBudgetExhausted: 1,
-  onBreakerChange: 1,
-  onReject: 1,
-  onTimeout: 1,
-  onFallback: 1,
-  onHedge: 1,
-  onDedupe: 1,
-  onCacheHit: 1,
-  onCacheMiss: 1,
-  onCacheError: 1,
-} as const;
 
 /** The innermost part: an attempt, within the call's own timeout. */
 export const doWork: Next = (call) => {

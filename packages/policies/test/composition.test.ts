@@ -13,7 +13,7 @@ test('retries hold no slot while they wait, and take one for each attempt', asyn
   const first = failing(new HttpError(503));
   const call = policies.execute(first);
   await settle();
-  t.deepEqual(policies.bulkhead?.state(), { running: 0, queued: 0 });
+  t.deepEqual(policies.made.bulkhead?.state(), { running: 0, queued: 0 });
   t.is(await policies.execute(failing()), 'done');
   await clock.advance(1_000);
   t.is(await call, 'done');
@@ -121,7 +121,7 @@ test('aborting ends a call at once wherever it waits', async (t) => {
     controller.abort(reason);
     await t.throwsAsync(call, { is: reason }, where);
     t.is(clock.timers, before, where);
-    t.deepEqual(policies.dedupe?.state(), { running: 0 });
+    t.deepEqual(policies.made.dedupe?.states(), { running: 0 });
   }
 });
 
@@ -159,7 +159,7 @@ test('a policy made before keeps its state, and is shared', async (t) => {
   ];
   await t.throwsAsync(one.execute(failing(new HttpError(500))));
   await t.throwsAsync(other.execute(failing()), { instanceOf: PolicyError });
-  t.is(other.circuitBreaker, breaker);
+  t.is(other.made.circuitBreaker, breaker);
 });
 
 test('policies that are left out are not there; state() and metrics() tell of the others', async (t) => {
@@ -174,7 +174,7 @@ test('policies that are left out are not there; state() and metrics() tell of th
     },
     { clock },
   );
-  t.is(policies.dedupe, undefined);
+  t.is(policies.made.dedupe, undefined);
   for (let i = 1; i <= 100; i++) {
     const call = policies.execute(
       () => new Promise<void>((resolve) => void clock.after(i, resolve)),
@@ -192,7 +192,7 @@ test('policies that are left out are not there; state() and metrics() tell of th
   t.deepEqual(latency, { p50: 50, p95: 95, p99: 99 });
   t.deepEqual(policies.state().circuitBreaker, { a: { state: 'closed', timeLeft: 0 } });
   t.deepEqual(policies.state().bulkhead, { a: { running: 0, queued: 0 } });
-  t.like(policies.state().budget, { calls: 101, retries: 1 });
+  t.like(policies.state().retry, { calls: 101, retries: 1 });
   t.throws(() => composePolicies({}).metrics(), { message: /pass metrics: true$/ });
 });
 

@@ -22,7 +22,7 @@ test('ten calls of one request are one; each caller gets an object of its own', 
   const others = await Promise.all(results.slice(1));
   t.is(new Set(others).size, 9);
   t.true(others.every((user) => (user as { name: string }).name === 'Ada'));
-  t.deepEqual(policy.state(), { running: 0 });
+  t.deepEqual(policy.states(), { running: 0 });
 });
 
 test('calls with another key, without one, or not repeatable, are not shared', async (t) => {

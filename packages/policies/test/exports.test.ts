@@ -5,6 +5,7 @@ test('the package exports these names and no others', (t) => {
   t.deepEqual(Object.keys(entry), [
     'CacheEntries',
     'MemoryStore',
+    'POLICY_NAMES',
     'Policies',
     'Policy',
     'PolicyError',

@@ -100,7 +100,7 @@ test('a call counts once for the budget that retries and hedges share', async (t
   await clock.advance(1_000);
   await Promise.all(calls);
   t.is(attempts, 110);
-  t.deepEqual(policies.retry?.budget?.state(), { calls: 100, retries: 10, left: 0 });
+  t.deepEqual(policies.made.retry?.budget?.state(), { calls: 100, retries: 10, left: 0 });
 });
 
 test('an abort ends both attempts, and a breaker does not count the slower one', async (t) => {
@@ -121,5 +121,5 @@ test('an abort ends both attempts, and a breaker does not count the slower one',
   calls[3]?.resolve('second');
   t.is(await call, 'second');
   await settle();
-  t.is(policies.circuitBreaker?.state().state, 'closed');
+  t.is(policies.made.circuitBreaker?.state().state, 'closed');
 });

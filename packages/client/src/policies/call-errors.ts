@@ -29,7 +29,12 @@ function isOutage(error: unknown): boolean {
 
 /** How policies read the errors of a call's attempts. */
 export function errorReaderOf(received: Received): ErrorReader {
-  return { isTransient, isOutage, retryAfter: () => received.header?.('retry-after') };
+  return {
+    isTransient,
+    isOutage,
+    retryAfter: () => received.header?.('retry-after'),
+    shown: (error, { name }) => toClientError(name, error),
+  };
 }
 
 /** An error of a policy, or the reason of the caller's signal, as an error of the client; any other as it is. */

@@ -136,7 +136,7 @@ export class CallPolicies {
       const policies = this.#policies.of(options);
       if (options.cache ?? options.invalidates)
         return await this.#callCached(policies, call, limits);
-      if (policies.dedupe ?? policies.hedge)
+      if (policies.made.dedupe ?? policies.made.hedge)
         return await this.#callIdentified(policies, call, limits);
       const idempotencyKey = idempotencyKeyOf(call);
       return await policies.execute(

@@ -1,13 +1,5 @@
-import {
-  composePolicies,
-  type FallbackOptions,
-  Policies,
-  Policy,
-  RetryBudget,
-  retry,
-} from '@mikrokit/policies';
+import { composePolicies, Policies, Policy, RetryBudget, retry } from '@mikrokit/policies';
 import type { CallSettings, ClientPolicies, RetryOptions } from '../options.ts';
-import { toClientError } from './call-errors.ts';
 
 type Retry = NonNullable<ClientPolicies['retry']>;
 
@@ -43,21 +35,19 @@ class Composition {
       this.#listeners = {};
       return;
     }
-    const { key, on, retry, hedge, fallback, ...others } = given;
+    const { key, on, retry, hedge, ...others } = given;
     this.#listeners = { on };
-    const options = { ...others, hedge: this.#toHedge(hedge), fallback: toFallback(fallback) };
-    this.#policies = composePolicies({ ...options, retry: this.#toRetry(retry) }, this.#listeners);
+    const options = { ...others, hedge: this.#toHedge(hedge), retry: this.#toRetry(retry) };
+    this.#policies = composePolicies(options, this.#listeners);
   }
 
   with(given: Retry | undefined): Policies {
     if (given === undefined) return this.#policies;
     const known = typeof given === 'number' ? this.#byCount.get(given) : this.#byOptions.get(given);
     if (known !== undefined) return known;
-    const { dedupe, fallback, hedge, bulkhead, rateLimit, circuitBreaker } = this.#policies;
-    const shared = { dedupe, fallback, hedge, bulkhead, rateLimit, circuitBreaker };
     // The listeners hear the shared policies already.
     const own = given instanceof Policy ? given : retry(this.#toRetry(given), this.#listeners);
-    const policies = composePolicies({ ...shared, retry: own });
+    const policies = composePolicies({ ...this.#policies.made, retry: own });
     if (typeof given === 'number') this.#byCount.set(given, policies);
     else this.#byOptions.set(given, policies);
     return policies;
@@ -74,18 +64,4 @@ class Composition {
     if (!given || given instanceof Policy) return given;
     return { budget: this.#budget, ...(given === true ? {} : given) };
   }
-}
-
-/** A fallback gets errors as callers of the client do. */
-function toFallback(given: ClientPolicies['fallback']): ClientPolicies['fallback'] {
-  if (!given || given instanceof Policy) return given;
-  const options = typeof given === 'function' ? { result: given } : (given as FallbackOptions);
-  const { result, fallbackIf, ...unknown } = options;
-  return {
-    ...unknown,
-    result: result && ((error, call) => result(toClientError(call.name, error), call)),
-    ...(fallbackIf && {
-      fallbackIf: (error, call) => fallbackIf(toClientError(call.name, error), call),
-    }),
-  };
 }

@@ -1,7 +1,7 @@
-import type { Repeatable } from '@mikrokit/policies';
+import type { Repeatable, Retry } from '@mikrokit/policies';
 import type { Connection } from '../call/connection.ts';
 import { toCallError } from '../client-error.ts';
-import type { ClientCall, RetryOptions } from '../options.ts';
+import type { CallSettings, ClientCall, RetryOptions } from '../options.ts';
 
 /**
  * Whether a call may be sent twice. One whose route is neither a query nor idempotent may be sent again only after it
@@ -13,12 +13,20 @@ export function isRepeatable(
 ): Repeatable {
   // A stream gives its bytes or items once.
   if (params.some((param) => sentStreams?.has(param as object))) return false;
-  const { retry = options.policies?.retry, idempotencyKey } = options;
+  const { idempotencyKey } = options;
   const codec = codecs?.routes[route] ?? codecs?.faces?.[route];
   if (codec?.query || codec?.idempotent) return true;
   const isAllowed =
-    idempotencyKey ?? codec?.encodeKeyed ?? (retry as RetryOptions | undefined)?.anyRoute;
+    idempotencyKey ??
+    codec?.encodeKeyed ??
+    (retryOf(options) as RetryOptions | undefined)?.anyRoute;
   return isAllowed ? 'in turn' : false;
+}
+
+/** How failed calls with these settings are retried. */
+export function retryOf({ retry, policies }: CallSettings): CallSettings['retry'] | Retry {
+  if (retry !== undefined || policies === undefined) return retry;
+  return 'made' in policies ? policies.made.retry : policies.retry;
 }
 
 /** Gives the key of a call; `undefined` if neither its settings nor its route, which may have keys, want one. */

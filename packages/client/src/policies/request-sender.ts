@@ -66,7 +66,7 @@ export class RequestSender {
       // Before the reply is parsed, because a gateway's reply may have a `retry-after`.
       recordReply(call.received, reply);
       attempt.onReply?.(reply);
-      if (attempt.conditions?.length && reply.status === 304) return undefined;
+      if (reply.status === 304 && hasNames(attempt.conditions)) return undefined;
       return readResultWithHooks(this.#connection, { call, route }, parseReply(id, reply), reply);
     } catch (cause) {
       throw toCallError(id, cause, true);
@@ -116,6 +116,11 @@ export class RequestSender {
     });
     return toRpcReply(route, await this.#request(request, sent));
   }
+}
+
+/** Whether the request asks for a reply only if it has changed. */
+function hasNames(conditions: AttemptOptions['conditions'] = {}): boolean {
+  return Object.keys(conditions).length > 0;
 }
 
 function isFaceRoute(route: ClientRoute): route is FaceRoute {

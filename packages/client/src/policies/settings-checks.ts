@@ -1,19 +1,16 @@
-import { Policies } from '@mikrokit/policies';
+import { POLICY_NAMES, Policies, type PolicyName } from '@mikrokit/policies';
 import { assertKnownOptions } from '@mikrokit/types/runtime/client';
-import type { CallSettings, ClientOptions, RetryOptions } from '../options.ts';
+import type { CallSettings, ClientOptions, ClientPolicies, RetryOptions } from '../options.ts';
 
 const BATCH_OPTIONS = { maxBatch: 1 } as const;
-const POLICIES = {
-  dedupe: 1,
-  fallback: 1,
-  retry: 1,
-  hedge: 1,
-  bulkhead: 1,
-  rateLimit: 1,
-  circuitBreaker: 1,
-  key: 1,
-  on: 1,
-} as const;
+/** Results are kept by the option `cache`, and time is limited by options of calls. */
+const OWN_OPTIONS: readonly PolicyName[] = ['cache', 'timeout'];
+const POLICIES = Object.fromEntries(
+  [...POLICY_NAMES.filter((name) => !OWN_OPTIONS.includes(name)), 'key', 'on'].map((name) => [
+    name,
+    1,
+  ]),
+) as { readonly [Name in keyof ClientPolicies]-?: 1 };
 const CALL_SETTINGS = {
   signal: 1,
   timeout: 1,
@@ -81,7 +78,7 @@ function assertRetry(retry: NonNullable<CallSettings['retry']>): void {
 function assertPolicies(policies: NonNullable<CallSettings['policies']>, hasRetry: boolean): void {
   assertObject('policies', policies, '{ circuitBreaker, bulkhead, … }');
   if (policies instanceof Policies) {
-    if (policies.cache)
+    if (policies.made.cache)
       throw new TypeError(
         'policies have a cache, which does not know callers; use the option cache of the client instead',
       );

@@ -1,6 +1,7 @@
 import type { DataTag, QueryFunctionContext } from '@tanstack/query-core';
 import { callTargetOf } from '../call/call-target.ts';
 import { isTransient } from '../policies/call-errors.ts';
+import { retryOf } from '../policies/repeatable.ts';
 import type { AnyRpcError, CallFailure, ClientRoute } from '../types/client.ts';
 import type { HookFailure, HookField } from '../types/hooks.ts';
 import { callKey, type RouteKey } from './query-key.ts';
@@ -41,7 +42,7 @@ export function queryOptions<
     const value = await route.with({ signal: both })(...params);
     return value === undefined ? null : value;
   };
-  const isRetried = (settings.retry ?? settings.policies?.retry) !== undefined;
+  const isRetried = retryOf(settings) !== undefined;
   const retry = (failures: number, error: unknown) =>
     !isRetried && failures < MAX_RETRIES && isTransient(error);
   return { queryKey: callKey(route, params), queryFn, retry } as RouteQueryOptions<

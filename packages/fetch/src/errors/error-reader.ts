@@ -1,5 +1,6 @@
 import { type ErrorReader, PolicyError } from '@mikrokit/policies';
 import { FetchError } from './fetch-error.ts';
+import { withBody } from './status-error.ts';
 
 /** How policies read the errors of attempts. */
 export const fetchErrorReader: ErrorReader = {
@@ -17,8 +18,9 @@ export const fetchErrorReader: ErrorReader = {
   },
   retryAfter: (error) => {
     const value = error instanceof FetchError ? error.headers['retry-after'] : undefined;
-    return Array.isArray(value) ? value[0] : value;
+    return typeof value === 'object' ? value[0] : value;
   },
+  shown: (error, { name }) => withBody(toCallError(error, name), undefined),
 };
 
 /** Codes of errors of decompression. */

@@ -106,7 +106,7 @@ export class CircuitBreaker extends Policy {
   }
 
   /** The states of all keys that were called lately. */
-  states(): Readonly<Record<string, CircuitState>> {
+  override states(): Readonly<Record<string, CircuitState>> {
     const now = this.clock.now();
     return Object.fromEntries(
       Array.from(this.#circuits.entries(), ([key, circuit]) => [key, stateOf(circuit, now)]),

@@ -63,7 +63,7 @@ export class Bulkhead extends Policy {
   }
 
   /** The slots of all keys that were called lately. */
-  states(): Readonly<Record<string, BulkheadState>> {
+  override states(): Readonly<Record<string, BulkheadState>> {
     return Object.fromEntries(Array.from(this.#slots.entries(), ([key]) => [key, this.state(key)]));
   }
 

@@ -99,7 +99,7 @@ export class RateLimit extends Policy {
   }
 
   /** The rates of all keys that were called lately. */
-  states(): Readonly<Record<string, RateLimitState>> {
+  override states(): Readonly<Record<string, RateLimitState>> {
     return Object.fromEntries(Array.from(this.#rates.entries(), ([key]) => [key, this.state(key)]));
   }
 

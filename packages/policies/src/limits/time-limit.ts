@@ -21,6 +21,10 @@ export class TimeLimit extends Policy {
     this.#option = option;
   }
 
+  override get endsAttempts(): boolean {
+    return true;
+  }
+
   override wrap(next: Next): Next {
     return async (call) => {
       const limited = call.child();

@@ -71,6 +71,11 @@ export class Retry extends Policy {
     };
   }
 
+  /** The state of its budget. */
+  override states(): ReturnType<RetryBudget['state']> | undefined {
+    return this.budget?.state();
+  }
+
   /** Milliseconds before the next attempt; `undefined` if there is none. */
   #delayAfter(error: unknown, call: Call, previous: number): number | undefined {
     const { attempt, errors, key, name } = call;

@@ -166,7 +166,7 @@ test('a hit takes no permit, no slot and no attempt; a fallback’s result is no
   t.is(await get('a', async () => 'kept'), 'kept');
   for (let i = 0; i < 10; i++) t.is(await get('a', async () => 'other'), 'kept');
   t.is(await get('b', () => Promise.reject(new Error('down'))), 'fallback');
-  policies.circuitBreaker?.close();
+  policies.made.circuitBreaker?.close();
   t.is(await get('b', async () => 'never'), 'fallback', 'there were two permits');
   t.like(policies.metrics(), { cacheHits: 10, cacheMisses: 3, fallbacks: 2 });
 });

@@ -1,0 +1,101 @@
+import {
+  type CircuitBreaker,
+  type CircuitBreakerOptions,
+  circuitBreaker,
+} from './breaker/circuit-breaker.ts';
+import { type Cache, type CacheOptions, cache } from './cache/cache.ts';
+import { type Dedupe, type DedupeOptions, dedupe } from './dedupe.ts';
+import { type Fallback, type FallbackOptions, fallback } from './fallback.ts';
+import { type Hedge, type HedgeOptions, hedge } from './hedge.ts';
+import { type Bulkhead, type BulkheadOptions, bulkhead } from './limits/bulkhead.ts';
+import { type RateLimit, type RateLimitOptions, rateLimit } from './limits/rate-limit.ts';
+import { type TimeLimit, timeout } from './limits/time-limit.ts';
+import { describe } from './option-checks.ts';
+import { Policy, type PolicyEnvironment } from './policy.ts';
+import { type Retry, type RetryOptions, retry } from './retry/retry.ts';
+
+/** What each policy of a composition is given as, beside one that was made before, and what is made of that. */
+export interface PolicyKinds {
+  readonly dedupe: Kind<boolean | DedupeOptions, Dedupe>;
+  readonly fallback: Kind<FallbackOptions['result'] | FallbackOptions, Fallback>;
+  readonly cache: Kind<CacheOptions, Cache>;
+  readonly retry: Kind<number | RetryOptions, Retry>;
+  readonly hedge: Kind<boolean | HedgeOptions, Hedge>;
+  readonly bulkhead: Kind<number | BulkheadOptions, Bulkhead>;
+  readonly rateLimit: Kind<RateLimitOptions, RateLimit>;
+  readonly circuitBreaker: Kind<boolean | CircuitBreakerOptions, CircuitBreaker>;
+  /** Milliseconds for one attempt. */
+  readonly timeout: Kind<number, TimeLimit>;
+}
+
+interface Kind<Options, Made extends Policy> {
+  readonly options: Options;
+  readonly made: Made;
+}
+
+export type PolicyName = keyof PolicyKinds;
+
+/** A policy as it is given, or as one that was made before, whose state is then shared. */
+export type PolicyOption<Name extends PolicyName> =
+  | PolicyKinds[Name]['options']
+  | PolicyKinds[Name]['made'];
+
+/** The policies of a composition, by name. */
+export type MadePolicies = { readonly [Name in PolicyName]?: PolicyKinds[Name]['made'] };
+
+interface Row<Name extends PolicyName> {
+  /** The types of the option. `true` stands for no options, and `false` for no policy. */
+  readonly types: readonly ('boolean' | 'function' | 'number' | 'object')[];
+  /** Gets the policies outside of this one, too. */
+  readonly create: (
+    options: Exclude<PolicyKinds[Name]['options'], boolean>,
+    environment: PolicyEnvironment,
+    outer: MadePolicies,
+  ) => PolicyKinds[Name]['made'];
+}
+
+/** All policies, the outermost first. A new policy is a file, a kind above, and a row here. */
+const POLICIES: { readonly [Name in PolicyName]: Row<Name> } = {
+  dedupe: { types: ['boolean', 'object'], create: dedupe },
+  fallback: { types: ['function', 'object'], create: fallback },
+  cache: { types: ['object'], create: cache },
+  retry: { types: ['number', 'object'], create: retry },
+  hedge: {
+    types: ['boolean', 'object'],
+    // Both start further attempts.
+    create: (options, environment, outer) =>
+      hedge({ budget: outer.retry?.budget, ...options }, environment),
+  },
+  bulkhead: { types: ['number', 'object'], create: bulkhead },
+  rateLimit: { types: ['object'], create: rateLimit },
+  circuitBreaker: { types: ['boolean', 'object'], create: circuitBreaker },
+  timeout: { types: ['number'], create: timeout },
+};
+
+/** The names of all policies, the outermost first. */
+export const POLICY_NAMES: readonly PolicyName[] = Object.keys(POLICIES) as PolicyName[];
+
+/** Makes the policies that are given, the outermost first. Throws a `TypeError` for what is none. */
+export function makePolicies(
+  given: { readonly [Name in PolicyName]?: PolicyOption<Name> | undefined },
+  environment: PolicyEnvironment,
+): MadePolicies {
+  const made: Partial<Record<PolicyName, Policy>> = {};
+  for (const name of POLICY_NAMES) {
+    const option: unknown = given[name];
+    if (option === undefined) continue;
+    const { types, create } = POLICIES[name] as unknown as Row<never>;
+    if (option === null || !(types as readonly string[]).includes(typeof option))
+      throw new TypeError(
+        `composePolicies: ${name} is ${describe(option)}; use a value of type ${types.join(' or ')}`,
+      );
+    if (option instanceof Policy) made[name] = option;
+    else if (option !== false)
+      made[name] = create(
+        (option === true ? undefined : option) as never,
+        environment,
+        made as MadePolicies,
+      ) as Policy;
+  }
+  return made as MadePolicies;
+}
