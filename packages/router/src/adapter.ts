@@ -147,7 +147,7 @@ export interface ReplyStream {
    * For a server that closes: ends a body that its caller can read on from another server at once, and tells them so. Any
    * other body goes on. Absent for bodies that no caller reads on.
    */
-  moveOn?(): void;
+  drain?(): void;
 }
 
 /** Where an adapter takes the body of a {@link ReplyStream}. None of its methods throws. */

@@ -422,7 +422,7 @@ test('only a stream that can be resumed moves on', async (t) => {
     const sink = new Sink();
     stream.pipe(sink);
     await new Promise((resolve) => setImmediate(resolve));
-    stream.moveOn?.();
+    stream.drain?.();
     await new Promise((resolve) => setImmediate(resolve));
     t.is(sink.isOver, moves);
     t.is(sink.text, `retry: 1000\n\ndata: 1\n\n${moves ? 'retry: 0\n\n' : ''}`);

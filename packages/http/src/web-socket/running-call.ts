@@ -25,8 +25,8 @@ export class RunningCall {
   }
 
   /** Ends a stream that its caller can read on over another connection. */
-  moveOn(): void {
-    this.#stream?.moveOn?.();
+  drain(): void {
+    this.#stream?.drain?.();
   }
 
   /** Ends the call; its reply says so. */

@@ -127,8 +127,8 @@ export class WebSocketConnection implements PartCarrier {
       this.#close(CLOSE_CODES.goingAway, 'The server is closing');
   }
 
-  moveStreams(): void {
-    for (const call of this.#running.values()) call.moveOn();
+  drainStreams(): void {
+    for (const call of this.#running.values()) call.drain();
   }
 
   cancelCalls(): void {

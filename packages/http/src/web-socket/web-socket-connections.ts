@@ -37,8 +37,8 @@ export class WebSocketConnections implements ConnectionGroup {
   /** Asks callers to leave; resolves when all have, at the latest some milliseconds after `deadline`. */
   close(deadline?: number): Promise<void> {
     if (!this.isClosing) {
-      this.#leaving = setInterval(() => this.moveStreams(), TIME_TO_LOOK);
-      this.moveStreams();
+      this.#leaving = setInterval(() => this.drainStreams(), TIME_TO_LOOK);
+      this.drainStreams();
       this.#endIfEmpty();
     }
     if (deadline !== undefined)
@@ -55,11 +55,11 @@ export class WebSocketConnections implements ConnectionGroup {
     for (const connection of this.#open) connection.leave(now);
   }
 
-  moveStreams(): void {
+  drainStreams(): void {
     const now = performance.now();
     for (const connection of this.#open) {
       connection.leave(now);
-      connection.moveStreams();
+      connection.drainStreams();
     }
   }
 

@@ -13,7 +13,7 @@ export class RecordedStream implements ReplyStream {
   readonly kind: ReplyStream['kind'];
   readonly id: string | undefined;
   readonly toReadable?: () => ReadableStream<Uint8Array>;
-  readonly moveOn?: () => void;
+  readonly drain?: () => void;
   readonly #stream: ReplyStream;
   readonly #call: StartedCall;
   readonly #observer: StreamObserver;
@@ -27,7 +27,7 @@ export class RecordedStream implements ReplyStream {
     this.#call = call;
     this.#observer = observer;
     if (stream.toReadable !== undefined) this.toReadable = () => this.#readable(stream);
-    if (stream.moveOn !== undefined) this.moveOn = () => stream.moveOn?.();
+    if (stream.drain !== undefined) this.drain = () => stream.drain?.();
   }
 
   pipe(sink: ReplySink): void {

@@ -27,7 +27,7 @@ export interface ConditionalCall {
 export interface StreamCall {
   readonly cancel: (reason?: CancelReason) => void;
   /** Ends the call if another server can continue its stream. Default: no server can. */
-  readonly moveOn?: () => void;
+  readonly drain?: () => void;
   /** Logs the error of a source that was closed, which no caller can be told of. */
   readonly reportClosing: (error: unknown) => void;
 }

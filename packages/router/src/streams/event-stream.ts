@@ -69,8 +69,8 @@ export class EventStream implements CallStream {
     this.#init.cancel(reason);
   }
 
-  moveOn(): void {
-    this.#init.moveOn?.();
+  drain(): void {
+    this.#init.drain?.();
   }
 
   /** Lets the stream end without a last event, as one that broke off: its caller asks for the rest at once. */

@@ -15,7 +15,7 @@ import type { StreamingRun } from './stream-step.ts';
 export interface StreamListener {
   begin(stream: CallStream, head: Reply): void;
   cancel(reason?: CancelReason): void;
-  moveOn(): void;
+  drain(): void;
 }
 
 /** One call of a route that streams, on its execution path. */
@@ -72,7 +72,7 @@ export class StreamRun extends CallRun implements StreamingRun {
     const { context, path } = this;
     return {
       cancel: (reason) => this.listener?.cancel(reason),
-      moveOn: () => this.listener?.moveOn(),
+      drain: () => this.listener?.drain(),
       reportClosing: (err) => {
         path.logger.error({ callId: context.id, path: path.id, err }, 'Closing a stream failed');
       },

@@ -47,7 +47,7 @@ export class StreamedCall implements PendingReply, StreamListener {
   }
 
   /** Ends a stream that can be resumed: its caller goes on in a call to another server. */
-  moveOn(): void {
+  drain(): void {
     if (!this.#limits.isResumable || this.#stream?.suspend === undefined) return;
     this.#stream.suspend();
     this.#cancel('cancelled');

@@ -101,9 +101,9 @@ export class NodeConnections implements Connections, ConnectionGroup {
     for (const [socket, connection] of this.#connections) if (connection.isIdle) socket.destroy();
   }
 
-  moveStreams(): void {
-    for (const { calls } of this.#connections.values()) for (const call of calls) call.moveOn?.();
-    this.#streams.moveStreams();
+  drainStreams(): void {
+    for (const { calls } of this.#connections.values()) for (const call of calls) call.drain?.();
+    this.#streams.drainStreams();
   }
 
   cancelCalls(): void {

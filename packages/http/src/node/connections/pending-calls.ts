@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { PendingReply, ReplyStream } from '@mikrokit/router';
 
 /** A call whose reply is not there yet, or the body of a reply that streams. */
-export type RunningCall = Pick<PendingReply, 'cancel'> & Pick<ReplyStream, 'moveOn'>;
+export type RunningCall = Pick<PendingReply, 'cancel'> & Pick<ReplyStream, 'drain'>;
 
 /** A socket or an HTTP/2 stream. */
 interface Carrier extends EventEmitter {
@@ -32,8 +32,8 @@ export class PendingCalls {
   }
 
   /** Ends the streams that other servers can continue. */
-  moveStreams(): void {
-    for (const call of this.#all) call.moveOn?.();
+  drainStreams(): void {
+    for (const call of this.#all) call.drain?.();
   }
 
   get #all(): readonly RunningCall[] {

@@ -10,7 +10,7 @@ export interface ConnectionGroup {
   /** Closes connections without calls or replies. */
   endIdle(): void;
   /** Ends the streams that their callers can read on from other servers; absent where no replies stream. */
-  moveStreams?(): void;
+  drainStreams?(): void;
   /** Cancels the calls that run; their replies are still sent. */
   cancelCalls(): void;
   destroyAll(): void;
@@ -86,14 +86,14 @@ export class ServerConnections {
         else reject(error);
       });
       this.#node?.endSessions();
-      const moveStreams = () => this.#eachGroup((group) => group.moveStreams?.());
-      moveStreams();
+      const drainStreams = () => this.#eachGroup((group) => group.drainStreams?.());
+      drainStreams();
       // Until then their next reply ends them: a call may be on its way. Bytes that have arrived are read first.
       const endIdle = () => setImmediate(() => this.#eachGroup((group) => group.endIdle()));
       this.#timers.push(
         setInterval(() => {
           // Of calls that were on their way.
-          moveStreams();
+          drainStreams();
           endIdle();
         }, TIME_TO_CALL),
       );

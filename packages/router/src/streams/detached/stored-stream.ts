@@ -69,7 +69,7 @@ export class StoredStream implements CallStream {
     this.#reader?.cancel(reason);
   }
 
-  moveOn(): void {
+  drain(): void {
     if (!this.#init.options.store.isLocal) this.#reader?.cancel();
   }
 
