@@ -23,7 +23,7 @@ const accepted: readonly {
     reason:
       'which of its own refusals node:http writes last, and how many, depends on what it gets in one read',
     test: ({ fastPath, node }) => {
-      const [ours, theirs] = [withoutRefusals(fastPath), withoutRefusals(node)];
+      const [ours, theirs] = [withoutRejections(fastPath), withoutRejections(node)];
       return ours !== fastPath && theirs !== node && areEqual(ours, theirs);
     },
   },
@@ -56,7 +56,7 @@ function areEqual(some: Outcome, others: Outcome): boolean {
 }
 
 /** An outcome without the last replies that node:http writes by itself: they close, and have no length. */
-function withoutRefusals(outcome: Outcome): Outcome {
+function withoutRejections(outcome: Outcome): Outcome {
   const { replies } = outcome;
   const last = replies.findLastIndex((reply) => !OWN_REFUSAL.test(reply));
   return last === replies.length - 1

@@ -32,7 +32,7 @@ const OPTION_NAMES: OptionNames<ServeOptions> = {
 /** Throws for unknown options, and for values with which a server would start, but not do what they say. */
 export function assertServeOptions(options: ServeOptions): void {
   assertKnownOptions('serve', options, OPTION_NAMES);
-  assertPlace(options);
+  assertAddress(options);
   assertTls(options.tls);
   for (const name of ['http2', 'date', 'securityHeaders'] as const)
     assert(options[name], isBoolean, { name, fix: 'use true or false' });
@@ -62,7 +62,7 @@ export function assertServeOptions(options: ServeOptions): void {
   assertSignals(options.signals);
 }
 
-function assertPlace({ port, hostname, socketPath }: ServeOptions): void {
+function assertAddress({ port, hostname, socketPath }: ServeOptions): void {
   assertNumber('port', port, {
     least: 0,
     most: 65_535,

@@ -65,7 +65,7 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
   readonly shutdownDelay?: number;
   /**
    * Answers what no route answers, such as pages of another framework. Bodies have at most 1 MB, and unsafe requests that
-   * a page of another site may have forged are refused; raw routes choose both. Default: a 404.
+   * a page of another site may have forged are rejected; raw routes choose both. Default: a 404.
    */
   readonly fallback?: Fallback;
   /**

@@ -96,7 +96,7 @@ test('a rejection of work after a reply is logged', async (t) => {
 
 test('fetchHandler hands work to its host', async (t) => {
   const { api, happened, finish } = createWorkingApi();
-  const kept: Promise<unknown>[] = [];
+  const works: Promise<unknown>[] = [];
   interface Host {
     readonly keep: (work: Promise<unknown>) => void;
   }
@@ -104,10 +104,10 @@ test('fetchHandler hands work to its host', async (t) => {
     waitUntil: (work, _request: Request, host: Host) => host.keep(work),
   });
   const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
-  const host = { keep: (work: Promise<unknown>) => void kept.push(work) };
+  const host = { keep: (work: Promise<unknown>) => void works.push(work) };
   await handle(new Request('http://localhost/work', init), host);
-  t.is(kept.length, 1);
+  t.is(works.length, 1);
   finish();
-  await Promise.all(kept);
+  await Promise.all(works);
   t.deepEqual(happened, ['work']);
 });

@@ -58,7 +58,7 @@ test('bytes that are not UTF-8 are a bad request, a replacement character is not
   t.is((await connection.reply()).body, '{"echo":"\ufffd"}');
 });
 
-test('a body of exactly the limit is read, one byte more is refused', async (t) => {
+test('a body of exactly the limit is read, one byte more is rejected', async (t) => {
   const { open } = await serving(t);
   const fits = `["${'x'.repeat(12)}"]`;
   for (const body of [fits, `${fits} `]) {
@@ -74,7 +74,7 @@ test('a body of exactly the limit is read, one byte more is refused', async (t) 
   }
 });
 
-test('a body with a length above the limit is refused before it arrives', async (t) => {
+test('a body with a length above the limit is rejected before it arrives', async (t) => {
   const connection = (await serving(t)).open();
   connection.send(
     'POST /echo HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ncontent-length: 1048577\r\n\r\n',
@@ -86,7 +86,7 @@ test('a body with a length above the limit is refused before it arrives', async 
   await connection.closed;
 });
 
-test('a body that grows above the limit is refused on the way, and not read to its end', async (t) => {
+test('a body that grows above the limit is rejected on the way, and not read to its end', async (t) => {
   const connection = (await serving(t)).open();
   connection.send(`${chunkedHead('/small')}${chunk('x'.repeat(17))}`);
   const reply = await connection.reply();
@@ -102,7 +102,7 @@ test('a body that grows above the limit is refused on the way, and not read to i
   t.true(connection.socket.bytesWritten < 100_000_000);
 });
 
-test('a caller that sends a whole upload before it reads gets the refusal', async (t) => {
+test('a caller that sends a whole upload before it reads gets the rejection', async (t) => {
   const connection = (await serving(t)).open();
   connection.send(post('/small', 'x'.repeat(500_000)));
   t.is((await connection.reply()).status, 413);
@@ -134,7 +134,7 @@ for (const [title, head, status] of [
   });
 }
 
-test('a caller that expects 100 Continue gets it, or the refusal instead', async (t) => {
+test('a caller that expects 100 Continue gets it, or the rejection instead', async (t) => {
   const { open } = await serving(t);
   const welcome = open();
   const [head, body] = post('/echo', '["hello"]', 'expect: 100-continue')
@@ -145,14 +145,14 @@ test('a caller that expects 100 Continue gets it, or the refusal instead', async
   welcome.send(body ?? '');
   t.is((await welcome.reply()).body, '{"echo":"hello"}');
 
-  const refused = open();
-  refused.send(`${head?.replace('/echo', '/nope')}\r\n\r\n`);
-  const reply = await refused.reply();
+  const rejected = open();
+  rejected.send(`${head?.replace('/echo', '/nope')}\r\n\r\n`);
+  const reply = await rejected.reply();
   t.is(reply.status, 404);
   t.is(headerOf(reply, 'connection'), 'close');
 });
 
-test('a caller that closes its connection and sends its body late still gets the refusal', async (t) => {
+test('a caller that closes its connection and sends its body late still gets the rejection', async (t) => {
   const { open } = await serving(t);
   const request = post('/nothing', '[1]', 'connection: close');
   const connection = open();

@@ -59,7 +59,7 @@ for (const [coding, write] of Object.entries(writers)) {
     }
   });
 
-  test(`a broken body in ${coding} that is still arriving is refused, and its connection ends with it`, async (t) => {
+  test(`a broken body in ${coding} that is still arriving is rejected, and its connection ends with it`, async (t) => {
     const connection = (await serving(t)).open();
     const request = post('/echo', Buffer.alloc(20_000, 'x'), `content-encoding: ${coding}`);
     connection.send(request.subarray(0, -1));

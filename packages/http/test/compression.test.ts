@@ -109,7 +109,7 @@ test('pipelined replies keep their order when some are compressed', async (t) =>
 });
 
 for (const compress of [{ threshold: -1 }, { encodings: ['lzma' as 'gzip'] }]) {
-  test(`compress: ${JSON.stringify(compress)} is refused at start-up`, async (t) => {
+  test(`compress: ${JSON.stringify(compress)} is rejected at start-up`, async (t) => {
     await t.throwsAsync(serve(createApi().api, { port: 0, compress }), { message: /^compress: / });
   });
 }

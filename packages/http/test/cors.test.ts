@@ -60,7 +60,7 @@ test('a preflight of another origin is allowed nothing', async (t) => {
   }
 });
 
-test('replies carry the headers, errors and refusals too', async (t) => {
+test('replies carry the headers, errors and rejections too', async (t) => {
   const { call } = await corsServer(t, { origins: [app], exposeHeaders: ['etag', 'x-total'] });
   const allowed = {
     'access-control-allow-origin': app,
@@ -100,7 +100,7 @@ for (const [cors, message] of [
   [{ origins: '*', headers: 'x-tenant' }, /lists of names.*"x-tenant"/],
   [{ origins: '*', exposeHeaders: ['x-one, x-two'] }, /lists of names/],
 ] as const) {
-  test(`${JSON.stringify(cors)} is refused at start-up`, async (t) => {
+  test(`${JSON.stringify(cors)} is rejected at start-up`, async (t) => {
     const options = { port: 0, cors: cors as CorsOptions };
     await t.throwsAsync(serve(createApi().api, options), { message });
   });

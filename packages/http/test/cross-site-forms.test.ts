@@ -87,7 +87,7 @@ browserTest('A form of the own page is taken', async (t) => {
   t.deepEqual(taken, ['own 1']);
 });
 
-browserTest('A form of another site is refused before the handler runs', async (t) => {
+browserTest('A form of another site is rejected before the handler runs', async (t) => {
   const { own, other, taken } = await serving(t);
   t.deepEqual(await sendForm(t, other, `${own}/own`), {
     status: 403,
@@ -100,7 +100,7 @@ browserTest('A form of another site is refused before the handler runs', async (
   t.deepEqual(taken, []);
 });
 
-browserTest('A form from another port of the same host is refused', async (t) => {
+browserTest('A form from another port of the same host is rejected', async (t) => {
   const [one, two] = [await serving(t), await serving(t)];
   const { status, site } = await sendForm(t, two.own, `${one.own}/own`);
   t.deepEqual({ status, site }, { status: 403, site: 'same-site' });

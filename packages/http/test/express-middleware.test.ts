@@ -136,15 +136,15 @@ test('The server closes with middlewares as without', async (t) => {
   t.pass();
 });
 
-test('Middlewares that are none are refused', async (t) => {
+test('Middlewares that are none are rejected', async (t) => {
   const { api } = createApi();
-  const refused = async (middleware: unknown, message: string) => {
+  const rejected = async (middleware: unknown, message: string) => {
     await t.throwsAsync(serve(api, { port: 0, middleware: middleware as never }), { message });
   };
   const fix = 'pass a list of functions (request, response, next), such as [helmet()]';
-  await refused(helmet(), `middleware is ${String(helmet())}; ${fix}`);
-  await refused([createServer()], `middleware[0] is [object Object]; ${fix}`);
-  await refused(
+  await rejected(helmet(), `middleware is ${String(helmet())}; ${fix}`);
+  await rejected([createServer()], `middleware[0] is [object Object]; ${fix}`);
+  await rejected(
     [(_error: unknown, _request: unknown, _response: unknown, _next: unknown) => {}],
     `middleware[0] is a handler of errors; ${fix}`,
   );

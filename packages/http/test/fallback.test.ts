@@ -75,7 +75,7 @@ test('The signal of a request is aborted when its caller goes away', async (t) =
   await promise;
 });
 
-test('A fallback that is no function is refused', async (t) => {
+test('A fallback that is no function is rejected', async (t) => {
   const { api } = createApi();
   await t.throwsAsync(serve(api, { port: 0, fallback: 'index.html' as never }), {
     message: 'fallback is "index.html"; pass a function (request) => Response',

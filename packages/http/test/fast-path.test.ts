@@ -7,7 +7,7 @@ import test from 'ava';
 import { looseCodecs } from './api.ts';
 import { get, servingReader } from './serving-reader.ts';
 
-test('a head that differs from the last one in a value is refused above 16 kB, too', async (t) => {
+test('a head that differs from the last one in a value is rejected above 16 kB, too', async (t) => {
   const connection = (await servingReader(t))();
   connection.send(get('X: x'));
   t.is((await connection.reply()).body, '{"reader":"fast-path"}');
@@ -21,7 +21,7 @@ test('the transport node leaves all requests to node:http', async (t) => {
   t.is((await connection.reply()).body, '{"reader":"node"}');
 });
 
-test('an unknown transport is refused', async (t) => {
+test('an unknown transport is rejected', async (t) => {
   const api = createRouter({ echo: () => 1 }, {}, looseCodecs('echo'));
   await t.throwsAsync(serve(api, { port: 0, transport: 'nod' as 'node' }), {
     instanceOf: TypeError,

@@ -85,7 +85,7 @@ test('a URL without a path is the path /', async (t) => {
 
 const plainRequest = (url: string) => ({ url, method: 'POST', body: null });
 
-test('a request that is refused by its head is not read', async (t) => {
+test('a request that is rejected by its head is not read', async (t) => {
   const handle = fetchHandler(createApi().api);
   const { stream, state } = streamOf('[1]');
   t.is((await handle(post('/nope', stream))).status, 404);
@@ -106,7 +106,7 @@ test('a stream is read up to the limit and then stopped', async (t) => {
   t.true(endless.state.pulled < 10);
 });
 
-test('a body longer than its content-length is refused', async (t) => {
+test('a body longer than its content-length is rejected', async (t) => {
   const handle = fetchHandler(createApi().api);
   const headers = { ...json, 'content-length': '2' };
   t.is((await handle(post('/small', `["${'x'.repeat(100)}"]`, { headers }))).status, 413);
@@ -123,12 +123,12 @@ test('bytes that are not UTF-8, and a stream that breaks off, are bad requests',
   t.notRegex(await cut.text(), /SECRET/);
 });
 
-test('a body that is still encoded is refused', async (t) => {
+test('a body that is still encoded is rejected', async (t) => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const handle = fetchHandler(createApi().api);
-  const refused = await handle(post('/echo', new Uint8Array(gzipSync('["Ada"]')), { headers }));
-  t.is(refused.status, 415);
-  t.regex(await refused.text(), /This host takes no content-encoding/);
+  const rejected = await handle(post('/echo', new Uint8Array(gzipSync('["Ada"]')), { headers }));
+  t.is(rejected.status, 415);
+  t.regex(await rejected.text(), /This host takes no content-encoding/);
   // Some hosts decode the body but keep the header.
   t.is((await handle(post('/echo', '["Ada"]', { headers }))).status, 200);
 });

@@ -217,7 +217,7 @@ function encodeNonAscii(path: string): string {
   return path.replace(/[^\x20-\x7e]/g, encodeURIComponent);
 }
 
-test('Folders and options that cannot be are refused', (t) => {
+test('Folders and options that cannot be are rejected', (t) => {
   const folder = createFolder(t);
   t.throws(() => files(join(folder, 'nope')), { message: /is no folder; build the page first/ });
   t.throws(() => files(join(folder, 'index.html')), { message: /is no folder/ });
@@ -233,7 +233,7 @@ test('A function of headers is held to the same names as an object', async (t) =
   }
 });
 
-test('Hosts that serve files themselves are named, with the place for files', (t) => {
+test('Hosts that serve files themselves are named, with the folder for files', (t) => {
   const folder = createFolder(t);
   const { userAgent } = navigator;
   const hosts = {

@@ -34,7 +34,7 @@ test('the health path replies 503 while a closing server still accepts calls', a
   await t.throwsAsync(fetch(`${server.url}/healthz`));
 });
 
-test('an invalid health path is refused at start-up', async (t) => {
+test('an invalid health path is rejected at start-up', async (t) => {
   await t.throwsAsync(serve(createApi().api, { port: 0, health: 'healthz' }), {
     message: /begin it with/,
   });
@@ -59,11 +59,11 @@ test('the header date can be left out', async (t) => {
   const connection = open();
   connection.send(post('/echo', '[1]'));
   t.is(headerOf(await connection.reply(), 'date'), undefined);
-  // Refused before its body, so that no `100 Continue` comes first.
+  // Rejected before its body, so that no `100 Continue` comes first.
   connection.send(post('/nope', '[1]', 'expect: 100-continue'));
-  const refused = await connection.reply();
-  t.is(refused.status, 404);
-  t.is(headerOf(refused, 'date'), undefined);
+  const rejected = await connection.reply();
+  t.is(rejected.status, 404);
+  t.is(headerOf(rejected, 'date'), undefined);
 });
 
 test('the access log has an entry for each request, whatever its outcome', async (t) => {

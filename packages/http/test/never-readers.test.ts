@@ -18,7 +18,7 @@ for (const transport of ['fast-path', 'node'] as const) {
       t.teardown(() => void server.kill());
       const [url] = (await once(server, 'message')) as [string];
       const used = async (): Promise<number> => {
-        // A connection of its own: one kept from before may have been idle for too long.
+        // A connection of its own: one from before can have been idle for too long.
         using watcher = new RawConnection(url);
         watcher.send(post('/used', ''));
         return (JSON.parse((await watcher.reply()).body) as { used: number }).used;

@@ -43,7 +43,7 @@ for (const [name, parser] of [
   });
 }
 
-test('behind a parser the limit of the route applies, and bytes that are not UTF-8 are refused', async (t) => {
+test('behind a parser the limit of the route applies, and bytes that are not UTF-8 are rejected', async (t) => {
   const app = express();
   app.use(express.raw({ type: '*/*', limit: '5mb' }), nodeHandler(createApi().api));
   const url = await serveListener(t, app);
@@ -53,7 +53,7 @@ test('behind a parser the limit of the route applies, and bytes that are not UTF
   t.is((await fetch(`${url}/echo`, { method: 'POST', headers: json, body: latin1 })).status, 400);
 });
 
-test('behind a parser a refused large body is answered at once', async (t) => {
+test('behind a parser a rejected large body is answered at once', async (t) => {
   const app = express();
   app.use(express.raw({ type: '*/*', limit: '5mb' }), nodeHandler(createApi().api));
   const url = await serveListener(t, app);

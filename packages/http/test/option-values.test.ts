@@ -50,8 +50,8 @@ function open() {
 test.serial('a hostname that cannot be listened on leaves no server and no listener', async (t) => {
   const before = open();
   for (const hostname of ['no.such.host.invalid', '192.0.2.1', '::ffff:192.0.2.1']) {
-    const refused = serve(createApi().api, { port: 0, hostname, signals: true });
-    const error = await t.throwsAsync<NodeJS.ErrnoException>(refused);
+    const rejected = serve(createApi().api, { port: 0, hostname, signals: true });
+    const error = await t.throwsAsync<NodeJS.ErrnoException>(rejected);
     t.is(error?.syscall, hostname.startsWith('no') ? 'getaddrinfo' : 'listen');
   }
   // Node closes the sockets that it could not use in a later turn.
@@ -60,23 +60,23 @@ test.serial('a hostname that cannot be listened on leaves no server and no liste
   t.deepEqual(open(), before);
 });
 
-test('a socket path beside a port or a hostname is refused', async (t) => {
-  for (const [place, message] of [
+test('a socket path beside a port or a hostname is rejected', async (t) => {
+  for (const [location, message] of [
     [{ port: 0 }, /; leave out port$/],
     [{ hostname: '::1' }, /; leave out hostname$/],
   ] as const) {
-    const options = { socketPath: '/tmp/never-made.sock', ...place };
+    const options = { socketPath: '/tmp/never-made.sock', ...location };
     await t.throwsAsync(serve(createApi().api, options), { instanceOf: TypeError, message });
   }
 });
 
-test('something other than a router is refused', async (t) => {
+test('something other than a router is rejected', async (t) => {
   for (const api of [undefined, {}, Promise.resolve(createApi().api)]) {
     await t.throwsAsync(serve(api as never, { port: 0 }), { message: /no router; pass/ });
   }
 });
 
-test('a handler in another server refuses such proxies, too', (t) => {
+test('a handler in another server rejects such proxies, too', (t) => {
   t.throws(() => nodeHandler(createApi().api, { trustProxy: '10.0.0.0/8' as never }), {
     message: /^trustProxy is "10\.0\.0\.0\/8"; list addresses/,
   });

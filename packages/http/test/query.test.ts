@@ -64,7 +64,7 @@ test('OPTIONS is answered with 204, even with a body, which is not read', async 
   t.is(large.rest, '');
 });
 
-test('a GET with a body is refused', async (t) => {
+test('a GET with a body is rejected', async (t) => {
   const connection = (await serving(t)).open();
   send(connection, 'GET', read, 'content-length: 3');
   connection.send('[1]');

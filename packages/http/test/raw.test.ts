@@ -111,7 +111,7 @@ for (const transport of ['fast-path', 'node'] as const) {
   });
 
   test(
-    named('A body above the limit is refused by its length, and while it streams'),
+    named('A body above the limit is rejected by its length, and while it streams'),
     async (t) => {
       const { url, open } = await serving(t, options);
       const reply = await fetch(`${url}/small`, { method: 'POST', body: 'x'.repeat(17) });
@@ -123,9 +123,9 @@ for (const transport of ['fast-path', 'node'] as const) {
       const connection = open();
       connection.send('POST /small HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n');
       for (let n = 0; n < 5; n++) connection.send(chunk('12345'));
-      const refused = await connection.reply();
-      t.is(refused.status, 413);
-      t.deepEqual(JSON.parse(refused.body).errors.small.type, 'payload-too-large');
+      const rejected = await connection.reply();
+      t.is(rejected.status, 413);
+      t.deepEqual(JSON.parse(rejected.body).errors.small.type, 'payload-too-large');
     },
   );
 
@@ -142,7 +142,7 @@ for (const transport of ['fast-path', 'node'] as const) {
     t.is((await upload.reply()).status, 200);
   });
 
-  test(named('A hook before a raw route may refuse before the body is read'), async (t) => {
+  test(named('A hook before a raw route may reject it before the body is read'), async (t) => {
     const { url, seen, open } = await serving(t, options);
     const connection = open();
     connection.send(
@@ -335,7 +335,7 @@ for (const transport of ['fast-path', 'node'] as const) {
   );
 
   test(
-    named('A form of another site is refused, unless the route or CORS allows it'),
+    named('A form of another site is rejected, unless the route or CORS allows it'),
     async (t) => {
       const { url, open } = await serving(t, {
         ...options,
@@ -354,9 +354,9 @@ for (const transport of ['fast-path', 'node'] as const) {
         connection.send(`${lines.join('\r\n')}\r\n\r\na=1`);
         return connection.reply();
       };
-      const refused = await send('/bytes', 'sec-fetch-site: cross-site');
-      t.is(refused.status, 403);
-      t.deepEqual(JSON.parse(refused.body).errors.bytes.type, 'cross-site');
+      const rejected = await send('/bytes', 'sec-fetch-site: cross-site');
+      t.is(rejected.status, 403);
+      t.deepEqual(JSON.parse(rejected.body).errors.bytes.type, 'cross-site');
       t.is((await send('/bytes', 'sec-fetch-site: same-site')).status, 403);
       t.is((await send('/bytes', 'sec-fetch-site: same-origin')).status, 200);
       t.is((await send('/bytes', 'origin: https://evil.example')).status, 403);
@@ -423,7 +423,7 @@ for (const transport of ['fast-path', 'node'] as const) {
     t.is((await send(none.url, 'shop.example')).status, 403);
   });
 
-  test(named('A request whose host is no host is refused'), async (t) => {
+  test(named('A request whose host is no host is rejected'), async (t) => {
     const { open } = await serving(t, options);
     for (const host of ['evil.example/path?', 'user@test', 'a b', '[::', '']) {
       const connection = open();

@@ -87,7 +87,7 @@ test('replies are not lost when invalid bytes behind their calls end the connect
   }
 });
 
-test('a reply to a call behind a chunked body and a refusal is not lost', async (t) => {
+test('a reply to a call behind a chunked body and a rejection is not lost', async (t) => {
   const { open } = await serving(t);
   const call = post('/echo', '["a"]');
   const chunked = Buffer.from(`${chunkedHead('/echo')}${chunk('["b"]')}0\r\n\r\n`);

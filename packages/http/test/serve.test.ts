@@ -30,7 +30,7 @@ test('an IPv6 address has brackets, and the wildcard address is localhost', asyn
   }
 });
 
-test('an empty hostname, for which Node would listen on every network, is refused', async (t) => {
+test('an empty hostname, for which Node would listen on every network, is rejected', async (t) => {
   await t.throwsAsync(serve(createApi().api, { port: 0, hostname: '' }), {
     instanceOf: TypeError,
     message: "hostname is ''; name an address, or leave it out",
@@ -99,7 +99,7 @@ test('a handler that throws reveals nothing to the caller, and the next call wor
 });
 
 for (const method of ['GET', 'HEAD', 'DELETE']) {
-  test(`${method} is refused with the allowed method, and the connection stays open`, async (t) => {
+  test(`${method} is rejected with the allowed method, and the connection stays open`, async (t) => {
     const connection = (await serving(t)).open();
     connection.send(`${method} /echo?a=1 HTTP/1.1\r\nhost: test\r\n\r\n`);
     const reply = await connection.reply(method);
@@ -121,7 +121,7 @@ test('invalid HTTP gets a 400, and the server goes on', async (t) => {
   t.is((await connection.reply()).status, 200);
 });
 
-test('closing waits for running calls, ends their connections, and refuses new ones', async (t) => {
+test('closing waits for running calls, ends their connections, and rejects new ones', async (t) => {
   const { server, open, holding } = await serving(t);
   const idle = open();
   idle.send(post('/echo', '[1]'));

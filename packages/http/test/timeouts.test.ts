@@ -108,7 +108,7 @@ for (const options of [
   { keepAliveTimeout: Number.NaN },
   { headersTimeout: 1000, requestTimeout: 500 },
 ]) {
-  test(`${JSON.stringify(options)} is refused at start-up`, async (t) => {
+  test(`${JSON.stringify(options)} is rejected at start-up`, async (t) => {
     await t.throwsAsync(serve(createApi().api, { port: 0, ...options }), {
       instanceOf: RangeError,
     });

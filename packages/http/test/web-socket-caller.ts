@@ -60,8 +60,8 @@ export async function open(
   return caller;
 }
 
-/** The status and body with which a handshake is refused. */
-export async function refusedHandshake(
+/** The status and body with which a handshake is rejected. */
+export async function rejectedHandshake(
   url: string,
   options?: ClientOptions,
   protocols: string[] = ['mikrokit.1'],

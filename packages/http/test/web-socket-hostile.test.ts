@@ -3,12 +3,12 @@ import { serving } from './serving.ts';
 import { open } from './web-socket-caller.ts';
 
 test.serial(
-  'messages that are not of the protocol are refused, and the next call works',
+  'messages that are not of the protocol are rejected, and the next call works',
   async (t) => {
     const { server, holding } = await serving(t, {}, { webSocket: true });
     const caller = await open(t, server.url);
     await caller.next();
-    for (const [message, refused] of [
+    for (const [message, rejected] of [
       ['', /must be JSON"/],
       ['{', /must be JSON"/],
       ['[1]', /must be a JSON object/],
@@ -34,7 +34,7 @@ test.serial(
       caller.send(message);
       const reply = await caller.next();
       t.regex(reply, /^\{"refused":/, message);
-      t.regex(reply, refused);
+      t.regex(reply, rejected);
     }
     // These may have crossed a reply.
     caller.send({ cancel: 77 });
@@ -73,12 +73,12 @@ test.serial(
   },
 );
 
-test.serial('more calls than may run at once are refused, and the others go on', async (t) => {
+test.serial('more calls than may run at once are rejected, and the others go on', async (t) => {
   const { server, holding } = await serving(t, {}, { webSocket: { maxCalls: 2 } });
   const caller = await open(t, server.url);
   for (const id of [1, 2, 3]) caller.send({ call: id, path: '/hold' }, '[]');
-  const refused = await caller.next((message) => message.startsWith('{"reply":3'));
-  t.regex(refused, /^\{"reply":3,"status":429}\n\{"errors":\{"":\{"type":"too-many-calls"/);
+  const rejected = await caller.next((message) => message.startsWith('{"reply":3'));
+  t.regex(rejected, /^\{"reply":3,"status":429}\n\{"errors":\{"":\{"type":"too-many-calls"/);
   const held = await holding(2);
   held[0]?.release(1);
   await caller.next();

@@ -7,7 +7,7 @@ import { createApi } from './api.ts';
 import { createCertificate } from './certificate.ts';
 import { post } from './raw-connection.ts';
 import { serving } from './serving.ts';
-import { open, refusedHandshake, WebSocketCaller } from './web-socket-caller.ts';
+import { open, rejectedHandshake, WebSocketCaller } from './web-socket-caller.ts';
 
 test('a connection begins with the limits, and calls have the replies of HTTP', async (t) => {
   const { server } = await serving(t, {}, { webSocket: true });
@@ -114,7 +114,7 @@ test('pages of other sites may not connect, unless cors allows them', async (t) 
   const url = `${server.url}/mikrokit.ws`;
   await open(t, server.url, own(server.url));
   for (const origin of ['https://evil.example', 'null', `${server.url}.evil.example`]) {
-    const { status, body } = await refusedHandshake(url, { headers: { origin } });
+    const { status, body } = await rejectedHandshake(url, { headers: { origin } });
     t.is(status, 403);
     t.regex(body, /"cross-site"/);
   }
@@ -126,7 +126,7 @@ test('pages of other sites may not connect, unless cors allows them', async (t) 
       await caller.call(1, '/header', ['cookie']),
       credentials ? /\{"header":"s=1"\}/ : /\n\{\}/,
     );
-    const { status } = await refusedHandshake(
+    const { status } = await rejectedHandshake(
       `${server.url}/mikrokit.ws`,
       own('https://b.example'),
     );
@@ -134,18 +134,18 @@ test('pages of other sites may not connect, unless cors allows them', async (t) 
   }
 });
 
-test('other handshakes are refused like requests, and other upgrades are requests', async (t) => {
+test('other handshakes are rejected like requests, and other upgrades are requests', async (t) => {
   const { server, open: connect } = await serving(
     t,
     {},
     { webSocket: { path: '/live', maxConnections: 1 } },
   );
   const at = (path: string) => `${server.url}${path}`;
-  t.is((await refusedHandshake(at('/mikrokit.ws'))).status, 404);
-  t.is((await refusedHandshake(at('/live'), {}, [])).status, 400);
+  t.is((await rejectedHandshake(at('/mikrokit.ws'))).status, 404);
+  t.is((await rejectedHandshake(at('/live'), {}, [])).status, 400);
   const caller = new WebSocketCaller(at('/live'));
   await once(caller.socket, 'open');
-  const { status, body } = await refusedHandshake(at('/live'));
+  const { status, body } = await rejectedHandshake(at('/live'));
   t.is(status, 503);
   t.regex(body, /too-many-connections/);
   caller.socket.close();
@@ -186,7 +186,7 @@ for (const [name, options] of [
     t.is(await caller.call(1, '/echo', [1]), '{"reply":1}\n{"echo":1}');
   });
 
-test('a server that closes answers running calls, and refuses new connections', async (t) => {
+test('a server that closes answers running calls, and rejects new connections', async (t) => {
   const { api, holding } = createApi();
   const server = await serve(api, { port: 0, webSocket: true });
   const [busy, idle] = [await open(t, server.url), await open(t, server.url)];
@@ -194,7 +194,7 @@ test('a server that closes answers running calls, and refuses new connections', 
   const [held] = await holding(1);
   const closing = server.close({ delay: 300 });
   t.is(await busy.next((message) => message.startsWith('{"leave')), '{"leave":true}');
-  t.is((await refusedHandshake(`${server.url}/mikrokit.ws`)).status, 503);
+  t.is((await rejectedHandshake(`${server.url}/mikrokit.ws`)).status, 503);
   t.is(await idle.closed, 1001);
   held?.release('late');
   t.is(await busy.next(), '{"reply":1}\n{"hold":"late"}');
@@ -237,7 +237,7 @@ test('the address of a caller behind a trusted proxy is that of the handshake', 
   t.is(await caller.call(1, '/caller', []), '{"reply":1}\n{"caller":"1.2.3.4"}');
 });
 
-test('options that cannot work are refused at start', async (t) => {
+test('options that cannot work are rejected at start', async (t) => {
   const { api } = createApi();
   for (const [webSocket, message] of [
     [1, /webSocket is 1; use true, false or an object/],
@@ -256,7 +256,7 @@ test('options that cannot work are refused at start', async (t) => {
   });
 });
 
-test('handlers whose runtime opens no WebSockets refuse them', (t) => {
+test('handlers whose runtime opens no WebSockets reject them', (t) => {
   const { api } = createApi();
   t.throws(() => webSockets(), {
     message: /opens no WebSockets; .*serve\(api, \{ webSocket: true/,

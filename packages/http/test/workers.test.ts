@@ -162,7 +162,7 @@ test('workers take over a Unix socket that a killed server has left behind', asy
   }
 });
 
-test('an invalid number of workers is refused', async (t) => {
+test('an invalid number of workers is rejected', async (t) => {
   for (const workers of [0, -1, 1.5]) {
     await t.throwsAsync(serve(createApi().api, { port: 0, workers }), { instanceOf: RangeError });
   }

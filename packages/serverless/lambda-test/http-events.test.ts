@@ -100,7 +100,7 @@ test('broken base64, a list as headers and no body at all are bad requests', asy
   t.is((await change({})).status, 200);
 });
 
-test('a body of more than 6 MB is refused', async (t) => {
+test('a body of more than 6 MB is rejected', async (t) => {
   const lambda = await startInRuntimeClient(t, 'handler');
   for (const isBinary of [false, true]) {
     const request = post('/users/update', ['x'.repeat(6_300_000)]);

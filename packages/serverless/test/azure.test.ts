@@ -76,7 +76,7 @@ test("the caller's address is the one that Azure added, without its port", async
   t.like(await handle(request('api/caller', ''), context), { body: '{}' });
 });
 
-test('a body above the limit is refused', async (t) => {
+test('a body above the limit is rejected', async (t) => {
   const sent = request('api/small', JSON.stringify(['x'.repeat(50)]));
   t.like(await handle(sent, context), { status: 413 });
 });

@@ -70,7 +70,7 @@ test.serial('a failed event rejects, so that it is delivered again', async (t) =
   t.deepEqual(seen, []);
 });
 
-test('an unknown route is refused at start-up, and by the types', (t) => {
+test('an unknown route is rejected at start-up, and by the types', (t) => {
   // @ts-expect-error
   t.throws(() => cloudEventFunction(api, { '*': 'files/gone' }), {
     instanceOf: TypeError,

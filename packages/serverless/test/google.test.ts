@@ -72,7 +72,7 @@ test('a compressed body is read', async (t) => {
   t.is(await reply.text(), '{"greet":"Hello, Ada"}');
 });
 
-test('a large body that is refused for its content type is answered at once', async (t) => {
+test('a large body that is rejected for its content type is answered at once', async (t) => {
   const startedAt = performance.now();
   const reply = await post('greet', 'x'.repeat(1_000_000), { 'content-type': 'text/plain' });
   t.is(reply.status, 415);

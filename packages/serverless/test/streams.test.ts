@@ -63,13 +63,13 @@ test('a call that takes longer than the function may run is a timeout', async (t
   t.is(reply.status, 504);
 });
 
-test('durations that cannot be are refused', (t) => {
+test('durations that cannot be are rejected', (t) => {
   for (const maxDuration of [0, -1, Number.NaN, '10' as never])
     for (const handler of [vercelHandler, vercelFetchHandler])
       t.throws(() => handler(streams, { maxDuration }), { message: /maxDuration is/ });
 });
 
-// Alone, because all count in one place.
+// Alone, because all use one counter.
 test.serial(
   'on Lambda the body of a stream ends behind the work that it has left, not its last event',
   async (t) => {

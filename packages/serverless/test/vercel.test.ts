@@ -46,14 +46,14 @@ test.serial('work after a reply is handed to Vercel, and goes on elsewhere', asy
     t.is((await handle(new Request('https://example.com/api/work', init))).status, 200);
   };
   await callBoth();
-  const kept: Promise<unknown>[] = [];
+  const works: Promise<unknown>[] = [];
   const key = Symbol.for('@vercel/request-context');
-  const context = { waitUntil: (work: Promise<unknown>) => void kept.push(work) };
+  const context = { waitUntil: (work: Promise<unknown>) => void works.push(work) };
   Reflect.set(globalThis, key, { get: () => context });
   t.teardown(() => Reflect.deleteProperty(globalThis, key));
   await callBoth();
-  t.is(kept.length, 2);
-  await Promise.all(kept);
+  t.is(works.length, 2);
+  await Promise.all(works);
   t.true((await prefixed.call('worked')) >= 2);
 });
 

@@ -41,9 +41,9 @@ test('in workerd handlers can read bindings and the execution context', async (t
 });
 
 test('work after a reply is handed to the execution context', async (t) => {
-  const kept: Promise<unknown>[] = [];
+  const works: Promise<unknown>[] = [];
   const ctx = {
-    waitUntil: (work: Promise<unknown>) => void kept.push(work),
+    waitUntil: (work: Promise<unknown>) => void works.push(work),
     passThroughOnException() {},
   };
   const request = new Request('http://localhost/work', {
@@ -52,8 +52,8 @@ test('work after a reply is handed to the execution context', async (t) => {
   });
   t.is((await workersHandler(api).fetch(request, {}, ctx)).status, 200);
   const before = await api.call('worked');
-  t.is(kept.length, 1);
-  await Promise.all(kept);
+  t.is(works.length, 1);
+  await Promise.all(works);
   t.is(await api.call('worked'), before + 1);
 });
 
@@ -61,6 +61,6 @@ test('outside of a Worker there is none', async (t) => {
   t.is(await api.call('inWorker'), 'not in a Worker');
 });
 
-test('options that cannot work are refused at start-up', (t) => {
+test('options that cannot work are rejected at start-up', (t) => {
   t.throws(() => workersHandler(api, { health: 'no-slash' }), { instanceOf: TypeError });
 });

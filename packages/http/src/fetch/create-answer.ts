@@ -36,7 +36,7 @@ export function createAnswer(
   options: MiddlewareOptions = {},
   isProxied: IsProxied = () => false,
 ): Answer {
-  // Only single requests show whether TLS is used: whoever ends it adds strict-transport-security.
+  // Only single requests show whether TLS is used: the proxy that ends it adds strict-transport-security.
   const middleware = createMiddleware(options, { isTls: false, isClosing: () => false });
   const answerCall: Answer = (request, call) => {
     const contentType = request.headers.get('content-type') ?? undefined;

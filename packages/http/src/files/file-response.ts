@@ -56,7 +56,7 @@ async function find(
     const name = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
     return new Response(null, { status: 301, headers: { location: `./${name}/` } });
   }
-  if (found.type === 'error') return toRefusal(found);
+  if (found.type === 'error') return toErrorResponse(found);
   if (!(await isWithin(settings.root, found.metadata.path))) {
     found.stream.destroy();
     return undefined;
@@ -92,7 +92,7 @@ async function sendFile({ root }: FilesSettings, path: string, request: Request)
 }
 
 /** A precondition or range that does not hold has a reply of its own: RFC 9110 sections 15.5.13 and 15.5.17. */
-function toRefusal(found: Found): Response | undefined {
+function toErrorResponse(found: Found): Response | undefined {
   found.stream.destroy();
   const { statusCode: status } = found;
   if (status !== 412 && status !== 416) return undefined;

@@ -32,11 +32,11 @@ export async function precompressedOf(
   return undefined;
 }
 
-/** Whether a coding is named and not refused: RFC 9110 section 12.5.3. */
+/** Whether a coding is named and not excluded: RFC 9110 section 12.5.3. */
 function accepts(header: string, coding: string): boolean {
   return header.split(',').some((element) => {
     const [name = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());
-    const isRefused = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-    return name === coding && !isRefused;
+    const isExcluded = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+    return name === coding && !isExcluded;
   });
 }

@@ -41,19 +41,19 @@ export function assertCors(options: CorsOptions): void {
     maxAge: 1,
   });
   const { origins, credentials = false, maxAge = 600 } = options;
-  if (origins === '*' && credentials) refuseOption('cors: credentials', credentials);
+  if (origins === '*' && credentials) rejectOption('cors: credentials', credentials);
   assertCount('cors: maxAge', maxAge);
   // Functions start often.
   if (!isFunction) assertHeaderLists(options);
   if (origins === '*' || typeof origins === 'function') return;
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      refuseOption('cors: origin', origin);
+      rejectOption('cors: origin', origin);
   }
 }
 
 export function assertHealthPath(path: string | undefined): void {
-  if (path !== undefined && !/^\/[^?#\s]*$/.test(path)) refuseOption('health', path);
+  if (path !== undefined && !/^\/[^?#\s]*$/.test(path)) rejectOption('health', path);
 }
 
 export function assertCompression(options: CompressOptions): void {
@@ -61,14 +61,14 @@ export function assertCompression(options: CompressOptions): void {
   const { threshold = 1_024, encodings = [] } = options;
   assertCount('compress: threshold', threshold);
   for (const encoding of encodings) {
-    if (!['zstd', 'br', 'gzip'].includes(encoding)) refuseOption('compress: encoding', encoding);
+    if (!['zstd', 'br', 'gzip'].includes(encoding)) rejectOption('compress: encoding', encoding);
   }
 }
 
 function assertHeaderLists({ headers, exposeHeaders }: CorsOptions): void {
   for (const names of [headers, exposeHeaders]) {
     const isList = names === undefined || (Array.isArray(names) && names.every(isFieldName));
-    if (!isList) refuseOption('cors: headers', names);
+    if (!isList) rejectOption('cors: headers', names);
   }
 }
 
@@ -82,7 +82,7 @@ function assertCount(option: keyof typeof TEXTS, value: number): void {
   throw new RangeError(messageOf(option, value));
 }
 
-function refuseOption(option: keyof typeof TEXTS, value: unknown): never {
+function rejectOption(option: keyof typeof TEXTS, value: unknown): never {
   throw new TypeError(messageOf(option, value));
 }
 

@@ -14,7 +14,7 @@ export function createRequestListener(api: Dispatcher, connections: Connections)
   };
 }
 
-/** Refuses a request by its head, or starts its call. */
+/** Rejects a request by its head, or starts its call. */
 export function startCall(
   api: Dispatcher,
   exchange: Exchange,
@@ -22,7 +22,7 @@ export function startCall(
 ): void {
   const { method, url, headers } = request;
   const endpoint = api.accept(method as string, url as string, headers['content-type']);
-  if (isReply(endpoint)) exchange.refuse(endpoint);
+  if (isReply(endpoint)) exchange.reject(endpoint);
   else if (isReadBefore(request) && !(endpoint.isRaw && isWithoutBody(request)))
     exchange.callWith(endpoint, parsedBodyOf(request, endpoint));
   else exchange.call(endpoint);

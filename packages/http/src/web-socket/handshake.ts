@@ -17,7 +17,7 @@ export interface Handshake {
 }
 
 /** Why a connection is not opened, as a reply. */
-export interface HandshakeRefusal {
+export interface HandshakeRejection {
   readonly status: number;
   readonly type: string;
   readonly message: string;
@@ -28,7 +28,7 @@ export type HandshakeCheck = (request: {
   header(name: string): string | undefined;
   /** The host by which callers reach us. */
   readonly host: string | undefined;
-}) => HandshakeRefusal | { readonly hasCredentials: boolean };
+}) => HandshakeRejection | { readonly hasCredentials: boolean };
 
 /**
  * Browsers let every page open a WebSocket to every site, with the cookies of its visitor, and do not ask the site first: so
@@ -58,8 +58,8 @@ export function createHandshakeCheck(cors: CorsOptions | undefined): HandshakeCh
   };
 }
 
-/** Refusals for reasons of the server. */
-export const REFUSALS = {
+/** Rejections for reasons of the server. */
+export const REJECTIONS = {
   notFound: {
     status: 404,
     type: 'not-found',
@@ -72,4 +72,4 @@ export const REFUSALS = {
   },
   closing: { status: 503, type: 'closing', message: 'The server is closing' },
   full: { status: 503, type: 'too-many-connections', message: 'There are too many connections' },
-} as const satisfies Readonly<Record<string, HandshakeRefusal>>;
+} as const satisfies Readonly<Record<string, HandshakeRejection>>;

@@ -37,7 +37,7 @@ export class StreamParts implements ReplySink {
     try {
       text = typeof chunk === 'string' ? chunk : this.#decoder.decode(chunk, { stream: true });
     } catch {
-      // Bytes that are no text have no place in a text message.
+      // A text message cannot carry bytes that are no text.
       this.abort();
       return false;
     }

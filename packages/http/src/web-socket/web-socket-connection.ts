@@ -75,7 +75,7 @@ export class WebSocketConnection implements PartCarrier {
     this.#heartbeat.heard();
     if (this.#isClosed) return;
     if (text === undefined) return this.#close(CLOSE_CODES.unsupportedData, 'Messages are text');
-    // Not every runtime refuses it before.
+    // Not every runtime rejects it before.
     if (typeof limitText(text, this.#host.settings.maxMessageSize) !== 'string')
       return this.#close(CLOSE_CODES.tooLarge, 'The message is too large');
     const message = readClientMessage(text);
@@ -148,7 +148,7 @@ export class WebSocketConnection implements PartCarrier {
     else if (message.kind === 'more') this.#running.get(message.id)?.parts?.grant(message.bytes);
     else if (message.kind === 'headers') this.#replaceHeaders(message.headers);
     else if (message.kind === 'ping') this.send(JSON.stringify({ pong: message.value }));
-    else if (message.kind === 'refused') this.#refuse(message.reason);
+    else if (message.kind === 'refused') this.#rejectMessage(message.reason);
   }
 
   #answered(ping: PingValue): void {
@@ -158,26 +158,26 @@ export class WebSocketConnection implements PartCarrier {
   }
 
   /** Tells the caller of a message that belongs to no call. */
-  #refuse(message: string): void {
+  #rejectMessage(message: string): void {
     this.send(JSON.stringify({ refused: message }));
   }
 
   #replaceHeaders(given: unknown): void {
     const headers = readHeaders(given, this.#host.settings.headers);
-    if (typeof headers === 'string') this.#refuse(headers);
+    if (typeof headers === 'string') this.#rejectMessage(headers);
     else this.#headers = headers;
   }
 
   #call(message: CallMessage): void {
     const { id, method, path } = message;
     // A second reply under this id would be taken for the first.
-    if (this.#running.has(id)) return this.#refuse(`A call with the id ${id} is running`);
+    if (this.#running.has(id)) return this.#rejectMessage(`A call with the id ${id} is running`);
     const { api, settings } = this.#host;
     const headers = readHeaders(message.headers, settings.headers);
     if (typeof headers === 'string')
-      return this.#sendRefusal(id, toProtocolError('bad-request', headers));
+      return this.#rejectCall(id, toProtocolError('bad-request', headers));
     if (this.#running.size >= settings.maxCalls)
-      return this.#sendRefusal(id, tooManyCalls(settings.maxCalls));
+      return this.#rejectCall(id, tooManyCalls(settings.maxCalls));
     const request = new MessageRequest(this.#handshake, this.#headers, headers);
     const record = this.#host.openRecord?.({
       method,
@@ -207,7 +207,7 @@ export class WebSocketConnection implements PartCarrier {
     else reply.then((late) => this.#reply(message, call, late));
   }
 
-  #sendRefusal(id: number, error: RpcError): void {
+  #rejectCall(id: number, error: RpcError): void {
     this.send(replyMessage(id, refusal('', error)));
   }
 

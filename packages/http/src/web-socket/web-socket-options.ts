@@ -9,7 +9,7 @@ export interface WebSocketOptions {
    * unread, so list none that a proxy sets and the application believes. Default: none.
    */
   readonly headers?: readonly string[];
-  /** Limit of open connections; further ones are refused with 503. Default: no limit. */
+  /** Limit of open connections; further ones are rejected with 503. Default: no limit. */
   readonly maxConnections?: number;
   /** The most calls that run at once on one connection, streams included; further ones get a 429. Default: 1,000. */
   readonly maxCalls?: number;

@@ -21,7 +21,7 @@ export function lambdaHandler<R>(
   options: LambdaOptions<RouteId<R>> = {},
 ): LambdaHandler {
   const lambda = new LambdaFunction(api, options);
-  // Lambda's runtime refuses handlers with more than two parameters.
+  // Lambda's runtime rejects handlers with more than two parameters.
   const handler = async (event: unknown, context: LambdaContext): Promise<unknown> =>
     lambda.resultOf(await lambda.answer(event, { lambda: context }));
   return handler as LambdaHandler;

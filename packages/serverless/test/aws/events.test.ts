@@ -73,7 +73,7 @@ test('messages without a route or without time left are delivered again', async 
   t.false(seen.includes('begin 3'));
 });
 
-test('a call with a member that nobody reads is refused', async (t) => {
+test('a call with a member that nobody reads is rejected', async (t) => {
   const handler = lambdaHandler(createApi().api, { logger });
   const call = { route: 'echo', params: ['a'] };
   t.deepEqual(await handler(call, contextWith()), { echo: 'a' });
@@ -165,7 +165,7 @@ test('unknown events of a bus fail, and a schedule calls a route without paramet
   });
 });
 
-test('an unknown route is refused at start-up', (t) => {
+test('an unknown route is rejected at start-up', (t) => {
   const { api } = createApi();
   const events = [sqs({ orders: 'shipp' })];
   // @ts-expect-error 'shipp' is no route

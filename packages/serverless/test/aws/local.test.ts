@@ -123,7 +123,7 @@ test('a function is served over HTTP', async (t) => {
   }
 });
 
-test('a Runtime API refuses unknown requests, and all requests after its end', async (t) => {
+test('a Runtime API rejects unknown requests, and all requests after its end', async (t) => {
   const runtime = await startRuntimeApi();
   const post = (path: string) =>
     fetch(`http://${runtime.address}/2018-06-01/runtime/${path}`, { method: 'POST', body: '{}' });

@@ -14,7 +14,7 @@ test('several cookies are sent in the way of each format', async (t) => {
   const headers = { 'content-type': 'application/json', 'x-list': 'a, b' };
   const rest = await send(handler, { ...sent, service: 'rest-api' });
   t.like(rest, { headers, multiValueHeaders: { 'set-cookie': all } });
-  t.false('cookies' in rest, 'API Gateway refuses fields that it does not know');
+  t.false('cookies' in rest, 'API Gateway rejects fields that it does not know');
   t.like(await send(handler, { ...sent, service: 'http-api' }), { headers, cookies: all });
   t.like(await send(handler, { ...sent, service: 'load-balancer-multi-value' }), {
     multiValueHeaders: { 'x-list': ['a, b'], 'set-cookie': all },

@@ -15,11 +15,11 @@ export class NodeConnection {
   #newest: IncomingMessage | undefined;
   #isPaused = false;
   #isOver = false;
-  #lastWords: string | undefined;
+  #finalResponse: string | undefined;
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    // 'close' follows. node:http takes its own listener away at a CONNECT, and a refusal may still fail to be written.
+    // 'close' follows. node:http takes its own listener away at a CONNECT, and writing a final response can still fail.
     socket.on('error', () => {});
     socket.once('close', () => {
       for (const call of this.calls) call.cancel();
@@ -41,8 +41,8 @@ export class NodeConnection {
       this.#unanswered--;
       this.#unsentSize -= this.#unsent.get(response) ?? 0;
       this.#unsent.delete(response);
-      this.#goOn();
-      this.#speakLast();
+      this.#readOn();
+      this.#writeFinalResponse();
     });
     return true;
   }
@@ -69,7 +69,7 @@ export class NodeConnection {
   /** Whether the connection ends with the reply to a request, if it is to end. */
   endsWith(request: IncomingMessage): boolean {
     // Replies of earlier requests may be written later than this one.
-    if (request !== this.#newest || this.#lastWords !== undefined) return false;
+    if (request !== this.#newest || this.#finalResponse !== undefined) return false;
     this.#isOver = true;
     return true;
   }
@@ -79,13 +79,13 @@ export class NodeConnection {
     this.#isOver = true;
   }
 
-  /** Refuses what node:http cannot read, once all calls before it are answered. */
-  refuse(words: string): void {
-    if (this.#lastWords !== undefined) return;
-    this.#lastWords = words;
+  /** Sends the final response, to what node:http cannot read, once all calls before it are answered. */
+  reject(finalResponse: string): void {
+    if (this.#finalResponse !== undefined) return;
+    this.#finalResponse = finalResponse;
     this.#isOver = true;
     this.#socket.pause();
-    this.#speakLast();
+    this.#writeFinalResponse();
   }
 
   get #isFull(): boolean {
@@ -102,21 +102,21 @@ export class NodeConnection {
     });
   }
 
-  #goOn(): void {
+  #readOn(): void {
     if (this.#socket.destroyed) return;
     while (this.#held.length > 0 && this.#unsentSize <= MOST_UNSENT) this.#held.shift()?.();
-    if (!this.#isPaused || this.#isFull || this.#lastWords !== undefined) return;
+    if (!this.#isPaused || this.#isFull || this.#finalResponse !== undefined) return;
     this.#isPaused = false;
     this.#socket.resume();
   }
 
-  #speakLast(): void {
+  #writeFinalResponse(): void {
     // The unreadable request may have begun.
     const isBroken = this.#newest?.complete === false;
-    if (this.#lastWords === undefined || this.#unanswered > (isBroken ? 1 : 0)) return;
+    if (this.#finalResponse === undefined || this.#unanswered > (isBroken ? 1 : 0)) return;
     const socket = this.#socket;
     if (socket.writableEnded) return;
-    socket.end(this.#lastWords);
+    socket.end(this.#finalResponse);
     // A socket that is closed with unread bytes is reset, and its caller loses the replies: drop them for a while.
     socket.resume();
     const lingering = setTimeout(() => socket.destroy(), LINGER);

@@ -25,11 +25,11 @@ export class NodeConnections implements Connections, ConnectionGroup {
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const connection = this.#connections.get(socket);
       if (connection === undefined) socket.destroy();
-      else connection.refuse(finalResponseTo(error));
+      else connection.reject(finalResponseTo(error));
     });
     // Without a listener node:http cuts the connection, with the replies that are due.
     server.on('connect', (_: IncomingMessage, socket: Socket) => {
-      this.#connections.get(socket)?.refuse('');
+      this.#connections.get(socket)?.reject('');
     });
     server.on('session', (session: ServerHttp2Session) => {
       this.#sessions.add(session);

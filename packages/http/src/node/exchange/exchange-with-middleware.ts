@@ -29,18 +29,18 @@ export class ExchangeWithMiddleware extends Exchange {
   answerByMiddleware(): boolean {
     const reply = this.#serverMiddleware.answer(this.#head);
     if (reply === undefined) return false;
-    this.refuse(reply);
+    this.reject(reply);
     return true;
   }
 
-  override refuse(reply: Reply): void {
+  override reject(reply: Reply): void {
     this.#note(reply);
-    super.refuse(this.addHeaders(reply));
+    super.reject(this.addHeaders(reply));
   }
 
-  protected override refuseAndLinger(reply: Reply): void {
+  protected override rejectAndLinger(reply: Reply): void {
     this.#note(reply);
-    super.refuseAndLinger(this.addHeaders(reply));
+    super.rejectAndLinger(this.addHeaders(reply));
   }
 
   protected override addHeaders(reply: Reply): Reply {

@@ -36,7 +36,7 @@ export class Exchange {
   }
 
   /** Replies without reading the body. */
-  refuse(reply: Reply): void {
+  reject(reply: Reply): void {
     this.reply((closes) => {
       const { request, response, connections } = this;
       if (writeEarlyReply(request, response, reply, closes)) connections.end(request);
@@ -48,7 +48,7 @@ export class Exchange {
     const { headers, httpVersion } = this.request;
     const length = bodyLengthOf(this.request);
     if (length !== undefined && length > endpoint.maxBodySize) {
-      this.refuse(refuseBody(endpoint, tooLarge));
+      this.reject(refuseBody(endpoint, tooLarge));
       return;
     }
     if (endpoint.isRaw) {
@@ -83,7 +83,7 @@ export class Exchange {
   }
 
   /** Writes the reply to a request whose body is still arriving. */
-  protected refuseAndLinger(reply: Reply): void {
+  protected rejectAndLinger(reply: Reply): void {
     this.connections.end(this.request);
     writeReplyAndLinger(this.request, this.response, reply);
   }
@@ -142,7 +142,7 @@ export class Exchange {
       size += chunk.length;
       if (size > endpoint.maxBodySize) {
         received = undefined;
-        this.refuseAndLinger(refuseBody(endpoint, tooLarge));
+        this.rejectAndLinger(refuseBody(endpoint, tooLarge));
         return;
       }
       received ??= [];
@@ -160,10 +160,10 @@ export class Exchange {
     const { request } = this;
     const body = await inflateBody(request, endpoint.maxBodySize);
     if (Buffer.isBuffer(body)) this.#runBytes(endpoint, body);
-    else if (body === unknownEncoding) this.refuse(refuseBody(endpoint, body));
+    else if (body === unknownEncoding) this.reject(refuseBody(endpoint, body));
     else if (request.readableEnded) this.answer(refuseBody(endpoint, body));
     else if (!request.destroyed || request.complete)
-      this.refuseAndLinger(refuseBody(endpoint, body));
+      this.rejectAndLinger(refuseBody(endpoint, body));
   }
 
   #runBytes(endpoint: Endpoint, bytes: Buffer): void {

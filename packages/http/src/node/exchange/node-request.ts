@@ -24,7 +24,7 @@ export class NodeRequest implements CallRequest {
     const key = name.toLowerCase();
     const value = this.native.headers[key];
     if (typeof value === 'string') {
-      return keptOnce.has(key) ? allOf(this.native.rawHeaders, key, value) : value;
+      return ONLY_FIRST.has(key) ? allOf(this.native.rawHeaders, key, value) : value;
     }
     // Members of Object.prototype, which the headers inherit, are neither strings nor arrays.
     return Array.isArray(value) ? value.join(', ') : undefined;
@@ -49,8 +49,8 @@ export class ForwardedRequest extends NodeRequest {
   }
 }
 
-// Node keeps only the first value of these. A proxy in front of us may have checked another, so we need them all.
-const keptOnce: ReadonlySet<string> = new Set([
+// Node has only the first value of these. A proxy in front of us may have checked another, so we need them all.
+const ONLY_FIRST: ReadonlySet<string> = new Set([
   'age',
   'authorization',
   'etag',

@@ -14,7 +14,7 @@ export function createMiddlewareChain(
 ): RequestListener {
   return (request, response) => {
     const run = (at: number, error?: unknown): void => {
-      if (error !== undefined && error !== null) return refuse(request, response, error);
+      if (error !== undefined && error !== null) return reject(request, response, error);
       const middleware = middlewares[at];
       if (middleware === undefined) return listener(request, response);
       let isOver = false;
@@ -36,18 +36,18 @@ export function createMiddlewareChain(
   };
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  const refusal = refusalOf(error);
-  if (refusal.status >= 500) console.error('A middleware failed', error);
+function reject(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const rejection = toRpcError(error);
+  if (rejection.status >= 500) console.error('A middleware failed', error);
   if (response.headersSent) {
     // Nobody must take a part for the whole.
     response.destroy();
     return;
   }
-  writeReply(response, toReply(refusal), !isNearlyComplete(request));
+  writeReply(response, toReply(rejection), !isNearlyComplete(request));
 }
 
-function refusalOf(error: unknown): RpcError<string, unknown> {
+function toRpcError(error: unknown): RpcError<string, unknown> {
   if (error instanceof RpcError) return error;
   const { status, message, expose } = error as Partial<HttpError>;
   if (status !== undefined && Number.isInteger(status) && status >= 400 && status <= 499) {

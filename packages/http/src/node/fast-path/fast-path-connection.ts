@@ -98,7 +98,7 @@ export class FastPathConnection {
         if (headersTimeout > 0 && waited > headersTimeout) this.#finish(TIMED_OUT);
         return;
       case 'open':
-        if (keepAliveTimeout > 0 && waited > keepAliveTimeout + KEPT_LONGER && this.isIdle)
+        if (keepAliveTimeout > 0 && waited > keepAliveTimeout + KEPT_OPEN && this.isIdle)
           this.destroy();
         return;
       case 'in-head':
@@ -342,4 +342,4 @@ const LINGER = 1_000;
 /** Milliseconds that the calls of a client may still run after it has closed its side. */
 const GRACE = 1_000;
 /** Milliseconds beyond the announced time, as in node:http: a request may be on its way. */
-const KEPT_LONGER = 1_000;
+const KEPT_OPEN = 1_000;

@@ -79,8 +79,8 @@ function acceptedEncoding(
   const allowed = new Map<string, boolean>();
   for (const item of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
-    const isRefused = parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter));
-    if (name !== '') allowed.set(name, !isRefused);
+    const isExcluded = parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter));
+    if (name !== '') allowed.set(name, !isExcluded);
   }
   return ours.find((encoding) => allowed.get(encoding) ?? allowed.get('*') ?? false);
 }

@@ -15,13 +15,13 @@ export interface ContentInit {
   /** Ends the response, once all content is written. */
   readonly end: () => void;
   /** Replies in another way: the content breaks off before anything is sent. */
-  readonly refuse: () => void;
+  readonly reject: () => void;
 }
 
 /**
  * The content of a reply on its way to a socket. Most content is a text or a buffer: a head that waits for the first turn
  * of the event loop has the length of content that is there at once. Content with another length than announced cuts the
- * connection: the next reply would begin at a wrong place.
+ * connection: the next reply would begin at a wrong offset.
  */
 export class ContentSink implements ReplySink {
   readonly #init: ContentInit;
@@ -70,11 +70,11 @@ export class ContentSink implements ReplySink {
   }
 
   abort(): void {
-    const { response, refuse } = this.#init;
+    const { response, reject } = this.#init;
     if (response.destroyed) return;
     if (this.#beginning === undefined) return void response.destroy();
     this.#beginning = undefined;
-    refuse();
+    reject();
   }
 
   get #hasRoom(): boolean {
@@ -111,7 +111,7 @@ export class ContentSink implements ReplySink {
   }
 }
 
-/** Chunks that are kept until the head is written. */
+/** Chunks that are stored until the head is written. */
 const MOST = 4;
 
 function lengthOf(headers: readonly string[]): number | undefined {

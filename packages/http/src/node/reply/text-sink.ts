@@ -98,7 +98,7 @@ export class TextSink implements ReplySink {
     const { length } = chunk;
     this.#unsent += length;
     this.#output.write(chunk, (error) => {
-      // Nothing more is asked of the source: whoever waits for the reply cancels it.
+      // Nothing more is asked of the source. The call that waits for the reply cancels it.
       if (error) return;
       this.#unsent -= length;
       if (this.#unsent > 0) return;

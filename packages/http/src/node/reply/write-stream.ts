@@ -17,12 +17,12 @@ export interface StreamOptions {
   /** Runs when all content is written, and nobody reads the body of the request any more. */
   readonly onEnd?: () => void;
   /** Replies in another way to a request whose content breaks off before anything is sent. Default: the connection is cut. */
-  readonly refuse?: () => void;
+  readonly reject?: () => void;
 }
 
 /**
  * Writes a reply whose body is a stream, no faster than its caller takes it. The connection is cut if the stream breaks
- * off, so that nobody takes a part for the whole. Whoever waits for the reply cancels the stream of a caller who goes away.
+ * off, so that nobody takes a part for the whole. The call that waits for the reply cancels the stream of a client that goes away.
  */
 export function writeStream(
   response: ServerResponse,
@@ -45,14 +45,14 @@ async function writeContentHead(
   response: ServerResponse,
   reply: Reply,
   stream: ReplyStream,
-  { closes, onEnd, refuse = () => response.destroy() }: StreamOptions,
+  { closes, onEnd, reject = () => response.destroy() }: StreamOptions,
 ): Promise<void> {
   let { headers } = reply;
   if (hasLength(headers)) stream.cancel();
   else {
     const length = await measureContent(stream, new Promise(setImmediate));
     if (response.destroyed) return;
-    if (length === 'broken') return refuse();
+    if (length === 'broken') return reject();
     if (length !== undefined) headers = [...headers, 'content-length', String(length)];
   }
   writeHead(response, { ...reply, headers, body: undefined }, closes);
@@ -68,7 +68,7 @@ function createContentSink(
   response: ServerResponse,
   reply: Reply,
   stream: ReplyStream,
-  { closes, onLast, onBytes = () => {}, onEnd, refuse = () => response.destroy() }: StreamOptions,
+  { closes, onLast, onBytes = () => {}, onEnd, reject = () => response.destroy() }: StreamOptions,
 ): ReplySink {
   const request: IncomingMessage = response.req;
   return new ContentSink({
@@ -87,6 +87,6 @@ function createContentSink(
       if (isNearlyComplete(request)) response.end();
       else lingerThenEnd(request, response);
     },
-    refuse,
+    reject,
   });
 }

@@ -7,7 +7,7 @@ const single = /^[^,]+$/;
 
 /**
  * Reads a body that has a `content-encoding`. Takes at most `maxSize` bytes, and stops once they have become more than
- * that, so that a small body cannot fill the memory. Bytes behind the end of the coding are refused. A refused body may
+ * that, so that a small body cannot fill the memory. Bytes behind the end of the coding are rejected. A rejected body may
  * still be arriving.
  */
 export function inflateBody(

@@ -18,7 +18,7 @@ export interface RawExchange {
   readonly site: OwnSite | undefined;
   /** `unread` if it is for us to read, or the bytes that a parser has read before. */
   readonly body: 'unread' | Buffer<ArrayBuffer> | undefined;
-  /** Adds the headers of the server's options to a reply that takes the place of another. */
+  /** Adds the headers of the server's options to a reply that replaces another. */
   readonly addHeaders: (reply: Reply) => Reply;
   /** Runs when the reply turns out to be the last one of its connection. */
   readonly onLast: () => void;
@@ -65,7 +65,7 @@ export class RawCall {
         this.bytes += bytes;
       },
       onEnd: () => this.#body?.release(),
-      refuse: () => this.#write(addHeaders(endpoint.refuse('internal')), true),
+      reject: () => this.#write(addHeaders(endpoint.refuse('internal')), true),
     });
   }
 

@@ -1,7 +1,7 @@
 import type { CallRequest, Dispatcher } from '@mikrokit/router';
 import { publicUrlOf } from '../../fetch/public-url.ts';
 import type { CorsOptions } from '../../middleware/cors.ts';
-import { createHandshakeCheck, type HandshakeRefusal, REFUSALS } from '../handshake.ts';
+import { createHandshakeCheck, type HandshakeRejection, REJECTIONS } from '../handshake.ts';
 import type { Peer } from '../peer.ts';
 import { WebSocketConnections } from '../web-socket-connections.ts';
 import { completeWebSocketOptions, type WebSocketOptions } from '../web-socket-options.ts';
@@ -25,7 +25,7 @@ export interface WebSockets {
   /** The option `websocket` of `Bun.serve`. */
   readonly bun: BunWebSocketHandler;
   /**
-   * Asks callers to leave, refuses new ones, and resolves when the last connection is closed: at the latest after `deadline`
+   * Asks callers to leave, rejects new ones, and resolves when the last connection is closed: at the latest after `deadline`
    * milliseconds, when running calls are cancelled. Default: no limit.
    */
   close(options?: { readonly deadline?: number }): Promise<void>;
@@ -51,9 +51,9 @@ export function webSockets(options: WebSocketOptions = {}): WebSockets {
         header: (name) => call.header(name),
         host: hostOf(request, isProxied),
       });
-      if ('status' in verdict) return refuse(verdict);
-      if (connections.isClosing) return refuse(REFUSALS.closing);
-      if (!connections.hasRoom) return refuse(REFUSALS.full);
+      if ('status' in verdict) return reject(verdict);
+      if (connections.isClosing) return reject(REJECTIONS.closing);
+      if (!connections.hasRoom) return reject(REJECTIONS.full);
       // A runtime may take the request apart once it is upgraded.
       const headers = new Headers(request.headers);
       const { remoteAddress, native } = call;
@@ -80,7 +80,7 @@ function hostOf(request: Request, isProxied: () => boolean): string | undefined 
   }
 }
 
-function refuse({ status, type, message }: HandshakeRefusal): { readonly response: Response } {
+function reject({ status, type, message }: HandshakeRejection): { readonly response: Response } {
   const body = JSON.stringify({ errors: { '': { type, message } } });
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   return { response: new Response(body, { status, headers }) };

@@ -9,7 +9,7 @@ export interface WorkerdSocket {
 
 /**
  * The other side of a WebSocket in workerd, which does not tell what of the messages has left. The caller does: a ping
- * follows the messages, and whoever answers it has read them. Nobody can guess its text, so that no caller answers early.
+ * follows the messages, and a client that answers it has read them. Nobody can guess its text, so that no caller answers early.
  */
 export class WorkerdPeer implements Peer {
   readonly #socket: WorkerdSocket;

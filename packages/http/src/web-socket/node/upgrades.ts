@@ -8,8 +8,8 @@ import type { ServerMiddleware } from '../../node/server-middleware.ts';
 import { publicOriginOf } from '../../node/web/public-origin.ts';
 import {
   createHandshakeCheck,
-  type HandshakeRefusal,
-  REFUSALS,
+  type HandshakeRejection,
+  REJECTIONS,
   SUBPROTOCOL,
 } from '../handshake.ts';
 import { WebSocketConnections } from '../web-socket-connections.ts';
@@ -48,16 +48,16 @@ export async function takeUpgrades(
     if (isOther || pathOf(request) !== settings.path) {
       // Another library may take it. Before 24.9, Node does not let us treat other upgrades as requests.
       if (server.listenerCount('upgrade') === 1)
-        refuse(socket, isOther ? REFUSALS.otherProtocol : REFUSALS.notFound);
+        reject(socket, isOther ? REJECTIONS.otherProtocol : REJECTIONS.notFound);
       return;
     }
     const node = new NodeRequest(request, { waitUntil: (work) => connections.waitUntil(work) });
     const { host } = publicOriginOf(request, middleware?.site.proxies);
     const header = (name: string) => node.header(name);
     const verdict = check({ header, host });
-    if ('status' in verdict) return refuse(socket, verdict);
-    if (connections.closing) return refuse(socket, REFUSALS.closing);
-    if (!sockets.hasRoom) return refuse(socket, REFUSALS.full);
+    if ('status' in verdict) return reject(socket, verdict);
+    if (connections.closing) return reject(socket, REJECTIONS.closing);
+    if (!sockets.hasRoom) return reject(socket, REJECTIONS.full);
     connections.release(socket);
     const remoteAddress =
       middleware === undefined
@@ -92,8 +92,8 @@ function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] as string;
 }
 
-/** Answers a handshake like any refused request. */
-function refuse(socket: Socket, { status, type, message }: HandshakeRefusal): void {
+/** Answers a handshake like any rejected request. */
+function reject(socket: Socket, { status, type, message }: HandshakeRejection): void {
   const body = JSON.stringify({ errors: { '': { type, message } } });
   const { STATUS_CODES } = process.getBuiltinModule('node:http');
   socket.on('error', () => socket.destroy());

@@ -18,7 +18,7 @@ export interface EventFormat<Event extends HttpEvent = HttpEvent> {
 
 export interface HttpTarget {
   readonly method: string;
-  /** Path and query, percent-encoded as far as the event has kept that. */
+  /** Path and query, percent-encoded as far as the event preserves that. */
   readonly url: string;
 }
 

@@ -7,7 +7,7 @@ export interface EventReply {
   readonly headers: readonly string[];
   readonly body: string;
   readonly isBase64Encoded: boolean;
-  /** Sent in the place of `body`; only if the sender of the event takes it. */
+  /** Sent instead of `body`; only if the sender of the event takes it. */
   readonly stream?: ReplyStream | undefined;
 }
 

@@ -25,7 +25,7 @@ export const restApi: EventFormat<RestApiEvent> = {
     return {
       statusCode: status,
       headers,
-      // API Gateway refuses results with unknown fields.
+      // API Gateway rejects results with unknown fields.
       ...(cookies.length > 0 && { multiValueHeaders: { 'set-cookie': cookies } }),
       body,
       isBase64Encoded,

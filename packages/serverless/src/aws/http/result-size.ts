@@ -5,11 +5,11 @@ import type { HttpResult } from './http-event.ts';
 /** Lambda's limit of a result as JSON, in bytes: slightly above 6 MB. */
 export const LAMBDA_RESULT_SIZE = 6_291_556;
 
-/** The result for a reply, or for the one that `refuse` returns if the reply is above the limit as JSON. */
+/** The result for a reply, or for the one that `reject` returns if the reply is above the limit as JSON. */
 export function limitedResult(
   format: EventFormat,
   reply: EventReply,
-  refuse: (details: object, logged: string, message: string) => EventReply,
+  reject: (details: object, logged: string, message: string) => EventReply,
 ): HttpResult {
   const result = format.toResult(reply);
   const limit = format.maxResultSize;
@@ -18,5 +18,5 @@ export function limitedResult(
   if (Buffer.byteLength(JSON.stringify(result)) <= limit) return result;
   const details = { status: reply.status, size: Buffer.byteLength(reply.body), limit };
   const logged = 'A reply is too large: compress or stream it';
-  return format.toResult(refuse(details, logged, 'The reply is too large'));
+  return format.toResult(reject(details, logged, 'The reply is too large'));
 }
