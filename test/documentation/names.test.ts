@@ -5,7 +5,12 @@ import { root } from './example-folder.ts';
 import { declaredNames, isPath, nodeNames } from './known-names.ts';
 
 const pages = globSync(
-  ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'packages/*/README.md', 'docs/decisions/**/*.md'],
+  [
+    'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
+    'packages/*/{README,ARCHITECTURE}.md',
+    'docs/decisions/**/*.md',
+  ],
   { cwd: root },
 ).sort();
 

@@ -36,7 +36,7 @@ test('the sidebar has each page once', (t) => {
       'docs/*.md',
       'docs/{recipes,migrating}/*.md',
       'docs/decisions/*.md',
-      'packages/*/{README,SKILL}.md',
+      'packages/*/{README,SKILL,ARCHITECTURE}.md',
       'clients/*/README.md',
       'benchmarks/*.md',
     ],
