@@ -10,7 +10,7 @@ export type {
 } from './web-socket/web-socket-options.ts';
 export type { TrustProxy } from './middleware/trusted-proxies.ts';
 export type { CompressOptions, ContentEncoding } from './node/reply/compression.ts';
-export type { ExpressMiddleware } from './node/express/express-middleware.ts';
+export type { ExpressMiddleware } from './node/express/middleware-chain.ts';
 export type { Timeouts } from './node/server/timeouts.ts';
 export {
   type FetchHandler,

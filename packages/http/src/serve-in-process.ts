@@ -1,10 +1,8 @@
 import type { Server, ServerOptions } from 'node:http';
 import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
-import { hasOnlyPort } from './has-only-port.ts';
 import { NodeServer } from './node/connections/node-server.ts';
 import { ServerConnections } from './node/connections/server-connections.ts';
 import { FastPath } from './node/fast-path/fast-path.ts';
-import { isPatched } from './node/fast-path/is-patched.ts';
 import { boundSocketFor } from './node/server/bound-socket.ts';
 import { createServer } from './node/server/create-server.ts';
 import { isNode } from './node/server/is-node.ts';
@@ -104,6 +102,12 @@ function usesFastPath(
   return transport === 'fast-path' && !http2 && isNode() && !isPatched(server);
 }
 
+/** Whether a tracer has patched the events of node:http, which then must go through them. */
+function isPatched(server: Server): boolean {
+  const { prototype } = process.getBuiltinModule('node:events').EventEmitter;
+  return server.emit !== prototype.emit || server.on !== prototype.on;
+}
+
 function listen(server: Server, options: ServeOptions): Promise<void> {
   const { port = 3000, hostname = '127.0.0.1', socketPath } = options;
   return new Promise((resolve, reject) => {
@@ -125,4 +129,14 @@ function listen(server: Server, options: ServeOptions): Promise<void> {
 function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Whether options name nothing but a valid port, so that no code for options has to be loaded. */
+export function hasOnlyPort(options: ServeOptions): boolean {
+  if (typeof options !== 'object' || options === null) return false;
+  return Object.keys(options).every((name) => name === 'port') && isPort(options.port);
+}
+
+function isPort(port: number | undefined): boolean {
+  return port === undefined || (Number.isInteger(port) && port >= 0 && port < 65_536);
 }

@@ -4,7 +4,7 @@ import type { Logger } from '@mikrokit/router';
 import type { Fallback } from '@mikrokit/router/web';
 import type { MiddlewareOptions } from './middleware/middleware.ts';
 import type { TrustProxy } from './middleware/trusted-proxies.ts';
-import type { ExpressMiddleware } from './node/express/express-middleware.ts';
+import type { ExpressMiddleware } from './node/express/middleware-chain.ts';
 import type { CompressOptions } from './node/reply/compression.ts';
 import type { Timeouts } from './node/server/timeouts.ts';
 import type { NodeWebSocketOptions } from './web-socket/web-socket-options.ts';

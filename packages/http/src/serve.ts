@@ -1,6 +1,6 @@
 import type { Dispatcher } from '@mikrokit/router';
-import { hasOnlyPort } from './has-only-port.ts';
-import { serveInProcess } from './serve-in-process.ts';
+
+import { hasOnlyPort, serveInProcess } from './serve-in-process.ts';
 import type { HttpServer, ServeOptions } from './serve-options.ts';
 
 /**

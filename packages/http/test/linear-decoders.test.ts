@@ -13,11 +13,11 @@ import {
   within,
 } from '../../../test/support/linear-decoders.ts';
 import { readFetchBody } from '../src/fetch/fetch-body.ts';
+import { inflateBody } from '../src/node/exchange/inflate-body.ts';
 import { ArrivingBody } from '../src/node/fast-path/arriving-body.ts';
 import type { FastPath } from '../src/node/fast-path/fast-path.ts';
 import { FastPathConnection } from '../src/node/fast-path/fast-path-connection.ts';
 import type { FastPathRequest } from '../src/node/fast-path/fast-path-request.ts';
-import { inflateBody } from '../src/node/request-body/inflate-body.ts';
 import { HeldMessages } from '../src/web-socket/held-messages.ts';
 import { serving } from './serving.ts';
 import { open } from './web-socket-caller.ts';

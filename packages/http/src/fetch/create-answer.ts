@@ -10,8 +10,8 @@ import {
   untilAborted,
 } from '@mikrokit/router';
 import { createMiddleware, type MiddlewareOptions } from '../middleware/middleware.ts';
+import type { RawFetchCall } from './answer-raw-call.ts';
 import { readFetchBody } from './fetch-body.ts';
-import type { RawFetchCall } from './raw-call.ts';
 
 /** The part of a `Request` that we read. Some hosts pass objects that have only this. */
 export interface FetchLike {
@@ -63,7 +63,7 @@ export function createAnswer(
 
 async function answerRaw(endpoint: Endpoint, call: RawFetchCall): Promise<Reply> {
   // Loaded by the first raw request.
-  const { answerRawCall } = await import('./raw-call.ts');
+  const { answerRawCall } = await import('./answer-raw-call.ts');
   return answerRawCall(endpoint, call);
 }
 

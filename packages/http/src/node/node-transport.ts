@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { Dispatcher } from '@mikrokit/router';
 import { NodeConnections } from './connections/node-connections.ts';
 import type { ServerConnections } from './connections/server-connections.ts';
-import type { ExpressMiddleware } from './express/express-middleware.ts';
+import type { ExpressMiddleware } from './express/middleware-chain.ts';
 import { createRequestListener } from './request-listener.ts';
 import type { ServerMiddleware } from './server-middleware.ts';
 

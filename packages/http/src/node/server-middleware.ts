@@ -14,7 +14,7 @@ import {
 } from '../middleware/trusted-proxies.ts';
 import type { ServeOptions } from '../serve-options.ts';
 import { type Compression, createCompression } from './reply/compression.ts';
-import type { OwnSite } from './web/own-site.ts';
+import type { OwnSite } from './web/public-origin.ts';
 
 /** A finished reply. */
 export interface Answer extends Reply {

@@ -4,7 +4,7 @@ import type { RequestHead } from '../../middleware/middleware.ts';
 import type { Connections } from '../connections/connections.ts';
 import { writeBytes } from '../reply/write-reply.ts';
 import type { Answer, ServerMiddleware } from '../server-middleware.ts';
-import type { OwnSite } from '../web/own-site.ts';
+import type { OwnSite } from '../web/public-origin.ts';
 import { Exchange } from './exchange.ts';
 import { ForwardedRequest } from './node-request.ts';
 

@@ -16,9 +16,9 @@ import type { Connections } from '../connections/connections.ts';
 import { http2StreamOf } from '../connections/http2-stream.ts';
 import { writeEarlyReply, writeReplyAndLinger } from '../reply/early-reply.ts';
 import { writeReply } from '../reply/write-reply.ts';
-import { inflateBody } from '../request-body/inflate-body.ts';
-import type { OwnSite } from '../web/own-site.ts';
+import type { OwnSite } from '../web/public-origin.ts';
 import type { RawCall, RawExchange } from '../web/raw-call.ts';
+import { inflateBody } from './inflate-body.ts';
 import { NodeRequest } from './node-request.ts';
 
 /** One request and its response, on a server without middleware. */

@@ -2,7 +2,18 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type Reply, RpcError } from '@mikrokit/router';
 import { isNearlyComplete } from '../reply/early-reply.ts';
 import { writeReply } from '../reply/write-reply.ts';
-import type { ExpressMiddleware } from './express-middleware.ts';
+
+/**
+ * A middleware as express and connect have them, such as `helmet()`: it answers the request itself, or calls `next`. It
+ * gets Node's request and response, without the methods that express adds.
+ */
+export type ExpressMiddleware = {
+  // Methods take parameters of narrower types, as those of express have.
+  call(request: IncomingMessage, response: ServerResponse, next: Next): unknown;
+}['call'];
+
+/** Goes on with the next middleware, or ends the request with an error. */
+type Next = (error?: unknown) => void;
 
 /**
  * Runs middlewares one after the other, and then a listener. An error of one of them is the reply: an `RpcError`, or the

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { CallRequest } from '@mikrokit/router';
 import type { RequestHead } from '../../middleware/middleware.ts';
-import { createNativeRequest } from './native-request.ts';
 import { fieldOf, type SimpleHead } from './simple-head.ts';
 
 /** The server of a request, as far as the request depends on it. */
@@ -53,4 +52,29 @@ export class FastPathRequest implements CallRequest, RequestHead {
   waitUntil(work: Promise<unknown>): void {
     this.#host.waitUntil(work);
   }
+}
+
+/** The request as node:http would have made it, its body already read to the end. */
+function createNativeRequest(head: SimpleHead, socket: Socket): IncomingMessage {
+  const { IncomingMessage } = process.getBuiltinModule('node:http');
+  const request = new IncomingMessage(socket);
+  request.method = head.method;
+  request.url = head.target;
+  request.httpVersion = '1.1';
+  request.httpVersionMajor = 1;
+  request.httpVersionMinor = 1;
+  request.rawHeaders = head.fields.flatMap(({ name, value }) => [name, value]);
+  request.headers = {};
+  request.headersDistinct = Object.create(null);
+  for (const { key, value } of head.fields) {
+    const values = request.headersDistinct[key];
+    if (values === undefined) request.headersDistinct[key] = [value];
+    else values.push(value);
+    request.headers[key] = fieldOf(head, key);
+  }
+  request.complete = true;
+  request.push(null);
+  // Its `end` comes in the next tick, so that listeners attached now get it.
+  request.resume();
+  return request;
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import type { Site } from '@mikrokit/router/web';
 import { forwardedSchemeOf, lastValueOf } from '../../forwarded-fields.ts';
 
 /** The scheme and host by which callers reach us. */
@@ -35,4 +36,12 @@ export function publicOriginOf(
 /** HTTP/2 has the host as a pseudo-header: RFC 9113 section 8.3.1. */
 function hostOf(headers: IncomingHttpHeaders): string | undefined {
   return (headers[':authority'] as string | undefined) ?? headers.host;
+}
+
+/** A server's own site, by which it recognizes requests from other sites. */
+export interface OwnSite {
+  /** Default: no proxy is believed. */
+  readonly proxies?: BelievedProxies | undefined;
+  /** Whether pages of an origin may send requests. */
+  readonly allows: Site['allows'];
 }

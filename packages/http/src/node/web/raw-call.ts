@@ -4,7 +4,7 @@ import type { WebCall, WebLimits } from '@mikrokit/router/web';
 import { writeEarlyReply } from '../reply/early-reply.ts';
 import { writeReply } from '../reply/write-reply.ts';
 import { writeStream } from '../reply/write-stream.ts';
-import type { OwnSite } from './own-site.ts';
+import type { OwnSite } from './public-origin.ts';
 import { publicOriginOf } from './public-origin.ts';
 import { type RequestBody, streamRequestBody } from './request-body.ts';
 import { toWebRequest } from './web-request.ts';

@@ -5,10 +5,9 @@ import {
   type Reply,
   untilAborted,
 } from '@mikrokit/router';
-import type { WebCall, WebLimits } from '@mikrokit/router/web';
+import { toProtocolError, type WebCall, type WebLimits } from '@mikrokit/router/web';
 import { type CorsOptions, createOriginTest } from '../middleware/cors.ts';
 import type { FetchLike } from './create-answer.ts';
-import { limitBody } from './limited-body.ts';
 import { publicUrlOf } from './public-url.ts';
 
 /** One request of a host with the Fetch API, whose endpoint takes the request itself. */
@@ -44,4 +43,31 @@ function toWeb({ request, isProxied, cors }: RawFetchCall, limits: WebLimits): W
   if (body === null) return { request: new Request(url, init), site };
   const limited = { ...init, body: limitBody(body, limits.maxBodySize), duplex: 'half' };
   return { request: new Request(url, limited as RequestInit), site };
+}
+
+/** A body that fails with a `payload-too-large` error once it has given more than some bytes. */
+function limitBody(
+  body: AsyncIterable<Uint8Array>,
+  maxBodySize: number,
+): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Uint8Array> | undefined;
+  let size = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        // Nothing is read before the stream is.
+        chunks ??= body[Symbol.asyncIterator]();
+        const { done, value } = await chunks.next();
+        if (done) return controller.close();
+        size += value.length;
+        if (size <= maxBodySize) return controller.enqueue(value);
+        await chunks.return?.();
+        throw toProtocolError('payload-too-large');
+      },
+      cancel: async () => {
+        await chunks?.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
