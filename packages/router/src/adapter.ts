@@ -135,7 +135,7 @@ export interface ReplyStream {
    * application describes by the headers.
    */
   readonly kind: 'events' | 'content';
-  /** The id under which its events are kept; absent for a body that is sent once. */
+  /** The id under which its events are stored; absent for a body that is sent once. */
   readonly id?: string | undefined;
   /** Writes the body into `sink` and ends it. Returns at once and never throws. */
   pipe(sink: ReplySink): void;
@@ -158,7 +158,7 @@ export interface ReplySink {
   drained(): Promise<void>;
   /** The body is complete. */
   end(): void;
-  /** The body breaks off: the connection ends so that the caller notices. Whoever made it has logged why. */
+  /** The body breaks off: the connection ends so that the caller notices. Its maker has logged why. */
   abort(): void;
 }
 

@@ -13,7 +13,7 @@ import { type PathTable, refuseUnknown } from './routing/path-table.ts';
 import type { ServedRoute, ServedRoutes } from './routing/served-routes.ts';
 
 /** The routes of a router, ready to be called. */
-export interface Layout {
+export interface RouterParts {
   readonly table: PathTable;
   readonly routes: ServedRoutes;
   readonly flat: FlatRoutes;
@@ -36,33 +36,33 @@ const rpcInfoOf = (served: ServedRoute): RouteInfo => ({
 
 const loadMethods = () => import('./router-methods.ts');
 
-/** A router over its layout. The code for all but calls is loaded when it is first needed. */
+/** A router over its parts. The code for all but calls is loaded when it is first needed. */
 export class CompiledRouter<R> implements Router<R> {
   readonly definition: R;
-  readonly #layout: Layout;
+  readonly #parts: RouterParts;
   #routes: readonly RouteInfo[] | undefined;
   #caller: Caller<R> | undefined;
 
-  constructor(definition: R, layout: Layout) {
+  constructor(definition: R, parts: RouterParts) {
     this.definition = definition;
-    this.#layout = layout;
+    this.#parts = parts;
   }
 
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply {
-    return this.#layout.table.accept(method, url, contentType);
+    return this.#parts.table.accept(method, url, contentType);
   }
 
   acceptRoute(id: string): Endpoint | Reply {
-    const served = this.#layout.routes.get(id);
+    const served = this.#parts.routes.get(id);
     if (served !== undefined) return served.endpoint;
     return refuseUnknown(id);
   }
 
   get routes(): readonly RouteInfo[] {
-    const layout = this.#layout;
+    const parts = this.#parts;
     this.#routes ??= [
-      ...layout.routes.list.map(layout.infoOf ?? rpcInfoOf),
-      ...layout.flat.raws.flatMap((raw) => raw.rules.raw.infosOf(raw, layout.base)),
+      ...parts.routes.list.map(parts.infoOf ?? rpcInfoOf),
+      ...parts.flat.raws.flatMap((raw) => raw.rules.raw.infosOf(raw, parts.base)),
     ];
     return this.#routes;
   }
@@ -75,7 +75,7 @@ export class CompiledRouter<R> implements Router<R> {
   caller(options: CallerOptions<R>): Caller<R> {
     const caller = new Lazy(async () => {
       const { InProcessCaller } = await loadMethods();
-      return new InProcessCaller(this.#layout, options as CallerOptions);
+      return new InProcessCaller(this.#parts, options as CallerOptions);
     });
     const call = async (id: string, ...params: readonly unknown[]) =>
       (await caller.load()).call(id, ...params);
@@ -84,14 +84,14 @@ export class CompiledRouter<R> implements Router<R> {
   }
 
   async describe(): Promise<ApiDocument> {
-    return (await loadMethods()).describe(this.#layout);
+    return (await loadMethods()).describe(this.#parts);
   }
 
   async openapi(options?: OpenApiOptions): Promise<OpenApiDocument> {
-    return (await loadMethods()).openapi(this.#layout, options);
+    return (await loadMethods()).openapi(this.#parts, options);
   }
 
   async preload(): Promise<void> {
-    await this.#layout.routeCodecs.load();
+    await this.#parts.routeCodecs.load();
   }
 }

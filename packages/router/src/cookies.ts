@@ -70,12 +70,12 @@ const mostBytes = 4096;
 
 function toSetCookie(cookie: SetCookie & { name: string }): string {
   const text = stringifySetCookie(cookie);
-  assertKept(cookie, text);
+  assertAccepted(cookie, text);
   return text;
 }
 
 /** Throws for a cookie that browsers would silently ignore: RFC 6265bis section 5.7. */
-function assertKept(
+function assertAccepted(
   { name, secure, path, domain, sameSite, partitioned }: SetCookie,
   text: string,
 ): void {

@@ -1,6 +1,6 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import { createSafeLogger } from './call/logger.ts';
-import { CompiledRouter, type Layout } from './compiled-router.ts';
+import { CompiledRouter, type RouterParts } from './compiled-router.ts';
 import { assertCodecs, assertUnknownKeys, RouteCodecs } from './definition/attached-codecs.ts';
 import { codecsOfTypes } from './definition/codecs-of-types.ts';
 import { type FlatRoutes, flattenRoutes } from './definition/flatten-routes.ts';
@@ -40,15 +40,15 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
     assertProblemDetails(codecs, options);
     assertRequired(options.require, flat);
   }
-  return new CompiledRouter(routes, layOutRoutes(flat, codecs, options));
+  return new CompiledRouter(routes, compileRoutes(flat, codecs, options));
 }
 
 /** Decides what each URL path runs. Throws for two routes on one path, and for a route without codecs. */
-function layOutRoutes(
+function compileRoutes(
   flat: FlatRoutes,
   codecs: RouterCodecs,
   options: RouterOptions<unknown>,
-): Layout {
+): RouterParts {
   const { describe = true, messages } = options;
   const logger = createSafeLogger(options.logger);
   const maxBodySize = integerOption(options, 'maxBodySize', 1);
@@ -80,7 +80,7 @@ function layOutRoutes(
   });
   httpRoutes?.addHttpRoutes(list, table, factory);
   const routes = new ServedRoutes(list);
-  const layout = { ...shared, table, routes, base, infoOf: httpRoutes?.infoOf, options };
+  const parts = { ...shared, table, routes, base, infoOf: httpRoutes?.infoOf, options };
   if (maxBatch > 0) {
     const load = async () => {
       const { BatchEndpoint } = await import('./protocol/batch-endpoint.ts');
@@ -98,11 +98,11 @@ function layOutRoutes(
     const id = 'mikrokit.json';
     const load = async () => {
       const { DescribeEndpoint } = await import('./describe/describe-endpoint.ts');
-      return new DescribeEndpoint(layout);
+      return new DescribeEndpoint(parts);
     };
     const resource = new LazyResource({ kind: 'description', id, maxBodySize: 0, logger, load });
     table.add(base + id, resource);
   }
   raw?.addRoutes(table, shared, factory);
-  return layout;
+  return parts;
 }

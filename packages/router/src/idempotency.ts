@@ -28,12 +28,12 @@ export interface IdempotencyOptions<C extends Context = Context>
   extends Pick<HookOptions, 'description' | 'metadata'> {
   /**
    * Names the caller, whose keys are apart from those of others; `'public'` where callers need not be told apart, so that
-   * whoever knows a key gets its reply.
+   * any client that knows a key gets its reply.
    */
   readonly identity: 'public' | ((context: C) => string);
   /** Shared by all processes that serve the routes. */
   readonly store: IdempotencyStore;
-  /** Milliseconds for which replies are kept. Default: 24 hours. */
+  /** Milliseconds for which replies are stored. Default: 24 hours. */
   readonly ttl?: number;
   /**
    * Milliseconds after which the key of a process that has died is free. Default: one minute. A running call renews its
@@ -44,7 +44,7 @@ export interface IdempotencyOptions<C extends Context = Context>
   readonly wait?: number;
 }
 
-/** A hook that says how the keys of routes are kept. */
+/** A hook that says how the keys of routes are stored. */
 export type IdempotencyHook<C extends Context> = HookDefinition<
   (context: C) => void,
   { header: undefined; returns: undefined; name: undefined; after: undefined }

@@ -1,4 +1,4 @@
-import type { Layout } from './compiled-router.ts';
+import type { RouterParts } from './compiled-router.ts';
 import type { ApiDocument } from './describe/api-document.ts';
 import { describeApi } from './describe/describe-api.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
@@ -8,13 +8,13 @@ export { InProcessCaller } from './in-process/in-process-caller.ts';
 // The methods of a router that servers seldom call: the first of these calls loads them.
 
 /** See `Router.describe`. */
-export async function describe(layout: Layout): Promise<ApiDocument> {
-  return describeApi(await layout.types.load(), layout);
+export async function describe(parts: RouterParts): Promise<ApiDocument> {
+  return describeApi(await parts.types.load(), parts);
 }
 
 /** See `Router.openapi`. */
 export async function openapi(
-  { types, routes, flat, base, options: { problemDetails } }: Layout,
+  { types, routes, flat, base, options: { problemDetails } }: RouterParts,
   options: OpenApiOptions = {},
 ): Promise<OpenApiDocument> {
   const { createOpenApi } = await import('./describe/openapi/create-open-api.ts');

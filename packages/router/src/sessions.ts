@@ -7,7 +7,7 @@ import { defineHook } from './hook.ts';
 import { cookieAttributeNames, hostCookieName } from './sessions/cookie-attributes.ts';
 import type { JsonCodec } from './sessions/json-codec.ts';
 import type { CallSession, Session } from './sessions/session.ts';
-import { SessionKeeper } from './sessions/session-keeper.ts';
+import { SessionManager } from './sessions/session-manager.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 
 export {
@@ -63,12 +63,12 @@ export function sessions<
   assertKnownOptions('sessions: cookie', cookieOptions, COOKIE_OPTION_NAMES);
   const cookieName = hostCookieName(name, cookie);
   const limits = { idleTimeout, absoluteTimeout, maxSize };
-  const keeper = new SessionKeeper({ codec, store, cookieName, cookie, ...limits });
+  const manager = new SessionManager({ codec, store, cookieName, cookie, ...limits });
   return defineHook(
-    { ...hook, handler: (context: Context) => keeper.open(context) },
+    { ...hook, handler: (context: Context) => manager.open(context) },
     {
       readsCookie: true,
-      finish: (context, session) => keeper.close(context, session as CallSession<T>),
+      finish: (context, session) => manager.close(context, session as CallSession<T>),
     },
   ) as never;
 }

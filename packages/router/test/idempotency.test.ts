@@ -181,7 +181,7 @@ test('parameters that are not valid take no key', async (t) => {
 });
 
 test('errors of the handler are repeated; internal ones, and those for a later try, run again', async (t) => {
-  for (const [made, isKept] of [
+  for (const [made, isStored] of [
     [() => new RpcError('no-money', { status: 402, data: { missing: 5 } }), true],
     [() => new RpcError('busy', { status: 429 }), false],
     [() => new RpcError('down', { status: 503 }), false],
@@ -198,7 +198,7 @@ test('errors of the handler are repeated; internal ones, and those for a later t
     const [first, second] = [await pay(api, 1), await pay(api, 1)];
     t.is(first.status, second.status);
     t.deepEqual(first.body, second.body);
-    t.is(calls, isKept ? 1 : 2, String(made()));
+    t.is(calls, isStored ? 1 : 2, String(made()));
   }
 });
 

@@ -352,7 +352,7 @@ test('options that a stream would ignore are refused', (t) => {
     streaming({ items: route({ ...options, handler }) });
   t.throws(() => build({ query: true, etag: true }), {
     message:
-      'createRouter: route "items": etag is not for a stream, which no cache may keep; leave it out',
+      'createRouter: route "items": etag is not for a stream, which no cache can store; leave it out',
   });
   t.throws(() => build({ query: true, cacheControl: 'public' }), {
     message: /route "items": cacheControl is not for a stream/,

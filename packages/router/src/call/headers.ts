@@ -19,7 +19,7 @@ export const STATUS_HEADER = 'mikrokit-status';
 export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json'];
 
 /**
- * Forbids caches to keep a reply. Without it they may keep a 404 or 405 to a GET as long as they like (RFC 9110 section
+ * Forbids caches to store a reply. Without it they can store a 404 or 405 to a GET as long as they like (RFC 9110 section
  * 15.1).
  */
 export const NO_STORE: readonly string[] = ['cache-control', 'no-store'];

@@ -4,7 +4,7 @@ import type { StreamStore } from '../streams/detached/stream-store.ts';
 export interface DetachedStream<Detached = boolean | undefined, C = never> {
   /** `true`, literally: compiler and clients read it from the type. */
   readonly detached: Detached;
-  /** Where items are kept: `memoryStreamStore()`, or a store of your own. */
+  /** Where items are stored: `memoryStreamStore()`, or a store of your own. */
   readonly store: StreamStore;
   /**
    * Tells callers apart: the id of a user whom a hook has authenticated. Only the identity that began a stream may resume

@@ -17,7 +17,7 @@ export interface RouteTraits {
 
 /** Options of a route whose calls have idempotency keys. */
 export interface IdempotencyKeyOptions {
-  /** Milliseconds for which a reply is kept. Default: that of the hook. */
+  /** Milliseconds for which a reply is stored. Default: that of the hook. */
   readonly ttl?: number;
   /** Whether calls without a key are refused with `idempotency-key-missing` (400), or run as any other. Default: true. */
   readonly required?: boolean;
@@ -66,7 +66,7 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
    */
   readonly idempotent?: Traits['idempotent'];
   /**
-   * Whether calls have a key, under which the first reply is kept for repeats; clients then send one, and may retry. Needs
+   * Whether calls have a key, under which the first reply is stored for repeats; clients then send one, and may retry. Needs
    * a hook `idempotency()` of `@mikrokit/router/idempotency` before the route. Default: none.
    */
   readonly idempotencyKey?: Traits['idempotencyKey'];
@@ -108,7 +108,7 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   /** Room for the items of a source that does not wait for its reader. Default: none, so that the source has to wait. */
   readonly buffer?: StreamBuffer;
   /**
-   * Lets a stream go on when its caller is gone, and keeps its items for `resume`. Excludes `query`, `resumable` and
+   * Lets a stream go on when its caller is gone, and stores its items for `resume`. Excludes `query`, `resumable` and
    * `http`. Default: a stream ends with its caller.
    */
   readonly stream?: DetachedStream<Traits['detached']>;

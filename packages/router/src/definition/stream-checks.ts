@@ -11,7 +11,7 @@ export function assertStreamOptions(route: FlatRoute, { streams }: RouterCodecs)
   const useless = (isStream ? NEVER_STREAMS : STREAMS_ONLY).find((name) => route[name]);
   if (useless === undefined) return;
   const why = isStream
-    ? 'is not for a stream, which no cache may keep; leave it out'
+    ? 'is not for a stream, which no cache can store; leave it out'
     : 'is only for a handler that returns a stream; return an AsyncIterable, or leave it out';
   throw new TypeError(`createRouter: ${routeName([route.id])}: ${useless} ${why}`);
 }

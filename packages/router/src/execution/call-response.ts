@@ -34,12 +34,12 @@ export class CallResponse implements ResponseDraft, ResponseHeaders {
   set(name: string, value: string): void {
     const key = toHeaderName(name);
     assertHeaderValue(key, value);
-    const kept: string[] = [];
+    const others: string[] = [];
     const pairs = this.flatHeaders;
     for (let at = 0; at < pairs.length; at += 2) {
-      if (pairs[at] !== key) kept.push(pairs[at] as string, pairs[at + 1] as string);
+      if (pairs[at] !== key) others.push(pairs[at] as string, pairs[at + 1] as string);
     }
-    this.flatHeaders = [...kept, key, value];
+    this.flatHeaders = [...others, key, value];
   }
 
   append(name: string, value: string): void {

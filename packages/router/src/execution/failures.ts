@@ -1,8 +1,8 @@
 import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { Reply } from '../adapter.ts';
 import { PROTOCOL_ERRORS, RpcError } from '../call/errors.ts';
-import { KeptError } from '../call/kept-error.ts';
 import { REMOTE } from '../call/remote-errors.ts';
+import { StoredError } from '../call/stored-error.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from '../steps/step.ts';
 import type { CallRun } from './call-run.ts';
@@ -163,7 +163,7 @@ function internalFailure(cause: unknown): StepFailure {
 }
 
 function writeError(error: RpcError, declared: DeclaredErrors | undefined): string {
-  if (error instanceof KeptError) return error.text;
+  if (error instanceof StoredError) return error.text;
   const { type, message } = error;
   const issues =
     error instanceof ValidationError || error instanceof ContractChangedError

@@ -25,7 +25,7 @@ export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): E
       if (files === undefined) continue;
       if (route.idempotencyKey !== undefined)
         throw new TypeError(
-          `createRouter: ${routeName([route.id])}: idempotencyKey is not for files, which no store keeps; leave it out`,
+          `createRouter: ${routeName([route.id])}: idempotencyKey is not for files, which no store takes; leave it out`,
         );
       for (const hook of [...route.before, ...route.after])
         assertOutOfBody(hook, { route, files, parts });

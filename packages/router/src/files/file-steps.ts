@@ -103,7 +103,7 @@ export class ReadCallStep implements Step {
   finish(): undefined {}
 }
 
-/** Gives up what was kept of files, once nothing of a call can read them any more. */
+/** Gives up what was stored of files, once nothing of a call can read them any more. */
 export class ReleaseFilesStep implements Step {
   readonly kind = 'route';
   readonly id: string;

@@ -1,5 +1,5 @@
 /**
- * A file that arrives: as the type of a parameter, nothing of it is kept beyond a chunk. Callers may pass a `File`, which is
+ * A file that arrives: as the type of a parameter, only a chunk of it is in memory. Callers may pass a `File`, which is
  * one, too.
  */
 export interface FileStream {

@@ -3,18 +3,18 @@ import type { LocalCall } from '../adapter.ts';
 import { type CallBody, parseCallBody } from '../call/body.ts';
 import { toProtocolError } from '../call/errors.ts';
 import type { ObserveBytes, PartsObserver } from '../call/parts-observer.ts';
-import { fileNameOf, quotedValue } from './file-name.ts';
-import { type OpenPlace, openPlacesIn } from './file-places.ts';
-import { ArrivingFile, type FileHead } from './file-stream.ts';
-import { GrowingBytes } from './growing-bytes.ts';
 import {
   assertMediaType,
-  keepFile,
+  bufferFile,
   limited,
   observed,
   type ReadBytes,
   streamOf,
-} from './keep-file.ts';
+} from './buffer-file.ts';
+import { fileNameOf, quotedValue } from './file-name.ts';
+import { type OpenPlace, openPlacesIn } from './file-places.ts';
+import { ArrivingFile, type FileHead } from './file-stream.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import { boundaryOf, MultipartReader } from './multipart/multipart-reader.ts';
 import type { Spool } from './spool.ts';
 
@@ -27,7 +27,7 @@ export interface IncomingFiles {
   readCall(): Promise<CallBody>;
   /** Puts files into their places in decoded parameters. A stream is put there before it is read. */
   fill(params: readonly unknown[]): Promise<void>;
-  /** Gives up what was kept of files. */
+  /** Gives up what was stored of files. */
   release(): Promise<void>;
 }
 
@@ -253,7 +253,7 @@ async function putFile(
   const form: FileForm = place.form;
   if (form.of === 'ReadableStream') fill(streamOf(read, cancel));
   else if (form.of === 'FileStream') fill(new ArrivingFile(head, streamOf(read, cancel)));
-  else fill(await keepFile(read, form, head, spools));
+  else fill(await bufferFile(read, form, head, spools));
 }
 
 /** Sees the bytes of a file; items are seen one by one. */

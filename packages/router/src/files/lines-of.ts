@@ -5,7 +5,7 @@ const NEWLINE = 10;
 
 /**
  * The lines of UTF-8 text as it arrives, without spaces around them and without empty ones; read no faster than they are asked for. Leaving cancels
- * the stream. Throws for a line of more than `maxSize` bytes, of which no more are kept, and for bytes that are no UTF-8.
+ * the stream. Throws for a line of more than `maxSize` bytes, of which no more are buffered, and for bytes that are no UTF-8.
  */
 export async function* linesOf(
   bytes: ReadableStream<Uint8Array>,

@@ -1,5 +1,5 @@
+import type { ReadBytes } from './buffer-file.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import type { ReadBytes } from './keep-file.ts';
 import { type NodeFiles, nodeFilesOf, temporaryFolder } from './node-files.ts';
 
 /** The bytes of a file that was read to its end. */
@@ -9,26 +9,26 @@ export interface Spool {
   remove(): Promise<void>;
 }
 
-/** Bytes that are kept in memory; larger files go to disk where there is one. */
+/** Bytes that stay in memory; larger files go to disk where there is one. */
 const IN_MEMORY = 262_144;
 
 /**
  * Reads bytes to their end: small ones into memory, others into a file of the system's folder for temporary files, or into
- * memory on hosts without files. Rejects as `read` does, and then keeps nothing.
+ * memory on hosts without files. Rejects as `read` does, and then stores nothing.
  */
 export async function toSpool(read: ReadBytes): Promise<Spool> {
-  const kept = new GrowingBytes();
+  const buffer = new GrowingBytes();
   let fs: NodeFiles | undefined;
   for (let bytes = await read(); bytes !== undefined; bytes = await read()) {
-    kept.add(bytes);
-    if (kept.size <= IN_MEMORY) continue;
+    buffer.add(bytes);
+    if (buffer.size <= IN_MEMORY) continue;
     fs ??= nodeFilesOf();
-    if (fs !== undefined) return toFile(fs, kept, read);
+    if (fs !== undefined) return toFile(fs, buffer, read);
   }
-  return { toBlob: async (type) => new Blob([kept.bytes], { type }), remove: async () => {} };
+  return { toBlob: async (type) => new Blob([buffer.bytes], { type }), remove: async () => {} };
 }
 
-async function toFile(fs: NodeFiles, kept: GrowingBytes, read: ReadBytes): Promise<Spool> {
+async function toFile(fs: NodeFiles, buffer: GrowingBytes, read: ReadBytes): Promise<Spool> {
   const path = `${temporaryFolder()}/mikrokit-${crypto.randomUUID()}`;
   const { rm, open } = fs.promises;
   const remove = async (): Promise<void> => {
@@ -39,13 +39,13 @@ async function toFile(fs: NodeFiles, kept: GrowingBytes, read: ReadBytes): Promi
   try {
     // One write for many small chunks.
     for (let bytes = await read(); bytes !== undefined; bytes = await read()) {
-      if (kept.size + bytes.length > IN_MEMORY) {
-        await file.appendFile(kept.bytes);
-        kept.clear();
+      if (buffer.size + bytes.length > IN_MEMORY) {
+        await file.appendFile(buffer.bytes);
+        buffer.clear();
       }
-      kept.add(bytes);
+      buffer.add(bytes);
     }
-    await file.appendFile(kept.bytes);
+    await file.appendFile(buffer.bytes);
   } catch (error) {
     await file.close();
     await remove();

@@ -2,15 +2,15 @@ import type { Context } from '../call/context.ts';
 import type { Logger } from '../call/logger.ts';
 import { keyInUse, reusedKey } from './idempotency-key.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
-import type { KeptReply, StoredCall } from './kept-reply.ts';
 import { KeyedCall } from './keyed-call.ts';
+import type { StoredCall, StoredReply } from './stored-reply.ts';
 
 /** The milliseconds after which a running call is first asked for again; then twice as many, up to the most. */
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 250;
 
 /**
- * Claims the key of a call, or gives the reply that is kept under it. Waits for a call that runs with the same key. Throws
+ * Claims the key of a call, or gives the reply that is stored under it. Waits for a call that runs with the same key. Throws
  * for a key of other parameters, and for one whose call is still running after `wait`.
  */
 export async function claimKey(
@@ -26,7 +26,7 @@ export async function claimKey(
     readonly settings: IdempotencySettings;
     readonly logger: Logger;
   },
-): Promise<KeyedCall | KeptReply> {
+): Promise<KeyedCall | StoredReply> {
   const { store, wait } = settings;
   const lease = JSON.stringify({ params, call: crypto.randomUUID() } satisfies StoredCall);
   const end = performance.now() + wait;

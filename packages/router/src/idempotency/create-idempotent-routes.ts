@@ -8,7 +8,7 @@ import { CallEndpoint } from '../protocol/call-endpoint.ts';
 import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
 import { IdempotentStep, type KeyedCalls } from './idempotent-step.ts';
-import { KeepReplyStep } from './keep-reply-step.ts';
+import { StoreReplyStep } from './store-reply-step.ts';
 
 /** Makes the code for routes with these ids, which have the option `idempotencyKey`. Emitted code calls it. */
 export function createIdempotentRoutes(ids: readonly string[]): ExtraRoutes {
@@ -44,7 +44,7 @@ function pathOf(
   );
   const path = parts.createPath(route, step);
   const isUndone = route.after.some(({ definition }) => definition.runOnError);
-  const steps = [...path.steps, new KeepReplyStep(id, keyed, isUndone)];
+  const steps = [...path.steps, new StoreReplyStep(id, keyed, isUndone)];
   // The rest is inherited, because getters of a path change.
   return Object.assign(Object.create(path) as ExecutionPath, { steps });
 }
@@ -71,7 +71,7 @@ function settingsOf(route: FlatRoute, { codecs }: EndpointParts): IdempotencySet
     );
   if (codecs.streams?.includes(id))
     throw new TypeError(
-      `${at}: idempotencyKey is not for streams, which no store keeps; leave it out`,
+      `${at}: idempotencyKey is not for streams, which no store takes; leave it out`,
     );
   const [settings] = before.toReversed().flatMap(({ definition }) => {
     const own = DefinedHook.ownOf(definition)?.idempotency;

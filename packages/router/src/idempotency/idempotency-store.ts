@@ -1,5 +1,5 @@
 /**
- * Where the replies of calls are kept under their idempotency keys. Keys are hashes; texts hold replies. Each method is
+ * Where the replies of calls are stored under their idempotency keys. Keys are hashes; texts hold replies. Each method is
  * one step, however many processes call at once. All may be asynchronous; one that fails before a call has run ends it
  * with an internal error.
  */

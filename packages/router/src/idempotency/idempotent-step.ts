@@ -1,8 +1,8 @@
 import type { LazyRouteCodec, RouteCodec } from '@mikrokit/types/runtime';
 import { parametersOf } from '../call/body.ts';
 import type { Context } from '../call/context.ts';
-import { KeptError } from '../call/kept-error.ts';
 import type { Logger } from '../call/logger.ts';
+import { StoredError } from '../call/stored-error.ts';
 import { ownFailure } from '../execution/failures.ts';
 import type { PathStep } from '../raw/raw-rules.ts';
 import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
@@ -11,8 +11,8 @@ import { claimKey } from './claim-key.ts';
 import { hashOf, hashOfParameters } from './hash.ts';
 import { IDEMPOTENCY_HEADER, missingKey, readIdempotencyKey } from './idempotency-key.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
-import { type KeptReply, repeatChanges, responseChanges, responseState } from './kept-reply.ts';
 import { KeyedCall } from './keyed-call.ts';
+import { repeatChanges, responseChanges, responseState, type StoredReply } from './stored-reply.ts';
 
 /** The calls that hold keys. */
 export type KeyedCalls = WeakMap<Context, KeyedCall>;
@@ -28,11 +28,11 @@ export interface IdempotentRoute extends RouteStepInit {
 /** Errors of the router, with which a handler that listens to `context.signal` ends, too. */
 const UNKEPT: ReadonlySet<string> = new Set(['internal', 'timeout', 'cancelled']);
 
-/** The kept reply to a call, as its handler's result. */
+/** The stored reply to a call, as its handler's result. */
 class Repeat {
-  readonly reply: KeptReply;
+  readonly reply: StoredReply;
 
-  constructor(reply: KeptReply) {
+  constructor(reply: StoredReply) {
     this.reply = reply;
   }
 }
@@ -115,7 +115,7 @@ export class IdempotentStep implements PathStep {
     const { error } = claimed;
     if (error === undefined) return new Repeat(claimed);
     repeatChanges(context.response, claimed);
-    throw new KeptError(error.status, error.text);
+    throw new StoredError(error.status, error.text);
   }
 
   /** Runs the handler, and takes down its part of the reply. */
@@ -130,7 +130,7 @@ export class IdempotentStep implements PathStep {
       result = await handler(context, ...values);
       if (result instanceof Error) throw result;
     } catch (cause) {
-      const error = this.#keptError(cause);
+      const error = this.#storedError(cause);
       keyed.end(error && { error, ...changes() });
       throw cause;
     }
@@ -148,7 +148,7 @@ export class IdempotentStep implements PathStep {
    * The error as repeats get it: one of the handler's type, or an `RpcError` other than for a later try; `undefined` for
    * others, after which a repeat runs.
    */
-  #keptError(cause: unknown): KeptReply['error'] {
+  #storedError(cause: unknown): StoredReply['error'] {
     const failure = ownFailure(cause, this.errors);
     if (failure === undefined || UNKEPT.has(failure.type)) return undefined;
     const { status, type, text } = failure;

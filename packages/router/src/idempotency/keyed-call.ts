@@ -1,9 +1,9 @@
 import type { Logger } from '../call/logger.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
-import type { KeptReply, StoredCall } from './kept-reply.ts';
+import type { StoredCall, StoredReply } from './stored-reply.ts';
 
 /** The outcome of a handler: its own part of the reply, or nothing that a repeat may get. */
-export type Outcome = KeptReply | undefined;
+export type Outcome = StoredReply | undefined;
 
 /** The parts of a {@link KeyedCall}. */
 export interface KeyedCallInit {
@@ -43,8 +43,8 @@ export class KeyedCall {
     this.#ended.resolve(this.outcome.reply);
   }
 
-  /** Keeps the reply for repeats. The call has run, so that its caller gets the reply even if that fails. */
-  async complete(reply: KeptReply): Promise<void> {
+  /** Stores the reply for repeats. The call has run, so that its caller gets the reply even if that fails. */
+  async complete(reply: StoredReply): Promise<void> {
     const { settings, key, lease, params, logger } = this.#init;
     this.#stop();
     const text = JSON.stringify({ params, reply } satisfies StoredCall);
@@ -55,7 +55,7 @@ export class KeyedCall {
         'A call outlived the lease on its idempotency key; a repeat may have run, too',
       );
     } catch (err) {
-      logger.error({ err }, 'The reply to a call with an idempotency key could not be kept');
+      logger.error({ err }, 'The reply to a call with an idempotency key could not be stored');
     }
   }
 

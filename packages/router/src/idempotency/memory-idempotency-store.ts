@@ -3,7 +3,7 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 
 /** Options of {@link memoryIdempotencyStore}. */
 export interface MemoryIdempotencyStoreOptions {
-  /** The most keys it keeps; then the oldest reply is forgotten. Default: 10,000. */
+  /** The most keys it stores; then the oldest reply is forgotten. Default: 10,000. */
   readonly maxKeys?: number;
 }
 

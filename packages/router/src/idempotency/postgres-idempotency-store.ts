@@ -46,9 +46,9 @@ export function postgresIdempotencyStore(
     claim: async (key, lease, milliseconds) => {
       for (;;) {
         const { rowCount } = await pool.query(
-          `INSERT INTO ${name} AS kept (key, text, expires) VALUES ($1, $2, ${until(3)})
+          `INSERT INTO ${name} AS entry (key, text, expires) VALUES ($1, $2, ${until(3)})
            ON CONFLICT (key) DO UPDATE SET text = excluded.text, expires = excluded.expires
-           WHERE kept.expires <= clock_timestamp()`,
+           WHERE entry.expires <= clock_timestamp()`,
           [key, lease, milliseconds],
         );
         if (rowCount === 1) {

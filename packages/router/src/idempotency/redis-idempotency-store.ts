@@ -3,8 +3,8 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 
 // In Lua, so that each is one step. KEYS[1] is the key, ARGV[1] the lease.
 const CLAIM = `
-local kept = redis.call('GET', KEYS[1])
-if kept then return kept end
+local stored = redis.call('GET', KEYS[1])
+if stored then return stored end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return false
 `;
@@ -35,8 +35,8 @@ export function redisIdempotencyStore(
     send(['EVAL', script, '1', prefix + key, ...values.map(String)]);
   return {
     claim: async (key, lease, milliseconds) => {
-      const kept = await run(CLAIM, key, lease, milliseconds);
-      return kept === null || kept === undefined ? undefined : String(kept);
+      const stored = await run(CLAIM, key, lease, milliseconds);
+      return stored === null || stored === undefined ? undefined : String(stored);
     },
     renew: async (key, lease, milliseconds) =>
       Number(await run(RENEW, key, lease, milliseconds)) === 1,

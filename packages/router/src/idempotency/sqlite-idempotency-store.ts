@@ -33,8 +33,8 @@ export function sqliteIdempotencyStore(
     `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= ? LIMIT ${PURGED})`,
   );
   const claim = database.prepare(
-    `INSERT INTO ${name} AS kept (key, text, expires) VALUES (?, ?, ?)
-     ON CONFLICT (key) DO UPDATE SET text = excluded.text, expires = excluded.expires WHERE kept.expires <= ?`,
+    `INSERT INTO ${name} AS entry (key, text, expires) VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET text = excluded.text, expires = excluded.expires WHERE entry.expires <= ?`,
   );
   const read = database.prepare(`SELECT text FROM ${name} WHERE key = ?`);
   const replace = database.prepare(

@@ -114,7 +114,7 @@ export class BatchEndpoint implements Endpoint {
 
 /**
  * Creates a function that replaces the reply to a call, once it is there, if it does not fit into the batch's any more.
- * Only its headers are kept: the call has run, so its cookies count.
+ * Only its headers stay: the call has run, so its cookies count.
  */
 function createFit(maxReplySize: number): (id: string, reply: Reply) => Reply {
   let left = maxReplySize;

@@ -16,13 +16,13 @@ export function toCachedReply(
   if (status >= 400)
     return { status, headers: withHeader(headers, 'cache-control', 'no-store'), body };
   const cached = withDefault(headers, 'cache-control', policyFor(headers, cacheControl));
-  const kept = vary === undefined ? cached : varyingBy(cached, vary);
-  const own = headerNamed(kept, 'etag');
+  const varied = vary === undefined ? cached : varyingBy(cached, vary);
+  const own = headerNamed(varied, 'etag');
   // A precondition is ignored unless the reply would be a success (RFC 9110 section 13.2.1).
-  if (status >= 300 || (own === undefined && !etag)) return { status, headers: kept, body };
-  if (own !== undefined) return unlessMatched({ status, headers: kept, body }, own, request);
+  if (status >= 300 || (own === undefined && !etag)) return { status, headers: varied, body };
+  if (own !== undefined) return unlessMatched({ status, headers: varied, body }, own, request);
   const tagged = entityTagOf(body ?? '').then((tag) =>
-    unlessMatched({ status, headers: [...kept, 'etag', tag], body }, tag, request),
+    unlessMatched({ status, headers: [...varied, 'etag', tag], body }, tag, request),
   );
   return new DeferredReply(tagged, () => {});
 }

@@ -4,7 +4,7 @@ import type { RateStore } from './rate-store.ts';
 
 /** Options of {@link memoryRateStore}. */
 export interface MemoryRateStoreOptions {
-  /** The most keys it keeps; then the one unused for longest is forgotten, with its calls. Default: 100,000. */
+  /** The most keys it stores; then the one unused for longest is forgotten, with its calls. Default: 100,000. */
   readonly maxKeys?: number;
 }
 

@@ -19,7 +19,7 @@ export interface RateState {
   readonly timeToFull: number;
 }
 
-/** Where permits are kept: in memory, in Redis. A method that fails ends the call with an internal error. */
+/** Where permits are stored: in memory, in Redis. A method that fails ends the call with an internal error. */
 export interface RateStore {
   /** Takes a permit of a key, if there is one. */
   take(key: string, rate: Rate): RateState | PromiseLike<RateState>;

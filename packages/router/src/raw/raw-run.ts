@@ -47,10 +47,10 @@ export class RawRun extends CallRun {
 function withHeaders(reply: Reply, added: readonly string[]): Reply {
   const own = new Set(reply.headers.filter((_, at) => at % 2 === 0)).add('content-type');
   own.delete('set-cookie');
-  const kept: string[] = [];
+  const others: string[] = [];
   for (let at = 0; at < added.length; at += 2) {
     const name = added[at] as string;
-    if (!own.has(name)) kept.push(name, added[at + 1] as string);
+    if (!own.has(name)) others.push(name, added[at + 1] as string);
   }
-  return { ...reply, headers: [...kept, ...reply.headers] };
+  return { ...reply, headers: [...others, ...reply.headers] };
 }

@@ -3,7 +3,7 @@ import type { SessionStore } from './session-store.ts';
 
 /** Options of {@link memorySessionStore}. */
 export interface MemorySessionStoreOptions {
-  /** The most sessions it keeps; then the one unused for longest goes. Default: 10,000. */
+  /** The most sessions it stores; then the one unused for longest goes. Default: 10,000. */
   readonly maxSessions?: number;
 }
 

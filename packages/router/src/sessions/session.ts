@@ -1,7 +1,7 @@
 /** The session of a call. It is saved after the route, and only if it has changed. */
 export interface Session<T> {
   /**
-   * The data that the application keeps; `undefined` without a session. Set it to begin one, and to `undefined` to end it. Changes
+   * The data that the application stores; `undefined` without a session. Set it to begin one, and to `undefined` to end it. Changes
    * inside are saved too.
    */
   data: T | undefined;
@@ -18,7 +18,7 @@ export interface Session<T> {
 export interface StoredSession {
   /** Its key in the store. */
   readonly key: string;
-  /** The data that the application kept, as JSON text. */
+  /** The data that the application stored, as JSON text. */
   readonly text: string;
   /** When it ends at the latest: milliseconds since 1970. */
   readonly end: number;

@@ -99,7 +99,7 @@ export class StreamRun extends CallRun implements StreamingRun {
     const isContent = this.rules.content !== undefined;
     const given = namesIn(headers);
     const own = namesIn(fixed);
-    const kept = headers.filter((_, at) => {
+    const others = headers.filter((_, at) => {
       const name = headers[at & ~1] as string;
       return name !== 'content-type' && (isContent || !own.has(name));
     });
@@ -107,7 +107,7 @@ export class StreamRun extends CallRun implements StreamingRun {
       const name = fixed[at & ~1] as string;
       return name === 'content-type' || !isContent || !given.has(name);
     });
-    return { status, headers: [...added, ...kept], body: '', isContent };
+    return { status, headers: [...added, ...others], body: '', isContent };
   }
 }
 

@@ -23,7 +23,7 @@ export interface OwnHook {
   readonly readsCookie?: boolean;
   /** Ends what the handler began, after the routes within the hook, whether they failed or not. */
   readonly finish?: (context: Context, provided: unknown) => unknown;
-  /** How the idempotency keys of routes behind it are kept; their code knows the type of it. */
+  /** How the idempotency keys of routes behind it are stored; their code knows the type of it. */
   readonly idempotency?: unknown;
 }
 

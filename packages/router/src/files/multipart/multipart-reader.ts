@@ -58,7 +58,7 @@ export class MultipartReader {
     return undefined;
   }
 
-  /** Gives the rest of the body back to whoever made it. */
+  /** Gives the rest of the body back to its source. */
   async cancel(): Promise<void> {
     this.#state = 'end';
     await this.#source.cancel();

@@ -1,7 +1,7 @@
 /**
  * Percent-decodes the values of path parameters, once; `undefined` if one is `.` or `..` or has an encoded slash, which
- * would mean another path to whoever decodes it before or after us. With `slashes`, single segments may have encoded
- * slashes, but neither `.` nor `..` between them.
+ * means another path to a proxy or handler that decodes it before or after us. With `slashes`, single segments can have
+ * encoded slashes, but neither `.` nor `..` between them.
  */
 export function decodePathValues(
   values: readonly string[],

@@ -14,7 +14,7 @@ export interface DetachedRoute {
   readonly running: Map<string, () => void>;
 }
 
-/** The caller of a stream as a store keeps it. Throws if the application does not tell callers apart. */
+/** The caller of a stream as a store has it. Throws if the application does not tell callers apart. */
 export function ownerOf({ id, options }: DetachedRoute, context: Context): string {
   const identity: unknown = options.identity(context as never);
   if (typeof identity !== 'string' || identity === '')

@@ -6,7 +6,7 @@ import { StreamWakers } from './stream-wakers.ts';
 
 /** Options of {@link memoryStreamStore}. */
 export interface MemoryStreamStoreOptions {
-  /** Milliseconds for which a stream is kept after its end. Default: 600,000, ten minutes. */
+  /** Milliseconds for which a stream is stored after its end. Default: 600,000, ten minutes. */
   readonly ttl?: number;
   /** The most streams. To make room, those that have ended are forgotten, the oldest first. Default: 1,000. */
   readonly maxStreams?: number;
@@ -14,7 +14,7 @@ export interface MemoryStreamStoreOptions {
   readonly maxSize?: number;
 }
 
-interface KeptStream {
+interface StreamEntry {
   readonly owner: string;
   readonly items: string[];
   size: number;
@@ -41,7 +41,7 @@ class MemoryStreamStore implements StreamStore {
   readonly isLocal = true;
   readonly #limits: Required<MemoryStreamStoreOptions>;
   /** In the order in which they began. */
-  readonly #streams = new Map<string, KeptStream>();
+  readonly #streams = new Map<string, StreamEntry>();
   /** Streams that have ended, in the order of their ends. */
   readonly #ended = new Set<string>();
   readonly #wakers = new StreamWakers();
@@ -54,8 +54,8 @@ class MemoryStreamStore implements StreamStore {
   async create(id: string, { owner, lease }: Parameters<StreamStore['create']>[1]): Promise<void> {
     this.#makeRoom(() => this.#streams.size < this.#limits.maxStreams);
     const aliveUntil = performance.now() + lease;
-    const kept = { owner, items: [], size: 0, aliveUntil, last: undefined, timer: undefined };
-    this.#streams.set(id, kept);
+    const entry = { owner, items: [], size: 0, aliveUntil, last: undefined, timer: undefined };
+    this.#streams.set(id, entry);
   }
 
   async find(id: string): Promise<string | undefined> {
@@ -83,7 +83,7 @@ class MemoryStreamStore implements StreamStore {
     stream.last = last;
     this.#ended.add(id);
     stream.timer = setTimeout(() => this.#forget(id), this.#limits.ttl);
-    // On Node, what is kept for later readers does not keep the process alive.
+    // On Node, what is stored for later readers does not keep the process alive.
     (stream.timer as { unref?(): void }).unref?.();
     this.#wakers.wake(id);
   }
@@ -104,7 +104,7 @@ class MemoryStreamStore implements StreamStore {
     return { items, last: isWhole ? stream.last : undefined, isAlive };
   }
 
-  #grow(stream: KeptStream, size: number): void {
+  #grow(stream: StreamEntry, size: number): void {
     stream.size += size;
     this.#size += size;
   }

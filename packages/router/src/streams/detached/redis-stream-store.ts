@@ -8,7 +8,7 @@ import { StreamWakers } from './stream-wakers.ts';
 export interface RedisStreamStoreOptions {
   /** The beginning of all keys. Default: `mikrokit:stream:`. */
   readonly prefix?: string;
-  /** Milliseconds for which a stream is kept after its last item or its end. Default: 600,000, ten minutes. */
+  /** Milliseconds for which a stream is stored after its last item or its end. Default: 600,000, ten minutes. */
   readonly ttl?: number;
 }
 
@@ -86,9 +86,9 @@ export function redisStreamStore(
       return fields && String(fields[1]);
     },
     append: async (id, items, lease) => {
-      const isKept = Number(await run(APPEND, id, lease, ttl, ...items)) === 1;
+      const isStored = Number(await run(APPEND, id, lease, ttl, ...items)) === 1;
       if (items.length > 0) wakers.wake(id);
-      return isKept;
+      return isStored;
     },
     end: async (id, last) => {
       await run(END, id, last, ttl);

@@ -3,7 +3,7 @@ import type { Reply } from '../../adapter.ts';
 /** The last event of a stored stream: the reply that its call would have had. */
 export type StoredEnd = Pick<Reply, 'status' | 'body'>;
 
-/** As a store keeps it. */
+/** As a store has it. */
 export function writeEnd({ status, body = '{}' }: StoredEnd): string {
   return JSON.stringify({ status, body });
 }

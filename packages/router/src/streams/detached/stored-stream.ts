@@ -126,7 +126,7 @@ export class StoredStream implements CallStream {
 /** How often a lease is renewed before it runs out. */
 const RENEWALS = 5;
 
-const TOO_LARGE = 'The stream is larger than may be kept';
+const TOO_LARGE = 'The stream is too large to be stored';
 
 const EVENT_IN_DETACHED =
   'A detached stream numbers its items itself and never begins again; yield the item without event()';

@@ -17,16 +17,16 @@ export interface StoredItems {
 }
 
 /**
- * Where the items of detached streams are kept. Streams are forgotten some time after their last
+ * Where the items of detached streams are stored. Streams are forgotten some time after their last
  * item. A method that rejects ends the call that needed it: an `RpcError` reaches its caller, anything else is internal.
  */
 export interface StreamStore {
   /**
-   * Whether only this process has the streams: readers are then kept until a server that closes has ended them, and not
+   * Whether only this process has the streams: readers then go on until a server that closes has ended them, and not
    * sent to other servers. Default: false.
    */
   readonly isLocal?: boolean;
-  /** Keeps a stream under an id that no other has. Rejects if there is no room. */
+  /** Stores a stream under an id that no other has. Rejects if there is no room. */
   create(id: string, stream: NewStream): Promise<void>;
   /** The owner of a stream; `undefined` if there is none. */
   find(id: string): Promise<string | undefined>;

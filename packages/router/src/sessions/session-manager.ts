@@ -5,7 +5,7 @@ import { decodeText, type JsonCodec } from './json-codec.ts';
 import { CallSession, type StoredSession } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The settings of a {@link SessionKeeper}, with all defaults filled in. */
+/** The settings of a {@link SessionManager}, with all defaults filled in. */
 export interface SessionSettings<T> {
   readonly codec: JsonCodec<T>;
   readonly store: SessionStore;
@@ -17,7 +17,7 @@ export interface SessionSettings<T> {
 }
 
 /** Opens the sessions of calls, and saves them. */
-export class SessionKeeper<T> {
+export class SessionManager<T> {
   readonly #settings: SessionSettings<T>;
 
   constructor(settings: SessionSettings<T>) {

@@ -2,7 +2,7 @@ import type { ResponseDraft } from '../call/context.ts';
 import type { CallResponse } from '../execution/call-response.ts';
 
 /** The part of a first reply that its route has made. */
-export interface KeptReply {
+export interface StoredReply {
   /** The result as JSON; absent for `undefined`, and for an error. */
   readonly text?: string;
   readonly error?: { readonly status: number; readonly text: string };
@@ -20,7 +20,7 @@ export interface StoredCall {
   readonly params: string;
   /** Tells a running call from others. */
   readonly call?: string;
-  readonly reply?: KeptReply;
+  readonly reply?: StoredReply;
 }
 
 /** A response at one time. */
@@ -38,7 +38,7 @@ export function responseState(response: ResponseDraft): ResponseState {
 export function responseChanges(
   before: ResponseState,
   after: ResponseState,
-): Pick<KeptReply, 'status' | 'set' | 'added'> {
+): Pick<StoredReply, 'status' | 'set' | 'added'> {
   const set: string[] = [];
   const added: string[] = [];
   for (const name of new Set(after.headers.filter((_, at) => at % 2 === 0))) {
@@ -55,7 +55,7 @@ export function responseChanges(
 }
 
 /** Does the same to another response, and says so in the header `idempotent-replayed`. */
-export function repeatChanges(response: ResponseDraft, { status, set, added }: KeptReply): void {
+export function repeatChanges(response: ResponseDraft, { status, set, added }: StoredReply): void {
   const { headers } = response;
   if (status !== undefined) response.status = status;
   for (let i = 0; i < set.length; i += 2) headers.set(set[i] as string, set[i + 1] as string);

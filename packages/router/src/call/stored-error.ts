@@ -2,12 +2,12 @@ import { shareClass } from '@mikrokit/types/runtime';
 import { RpcError, type WireError } from './errors.ts';
 
 /** The error of an earlier call, which reaches the caller as it was written then. */
-export class KeptError extends RpcError {
+export class StoredError extends RpcError {
   /** The error in the reply, as JSON. */
   readonly text: string;
 
   static {
-    shareClass(KeptError, 'KeptError');
+    shareClass(StoredError, 'StoredError');
   }
 
   constructor(status: number, text: string) {

@@ -59,7 +59,7 @@ export function streamOf(
 }
 
 /** Reads a file to its end, as the value that its type names. Spools, which may be files, are added to `spools`. */
-export async function keepFile(
+export async function bufferFile(
   read: ReadBytes,
   { of }: FileForm,
   { name, type }: FileHead,

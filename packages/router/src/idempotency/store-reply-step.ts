@@ -2,8 +2,8 @@ import type { RunningCall, Step } from '../steps/step.ts';
 import type { KeyedCalls } from './idempotent-step.ts';
 import type { KeyedCall } from './keyed-call.ts';
 
-/** The last step of a call with an idempotency key: keeps its reply, or releases the key. */
-export class KeepReplyStep implements Step {
+/** The last step of a call with an idempotency key: stores its reply, or releases the key. */
+export class StoreReplyStep implements Step {
   readonly kind = 'route';
   readonly id: string;
   readonly errors = undefined;
