@@ -126,7 +126,7 @@ def check_hooks(client: Client) -> None:
     assert isinstance(remove.with_hooks(audit_log=("", at)).safe(7), Unauthorized)
     assert client.audited.find.with_hooks(audit_log=("ada", at))(8) == 8
     expect(RpcError, lambda: remove(7))
-    expect(RpcError, lambda: remove.with_hooks(audit_log=("ada",))(7))
+    expect(TypeError, lambda: remove.with_hooks(audit_log=("ada",))(7))
 
 
 def check_batches(client: Client) -> None:

@@ -116,7 +116,10 @@ class Endpoint(Generic[P, R_co, E_co]):
             if value is UNSET:
                 params[i] = None
             elif write is not None:
-                params[i] = write(value)
+                try:
+                    params[i] = write(value)
+                except TypeError as error:
+                    raise TypeError(f"{self.id}: {self._param_name(i)}: {error}") from error
         if self.files is None:
             return call_body(self.id, to_json(params), hooks)
         from ..files.sent_files import file_body, form_body
@@ -126,6 +129,10 @@ class Endpoint(Generic[P, R_co, E_co]):
         if hooks:
             raise ValueError(f"{self.id} takes a file as its body, which has no place for hooks")
         return file_body(params)
+
+    def _param_name(self, index: int) -> str:
+        code = self.function.__code__
+        return code.co_varnames[min(index, code.co_argcount)]
 
     @functools.cached_property
     def _hints(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
@@ -10,12 +11,16 @@ import msgspec
 
 from . import texts, wire_types
 from .container_guards import is_dict, is_list
+from .long_integers import may_have_long_integers, read_integer
 
 T = TypeVar("T")
 
 #: What msgspec lets through of bytes that are not of their type: text that is no UTF-8, values that nest too deep, and
 #: dates or zones that Python cannot hold or find.
 _OTHER_FAILURES = (UnicodeError, RecursionError, ArithmeticError, LookupError, OSError)
+
+#: An escape of half a surrogate pair, or an integer such as ``1.0``. Both begin with a byte that is quick to find.
+_UNUSUAL = (re.compile(rb"\\u[dD][89a-fA-F]"), re.compile(rb"\.(?<=\d\.)0+(?![\d.])"))
 
 
 class Reader(Generic[T]):
@@ -28,23 +33,39 @@ class Reader(Generic[T]):
         self._decoder: msgspec.json.Decoder[T] = create(type_, dec_hook=read_wire_type)
 
     def read(self, text: bytes) -> T:
+        # msgspec reads all digits of an integer, as no double holds them.
+        if may_have_long_integers(text):
+            return self._read_unusual(text)
         try:
             return self._decoder.decode(text)
         except msgspec.DecodeError:
+            # A large reply of another type must not be parsed again.
+            if not _is_unusual(text):
+                raise
             return self._read_unusual(text)
         except _OTHER_FAILURES as error:
             raise _decode_error(error) from None
 
     def _read_unusual(self, text: bytes) -> T:
-        """Reads what msgspec's parser does not: halves of surrogate pairs, and integers such as ``1e+21``."""
+        """Reads what msgspec's parser does not."""
         try:
             # Of bytes, json would guess another encoding than UTF-8.
-            value = json.loads(text.decode(), parse_float=_read_number, parse_constant=_refuse)
+            value = json.loads(
+                text.decode(),
+                parse_float=_read_number,
+                parse_int=read_integer,
+                parse_constant=_refuse,
+            )
             return _convert(value, self._type)  # type: ignore[return-value]
         except msgspec.DecodeError:
             raise
         except (ValueError, *_OTHER_FAILURES) as error:
             raise _decode_error(error) from None
+
+
+def _is_unusual(text: bytes) -> bool:
+    """Whether JSON may have what other parsers read and msgspec does not; JavaScript writes ``1e+21``."""
+    return b"e+" in text or any(pattern.search(text) for pattern in _UNUSUAL)
 
 
 def _decode_error(error: Exception) -> msgspec.DecodeError:

@@ -98,23 +98,41 @@ def read_zoned_date_time(text: object) -> datetime.datetime:
 
 
 def write_plain_date_time(value: object) -> str:
-    text = _write_date_time(value)
-    if isinstance(value, datetime.datetime) and value.tzinfo is not None:
+    moment = _date_time(value)
+    if moment.tzinfo is not None:
         raise TypeError("Expected a naive datetime; leave out its tzinfo")
-    return text
+    return moment.isoformat()
+
+
+def write_date(value: object) -> str:
+    """A ``Date`` has milliseconds, so that microseconds are rounded down."""
+    text = _in_utc(value).isoformat(timespec="milliseconds")
+    return f"{text.removesuffix('+00:00')}Z"
 
 
 def write_instant(value: object) -> str:
-    text = _write_date_time(value)
-    if isinstance(value, datetime.datetime) and value.tzinfo is None:
+    return _in_utc(value).isoformat()
+
+
+def _in_utc(value: object) -> datetime.datetime:
+    """Offsets may have seconds, which few parsers read."""
+    try:
+        return _aware(value).astimezone(datetime.UTC)
+    except OverflowError as error:
+        raise TypeError("Python has the years from 1 to 9999, also in UTC") from error
+
+
+def _aware(value: object) -> datetime.datetime:
+    moment = _date_time(value)
+    if moment.tzinfo is None:
         raise TypeError("Expected an aware datetime; add its tzinfo")
-    return text
+    return moment
 
 
-def _write_date_time(value: object) -> str:
+def _date_time(value: object) -> datetime.datetime:
     if not isinstance(value, datetime.datetime):
         raise TypeError(f"Expected a datetime, got {type(value).__name__}")
-    return value.isoformat()
+    return value
 
 
 def write_time(value: object) -> str:
@@ -126,10 +144,14 @@ def write_time(value: object) -> str:
 
 
 def write_zoned_date_time(value: object) -> str:
-    text = write_instant(value)
-    assert isinstance(value, datetime.datetime)
+    moment = _aware(value)
     # A ZoneInfo has the name of its zone; other zones are offsets.
-    zone: str = getattr(value.tzinfo, "key", text[-6:])
+    text = moment.isoformat()
+    zone: str | None = getattr(moment.tzinfo, "key", None)
+    if zone is None:
+        zone = text[19:].lstrip(".0123456789")
+        if not _OFFSET.fullmatch(zone):
+            raise TypeError("An offset with seconds is no zone; the tzinfo has to be a ZoneInfo")
     return f"{text}[{zone}]"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import types
 from typing import (
     Annotated,
@@ -39,6 +40,9 @@ def _has_wire_type(type_: object, seen: set[object]) -> bool:
     origin = get_origin(type_) or type_
     if getattr(origin, "__module__", "") == wire_types.__name__:
         return origin is not wire_types.OneOf or _any_part(type_, seen)
+    # msgspec cuts the seconds of an offset, and writes dates without one.
+    if type_ is datetime.datetime:
+        return True
     if type_ in seen:
         return False
     seen.add(type_)

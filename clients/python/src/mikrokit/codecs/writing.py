@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import functools
 import json
 import math
@@ -14,13 +15,15 @@ from msgspec import UNSET
 from . import containers, texts, wire_types
 from .container_guards import is_list_tuple_or_set, is_mapping
 from .containers import Write
+from .long_integers import may_have_long_integers, refuse_inexact
 from .type_parts import UNIONS, field_types, has_wire_type, is_struct
 
 _encoder = msgspec.json.Encoder()
 
 
 def to_json(value: object) -> bytes:
-    """Writes a value that msgspec writes as it should be. Raises ``TypeError`` for NaN and infinity."""
+    """Writes a value that msgspec writes as it should be. Raises ``TypeError`` for NaN, infinity, and integers
+    that a double cannot hold."""
     try:
         text = _encoder.encode(value)
     except UnicodeEncodeError:
@@ -29,6 +32,8 @@ def to_json(value: object) -> bytes:
     # msgspec writes null for NaN and infinity, which another type may accept.
     if b"null" in text:
         _refuse_non_finite(msgspec.to_builtins(value))
+    if may_have_long_integers(text):
+        refuse_inexact(msgspec.to_builtins(value))
     return text
 
 
@@ -122,6 +127,7 @@ def _write_items(write: Write | None) -> Write:
 
 
 _PLAIN_WRITERS: dict[object, Write] = {
+    datetime.datetime: texts.write_date,
     wire_types.BigInt: texts.write_integer,
     wire_types.Instant: texts.write_instant,
     wire_types.PlainDateTime: texts.write_plain_date_time,
@@ -162,8 +168,12 @@ def _write_fields(struct: type[msgspec.Struct]) -> Write:
         written: dict[str, object] = dict(tag)
         for name, key, write in fields:
             item = getattr(value, name)
-            if item is not UNSET:
+            if item is UNSET:
+                continue
+            try:
                 written[key] = write(item)
+            except TypeError as error:
+                raise TypeError(f"{name}: {error}") from error
         return written
 
     return write_fields

@@ -1,0 +1,47 @@
+"""Integers in JSON that are beyond those of a double, which is what a number of JavaScript is."""
+
+from __future__ import annotations
+
+import re
+
+from .container_guards import is_list_tuple_or_set, is_mapping
+
+# All digits become zeros, so that a search for a text finds the integers: that takes a fifth of what a pattern takes.
+_DIGITS = bytes.maketrans(b"0123456789", b"0" * 10)
+#: The fewest digits of an integer that not every double is: 2**53 has them.
+_LONG = b"0" * 16
+#: These digits, if they begin a number, which goes on without a fraction.
+_LONG_INTEGER = re.compile(rb"%b(?<![.0]%b)(?!0*[.eE])" % (_LONG, _LONG))
+
+
+def may_have_long_integers(text: bytes) -> bool:
+    """Whether JSON has a run of digits, in a number or a text, that may be an integer beyond those of a double."""
+    zeros = text.translate(_DIGITS)
+    return _LONG in zeros and _LONG_INTEGER.search(zeros) is not None
+
+
+def refuse_inexact(value: object) -> None:
+    """Raises ``TypeError`` for an integer that JavaScript would round."""
+    if isinstance(value, int):
+        if not _is_double(value):
+            raise TypeError(
+                f"{value if abs(value) < 10**40 else 'The integer'} is not a double, which a number of JavaScript is"
+            )
+    elif is_mapping(value):
+        for item in value.values():
+            refuse_inexact(item)
+    elif is_list_tuple_or_set(value):
+        for item in value:
+            refuse_inexact(item)
+
+
+def read_integer(text: str) -> int:
+    """An integer of JSON as JavaScript means it: ``1152921504606847000`` is how that prints ``2**60``."""
+    return int(text) if len(text) < len(_LONG) else int(float(text))
+
+
+def _is_double(value: int) -> bool:
+    try:
+        return int(float(value)) == value
+    except OverflowError:
+        return False
