@@ -1,5 +1,5 @@
 /**
- * Returns the last value of a list field such as `x-forwarded-host`, which the nearest proxy has written; callers may have
+ * Returns the last value of a list field such as `x-forwarded-host`, which the nearest proxy has written; clients may have
  * written those before it. `undefined` for an absent or empty one.
  */
 export function lastValueOf(

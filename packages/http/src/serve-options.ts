@@ -32,7 +32,7 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
   readonly transport?: 'fast-path' | 'node';
   /** Limit of open connections; further ones are closed unanswered. Default: no limit. */
   readonly maxConnections?: number;
-  /** Compresses replies for callers who accept it; `true` for the defaults. Default: false. */
+  /** Compresses replies for clients that accept it; `true` for the defaults. Default: false. */
   readonly compress?: boolean | CompressOptions;
   /** The proxies whose `x-forwarded-for` sets `context.request.remoteAddress`. Default: none. */
   readonly trustProxy?: TrustProxy;
@@ -83,7 +83,7 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
 /** Options of {@link HttpServer.close}. */
 export interface CloseOptions {
   /**
-   * Milliseconds after which running calls and detached streams are cancelled (callers get a 499, readers `stream-lost`) and
+   * Milliseconds after which running calls and detached streams are cancelled (clients get a 499, readers `stream-lost`) and
    * connections are cut. Default: no limit.
    */
   readonly deadline?: number;

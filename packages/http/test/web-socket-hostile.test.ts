@@ -107,7 +107,7 @@ test.serial(
   },
 );
 
-test.serial('callers who give no sign of life are cut off, and others are not', async (t) => {
+test.serial('clients that do not respond are disconnected, and others are not', async (t) => {
   const { server } = await serving(t, {}, { webSocket: { heartbeat: 200 } });
   const dead = await open(t, server.url);
   const alive = await open(t, server.url);

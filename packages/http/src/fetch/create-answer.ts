@@ -19,7 +19,7 @@ export interface FetchLike {
   readonly url: string;
   readonly headers: Pick<Headers, 'get'> & Iterable<[string, string]>;
   readonly body: AsyncIterable<Uint8Array> | null;
-  /** Absent on hosts that do not report callers who go away. */
+  /** Absent on hosts that do not report clients that go away. */
   readonly signal?: AbortSignal;
   readonly arrayBuffer: () => Promise<ArrayBuffer>;
 }
@@ -27,7 +27,7 @@ export interface FetchLike {
 /** Answers one request; handlers see `call` as `context.request`. Never rejects. */
 export type Answer = (request: FetchLike, call: CallRequest) => Reply | PromiseLike<Reply>;
 
-/** Whether the proxy that sent a request is believed, if it says by which origin callers reach us. */
+/** Whether the proxy that sent a request is believed, if it says by which origin clients reach us. */
 export type IsProxied = (call: CallRequest) => boolean;
 
 /** Makes a function that answers requests that resemble those of the Fetch API. Throws as `fetchHandler` does. */

@@ -2,7 +2,7 @@ import { toProtocolError } from '@mikrokit/router/web';
 import { forwardedSchemeOf, lastValueOf } from '../forwarded-fields.ts';
 import type { FetchLike } from './create-answer.ts';
 
-/** The URL that the caller asked for, as a believed proxy says. */
+/** The URL that the client asked for, as a believed proxy says. */
 export function publicUrlOf(
   { url: given, headers }: Pick<FetchLike, 'url' | 'headers'>,
   isProxied: () => boolean,

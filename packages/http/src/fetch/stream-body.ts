@@ -1,6 +1,6 @@
 import type { ReplySink, ReplyStream } from '@mikrokit/router';
 
-/** The body of a reply that arrives over time, as a stream of bytes; a caller who goes away cancels it. */
+/** The body of a reply that arrives over time, as a stream of bytes; a client that goes away cancels it. */
 export function streamBody(stream: ReplyStream): ReadableStream<Uint8Array<ArrayBuffer>> {
   const sink = new ByteSink();
   return new ReadableStream(
@@ -56,7 +56,7 @@ class ByteSink implements ReplySink {
     this.#close(() => this.controller?.error(new Error('The reply broke off')));
   }
 
-  /** Takes nothing more: the caller has gone away. */
+  /** Takes nothing more: the client has gone away. */
   abandon(): void {
     this.#isOver = true;
   }

@@ -13,10 +13,10 @@ export interface FilesOptions {
   readonly cacheControl?: string | ((path: string) => string);
   /** The file that is served for a folder; `false` for none. Default: `index.html`. */
   readonly index?: string | false;
-  /** The file for paths that no file has, if the caller takes HTML: the page of an application. Default: none, a 404. */
+  /** The file for paths that no file has, if the client takes HTML: the page of an application. Default: none, a 404. */
   readonly fallback?: string;
   /**
-   * Whether `app.js.br`, `app.js.zst` and `app.js.gz` beside a file `app.js` are sent instead of it to callers that accept
+   * Whether `app.js.br`, `app.js.zst` and `app.js.gz` beside a file `app.js` are sent instead of it to clients that accept
    * their coding. Default: true.
    */
   readonly precompressed?: boolean;

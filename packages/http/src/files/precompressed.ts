@@ -16,7 +16,7 @@ const CODINGS = [
   ['.gz', 'gzip'],
 ] as const;
 
-/** The smallest variant of a file that a caller accepts, if there is one. */
+/** The smallest variant of a file that a client accepts, if there is one. */
 export async function precompressedOf(
   root: string,
   file: string,

@@ -5,7 +5,7 @@ export interface AccessEntry {
   readonly method: string;
   /** Without the query, which may contain parameters. */
   readonly path: string;
-  /** 499 when the caller went away before the reply. */
+  /** 499 when the client went away before the reply. */
   readonly status: number;
   /** From the request's head to the end of the reply. */
   readonly milliseconds: number;

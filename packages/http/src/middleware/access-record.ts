@@ -37,7 +37,7 @@ export class AccessRecord {
     });
   }
 
-  /** Writes the line of a request whose caller went away. */
+  /** Writes the line of a request whose client went away. */
   abandoned(): void {
     this.answered({ status: 499 }, 0);
   }

@@ -43,7 +43,7 @@ export function nodeHandler(api: Dispatcher, options: NodeHandlerOptions = {}): 
 export interface NodeHost {
   /** Default: the address of the socket. */
   readonly remoteAddressOf?: RemoteAddressOf | undefined;
-  /** The proxies that say by which origin callers reach us. Default: none. */
+  /** The proxies that say by which origin clients reach us. Default: none. */
   readonly proxies?: BelievedProxies | undefined;
   /** Keeps the process running for work after a reply. Default: it runs anyway. */
   readonly waitUntil?: (work: Promise<unknown>) => void;

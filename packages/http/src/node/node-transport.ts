@@ -26,7 +26,7 @@ export async function createNodeTransport(
   const dated = express === undefined ? own : await behindExpress(express, own);
   const listener = date ? dated : withoutDate(dated);
   server.on('request', listener);
-  // Without this listener Node sends `100 Continue` itself, and callers send bodies that are rejected.
+  // Without this listener Node sends `100 Continue` itself, and clients send bodies that are rejected.
   server.on('checkContinue', listener);
   return nodeConnections;
 }

@@ -57,7 +57,7 @@ export class ServerMiddleware {
     return this.#middleware?.addHeaders(reply, request) ?? reply;
   }
 
-  /** Adds headers to a reply, and compresses it if its caller accepts that: for a HEAD, too, whose headers depend on it. */
+  /** Adds headers to a reply, and compresses it if its client accepts that: for a HEAD, too, whose headers depend on it. */
   finish(reply: Reply, request: RequestHead): Answer | Promise<Answer> {
     const finished = this.addHeaders(reply, request);
     const compression = this.#compression;

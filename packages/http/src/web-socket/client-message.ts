@@ -9,7 +9,7 @@ export interface CallMessage {
   readonly body: string;
 }
 
-/** One message of a caller. */
+/** One message of a client. */
 export type ClientMessage =
   | CallMessage
   | { readonly kind: 'cancel'; readonly id: number }
@@ -20,10 +20,10 @@ export type ClientMessage =
   /** Is answered with the same value. */
   | { readonly kind: 'ping'; readonly value: PingValue }
   | { readonly kind: 'pong'; readonly value: PingValue }
-  /** Not of the protocol; `reason` is for the caller. */
+  /** Not of the protocol; `reason` is for the client. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** `true` asks for a sign of life, a text also whether all that was sent before has arrived. */
+/** `true` asks for any response, a text also whether all that was sent before has arrived. */
 export type PingValue = true | string;
 
 /** The most characters of a message's first line: those of a head of HTTP. */

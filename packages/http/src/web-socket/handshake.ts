@@ -23,10 +23,10 @@ export interface HandshakeRejection {
   readonly message: string;
 }
 
-/** Decides whether a page, or another caller, may connect. */
+/** Decides whether a page, or another client, may connect. */
 export type HandshakeCheck = (request: {
   header(name: string): string | undefined;
-  /** The host by which callers reach us. */
+  /** The host by which clients reach us. */
   readonly host: string | undefined;
 }) => HandshakeRejection | { readonly hasCredentials: boolean };
 

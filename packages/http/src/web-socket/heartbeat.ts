@@ -3,20 +3,20 @@ import type { Peer } from './peer.ts';
 /** The means of a {@link Heartbeat}. */
 export interface HeartbeatInit {
   readonly peer: Peer;
-  /** Milliseconds of silence after which the caller is asked for a sign of life. */
+  /** Milliseconds of silence after which the client gets a ping. */
   readonly interval: number;
   readonly ask: () => void;
-  /** The caller has not answered for as long again. */
+  /** The client did not respond for as long again. */
   readonly onSilence: () => void;
 }
 
-/** Finds callers who are gone without a word. */
+/** Finds clients that are gone without closing the connection. */
 export class Heartbeat {
   readonly #init: HeartbeatInit;
   readonly #timer: ReturnType<typeof setInterval>;
   /** Whether a message has come since the last look. */
   #isAlive = true;
-  /** Whether the caller was asked for a sign of life. */
+  /** Whether the client got a ping. */
   #isAsked = false;
   #lastUnsent = 0;
 
@@ -37,7 +37,7 @@ export class Heartbeat {
   #look(): void {
     const { peer, ask, onSilence } = this.#init;
     const unsent = peer.unsent();
-    // From a slow caller, whose replies still leave, we read nothing.
+    // From a slow client, whose replies still leave, we read nothing.
     const isAlive = this.#isAlive || (unsent > 0 && unsent !== this.#lastUnsent);
     this.#lastUnsent = unsent;
     this.#isAlive = false;

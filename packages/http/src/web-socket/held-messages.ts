@@ -10,7 +10,7 @@ export class HeldMessages {
   #size = 0;
   #isPaused = false;
 
-  /** Callers that never read do not make us keep more than one message of the size, in characters. */
+  /** Clients that never read do not make us keep more than one message of the size, in characters. */
   constructor(peer: Peer, maxMessageSize: number) {
     this.#peer = peer;
     this.#maxSize = maxMessageSize + READ_AHEAD;

@@ -32,7 +32,7 @@ export class MessageRequest implements CallRequest {
     const key = name.toLowerCase();
     const sent = this.#own.get(key) ?? this.#renewed.get(key);
     if (sent !== undefined) return sent;
-    // Unlike a browser's form or link, a message can only come from a caller who means one.
+    // Unlike a browser's form or link, a message can only come from a client that means one.
     if (key === 'content-type') return 'application/json';
     if (CALL_HEADERS.has(key) || OF_CONNECTIONS.test(key)) return undefined;
     if (!this.#handshake.hasCredentials && CREDENTIALS.has(key)) return undefined;

@@ -4,7 +4,7 @@ export interface Peer {
   send(message: string): void;
   /** Bytes that were sent and have not left, or have not been read where the runtime does not tell what has left. */
   unsent(): number;
-  /** The caller has answered a ping that the peer has sent. */
+  /** The client has answered a ping that the peer has sent. */
   answered?(ping: string): void;
   /** Stops and resumes reading, where the runtime can. */
   pause?(): void;

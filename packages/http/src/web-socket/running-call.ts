@@ -24,7 +24,7 @@ export class RunningCall {
     if (this.parts !== undefined) this.#stream?.pipe(this.parts);
   }
 
-  /** Ends a stream that its caller can read on over another connection. */
+  /** Ends a stream that its client can read on over another connection. */
   drain(): void {
     this.#stream?.drain?.();
   }
@@ -35,7 +35,7 @@ export class RunningCall {
     this.#stream?.cancel();
   }
 
-  /** Ends the call, whose caller has gone away. */
+  /** Ends the call, whose client has gone away. */
   abandon(): void {
     this.cancel();
     this.#record?.abandoned();

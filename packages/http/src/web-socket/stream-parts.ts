@@ -1,7 +1,7 @@
 import type { ReplySink } from '@mikrokit/router';
 import { utf8Size } from './utf8-size.ts';
 
-/** The bytes that a stream may send before its caller asks for more. */
+/** The bytes that a stream may send before its client asks for more. */
 export const STREAM_WINDOW = 65_536;
 
 /** The connection that carries the parts of a stream. */
@@ -11,7 +11,7 @@ export interface PartCarrier {
   hasRoom(): boolean;
 }
 
-/** Sends a stream in parts, no faster than its caller reads. */
+/** Sends a stream in parts, no faster than its client reads. */
 export class StreamParts implements ReplySink {
   readonly #id: number;
   readonly #carrier: PartCarrier;
@@ -62,7 +62,7 @@ export class StreamParts implements ReplySink {
     this.#finish(`{"broken":${this.#id}}`);
   }
 
-  /** The caller has room for more bytes. */
+  /** The client has room for more bytes. */
   grant(bytes: number): void {
     // A sum that nobody can count any more would be no limit.
     this.#window = Math.min(this.#window + bytes, Number.MAX_SAFE_INTEGER);

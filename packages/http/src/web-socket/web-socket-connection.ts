@@ -37,7 +37,7 @@ export interface WebSocketHost {
 }
 
 /**
- * One connection, over which a caller makes many calls at once. The runtime hands it messages, and learns of no errors:
+ * One connection, over which a client makes many calls at once. The runtime hands it messages, and learns of no errors:
  * whatever is wrong is a reply, a message, or the end of the connection.
  */
 export class WebSocketConnection implements PartCarrier {
@@ -50,7 +50,7 @@ export class WebSocketConnection implements PartCarrier {
   readonly #held: HeldMessages;
   readonly #heartbeat: Heartbeat;
   #isClosed = false;
-  /** When the caller was told that the server leaves. */
+  /** When the client was told that the server leaves. */
   #leavingSince: number | undefined;
 
   constructor(peer: Peer, host: WebSocketHost, handshake: Handshake) {
@@ -118,7 +118,7 @@ export class WebSocketConnection implements PartCarrier {
     return this.#peer.unsent() <= this.#host.settings.maxBufferedSize;
   }
 
-  /** Asks the caller to go to another connection, and ends this one once it is idle. */
+  /** Asks the client to go to another connection, and ends this one once it is idle. */
   leave(now: number): void {
     if (this.#leavingSince === undefined) {
       this.#leavingSince = now;
@@ -135,8 +135,11 @@ export class WebSocketConnection implements PartCarrier {
     for (const call of this.#running.values()) call.cancel();
   }
 
-  /** Ends the connection without waiting for the caller. */
-  terminate(code: number = CLOSE_CODES.policyViolation, reason = 'No sign of life'): void {
+  /** Ends the connection without waiting for the client. */
+  terminate(
+    code: number = CLOSE_CODES.policyViolation,
+    reason = 'The client did not respond',
+  ): void {
     this.#peer.terminate(code, reason);
     this.closed();
   }
@@ -157,7 +160,7 @@ export class WebSocketConnection implements PartCarrier {
     this.drained();
   }
 
-  /** Tells the caller of a message that belongs to no call. */
+  /** Tells the client of a message that belongs to no call. */
   #rejectMessage(message: string): void {
     this.send(JSON.stringify({ refused: message }));
   }

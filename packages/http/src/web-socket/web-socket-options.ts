@@ -20,7 +20,7 @@ export interface WebSocketOptions {
   readonly maxMessageSize?: number;
   /** Bytes of unread replies on one connection, after which it starts no call; at least 65,536, the default. */
   readonly maxBufferedSize?: number;
-  /** Milliseconds of silence after which a caller is asked for a sign of life, and after as many again cut off. Default: 15,000. */
+  /** Milliseconds of silence after which a client gets a ping, and after as many again is disconnected. Default: 15,000. */
   readonly heartbeat?: number;
 }
 

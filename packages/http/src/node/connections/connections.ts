@@ -9,7 +9,7 @@ export interface Connections {
   /** Counts a request. `false` after the last reply of its connection: the call must not run, as nobody would learn of it. */
   begin(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Runs `start`, which answers a request, once the caller has taken so much of the replies before it that there is room
+   * Runs `start`, which answers a request, once the client has taken so much of the replies before it that there is room
    * for another.
    */
   whenRoom(request: IncomingMessage, start: () => void): void;
@@ -20,8 +20,8 @@ export interface Connections {
   /** Takes no more requests from the connection of one. */
   end(request: IncomingMessage): void;
   /**
-   * The set of running calls and of replies that stream, which are cancelled if their caller goes away; `undefined` when
-   * the caller has gone already. One listener per connection serves all its calls, and calls with an
+   * The set of running calls and of replies that stream, which are cancelled if their client goes away; `undefined` when
+   * the client has gone already. One listener per connection serves all its calls, and calls with an
    * immediate reply need none; the 'close' of a response would miss calls that are queued behind another.
    */
   callsOf(request: IncomingMessage): Set<RunningCall> | undefined;

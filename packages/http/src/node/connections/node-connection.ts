@@ -7,7 +7,7 @@ export class NodeConnection {
   readonly calls = new Set<RunningCall>();
   readonly #socket: Socket;
   #unanswered = 0;
-  /** Bytes of replies that the caller has not taken yet, by their response. */
+  /** Bytes of replies that the client has not taken yet, by their response. */
   readonly #unsent = new Map<ServerResponse, number>();
   #unsentSize = 0;
   /** Starts of calls for whose replies there is no room. */
@@ -48,7 +48,7 @@ export class NodeConnection {
   }
 
   /**
-   * node:http reads up to 64 kB before it stops, which may be hundreds of calls, and keeps the replies that its caller does
+   * node:http reads up to 64 kB before it stops, which may be hundreds of calls, and keeps the replies that its client does
    * not take.
    */
   whenRoom(start: () => void): void {
@@ -117,16 +117,16 @@ export class NodeConnection {
     const socket = this.#socket;
     if (socket.writableEnded) return;
     socket.end(this.#finalResponse);
-    // A socket that is closed with unread bytes is reset, and its caller loses the replies: drop them for a while.
+    // A socket that is closed with unread bytes is reset, and its client loses the replies: drop them for a while.
     socket.resume();
     const lingering = setTimeout(() => socket.destroy(), LINGER);
     socket.once('close', () => clearTimeout(lingering));
   }
 }
 
-/** Milliseconds in which what a caller still sends is dropped after the last reply. */
+/** Milliseconds in which what a client still sends is dropped after the last reply. */
 const LINGER = 1_000;
-/** Bytes of replies that a caller has not taken, after which no further call begins. */
+/** Bytes of replies that a client has not taken, after which no further call begins. */
 const MOST_UNSENT = 65_536;
 /** Requests without a reply, after which a connection is not read. */
 const MOST_CALLS = 1_000;

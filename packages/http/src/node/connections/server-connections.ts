@@ -8,7 +8,7 @@ import type { NodeConnections } from './node-connections.ts';
 export interface ConnectionGroup {
   /** Closes connections without calls or replies. */
   endIdle(): void;
-  /** Ends the streams that their callers can read on from other servers; absent where no replies stream. */
+  /** Ends the streams that their clients can read on from other servers; absent where no replies stream. */
   drainStreams?(): void;
   /** Cancels the calls that run; their replies are still sent. */
   cancelCalls(): void;
@@ -102,7 +102,7 @@ export class ServerConnections {
   /** Cancels running calls, and shortly after that cuts the remaining connections. */
   cut(): void {
     this.#eachGroup((group) => group.cancelCalls());
-    // Cancelled calls are answered in this turn or the next; after that only slow callers are left.
+    // Cancelled calls are answered in this turn or the next; after that only slow clients are left.
     const destroyAll = () => this.#eachGroup((group) => group.destroyAll());
     this.#timers.push(setTimeout(destroyAll, TIME_TO_ANSWER));
   }

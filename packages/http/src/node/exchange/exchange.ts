@@ -176,7 +176,7 @@ export class Exchange {
     if (isReply(reply)) this.answer(reply);
   }
 
-  /** Answers a call later, unless its caller has gone away by then. */
+  /** Answers a call later, unless its client has gone away by then. */
   waitFor(pending: PendingReply): PendingReply {
     const calls = this.connections.callsOf(this.request);
     if (calls === undefined) {

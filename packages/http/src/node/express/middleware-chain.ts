@@ -72,7 +72,7 @@ function toRpcError(error: unknown): RpcError<string, unknown> {
 interface HttpError {
   readonly status: number;
   readonly message: string;
-  /** Whether the message is for callers. */
+  /** Whether the message is for clients. */
   readonly expose: boolean;
 }
 

@@ -34,7 +34,7 @@ export class ArrivingBody {
     return taken;
   }
 
-  // By doubling, because a caller may announce much and send little.
+  // By doubling, because a client may announce much and send little.
   #grow(size: number): void {
     const grown = Buffer.allocUnsafe(
       Math.min(this.#length, Math.max(size, 2 * this.#bytes.length)),

@@ -10,7 +10,7 @@ import {
 export const UNFINISHED = 'unfinished';
 
 /**
- * Reads the heads of a connection, and remembers the last ones: callers repeat them byte for byte, or but for a value, and
+ * Reads the heads of a connection, and remembers the last ones: clients repeat them byte for byte, or but for a value, and
  * comparing 200 bytes is cheaper than parsing them (`npm run bench -- cpu mikrokit --traced`). Only what the bytes mean is
  * remembered.
  */

@@ -18,7 +18,7 @@ export interface SimpleHead {
   readonly contentType: string | undefined;
   /** 0 if there is no body. */
   readonly contentLength: number;
-  /** Whether the caller ends the connection after this request. */
+  /** Whether the client ends the connection after this request. */
   readonly closes: boolean;
 }
 
@@ -171,7 +171,7 @@ const METHODS = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 const BEGINNINGS = METHODS.map((method) => `${method} /`);
 /** Methods whose requests may have a body on the fast path. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
-// Origin form, RFC 9112 section 3.2.1, without the `#` that no caller should send.
+// Origin form, RFC 9112 section 3.2.1, without the `#` that no client should send.
 const REQUEST_LINE = /^(POST|GET|PUT|PATCH|DELETE|HEAD|OPTIONS) (\/[!"$-~]*) HTTP\/1\.1\r\n/;
 // RFC 9110 section 5.6.2
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;

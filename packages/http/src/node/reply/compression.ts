@@ -18,9 +18,9 @@ export interface CompressedReply {
   readonly bytes: Buffer;
 }
 
-/** Compresses replies for callers who accept it. */
+/** Compresses replies for clients that accept it. */
 export interface Compression {
-  /** Chooses the coding for a caller, if any, and adds the header `vary`. A 304 gets the headers of its 200. */
+  /** Chooses the coding for a client, if any, and adds the header `vary`. A 304 gets the headers of its 200. */
   negotiate(
     reply: Reply,
     acceptEncoding: string | undefined,
@@ -41,7 +41,7 @@ export function createCompression(options: CompressOptions): Compression {
         return { reply, encoding: undefined };
       }
       const encoding = acceptedEncoding(acceptEncoding, encodings);
-      // Caches must know of it even if this reply is not compressed: that of another caller may be.
+      // Caches must know of it even if this reply is not compressed: that of another client may be.
       const headers = varyingByEncoding(reply.headers);
       if (body !== undefined) return { reply: { ...reply, headers }, encoding };
       const tagged = encoding === undefined ? headers : headers.map(weakTag);

@@ -90,7 +90,7 @@ export class ContentSink implements ReplySink {
     const { response, reply, closes } = this.#init;
     if (response.destroyed) return;
     writeHead(response, withLength(reply, this.#length), closes());
-    // Callers wait for the head of content that takes its time.
+    // Clients wait for the head of content that takes its time.
     if (chunks.length === 0) response.flushHeaders();
     for (const chunk of chunks) this.#send(chunk);
     this.#onHead?.();

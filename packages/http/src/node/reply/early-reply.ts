@@ -6,7 +6,7 @@ import { writeReply } from './write-reply.ts';
 
 // Node reads and drops a body up to this size, so that the connection can be used again.
 const cheapToDrop = 65_536;
-// Far more than the kernels on both sides buffer: a caller may send that much before it reads the reply.
+// Far more than the kernels on both sides buffer: a client may send that much before it reads the reply.
 const lingerBytes = 67_108_864;
 const lingerMilliseconds = 2_000;
 /** RFC 9113 section 7. */
@@ -24,7 +24,7 @@ export function writeEarlyReply(
 ): boolean {
   const { expect } = request.headers;
   if (expect !== undefined) {
-    // A caller that waits for `100 Continue` may or may not send its body after this reply.
+    // A client that waits for `100 Continue` may or may not send its body after this reply.
     writeReply(response, reply, true);
     return true;
   }
@@ -50,14 +50,14 @@ function isShort({ headers }: IncomingMessage, most: number): boolean {
   return encoding === undefined && Number(length ?? 0) <= most;
 }
 
-/** Whether the connection ends with this reply, on our side or on the request of the caller. */
+/** Whether the connection ends with this reply, on our side or on the request of the client. */
 function endsConnection({ req, shouldKeepAlive }: ServerResponse, closing: boolean): boolean {
   return http2StreamOf(req) === undefined && (closing || shouldKeepAlive === false);
 }
 
 /**
  * Replies while the body is still arriving, then closes with a delay: a socket that is closed with unread bytes is reset,
- * and the caller may lose the reply. Until then at most `lingerBytes` are dropped, for at most `lingerMilliseconds`. Over
+ * and the client may lose the reply. Until then at most `lingerBytes` are dropped, for at most `lingerMilliseconds`. Over
  * HTTP/2 only the stream ends, at once.
  */
 export function writeReplyAndLinger(
@@ -68,7 +68,7 @@ export function writeReplyAndLinger(
   const stream = http2StreamOf(request);
   if (stream !== undefined) {
     writeReply(response, reply, true);
-    // RFC 9113 section 8.1: the caller has its whole reply, and stops sending.
+    // RFC 9113 section 8.1: the client has its whole reply, and stops sending.
     response.once('finish', () => stream.close(NO_ERROR));
     return;
   }

@@ -108,7 +108,7 @@ export class TextSink implements ReplySink {
   }
 }
 
-/** Characters that wait to be sent. Node's own limit is 64 kB, of which a thousand callers who do not read take 250 MB. */
+/** Characters that wait to be sent. Node's own limit is 64 kB, of which a thousand clients that do not read take 250 MB. */
 const MOST = 16_384;
 
 /** Characters that are more than Node sends without keeping them. */

@@ -21,7 +21,7 @@ export interface StreamOptions {
 }
 
 /**
- * Writes a reply whose body is a stream, no faster than its caller takes it. The connection is cut if the stream breaks
+ * Writes a reply whose body is a stream, no faster than its client takes it. The connection is cut if the stream breaks
  * off, so that nobody takes a part for the whole. The call that waits for the reply cancels the stream of a client that goes away.
  */
 export function writeStream(

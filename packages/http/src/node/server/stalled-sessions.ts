@@ -9,7 +9,7 @@ import type {
 const leastBytes = 16_384;
 
 /**
- * Destroys HTTP/2 sessions whose callers take nothing of the replies that wait for them, such as callers whose window
+ * Destroys HTTP/2 sessions whose clients take nothing of the replies that wait for them, such as clients whose window
  * stays 0 (RFC 9113 section 10.5): after one to two times `milliseconds`.
  */
 export function destroyStalledSessions(

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 export interface Timeouts {
   /** From connecting, or from the first byte of a later request, to the end of its head. Default: 10,000. */
   readonly headersTimeout?: number;
-  /** From the same moment to the end of the body; then the caller gets a 408. Default: 60,000. */
+  /** From the same moment to the end of the body; then the client gets a 408. Default: 60,000. */
   readonly requestTimeout?: number;
   /**
    * Between a reply and the next request on its connection. Default: 65,000, longer than common load balancers wait, so

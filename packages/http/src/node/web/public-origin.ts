@@ -3,16 +3,16 @@ import type { TLSSocket } from 'node:tls';
 import type { Site } from '@mikrokit/router/web';
 import { forwardedSchemeOf, lastValueOf } from '../../forwarded-fields.ts';
 
-/** The scheme and host by which callers reach us. */
+/** The scheme and host by which clients reach us. */
 export interface PublicOrigin {
   readonly scheme: 'http' | 'https';
-  /** As callers sent it, so that it may be anything. */
+  /** As clients sent it, so that it may be anything. */
   readonly host: string | undefined;
 }
 
 /**
  * The proxies whose `x-forwarded-proto` and `x-forwarded-host` are believed, by their address; `cloud` for hosts that
- * replace the first header and let callers write the second.
+ * replace the first header and let clients write the second.
  */
 export type BelievedProxies = 'cloud' | ((address: string | undefined) => boolean);
 

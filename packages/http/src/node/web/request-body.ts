@@ -12,7 +12,7 @@ export interface RequestBody {
 export interface RequestBodyOptions {
   /** Reading more than these bytes fails with a `payload-too-large` error. */
   readonly maxBodySize: number;
-  /** Runs when the body is first read, and not before: the caller may wait for `100 Continue`. */
+  /** Runs when the body is first read, and not before: the client may wait for `100 Continue`. */
   readonly onFirstRead: () => void;
 }
 

@@ -30,7 +30,7 @@ export function toWebRequest(
   }
 }
 
-/** The URL that the caller asked for: its path and query as they were sent. */
+/** The URL that the client asked for: its path and query as they were sent. */
 function urlOf(target: string, { scheme, host }: PublicOrigin): string {
   if (host === undefined || !HOST.test(host))
     throw toProtocolError('bad-request', 'The request names no host');

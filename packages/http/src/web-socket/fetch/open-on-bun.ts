@@ -41,7 +41,7 @@ export function createBunHandler(maxMessageSize: number): BunWebSocketHandler {
     maxPayloadLength: maxMessageSize,
     // Our own pings tell the same.
     idleTimeout: 0,
-    // Beyond its limit, Bun drops messages. None is needed: connections send no more than their callers take.
+    // Beyond its limit, Bun drops messages. None is needed: connections send no more than their clients take.
     backpressureLimit: 0,
     open: (socket: BunSocket) => {
       socket.data.connection = socket.data.connect(new BunPeer(socket));

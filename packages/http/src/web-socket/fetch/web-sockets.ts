@@ -25,7 +25,7 @@ export interface WebSockets {
   /** The option `websocket` of `Bun.serve`. */
   readonly bun: BunWebSocketHandler;
   /**
-   * Asks callers to leave, rejects new ones, and resolves when the last connection is closed: at the latest after `deadline`
+   * Asks clients to leave, rejects new ones, and resolves when the last connection is closed: at the latest after `deadline`
    * milliseconds, when running calls are cancelled. Default: no limit.
    */
   close(options?: { readonly deadline?: number }): Promise<void>;
@@ -70,7 +70,7 @@ export function webSockets(options: WebSocketOptions = {}): WebSockets {
   };
 }
 
-/** The host by which callers reach us; `undefined` if a proxy's is none. */
+/** The host by which clients reach us; `undefined` if a proxy's is none. */
 function hostOf(request: Request, isProxied: () => boolean): string | undefined {
   try {
     return publicUrlOf(request, isProxied).host;

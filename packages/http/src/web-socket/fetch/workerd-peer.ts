@@ -8,14 +8,14 @@ export interface WorkerdSocket {
 }
 
 /**
- * The other side of a WebSocket in workerd, which does not tell what of the messages has left. The caller does: a ping
- * follows the messages, and a client that answers it has read them. Nobody can guess its text, so that no caller answers early.
+ * The other side of a WebSocket in workerd, which does not tell what of the messages has left. The client does: a ping
+ * follows the messages, and a client that answers it has read them. Nobody can guess its text, so that no client answers early.
  */
 export class WorkerdPeer implements Peer {
   readonly #socket: WorkerdSocket;
   /** Bytes of all messages. */
   #sent = 0;
-  /** Those of them that the caller has read. */
+  /** Those of them that the client has read. */
   #read = 0;
   /** The ping that has no answer yet, and the bytes that were sent before it. */
   #asked: { readonly text: string; readonly sent: number } | undefined;
@@ -69,5 +69,5 @@ export class WorkerdPeer implements Peer {
   }
 }
 
-/** Bytes that are sent before the caller is asked whether they have arrived. */
+/** Bytes that are sent before the client is asked whether they have arrived. */
 const UNASKED = 16_384;

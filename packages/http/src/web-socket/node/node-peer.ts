@@ -47,7 +47,7 @@ export class NodePeer implements Peer {
     this.close(code, reason);
   }
 
-  /** A caller that does not answer must not keep the connection. */
+  /** A client that does not answer must not keep the connection. */
   #terminateLater(): void {
     const timer = setTimeout(() => this.#webSocket.terminate(), TIME_TO_CLOSE);
     this.#socket.once('close', () => clearTimeout(timer));

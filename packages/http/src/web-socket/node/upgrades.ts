@@ -101,7 +101,7 @@ function reject(socket: Socket, { status, type, message }: HandshakeRejection): 
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n\r\n${body}`,
   );
-  // Callers that do not close their side must not keep the connection.
+  // Clients that do not close their side must not keep the connection.
   const timer = setTimeout(() => socket.destroy(), 1_000);
   socket.once('close', () => clearTimeout(timer));
 }
