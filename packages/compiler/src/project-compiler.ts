@@ -1,6 +1,6 @@
 import { type CodeMemory, createCodeMemory } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
-import { readFile } from './checker/calls/read-file.ts';
+import { readSourceFile } from './checker/calls/read-source-file.ts';
 import type { CheckedProject } from './checker/projects/checked-project.ts';
 import { type FileChanges, startTypeChecker } from './checker/projects/type-checker.ts';
 import { CheckerFailure } from './checker/session/checker-failure.ts';
@@ -98,7 +98,7 @@ export function startProjectCompiler(
       const project = projectOf(file);
       if (project) projects.add(project);
       const checked = project?.open(file);
-      return checked ? readFile(checked, isPackageSymbol).diagnostics : [];
+      return checked ? readSourceFile(checked, isPackageSymbol).diagnostics : [];
     });
     const programs = [...projects].map((project) => project.listFiles());
     return {
@@ -113,7 +113,9 @@ export function startProjectCompiler(
       const read = () => {
         updateChanged(file);
         const checked = checker.projectOf(file)?.open(file);
-        return checked && { source: checked.source, report: readFile(checked, isPackageSymbol) };
+        return (
+          checked && { source: checked.source, report: readSourceFile(checked, isPackageSymbol) }
+        );
       };
       const checked = withFileInFailure(file, read);
       if (!checked) return undefined;

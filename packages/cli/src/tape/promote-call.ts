@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
+import { printLiteral } from '../print-literal.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
 import type { PlacedCall } from './installed-recorder.ts';
-import { printLiteral } from './print-literal.ts';
 import { hasPseudonyms, NO_PSEUDONYMS } from './pseudonym-key.ts';
 import { loadRecorder, readCalls } from './read-calls.ts';
 

@@ -19,7 +19,7 @@ import {
 import { type ReadContext, refuse } from './read-context.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
 import { readWithoutUndefined } from './read-union.ts';
-import { nameOf, printDeepkitType } from './type-name.ts';
+import { nameOfType, printDeepkitType } from './type-name.ts';
 
 /** Reads an interface, an object type, or the data of a class. */
 export function readObject(
@@ -52,7 +52,7 @@ export function readObject(
     }
   }
   refuseContradictions(context, type, place);
-  const name = nameOf(context, type, place);
+  const name = nameOfType(context, type, place);
   return {
     kind: 'object',
     ...(name !== undefined && { name }),

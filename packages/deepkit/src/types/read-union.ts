@@ -7,7 +7,7 @@ import {
   type TypePlace,
 } from '@mikrokit/types/model';
 import { type ReadContext, refuse } from './read-context.ts';
-import { nameOf, printDeepkitType } from './type-name.ts';
+import { nameOfType, printDeepkitType } from './type-name.ts';
 import { sortMembers } from './union-order.ts';
 
 /** Reads a union. `true | false` becomes `boolean`. */
@@ -17,7 +17,7 @@ export function readUnion(context: ReadContext, type: TypeUnion, place: TypePlac
   const whole =
     only !== undefined && members.length === 1 ? context.builder.types[only] : undefined;
   if (whole) return whole;
-  return createUnionNode(context, members, type, place, nameOf(context, type, place));
+  return createUnionNode(context, members, type, place, nameOfType(context, type, place));
 }
 
 /** Reads an optional property or parameter, whose `undefined` means that it is absent. */

@@ -3,7 +3,7 @@ import { printType, shortenType, type TypePlace } from '@mikrokit/types/model';
 import type { ReadContext } from './read-context.ts';
 
 /** The name of a type with its type arguments, as in `Page<User>`; `undefined` for an anonymous type. */
-export function nameOf(context: ReadContext, type: Type, place: TypePlace): string | undefined {
+export function nameOfType(context: ReadContext, type: Type, place: TypePlace): string | undefined {
   const { typeName, typeArguments = [] } = type;
   if (typeName === undefined || typeArguments.length === 0) return typeName;
   const { types } = context.builder;

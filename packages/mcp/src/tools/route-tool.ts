@@ -29,7 +29,7 @@ export function createRouteTool(owner: string, id: string, called: CalledApi): T
     );
   const isReadOnly = route.methods.includes('GET') || route.http?.startsWith('GET ') === true;
   return {
-    name: nameOf(owner, id),
+    name: toolName(owner, id),
     description: route.description ?? route.signature,
     inputSchema: takesKey
       ? { ...inputSchema, properties: { ...properties, [KEY_ARGUMENT]: KEY_SCHEMA } }
@@ -49,7 +49,7 @@ export function createRouteTool(owner: string, id: string, called: CalledApi): T
 }
 
 // users/get → users_get
-function nameOf(owner: string, id: string): string {
+function toolName(owner: string, id: string): string {
   const name = id.replace(/[^\w-]/g, '_');
   if (name.length <= MAX_NAME_LENGTH) return name;
   throw new TypeError(

@@ -13,7 +13,7 @@ import {
   type Written,
   wordsOf,
 } from './code-memory.ts';
-import { createNames, nameOf, pascalCase } from './function-names.ts';
+import { baseName, createNames, pascalCase } from './function-names.ts';
 
 /** Functions and constants, each written on its first request. */
 export interface Declarations {
@@ -111,7 +111,8 @@ export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptio
   };
 
   const shapeKey = (purpose: string, id: TypeId) => `${purpose} ${shapes.get(id)}`;
-  const wantedName = (purpose: string, id: TypeId) => `${purpose}${pascalCase(nameOf(types, id))}`;
+  const wantedName = (purpose: string, id: TypeId) =>
+    `${purpose}${pascalCase(baseName(types, id))}`;
 
   /** Writes a function once for each purpose and structure, and returns its name. */
   const define = (purpose: string, id: TypeId, write: (name: Code) => Code): Code => {

@@ -2,12 +2,12 @@ import { typeNode } from '../model/model.ts';
 import type { TypeId, Types } from '../model/nodes.ts';
 
 /** The basis of the names of a type's functions. */
-export function nameOf(types: Types, id: TypeId): string {
+export function baseName(types: Types, id: TypeId): string {
   const node = typeNode(types, id);
   if ('name' in node && node.name) return node.name;
   if (node.kind !== 'constrained') return node.kind;
   const constraints = node.constraints.map((constraint) => constraint.kind);
-  return [nameOf(types, node.type), ...constraints].join(' ');
+  return [baseName(types, node.type), ...constraints].join(' ');
 }
 
 /** `userAccount` or `user account` as a part of a name: `UserAccount`. */

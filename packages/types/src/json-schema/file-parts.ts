@@ -45,13 +45,13 @@ export function filePartsOf(types: Types, params: TypeId): FileParts {
     const node = typeNode(types, id);
     if (node.kind === 'file') {
       const { kind: _, ...form } = node;
-      const part = { ...nameOf(keys), form, required };
+      const part = { ...partName(keys), form, required };
       const other = parts.get(part.name);
       parts.set(part.name, other === undefined ? part : { ...part, form: { of: form.of } });
       return;
     }
     if (node.kind === 'items') {
-      const part = { ...nameOf(keys), form: ITEMS_FORM, item: node.item, required };
+      const part = { ...partName(keys), form: ITEMS_FORM, item: node.item, required };
       parts.set(part.name, part);
       return;
     }
@@ -116,7 +116,7 @@ function mayHoldFiles(types: Types, id: TypeId): boolean {
   return routeFilesOf(types, { params: id, result: id }) !== undefined;
 }
 
-function nameOf(keys: Position['keys']): Pick<FilePart, 'name' | 'isPattern'> {
+function partName(keys: Position['keys']): Pick<FilePart, 'name' | 'isPattern'> {
   const isPattern = keys.includes(ANY);
   const names = keys.map((key) => {
     if (key === ANY) return '/[^/]*';

@@ -1,3 +1,4 @@
+import { printLiteral } from '../../print-literal.ts';
 import type { MadeCall } from '../calls/call-runner.ts';
 import type { Finding, FindingKind } from '../replies/finding.ts';
 import { type PrintedCall, printedCalls, type Variable, variableOf } from './printed-calls.ts';
@@ -45,17 +46,17 @@ export function printTest({ calls, finding, server, deadline }: PrintedTest): st
         '  t.after(() => server.close({ deadline: 100 }));',
         '  const { url } = server;',
       ]
-    : [`  const url = ${js(server.url)};`];
+    : [`  const url = ${printLiteral(server.url)};`];
   const title = `${finding.route} ${TITLES[finding.kind]}`;
   const printed = printedCalls(calls);
   const lines = printed.flatMap((call, i) => printCall(call, i, deadline));
   const model = isOwn
     ? '  const model = await api.describe();'
-    : `  const model = await (await fetch(url + ${js(`${'base' in server ? server.base : '/'}mikrokit.json`)})).json();`;
+    : `  const model = await (await fetch(url + ${printLiteral(`${'base' in server ? server.base : '/'}mikrokit.json`)})).json();`;
   return [
     ...imports,
     '',
-    `test(${js(title)}, async (${isOwn ? 't' : ''}) => {`,
+    `test(${printLiteral(title)}, async (${isOwn ? 't' : ''}) => {`,
     ...start,
     ...lines,
     ...(needsModel ? [model] : []),
@@ -66,8 +67,8 @@ export function printTest({ calls, finding, server, deadline }: PrintedTest): st
 }
 
 function importOf(name: string, module: string): string {
-  if (name === 'default') return `import api from ${js(module)};`;
-  return `import { ${name === 'api' ? name : `${name} as api`} } from ${js(module)};`;
+  if (name === 'default') return `import api from ${printLiteral(module)};`;
+  return `import { ${name === 'api' ? name : `${name} as api`} } from ${printLiteral(module)};`;
 }
 
 function printCall(
@@ -80,7 +81,7 @@ function printCall(
   const known = Object.entries(headers).length > 0 ? [`    headers: ${headersOf(headers)},`] : [];
   return [
     `  ${name ? `const ${name} = ` : ''}await fetch(new URL(${expression(path)}, url), {`,
-    `    method: ${js(method)},`,
+    `    method: ${printLiteral(method)},`,
     ...known,
     ...(body === undefined ? [] : [`    body: ${expression(body)},`]),
     `    signal: AbortSignal.timeout(${deadline}),`,
@@ -93,12 +94,14 @@ function printCall(
 }
 
 function headersOf(headers: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${js(name)}: ${js(value)}`);
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${printLiteral(name)}: ${printLiteral(value)}`,
+  );
   return `{ ${lines.join(', ')} }`;
 }
 
 function partExpression({ encoding, from }: Variable, index: number): string {
-  const part = `result${index + 1}${from.map((key) => `[${js(key)}]`).join('')}`;
+  const part = `result${index + 1}${from.map((key) => `[${printLiteral(key)}]`).join('')}`;
   if (encoding === 'json') return `JSON.stringify(${part})`;
   return encoding === 'query'
     ? `encodeURIComponent(JSON.stringify(${part}))`
@@ -123,17 +126,17 @@ function assertions({ kind, route, why }: Finding, { reply, call }: MadeCall): s
       const shown: string = JSON.parse(/"(?:[^"\\]|\\.)*"$/.exec(why)?.[0] ?? '""');
       return [
         "  const text = [...reply.headers, await reply.text()].join('\\n');",
-        `  assert.ok(!text.includes(${js(shown)}), text);`,
+        `  assert.ok(!text.includes(${printLiteral(shown)}), text);`,
       ];
     }
     case 'result': {
       const status = 'status' in reply ? reply.status : 0;
-      const part = call.by === 'face' ? 'json' : `json[${js(route)}]`;
+      const part = call.by === 'face' ? 'json' : `json[${printLiteral(route)}]`;
       if (status >= 300 || !why.includes('a result'))
         return [`  assert.fail(await reply.text()); // it ${why}`];
       return [
         '  const json = await reply.json();',
-        `  const decoded = decodeByModel(model, model.routes[${js(route)}].result, ${part}, { maxDepth: 64 });`,
+        `  const decoded = decodeByModel(model, model.routes[${printLiteral(route)}].result, ${part}, { maxDepth: 64 });`,
         '  assert.ok(decoded.ok, JSON.stringify(json));',
       ];
     }
@@ -145,17 +148,7 @@ function expression(text: string): string {
   const parts = text.split(variableOf);
   return (
     parts
-      .flatMap((part, i) => (i % 2 === 1 ? [part] : part === '' ? [] : [js(part)]))
+      .flatMap((part, i) => (i % 2 === 1 ? [part] : part === '' ? [] : [printLiteral(part)]))
       .join(' + ') || "''"
   );
-}
-
-/** A text as a literal in single quotes. */
-function js(text: string | number): string {
-  if (typeof text === 'number') return String(text);
-  const inside = JSON.stringify(text).slice(1, -1);
-  const single = inside.replace(/\\.|'/g, (found) =>
-    found === '\\"' ? '"' : found === "'" ? "\\'" : found,
-  );
-  return `'${single}'`;
 }

@@ -14,7 +14,10 @@ import type { ReadContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol, isOwnFile } from './symbol-origin.ts';
 
 /** The name of a type with its type arguments, as in `Page<User>`; `undefined` for an anonymous type. */
-export function nameOf({ project }: Pick<ReadContext, 'project'>, type: Type): string | undefined {
+export function nameOfType(
+  { project }: Pick<ReadContext, 'project'>,
+  type: Type,
+): string | undefined {
   if (!type.getAliasSymbol() && !isNamed(type)) return undefined;
   const symbol = namingSymbolOf(type);
   const args = argumentsOf(project, type);

@@ -14,7 +14,7 @@ import {
 } from '../constraints/split-annotations.ts';
 import type { Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
-import { nameOf } from '../symbols/type-name.ts';
+import { nameOfType } from '../symbols/type-name.ts';
 import { readObject } from './read-object.ts';
 
 /** Reads `string & MinLength<3>`; `undefined` for an intersection without annotations. */
@@ -53,7 +53,7 @@ export function readConstrained(
   const id = context.readType(only, place);
   const node = context.builder.types[id];
   if (constraints.length === 0 && node) return node;
-  const name = type.getAliasSymbol() && nameOf(context, type);
+  const name = type.getAliasSymbol() && nameOfType(context, type);
   const constrained = constrainId(context.builder.types, id, constraints);
   const result = refuseMismatch(context, place, type, constrained);
   if (result.kind === 'constrained') refuseCostlyPatterns(context, result, place);

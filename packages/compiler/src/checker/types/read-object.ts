@@ -15,7 +15,7 @@ import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
 import { declarationsOfPropertyType, replacesPropertyTypes } from '../symbols/mapped-types.ts';
 import { isMark, isPackageFile, isSymbolKey } from '../symbols/symbol-origin.ts';
-import { nameOf } from '../symbols/type-name.ts';
+import { nameOfType } from '../symbols/type-name.ts';
 import { isClassBased, splitClassMembers } from './read-class.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
 import { readDeclaredType } from './read-with-syntax.ts';
@@ -24,7 +24,7 @@ import { docOfType, docOfTyped } from './type-docs.ts';
 /** Reads an interface, an object type, a class, or an intersection of these. */
 export function readObject(context: ReadContext, type: Type, place: Place): NodeOf<'object'> {
   const { checker } = context.project;
-  const name = nameOf(context, type);
+  const name = nameOfType(context, type);
   const all = checker.getPropertiesOfType(type);
   const members = isClassBased(type) ? splitClassMembers(context, all) : undefined;
   const symbols = members?.data ?? all;

@@ -2,7 +2,7 @@ import type { NodeOf, Placeholder, StringCase, Template } from '@mikrokit/types/
 import { type Type, TypeFlags } from 'typescript/unstable/sync';
 import { withoutAllBrands } from '../constraints/brands.ts';
 import type { ReadContext } from '../read-context.ts';
-import { nameOf } from '../symbols/type-name.ts';
+import { nameOfType } from '../symbols/type-name.ts';
 
 /**
  * Reads a template literal type, or `Uppercase<string>` and the like. TypeScript has already expanded unions and literals
@@ -10,7 +10,7 @@ import { nameOf } from '../symbols/type-name.ts';
  */
 export function readTemplate(context: ReadContext, type: Type): NodeOf<'template'> | undefined {
   const template = templateOf(context, type);
-  const name = nameOf(context, type);
+  const name = nameOfType(context, type);
   return template && { kind: 'template', ...(name !== undefined && { name }), ...template };
 }
 

@@ -16,7 +16,7 @@ import { isNever } from './is-never.ts';
 import { readBuiltIn, readDerivedFromBuiltIn } from './read-built-in.ts';
 import { extendsBuiltIn, hasUnresolvedBase, isClassBased } from './read-class.ts';
 import { readConstrained } from './read-constrained.ts';
-import { readFile } from './read-file.ts';
+import { readFileType } from './read-file-type.ts';
 import { readArray, readTuple } from './read-list.ts';
 import { enumOf, readEnum, readLiteral } from './read-literal.ts';
 import { readObject } from './read-object.ts';
@@ -127,7 +127,7 @@ function readObjectType(
   refuse: Refuse,
 ): TypeNode | undefined {
   const { checker } = context.project;
-  const file = readFile(context, type, place);
+  const file = readFileType(context, type, place);
   if (file) return file;
   if (annotationOf(context, type)) {
     refuseConstraint(context, place, type, 'it constrains nothing: write `string & Email`');

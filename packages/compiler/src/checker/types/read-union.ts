@@ -17,7 +17,7 @@ import { withoutDefault } from '../constraints/defaults.ts';
 import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
-import { nameOf } from '../symbols/type-name.ts';
+import { nameOfType } from '../symbols/type-name.ts';
 import { isNever } from './is-never.ts';
 import { enumOf, readEnumMembers } from './read-literal.ts';
 import { docOfType } from './type-docs.ts';
@@ -29,7 +29,7 @@ export function readUnion(context: ReadContext, type: UnionType, place: Place): 
   const whole =
     only !== undefined && members.length === 1 ? context.builder.types[only] : undefined;
   if (whole) return whole;
-  return unionNode(context, members, type, place, nameOf(context, type));
+  return unionNode(context, members, type, place, nameOfType(context, type));
 }
 
 /** Reads the type of an optional property or parameter, where `undefined` means that the value is absent. */

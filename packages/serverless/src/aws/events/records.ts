@@ -11,7 +11,7 @@ export function recordsFrom(
 }
 
 /** `arn:aws:sqs:eu-west-1:123456789012:orders` → `orders` */
-export function nameOf(arn: string): string {
+export function resourceName(arn: string): string {
   return arn.slice(arn.lastIndexOf(':') + 1);
 }
 

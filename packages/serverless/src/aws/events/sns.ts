@@ -1,6 +1,6 @@
 import { routeFor, routesOf, type ToRoute } from '../../calls/route-call.ts';
 import type { EventSource } from './event-source.ts';
-import { nameOf, parseMessage, recordsFrom, textOf } from './records.ts';
+import { parseMessage, recordsFrom, resourceName, textOf } from './records.ts';
 
 /** A message of a topic. */
 export interface SnsRecord {
@@ -34,8 +34,8 @@ export function sns<const Id extends string>(
       for (const record of recordsFrom(event, 'EventSource', 'aws:sns') as readonly SnsRecord[]) {
         // Anyone who may invoke the function can send any event.
         const arn = textOf(record.Sns?.TopicArn);
-        const to = routeFor(topics, [arn, nameOf(arn)]);
-        if (to === undefined) throw new Error(`No route takes messages of ${nameOf(arn)}`);
+        const to = routeFor(topics, [arn, resourceName(arn)]);
+        if (to === undefined) throw new Error(`No route takes messages of ${resourceName(arn)}`);
         await run.call(typeof to === 'function' ? to(record) : toCall(record, to), record);
       }
     },

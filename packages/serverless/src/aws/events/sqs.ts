@@ -1,7 +1,7 @@
 import { assertKnownOptions } from '@mikrokit/router';
 import { routeFor, routesOf, type ToRoute } from '../../calls/route-call.ts';
 import type { EventRun, EventSource } from './event-source.ts';
-import { nameOf, parseMessage, recordsFrom, textOf } from './records.ts';
+import { parseMessage, recordsFrom, resourceName, textOf } from './records.ts';
 
 /** A message of a queue. */
 export interface SqsRecord {
@@ -74,7 +74,7 @@ async function isDone(
   if (run.isOver) return false;
   const { messageId } = record;
   const arn = textOf(record.eventSourceARN);
-  const queue = nameOf(arn);
+  const queue = resourceName(arn);
   try {
     const to = routeFor(queues, [arn, queue]);
     if (to === undefined) throw new Error(`No route takes messages of ${queue}`);

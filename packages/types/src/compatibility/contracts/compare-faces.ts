@@ -129,7 +129,7 @@ function comparePlaced(
     ...(isMissing ? [requiredParameter(types, id, reader)] : []),
     ...findingsOf(
       id,
-      { direction: 'parameter', start: nameOf(reader) },
+      { direction: 'parameter', start: placeName(reader) },
       server.compare(writer.element.type, reader.element.type),
     ),
   ];
@@ -138,11 +138,11 @@ function comparePlaced(
 function requiredParameter(types: Types, id: string, place: Place): Finding {
   const text = printType(types, place.element.type);
   const why = `\`${text}\` is required, and callers may not send it`;
-  return findingOf('parameter-required', id, { at: nameOf(place), why });
+  return findingOf('parameter-required', id, { at: placeName(place), why });
 }
 
 function droppedParameter(id: string, place: Place, rejectsUnknown: boolean): Finding {
-  const at = nameOf(place);
+  const at = placeName(place);
   if (rejectsUnknown)
     return findingOf('parameter-key-refused', id, {
       at,
@@ -180,6 +180,6 @@ function datesInQuery(types: Types, { http = '', ...route }: RouteContract): Map
   return new Map(fields.map(([name, text]) => [name, 'plus' in text]));
 }
 
-function nameOf({ at, element }: Place): string {
+function placeName({ at, element }: Place): string {
   return `params.${element.label ?? at}`;
 }

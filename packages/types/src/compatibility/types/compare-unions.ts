@@ -119,8 +119,8 @@ function isOneOfMany(types: Types, writer: TypeId, candidates: readonly TypeId[]
 
 /** The member that a type was probably meant for, to say what is wrong with it. */
 function findClosest(types: Types, writer: TypeId, readers: readonly TypeId[]): TypeId | undefined {
-  const name = nameOf(types, writer);
-  const sameName = readers.find((id) => name !== undefined && nameOf(types, id) === name);
+  const name = nameOfType(types, writer);
+  const sameName = readers.find((id) => name !== undefined && nameOfType(types, id) === name);
   if (sameName !== undefined) return sameName;
   const tags = literalsOf(types, writer);
   const sameTag = readers.find((id) => literalsOf(types, id).some((tag) => tags.includes(tag)));
@@ -130,7 +130,7 @@ function findClosest(types: Types, writer: TypeId, readers: readonly TypeId[]): 
   return sameKind.length === 1 ? sameKind[0] : undefined;
 }
 
-function nameOf(types: Types, id: TypeId): string | undefined {
+function nameOfType(types: Types, id: TypeId): string | undefined {
   const node = bareNode(types, id);
   return node.kind === 'object' ? node.name : undefined;
 }

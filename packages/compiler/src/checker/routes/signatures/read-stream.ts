@@ -5,7 +5,7 @@ import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
 import { resultNodeOf } from '../../symbols/type-syntax.ts';
-import { fileTypeOf } from '../../types/read-file.ts';
+import { fileTypeOf } from '../../types/read-file-type.ts';
 import { readUnionMembers } from '../../types/read-union.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
 import { refuseFiles } from '../../types/refuse-files.ts';

@@ -32,7 +32,7 @@ function toMethod(
 ): boolean {
   const { computed, key, value: arrow } = property;
   // `__proto__: value` sets the prototype; a method of that name would not.
-  if (computed || arrow.type !== 'ArrowFunctionExpression' || nameOf(key) === '__proto__')
+  if (computed || arrow.type !== 'ArrowFunctionExpression' || keyName(key) === '__proto__')
     return false;
   const { async: isAsync, params, body } = arrow;
   const [first, last] = [params[0], params.at(-1)];
@@ -60,7 +60,7 @@ const NO_PARAMS = /^\s*:\s*(?:async\s*)?\(\s*\)\s*=>\s*$/;
 const BEFORE_PARAMS = /^\s*:\s*(?:async\s*)?\(?\s*$/;
 const AFTER_PARAMS = /^\s*,?\s*\)?\s*=>\s*$/;
 
-function nameOf(key: ESTree.Node): unknown {
+function keyName(key: ESTree.Node): unknown {
   if (key.type === 'Identifier') return key.name;
   return key.type === 'Literal' ? key.value : undefined;
 }

@@ -16,7 +16,7 @@ import { requireResolvedImports } from './require-resolved-imports.ts';
 import { withinCall } from './within-call.ts';
 
 /** Reads the types of all routers, clients and codecs that a file makes. */
-export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): FileReport {
+export function readSourceFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): FileReport {
   const reporter = createReporter();
   // This comes first: without its options TypeScript may not even resolve createRouter.
   const ofProject = reporter.within('The settings of the project', file.source);

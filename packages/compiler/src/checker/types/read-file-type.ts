@@ -8,7 +8,7 @@ import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 type FileNode = NodeOf<'file'>;
 
 /** Reads `File & MaxBytes<1000>`; `undefined` for a type that is no file. Reports annotations that are not for files. */
-export function readFile(context: ReadContext, type: Type, place: Place): FileNode | undefined {
+export function readFileType(context: ReadContext, type: Type, place: Place): FileNode | undefined {
   const of = fileTypeOf(context, type);
   if (of === undefined) return undefined;
   let node: FileNode = { kind: 'file', of };
