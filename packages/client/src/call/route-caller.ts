@@ -7,13 +7,14 @@ import {
   type Received,
 } from '../options.ts';
 import type { CallPolicies } from '../policies/call-policies.ts';
-import type { Transport, TransportFactory, TransportRequest } from '../transport/transport.ts';
+import type { Transport, TransportFactory } from '../transport/transport.ts';
 import type { Connection } from './connection.ts';
 import { lazyStream } from './lazy-stream.ts';
 import { parseReply, readResult } from './read-reply.ts';
 import { toRequest } from './request.ts';
 import { type HeaderValueMap, isHeaderPrimitive, toHeaders } from './request-headers.ts';
 import { RouteTable } from './route-table.ts';
+import { sendCall } from './send-call.ts';
 
 /** Calls routes by their ids. */
 export class RouteCaller {
@@ -54,32 +55,29 @@ export class RouteCaller {
       : this.#callDirectly(id, params, settings, received);
   }
 
-  /**
-   * One call from its parameters to its result; most calls need no more. `policies/attempts.ts` takes the same steps for
-   * all others. Creates as few promises as possible: see `npm run bench -- client`.
-   */
-  async #callDirectly(
+  /** One call from its parameters to its result; most calls need no more. */
+  #callDirectly(
     id: string,
     params: readonly unknown[],
     settings: CallSettings,
     received: Received | undefined,
   ): Promise<unknown> {
-    const { transport, table, maxDepth } = this.#connection;
-    let request: TransportRequest | undefined;
+    const connection = this.#connection;
+    const { table, maxDepth } = connection;
     try {
       const route = table.find(id);
-      if (!route || (received && route.hasHookResults))
-        return this.#callWithPolicies(id, params, settings, received);
-      const body = route.codec.encodeParams(params, maxDepth);
-      request = toRequest(route, body, toHeaders(settings.headers as HeaderValueMap), settings);
-      const reply = await transport.send(request);
-      return readResult(this.#connection, route, parseReply(id, reply), { head: reply });
+      if (route && !(received && route.hasHookResults)) {
+        const body = route.codec.encodeParams(params, maxDepth);
+        const headers = toHeaders(settings.headers as HeaderValueMap);
+        return sendCall(connection, route, toRequest(route, body, headers, settings), (reply) =>
+          readResult(connection, route, parseReply(id, reply), { head: reply }),
+        );
+      }
     } catch (cause) {
       // Parameters that break their types: the policies list all issues.
-      if (!request && cause instanceof TypeError)
-        return this.#callWithPolicies(id, params, settings, received);
-      throw toCallError(id, cause, request);
+      if (!(cause instanceof TypeError)) return Promise.reject(toCallError(id, cause));
     }
+    return this.#callWithPolicies(id, params, settings, received);
   }
 
   /** Opens a stream. Its code is not part of the core. */

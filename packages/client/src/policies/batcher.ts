@@ -90,8 +90,13 @@ export class Batcher {
   }
 
   async #send(batch: readonly QueuedCall[]): Promise<void> {
-    const [{ call: first, resolve }] = batch as [QueuedCall];
-    if (batch.length === 1) return resolve(first.alone());
+    const [{ call: first, resolve, reject }] = batch as [QueuedCall];
+    if (batch.length === 1)
+      try {
+        return resolve(first.alone());
+      } catch (cause) {
+        return reject(toCallError(first.id, cause));
+      }
     // The request is aborted once all of its calls are.
     const controller = batch.every(({ call }) => call.signal !== undefined)
       ? new AbortController()
@@ -114,7 +119,7 @@ export class Batcher {
       const reply = await this.#transport.send(withDeadline(request, endsAt));
       settle(batch, reply);
     } catch (cause) {
-      for (const { call, reject } of batch) reject(toCallError(call.id, cause, true));
+      for (const queued of batch) queued.reject(toCallError(queued.call.id, cause, true));
     } finally {
       if (controller)
         for (const { call } of batch) call.signal?.removeEventListener('abort', onAbort);

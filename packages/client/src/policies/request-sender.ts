@@ -3,9 +3,9 @@ import type { Connection } from '../call/connection.ts';
 import { parseReply, type ReplyHead } from '../call/read-reply.ts';
 import { readResultWithHooks } from '../call/read-result-with-hooks.ts';
 import { namedBody, toRequest } from '../call/request.ts';
-import { toCallError } from '../client-error.ts';
+import { sendCall } from '../call/send-call.ts';
 import { loadPart } from '../discovery/load-part.ts';
-import type { FaceCall, FaceRoute } from '../faces/faces.ts';
+import type { HttpRoute, HttpRouteCall } from '../http-routes/http-route-calls.ts';
 import type { BatchOptions, ClientCall } from '../options.ts';
 import type { TransportReply, TransportRequest } from '../transport/transport.ts';
 import { attemptHeaders } from './attempt-headers.ts';
@@ -27,7 +27,7 @@ interface SentCall extends RequestParts {
 export class RequestSender {
   readonly #connection: Connection;
   readonly #batcher: Batcher | undefined;
-  #faces: typeof import('../faces/faces.ts') | undefined;
+  #httpRoutes: typeof import('../http-routes/http-route-calls.ts') | undefined;
 
   constructor(connection: Connection) {
     const { transport, table } = connection;
@@ -50,31 +50,41 @@ export class RequestSender {
     const headers = attemptHeaders(call, parts, attempt);
     const sent: SentCall = { route, body, hooks, headers, call, attempt, endsAt: endOf(attempt) };
     // A batch is of the RPC protocol, and its reply has no headers for caches.
-    const isAlone = isFaceRoute(route) || (attempt.conditions ?? attempt.stop) !== undefined;
+    const isAlone = isHttpRoute(route) || (attempt.conditions ?? attempt.stop) !== undefined;
     return this.#batcher === undefined || isAlone
       ? this.#sendAlone(sent)
       : this.#sendInBatch(sent, this.#batcher);
   }
 
-  async #sendAlone(sent: SentCall): Promise<unknown> {
-    const { call, route, attempt } = sent;
-    const { id } = route;
-    try {
-      const reply = isFaceRoute(route)
-        ? await this.#sendToFace(sent, route)
-        : await this.#request(toRpcRequest(sent), sent);
-      // Before the reply is parsed, because a gateway's reply may have a `retry-after`.
-      recordReply(call.received, reply);
-      attempt.onReply?.(reply);
-      if (reply.status === 304 && hasNames(attempt.conditions)) return undefined;
-      return readResultWithHooks(this.#connection, { call, route }, parseReply(id, reply), reply);
-    } catch (cause) {
-      throw toCallError(id, cause, true);
-    }
+  #sendAlone(sent: SentCall): Promise<unknown> {
+    const { route } = sent;
+    if (isHttpRoute(route)) return this.#sendToHttpRoute(sent, route);
+    const request = withDeadline(toRpcRequest(sent), sent.endsAt);
+    return sendCall(this.#connection, route, request, (reply) => this.#read(sent, reply));
   }
 
-  #request(request: TransportRequest, { endsAt }: SentCall): Promise<TransportReply> {
-    return this.#connection.transport.send(withDeadline(request, endsAt));
+  /** Sends a call of an HTTP route. Its reply is read in the form of the RPC protocol. */
+  async #sendToHttpRoute(sent: SentCall, route: HttpRoute): Promise<unknown> {
+    const { body: params, headers, endsAt } = sent;
+    const { id, codec } = route;
+    this.#httpRoutes ??= await loadPart(id, import('../http-routes/http-route-calls.ts'));
+    const { toHttpRouteRequest, toRpcReply } = this.#httpRoutes;
+    const { origin, base } = this.#connection.table;
+    const limits = limitsOf(sent);
+    const call = { params, headers, limits, id, codec, base: origin + base };
+    const request = withDeadline(toHttpRouteRequest(call), endsAt);
+    return sendCall(this.#connection, route, request, (reply) =>
+      this.#read(sent, toRpcReply(route, reply)),
+    );
+  }
+
+  #read({ call, route, attempt }: SentCall, reply: TransportReply): unknown {
+    // Before the reply is parsed, because a gateway's reply may have a `retry-after`.
+    recordReply(call.received, reply);
+    attempt.onReply?.(reply);
+    if (reply.status === 304 && hasNames(attempt.conditions)) return undefined;
+    const body = parseReply(route.id, reply);
+    return readResultWithHooks(this.#connection, { call, route }, body, reply);
   }
 
   #sendInBatch(sent: SentCall, batcher: Batcher): Promise<unknown> {
@@ -98,24 +108,6 @@ export class RequestSender {
       },
     });
   }
-
-  /** Sends a call by the HTTP face of its route. Its reply has the form of the RPC protocol. */
-  async #sendToFace(sent: SentCall, route: FaceRoute): Promise<TransportReply> {
-    const { id, codec } = route;
-    this.#faces ??= await loadPart(id, import('../faces/faces.ts'));
-    const { toFaceRequest, toRpcReply } = this.#faces;
-    const { origin, base } = this.#connection.table;
-    const { body: params, headers } = sent;
-    const request = toFaceRequest({
-      params,
-      headers,
-      limits: limitsOf(sent),
-      id,
-      codec,
-      base: origin + base,
-    });
-    return toRpcReply(route, await this.#request(request, sent));
-  }
 }
 
 /** Whether the request asks for a reply only if it has changed. */
@@ -123,7 +115,7 @@ function hasNames(conditions: AttemptOptions['conditions'] = {}): boolean {
   return Object.keys(conditions).length > 0;
 }
 
-function isFaceRoute(route: ClientRoute): route is FaceRoute {
+function isHttpRoute(route: ClientRoute): route is HttpRoute {
   return 'http' in route.codec;
 }
 
@@ -132,6 +124,6 @@ function toRpcRequest(sent: SentCall): TransportRequest {
   return toRequest(route, hooks ? namedBody(route.id, body, hooks) : body, headers, limitsOf(sent));
 }
 
-function limitsOf({ call, attempt }: SentCall): FaceCall['limits'] {
+function limitsOf({ call, attempt }: SentCall): HttpRouteCall['limits'] {
   return { signal: attempt.signal, maxReplySize: call.options.maxReplySize };
 }

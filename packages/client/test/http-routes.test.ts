@@ -5,8 +5,8 @@ import { spyOn } from './spy-transport.ts';
 
 // Compiles the modules imported from here on.
 await import('@mikrokit/compiler/register');
-const { asking, compiled, outdated } = await import('./faces/clients.ts');
-const { api, problems } = await import('./faces/api.ts');
+const { asking, compiled, outdated } = await import('./http-routes/clients.ts');
+const { api, problems } = await import('./http-routes/api.ts');
 
 const since = new Date('2026-01-01T00:00:00Z');
 const article = { slug: 'a', title: 'A', since };

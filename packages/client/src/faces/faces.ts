@@ -1,2 +1,0 @@
-export { toRpcReply } from './face-reply.ts';
-export { type FaceCall, type FaceRoute, toFaceRequest } from './face-request.ts';

@@ -1,0 +1,138 @@
+import { CONTRACT_HEADER } from '@mikrokit/router/protocol';
+import type { ClientFaceCodec } from '@mikrokit/types/runtime/client';
+import type { ClientRoute } from '../call/client-route.ts';
+import { JSON_HEADERS, type SentHeaders } from '../call/request-headers.ts';
+import { normalizePath } from '../call/route-table.ts';
+import { ClientError } from '../client-error.ts';
+import { headerOf } from '../transport/reply-headers.ts';
+import type { TransportReply, TransportRequest } from '../transport/transport.ts';
+
+/** A route that is served only as an HTTP route. */
+export type HttpRoute = ClientRoute & { readonly codec: ClientFaceCodec };
+
+/** A call of such a route. */
+export interface HttpRouteCall {
+  readonly id: string;
+  readonly codec: ClientFaceCodec;
+  /** The beginning of all URLs: `https://example.com/api/`. */
+  readonly base: string;
+  /** The parameters as JSON text: `["hello"]`. */
+  readonly params: string;
+  readonly headers: SentHeaders;
+  readonly limits: Pick<TransportRequest, 'signal' | 'maxReplySize'>;
+}
+
+/**
+ * The request of a call of an HTTP route: the parameters that the template names are in the path, and the
+ * other one is the query string, or the body. Throws a `ClientError` for a value that would make another path.
+ */
+export function toHttpRouteRequest({ id, codec, base, ...call }: HttpRouteCall): TransportRequest {
+  const [method = '', template = ''] = codec.http.split(' ');
+  const values = JSON.parse(call.params) as readonly unknown[];
+  const others = new Set(codec.names.keys());
+  const segments = template.slice(1).split('/');
+  const path = segments.map((segment) => {
+    const [, name, rest] = /^\{([\w$]+)(\.\.\.)?\}$/.exec(segment) ?? [];
+    if (name === undefined) return normalizePath(segment);
+    const at = codec.names.indexOf(name);
+    others.delete(at);
+    return pathTextOf(id, name, partsOf(values[at], rest !== undefined));
+  });
+  const [other = -1] = others;
+  const value = values[other];
+  const takesBody = /^P/.test(method);
+  const query = takesBody ? '' : queryTextOf(value);
+  return {
+    method,
+    url: base + path.join('/') + (query && `?${query}`),
+    headers: {
+      ...(takesBody && JSON_HEADERS),
+      ...contractHeader(codec.contract, method),
+      ...call.headers,
+    },
+    body: takesBody && value !== undefined ? JSON.stringify(value) : undefined,
+    ...call.limits,
+  };
+}
+
+/** The segments of a path that a value makes: several only for the rest of a path. */
+function partsOf(value: unknown, isRest: boolean): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isRest && typeof value === 'string' ? value.split('/') : [value];
+}
+
+/** Throws for segments that would be resolved on the way, or be another path. */
+function pathTextOf(id: string, name: string, parts: readonly unknown[]): string {
+  const texts = parts.map((part) => String(part ?? ''));
+  if (texts.length > 0 && texts.every((text) => !/^\.{0,2}$/.test(text) && text.isWellFormed()))
+    return texts.map(encodeURIComponent).join('/');
+  const message = `'${name}' is a part of the path, which cannot be empty, '.' or '..'`;
+  throw new ClientError('application', id, { message });
+}
+
+/** A page's GET of another origin would need a preflight for the header. */
+function contractHeader(contract: string | undefined, method: string): SentHeaders {
+  if (contract === undefined || (method === 'GET' && 'location' in globalThis)) return {};
+  return { [CONTRACT_HEADER]: contract };
+}
+
+/**
+ * Writes the properties of an object as a query string: lists as repeated names, and objects within as `filter[a]=1`.
+ * Properties that are absent or null are left out.
+ */
+function queryTextOf(value: unknown): string {
+  const pairs: string[] = [];
+  add(value, '', pairs);
+  return pairs.join('&');
+}
+
+function add(value: unknown, name: string, pairs: string[]): void {
+  if (value === undefined || value === null) return;
+  if (Array.isArray(value)) {
+    for (const element of value) add(element, name, pairs);
+  } else if (typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value))
+      add(inner, name === '' ? key : `${name}[${key}]`, pairs);
+  } else {
+    // A lone surrogate has no percent-encoding; the server gets the replacement character, as from a form.
+    pairs.push(`${encode(name)}=${encode(String(value))}`);
+  }
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** The reply of an HTTP route in the form of the RPC protocol, which has the result and the errors under the route's id. */
+export function toRpcReply(route: ClientRoute, reply: TransportReply): TransportReply {
+  const { status, text } = reply;
+  if (text === undefined || status < 200 || (status > 299 && status < 400)) return reply;
+  const type = /^application\/(problem\+)?json\s*(?:;|$)/i.exec(
+    headerOf(reply, 'content-type') ?? '',
+  );
+  const isEmpty = text === '' && status < 300;
+  // Anything else does not come from the route.
+  if (!isEmpty && (type === null || (status > 399 && !type[1]))) return reply;
+  try {
+    const json: unknown = isEmpty ? undefined : JSON.parse(text);
+    const body = status < 400 ? { [route.id]: json } : toErrors(route, json);
+    return withJson(reply, JSON.stringify(body));
+  } catch {
+    // The reader of the reply reports that it is not JSON.
+    return reply;
+  }
+}
+
+/** An error as RFC 9457 has it → `{"errors":{"articles/get":{"type":"no-article","message":"…"}}}` */
+function toErrors({ id, codec, hooks }: ClientRoute, json: unknown): unknown {
+  const { type, detail, data, issues } = (json ?? {}) as Readonly<Record<string, unknown>>;
+  const name = typeof type === 'string' ? decodeURIComponent(type) : type;
+  const isIn = (errors: object | undefined) => Object.hasOwn(errors ?? {}, String(name));
+  // It does not say whose error it is, but its data has a type only where one declares it.
+  const owner = isIn(codec.errors) ? undefined : hooks.find(({ errors }) => isIn(errors));
+  return { errors: { [owner?.field ?? id]: { type: name, message: detail, data, issues } } };
+}
+
+function withJson(reply: TransportReply, text: string): TransportReply {
+  return { status: reply.status, headers: { ...reply.headers, ...JSON_HEADERS }, text };
+}
