@@ -15,7 +15,7 @@ import type { PartsObserver } from './call/parts-observer.ts';
 export interface Dispatcher {
   /**
    * Finds the endpoint of a request by its request line and headers. `url` is the request target with or without a
-   * query string. A missing `contentType` is refused like any other than JSON: a browser form or no-cors fetch must not
+   * query string. A missing `contentType` is rejected like any other than JSON: a browser form or no-cors fetch must not
    * be able to forge a call.
    */
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply;
@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly id?: string;
   /** Method and path template by which it was found, without the router's prefix; absent for the RPC protocol. */
   readonly http?: string;
-  /** The most bytes of body that `run` takes; for a larger body, send `refuse('payload-too-large')`. */
+  /** The most bytes of body that `run` takes; for a larger body, send `reject('payload-too-large')`. */
   readonly maxBodySize: number;
   /** Whether its replies arrive over time, for transports that leave such to others. Default: false. */
   readonly streams?: boolean | undefined;
@@ -48,10 +48,10 @@ export interface Endpoint {
    * for endpoints that take more than JSON.
    */
   start?(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply;
-  /** The reply to a request that the adapter itself refuses. `message` replaces the fixed text. */
-  refuse(type: ProtocolErrorType, message?: string): Reply;
+  /** The reply to a request that the adapter itself rejects. `message` replaces the fixed text. */
+  reject(type: ProtocolErrorType, message?: string): Reply;
   /**
-   * The parameter list in a request to an HTTP path, by its body, for recorders. Throws where `run` refuses the request; absent
+   * The parameter list in a request to an HTTP path, by its body, for recorders. Throws where `run` rejects the request; absent
    * for all other endpoints.
    */
   parametersOf?(body: string): readonly unknown[];

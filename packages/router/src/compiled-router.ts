@@ -9,7 +9,7 @@ import type { ApiDocument } from './describe/api-document.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
 import type { Caller, CallerOptions, CallId, CallParams, CallResult } from './in-process/caller.ts';
 import type { Router } from './router.ts';
-import { type PathTable, refuseUnknown } from './routing/path-table.ts';
+import { type PathTable, rejectUnknown } from './routing/path-table.ts';
 import type { ServedRoute, ServedRoutes } from './routing/served-routes.ts';
 
 /** The routes of a router, ready to be called. */
@@ -55,7 +55,7 @@ export class CompiledRouter<R> implements Router<R> {
   acceptRoute(id: string): Endpoint | Reply {
     const served = this.#parts.routes.get(id);
     if (served !== undefined) return served.endpoint;
-    return refuseUnknown(id);
+    return rejectUnknown(id);
   }
 
   get routes(): readonly RouteInfo[] {

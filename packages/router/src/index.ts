@@ -59,11 +59,11 @@ export {
 export {
   answer,
   answerBody,
-  type BodyRefusal,
+  type BodyRejection,
   type BodyVerdict,
   type IncomingCall,
   limitText,
-  refuseBody,
+  rejectBody,
   tooLarge,
 } from './call/answer.ts';
 export { readLines } from './call/read-lines.ts';

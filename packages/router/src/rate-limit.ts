@@ -43,7 +43,7 @@ export type RateLimitHook<C extends Context> = HookDefinition<
 >;
 
 /**
- * Makes a hook that refuses calls of a key beyond a rate with 429 and `retry-after`. Replies have the header fields
+ * Makes a hook that rejects calls of a key beyond a rate with 429 and `retry-after`. Replies have the header fields
  * `ratelimit-policy` and `ratelimit` of draft-ietf-httpapi-ratelimit-headers-10. Calls are counted by a token bucket, as
  * the client's policies do. A store that fails ends the call with an internal error.
  */

@@ -8,7 +8,7 @@ export type { PathValues, RawDefinition, RawOptions, RawResult } from './raw/raw
 
 /**
  * Answers requests of one method and path as they are: its handler gets the Fetch API's `Request` with its body unread,
- * and the values of the path's parameters, percent-decoded, and gives a `Response`. Hooks before it run and may refuse;
+ * and the values of the path's parameters, percent-decoded, and gives a `Response`. Hooks before it run and may reject;
  * headers that they set are added, and errors are replies as those of routes.
  */
 export function raw<const Http extends string | readonly string[], C extends Context>(

@@ -13,7 +13,7 @@ export interface SealedCookieOptions<T> extends Omit<CookieOptions, 'maxAge' | '
   readonly codec: JsonCodec<T>;
   /** Random texts of at least 32 characters. The first seals; the others open what they once sealed. */
   readonly secrets: readonly string[];
-  /** Whole seconds until browsers forget the cookie and servers refuse it. */
+  /** Whole seconds until browsers forget the cookie and servers reject it. */
   readonly maxAge: number;
 }
 

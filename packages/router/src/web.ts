@@ -3,7 +3,7 @@ export type { WebCall, WebLimits } from './adapter.ts';
 export { isAtHost, type Site } from './call/cross-site.ts';
 export { toProtocolError } from './call/errors.ts';
 export type { ObserveBytes, PartsObserver } from './call/parts-observer.ts';
-export { refusal } from './call/refusal.ts';
+export { rejection } from './call/rejection.ts';
 export { fileNameOf } from './files/file-name.ts';
 export { type Fallback, withFallback } from './raw/fallback.ts';
 export { measureContent } from './streams/measure-content.ts';

@@ -68,7 +68,7 @@ test('paths that end within an escape sequence of the suffix do not throw', (t) 
   t.like(odd.accept('POST', '/x%20', 'application/json'), { status: 404 });
 });
 
-test('any method but POST is refused and says so', (t) => {
+test('any method but POST is rejected and says so', (t) => {
   for (const method of ['GET', 'HEAD', 'PUT', 'post', 'options']) {
     const reply = api.accept(method, '/hello', 'application/json') as Reply;
     t.is(reply.status, 405);
@@ -115,7 +115,7 @@ for (const contentType of [
   'application/json; charset="utf-8',
   'multipart/form-data; boundary=application/json',
 ]) {
-  test(`content type ${contentType} is refused`, (t) => {
+  test(`content type ${contentType} is rejected`, (t) => {
     const reply = api.accept('POST', '/hello', contentType);
     t.like(reply, { status: 415 });
     t.true((reply as Reply).body?.includes('{"hello":{"type":"unsupported-media-type"'));
@@ -130,15 +130,15 @@ test('a path override is the whole path', async (t) => {
   t.like(await call(prefixed, '/api/v1/health.json'), { status: 404 });
 });
 
-test('an endpoint says how large a body may be, and refuses by the table of errors', (t) => {
+test('an endpoint says how large a body may be, and rejects by the table of errors', (t) => {
   const endpointOf = (path: string) => {
     const endpoint = api.accept('POST', path, 'application/json');
-    if (isReply(endpoint)) throw new Error('refused');
+    if (isReply(endpoint)) throw new Error('rejected');
     return endpoint;
   };
   t.is(endpointOf('/small').maxBodySize, 10);
   t.is(endpointOf('/hello').maxBodySize, 1_048_576);
-  t.deepEqual(endpointOf('/small').refuse('payload-too-large'), {
+  t.deepEqual(endpointOf('/small').reject('payload-too-large'), {
     status: 413,
     headers: ['content-type', 'application/json'],
     body: '{"errors":{"small":{"type":"payload-too-large","message":"The request body is too large"}}}',

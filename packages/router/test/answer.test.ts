@@ -35,7 +35,7 @@ test('a call that waits for nothing is answered at once', (t) => {
   t.like(reply, { status: 200, body: '{"now":1}' });
 });
 
-test('a request that is refused has no body read', (t) => {
+test('a request that is rejected has no body read', (t) => {
   const readBody = () => t.fail() as never;
   t.like(answer(accept('/unknown'), withBody('', { readBody })), { status: 404 });
 });
@@ -46,7 +46,7 @@ test('a body that is read later is run later', async (t) => {
   t.like(await reply, { status: 200 });
 });
 
-test('a body that cannot be taken is refused for the reason that its reader gives', (t) => {
+test('a body that cannot be taken is rejected for the reason that its reader gives', (t) => {
   const readBody = () =>
     ({ type: 'bad-request', message: 'No text', headers: ['accept-encoding', 'gzip'] }) as const;
   const reply = answer(accept('/now'), withBody('', { readBody }));

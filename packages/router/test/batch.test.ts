@@ -88,7 +88,7 @@ test('an error stands in the reply of its own call', async (t) => {
 const oneRoute = 'A call in a batch must name one route';
 const notAnObject = 'A call in a batch must be an object that names its route';
 
-test('a call that does not name one route is refused in its place', async (t) => {
+test('a call that does not name one route is rejected in its place', async (t) => {
   const { status, body } = await batch([
     {},
     { add: [1, 2], id: [] },
@@ -142,12 +142,12 @@ for (const [body, message] of [
   ['{"add":[1,2]}', 'A batch must be an array of calls'],
   ['null', 'A batch must be an array of calls'],
 ] as const) {
-  test(`the batch ${JSON.stringify(body)} is refused as a whole`, async (t) => {
+  test(`the batch ${JSON.stringify(body)} is rejected as a whole`, async (t) => {
     t.deepEqual(await batch(body), { status: 400, body: error('bad-request', message) });
   });
 }
 
-test('a batch of more than maxBatch calls is refused as a whole and runs nothing', async (t) => {
+test('a batch of more than maxBatch calls is rejected as a whole and runs nothing', async (t) => {
   let runs = 0;
   const count = () => ++runs;
   const few = createRouter({ id: count }, { maxBatch: 2 }, codecs);
@@ -233,7 +233,7 @@ test("a route's own smaller limit holds in a batch, in bytes", async (t) => {
   ]);
 });
 
-test('a call that nests without end is refused, and does not stop the batch', async (t) => {
+test('a call that nests without end is rejected, and does not stop the batch', async (t) => {
   const deep = '['.repeat(200_000) + ']'.repeat(200_000);
   const { body } = await batch(`[{"small":[${deep}]},{"add":[${deep},1]},{"add":[1,2]}]`);
   const [small, invalid, sum] = body as readonly object[];
@@ -271,7 +271,7 @@ test('a host that has no more time ends every call of a batch', async (t) => {
   t.deepEqual(JSON.parse((await pending).body ?? ''), [late, { add: 3 }]);
 });
 
-test('a batch of the most calls with the most keys is refused in linear time', async (t) => {
+test('a batch of the most calls with the most keys is rejected in linear time', async (t) => {
   const entry = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${i}`, [i]]));
   const started = process.cpuUsage();
   const { body } = await batch(Array(100).fill({ ...entry, add: [1, 2] }));

@@ -57,7 +57,7 @@ test('a reply to GET may be kept only as the route says, and by default not with
 
 test('POST says nothing of caches', async (t) => {
   const endpoint = api.accept('POST', '/tagged', 'application/json');
-  if (isReply(endpoint)) throw new Error('refused');
+  if (isReply(endpoint)) throw new Error('rejected');
   const reply = await endpoint.run('["a"]', { header: () => '*', native: undefined });
   t.like(reply, { status: 200, headers: ['content-type', 'application/json'] });
 });

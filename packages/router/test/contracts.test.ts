@@ -74,7 +74,7 @@ test.serial('a router without deprecated routes is not listened to', async (t) =
   end();
 });
 
-test('unknown options of the counter are refused', (t) => {
+test('unknown options of the counter are rejected', (t) => {
   t.throws(() => createContractCounter({ releases: [], release: [] } as never), {
     message: /createContractCounter.*release/,
   });

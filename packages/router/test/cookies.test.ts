@@ -15,7 +15,7 @@ async function visit(use: (cookies: Cookies) => unknown, cookie?: string) {
   return { result: JSON.parse(reply.body ?? '').visit as unknown, set };
 }
 
-function refusalOf(name: string, value: string, options?: CookieOptions) {
+function rejectionOf(name: string, value: string, options?: CookieOptions) {
   return visit((cookies) => {
     try {
       cookies.set(name, value, options);
@@ -69,13 +69,13 @@ for (const [name, value, options, message] of [
   ['a', '1', { domain: 'a b' }, 'domain is invalid'],
   ['a', '1', { path: '/;' }, 'path is invalid'],
 ] as const) {
-  test(`the cookie ${name} with ${JSON.stringify(options)} and ${value.length} characters is refused`, async (t) => {
-    const { result, set } = await refusalOf(name, value, options);
+  test(`the cookie ${name} with ${JSON.stringify(options)} and ${value.length} characters is rejected`, async (t) => {
+    const { result, set } = await rejectionOf(name, value, options);
     t.true(String(result).includes(message), String(result));
     t.deepEqual(set, []);
   });
 }
 
 test('a cookie of exactly 4096 bytes is set', async (t) => {
-  t.is((await refusalOf('a', 'x'.repeat(4095))).result, 'it was set');
+  t.is((await rejectionOf('a', 'x'.repeat(4095))).result, 'it was set');
 });

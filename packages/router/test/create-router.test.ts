@@ -6,8 +6,8 @@ import { handWrittenCodecs } from './hand-written-codecs.ts';
 const codecs = handWrittenCodecs({ hello: {}, 'group/handler': {} });
 const hello = () => 'hello';
 
-/** The message with which a router refuses to start. */
-function refusalOf(routes: unknown, options?: object): string {
+/** The message with which a router fails at startup. */
+function rejectionOf(routes: unknown, options?: object): string {
   try {
     createRouter(routes as Routes, options, codecs);
   } catch (error) {
@@ -23,7 +23,7 @@ test('without codecs a router does not start and says the two ways to compile', 
   t.true(error.message.includes('@mikrokit/compiler/vite'));
 });
 
-test('codecs of another version are refused', (t) => {
+test('codecs of another version are rejected', (t) => {
   t.throws(() => createRouter({ hello }, {}, { ...codecs, version: 1 }), {
     message: /version 1, but it runs version \d+\. Reinstall so that @mikrokit\/compiler and/,
   });
@@ -41,9 +41,9 @@ test('a router does not start that was compiled for another treatment of unknown
   t.notThrows(() => createRouter(routes, { unknownKeys: 'strip' }, codecs));
 });
 
-test('a route that was not compiled is refused by name, also when Object.prototype has such a member', (t) => {
-  t.true(refusalOf({ hello, added: hello }).includes('route "added" was not compiled'));
-  t.true(refusalOf({ toString: hello }).includes('route "toString" was not compiled'));
+test('a route that was not compiled is rejected by name, also when Object.prototype has such a member', (t) => {
+  t.true(rejectionOf({ hello, added: hello }).includes('route "added" was not compiled'));
+  t.true(rejectionOf({ toString: hello }).includes('route "toString" was not compiled'));
 });
 
 for (const [title, routes, message] of [
@@ -65,23 +65,23 @@ for (const [title, routes, message] of [
   ['routes that are a function', hello, 'the routes must be a plain object'],
   ['a definition as routes', route({ handler: hello }), 'the routes must be a plain object'],
 ] as const) {
-  test(`${title} is refused with path and fix`, (t) => {
-    const refusal = refusalOf(routes);
-    t.true(refusal.startsWith('createRouter: '), refusal);
-    t.true(refusal.includes(message), refusal);
+  test(`${title} is rejected with path and fix`, (t) => {
+    const rejection = rejectionOf(routes);
+    t.true(rejection.startsWith('createRouter: '), rejection);
+    t.true(rejection.includes(message), rejection);
   });
 }
 
-test('nesting past 16 levels is refused, so cycles are too', (t) => {
+test('nesting past 16 levels is rejected, so cycles are too', (t) => {
   const cycle: Record<string, unknown> = { hello };
   cycle.again = cycle;
-  t.true(refusalOf(cycle).includes('nests deeper than 16 levels'));
+  t.true(rejectionOf(cycle).includes('nests deeper than 16 levels'));
   const nested = (levels: number): unknown => (levels === 0 ? hello : { a: nested(levels - 1) });
   t.true(
-    refusalOf(nested(16)).includes('was not compiled'),
+    rejectionOf(nested(16)).includes('was not compiled'),
     'sixteen levels get past the shape check',
   );
-  t.true(refusalOf(nested(17)).includes('nests deeper'));
+  t.true(rejectionOf(nested(17)).includes('nests deeper'));
 });
 
 for (const [options, message] of [
@@ -93,7 +93,7 @@ for (const [options, message] of [
   [{ maxBodySize: 1.5 }, '"a": maxBodySize is 1.5'],
   [{ handler: 1 }, '"a": handler is a number; pass route('],
 ] as const) {
-  test(`route options ${JSON.stringify(options)} are refused`, (t) => {
+  test(`route options ${JSON.stringify(options)} are rejected`, (t) => {
     const definition = route({ handler: hello, ...options } as { handler: typeof hello });
     const all = handWrittenCodecs({ a: {} });
     const error = t.throws(() => createRouter({ a: definition } as Routes, {}, all));
@@ -101,7 +101,7 @@ for (const [options, message] of [
   });
 }
 
-test('two routes on one path are refused', (t) => {
+test('two routes on one path are rejected', (t) => {
   const other = route({ path: '/hello', handler: hello });
   const all = handWrittenCodecs({ hello: {}, other: {} });
   const error = t.throws(() => createRouter({ hello, other }, {}, all));
@@ -123,17 +123,17 @@ for (const [options, message] of [
   ],
   [{ logger: null }, 'logger has no method debug'],
 ] as const) {
-  test(`router options ${JSON.stringify(options)} are refused`, (t) => {
-    const refusal = refusalOf({ hello }, options as never);
-    t.true(refusal.startsWith('createRouter: '), refusal);
-    t.true(refusal.includes(message), refusal);
+  test(`router options ${JSON.stringify(options)} are rejected`, (t) => {
+    const rejection = rejectionOf({ hello }, options as never);
+    t.true(rejection.startsWith('createRouter: '), rejection);
+    t.true(rejection.includes(message), rejection);
   });
 }
 
 test('limits of the router must be positive integers', (t) => {
   for (const value of [0, -1, 1.5, Number.NaN, Infinity]) {
-    t.true(refusalOf({ hello }, { maxDepth: value }).includes('maxDepth is'));
-    t.true(refusalOf({ hello }, { maxBodySize: value }).includes('maxBodySize is'));
+    t.true(rejectionOf({ hello }, { maxDepth: value }).includes('maxDepth is'));
+    t.true(rejectionOf({ hello }, { maxBodySize: value }).includes('maxBodySize is'));
   }
 });
 

@@ -10,7 +10,7 @@ function sent(headers: Readonly<Record<string, string>>, method = 'POST') {
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 for (const site of ['cross-site', 'same-site', '', 'Same-Origin', 'same-origin, none', 'unknown']) {
-  test(`A form is refused if its browser says sec-fetch-site: ${JSON.stringify(site)}`, (t) => {
+  test(`A form is rejected if its browser says sec-fetch-site: ${JSON.stringify(site)}`, (t) => {
     t.true(isCrossSite(sent({ ...form, 'sec-fetch-site': site }), ours));
     const withOwn = { ...form, 'sec-fetch-site': site, origin: 'https://app.example.com' };
     t.true(isCrossSite(sent(withOwn), ours));

@@ -52,7 +52,7 @@ test("the route's timeout counts if it is earlier; context.deadline tells of eit
   t.is(contexts.length, 2);
 });
 
-test('a call without time left is refused before it runs', async (t) => {
+test('a call without time left is rejected before it runs', async (t) => {
   const { api, contexts } = waiting();
   for (const text of ['0', '000']) t.deepEqual(await call(api, '/wait', '', after(text)), timedOut);
   t.is(contexts.length, 0);

@@ -44,7 +44,7 @@ test('ids differ, and none but those of the caller are streams', async (t) => {
   }
 });
 
-test('a stop for a route without detached streams is refused', async (t) => {
+test('a stop for a route without detached streams is rejected', async (t) => {
   const codecs = handWrittenCodecs({ items: {} });
   const items = { ...codecs.routes.items, encodeItem: String } as never;
   const api = createRouter(
@@ -165,9 +165,9 @@ test('memory is bounded, and streams are forgotten some time after their end', a
   }
   const full = detached({ handler: waiting, store: memoryStreamStore({ maxStreams: 1 }) });
   const running = await call(full.api);
-  const refused = await call(full.api);
-  t.is(refused.status, 503);
-  t.regex(refused.body ?? '', /stream-store-full/);
+  const rejected = await call(full.api);
+  t.is(rejected.status, 503);
+  t.regex(rejected.body ?? '', /stream-store-full/);
   running.stream?.cancel();
 
   t.regex(
@@ -182,7 +182,7 @@ test('memory is bounded, and streams are forgotten some time after their end', a
   t.is((await call(short.api, { 'last-event-id': id })).status, 404);
 });
 
-test('options that cannot work are refused', (t) => {
+test('options that cannot work are rejected', (t) => {
   for (const [made, message] of [
     [{ stream: { detached: false } }, /route "items": stream\.detached must be true/],
     [{ stream: { store: {} } }, /stream\.store is no store/],

@@ -110,7 +110,7 @@ test('a thenable that is no promise is awaited, and may fail', async (t) => {
   t.deepEqual(await call(failing(() => bad).api, '/fail'), internal);
 });
 
-test('a result that its codec refuses is an internal error', async (t) => {
+test('a result that its codec rejects is an internal error', async (t) => {
   for (const handler of [() => () => 'secret', async () => () => 'secret']) {
     const { api, entries } = failing(handler);
     t.deepEqual(await call(api, '/fail'), internal);

@@ -23,7 +23,7 @@ test('the package exports these names and no others', (t) => {
     'isReply',
     'limitText',
     'readLines',
-    'refuseBody',
+    'rejectBody',
     'route',
     'tooLarge',
     'untilAborted',
@@ -36,7 +36,7 @@ test('the entries for requests of the Fetch API export these names and no others
     'fileNameOf',
     'isAtHost',
     'measureContent',
-    'refusal',
+    'rejection',
     'toProtocolError',
     'withFallback',
   ]);

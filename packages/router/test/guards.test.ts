@@ -56,8 +56,8 @@ test('routes within a hook get the value that it provides, and cannot be reached
     t.like(await call(api, path, as('')), { status: 401 });
     t.like(await call(api, path), { status: 400 });
   }
-  const refused = await call(api, '/admin/remove', as('Bob'));
-  t.deepEqual(refused, {
+  const rejected = await call(api, '/admin/remove', as('Bob'));
+  t.deepEqual(rejected, {
     status: 403,
     body: { errors: { admin: { type: 'forbidden', message: 'forbidden' } } },
   });
@@ -231,7 +231,7 @@ for (const [title, routes, message] of [
   ['a value after the routes', provide({ after: true }), 'has no after'],
   ['a value on errors', provide({ runOnError: true }), 'has no runOnError'],
 ] as const) {
-  test(`${title} is refused with the fix`, (t) => {
+  test(`${title} is rejected with the fix`, (t) => {
     const codecs = handWrittenCodecs({ me: {}, open: {} }, { user: {} });
     const error = t.throws(() => createRouter(routes as unknown as Routes, {}, codecs));
     t.true(error.message.startsWith('createRouter: '), error.message);

@@ -2,9 +2,9 @@ import test from 'ava';
 
 // Compiles the modules imported from here on.
 await import('@mikrokit/compiler/register');
-const { accepted, refused } = await import('./hooks-beside-files.ts');
+const { accepted, rejected } = await import('./hooks-beside-files.ts');
 
-const refusals = {
+const rejections = {
   itemsSent:
     'createRouter: route "read" has a file as its whole request, but hook "quota" takes parameters from the body; let it use a header, or place the route outside of its level',
   fileSent:
@@ -15,9 +15,9 @@ const refusals = {
     'createRouter: hook "quota" returns its result in a header and runs after route "save", whose file has sent its headers by then; leave returns out, or place the route outside of its level',
 };
 
-for (const [of, message] of Object.entries(refusals)) {
-  test(`a hook without a place in the request or reply is refused: ${of}`, (t) => {
-    t.throws(refused[of as keyof typeof refused], { instanceOf: TypeError, message });
+for (const [of, message] of Object.entries(rejections)) {
+  test(`a hook without a place in the request or reply is rejected: ${of}`, (t) => {
+    t.throws(rejected[of as keyof typeof rejected], { instanceOf: TypeError, message });
   });
 }
 

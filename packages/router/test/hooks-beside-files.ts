@@ -10,7 +10,7 @@ const name = (_context: Context, file: FileStream) => file.name;
 const save = (_context: Context) => new Blob(['saved']);
 
 /** Routes whose bodies are a file or items alone, so that a hook around them has no place in the body, or comes too late. */
-export const refused = {
+export const rejected = {
   itemsSent: () => createRouter({ quota: hook({ handler: size }), read }),
   fileSent: () => createRouter({ quota: hook({ handler: size }), name }),
   fileReturned: () => createRouter({ quota: hook({ returns: 'body', handler: () => 1 }), save }),

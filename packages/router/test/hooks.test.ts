@@ -304,7 +304,7 @@ for (const [title, routes, message] of [
     'hook "y" was not compiled as it is',
   ],
 ] as const) {
-  test(`${title} is refused with the hook's path and the fix`, (t) => {
+  test(`${title} is rejected with the hook's path and the fix`, (t) => {
     const error = t.throws(() => createRouter(routes as unknown as Routes, {}, codecs));
     t.true(error.message.startsWith('createRouter: '), error.message);
     t.true(error.message.includes(message), error.message);

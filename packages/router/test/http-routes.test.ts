@@ -19,7 +19,7 @@ function createHttpApi(routes: Routes, options: Parameters<typeof createRouter>[
   return createRouter(routes, options, { ...codecs, http: createHttpRoutes(forms) });
 }
 
-const refusals: readonly (readonly [title: string, routes: Routes, message: RegExp])[] = [
+const rejections: readonly (readonly [title: string, routes: Routes, message: RegExp])[] = [
   [
     'two templates that differ only in names',
     {
@@ -105,8 +105,8 @@ const refusals: readonly (readonly [title: string, routes: Routes, message: RegE
   ],
 ];
 
-for (const [title, routes, message] of refusals) {
-  test(`${title}: refused at start-up`, (t) => {
+for (const [title, routes, message] of rejections) {
+  test(`${title}: rejected at start-up`, (t) => {
     t.throws(() => createHttpApi(routes), { message });
   });
 }
@@ -117,7 +117,7 @@ test('a template for the rest of a path leaves RPC paths alone', (t) => {
   t.false(isReply(api.accept('POST', '/any/page', 'application/json')));
 });
 
-test('an HTTP route whose codecs have none, or another one, is refused at start-up', (t) => {
+test('an HTTP route whose codecs have none, or another one, is rejected at start-up', (t) => {
   const routes = { a: route({ http: 'GET /x', handler }) };
   const codecs = handWrittenCodecs({ a: {} });
   t.throws(() => createRouter(routes, {}, codecs), {
@@ -167,14 +167,14 @@ test('the list of routes has the HTTP routes, and no methods of routes without R
   t.false(isReply(api.accept('GET', '/api/x/1', undefined)));
 });
 
-test('refusals of paths have the form that the router says', (t) => {
+test('rejections of paths have the form that the router says', (t) => {
   const routes = { a: route({ http: 'GET /x/{y}', handler }) };
-  const refused = (target: string, method: string, problemDetails: boolean) => {
+  const rejected = (target: string, method: string, problemDetails: boolean) => {
     const found = createHttpApi(routes, { problemDetails }).accept(method, target, undefined);
     if (!isReply(found)) throw new Error('An endpoint instead of a reply');
     return { ...found, body: JSON.parse(found.body ?? '') };
   };
-  t.deepEqual(refused('/x/1', 'PUT', true), {
+  t.deepEqual(rejected('/x/1', 'PUT', true), {
     status: 405,
     headers: [
       'content-type',
@@ -191,8 +191,8 @@ test('refusals of paths have the form that the router says', (t) => {
       detail: 'The route does not answer this method',
     },
   });
-  t.like(refused('/x/..', 'GET', true).body, { type: 'bad-request', status: 400 });
-  t.like(refused('/x/..', 'GET', false).body, { errors: { a: { type: 'bad-request' } } });
+  t.like(rejected('/x/..', 'GET', true).body, { type: 'bad-request', status: 400 });
+  t.like(rejected('/x/..', 'GET', false).body, { errors: { a: { type: 'bad-request' } } });
 });
 
 test('a POST without a body needs no content type, unless a page of another site may have sent it', async (t) => {
@@ -228,7 +228,7 @@ test('a POST without a body needs no content type, unless a page of another site
     (await send({ 'sec-fetch-site': 'cross-site' }, { contentType: 'application/json' }))[0],
     200,
   );
-  // A body without a type, and the types of forms, are refused wherever they come from.
+  // A body without a type, and the types of forms, are rejected wherever they come from.
   t.is((await send({}, { body: 'a=1' }))[0], 415);
   for (const contentType of ['', 'text/plain', 'application/x-www-form-urlencoded'])
     t.is((await send({}, { contentType }))[0], 415, contentType);

@@ -135,7 +135,7 @@ async function startRacer(t: ExecutionContext, kind: StoreKind, keys: number) {
   return { go: () => racer.stdin.write('go\n'), result };
 }
 
-test('stores refuse what they cannot use', (t) => {
+test('stores reject what they cannot use', (t) => {
   t.throws(() => redisIdempotencyStore(undefined as never), { message: /sendCommand/ });
   t.throws(() => sqliteIdempotencyStore({} as never), { message: /DatabaseSync/ });
   t.throws(() => postgresIdempotencyStore({} as never), { message: /Pool of pg/ });

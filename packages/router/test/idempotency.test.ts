@@ -142,14 +142,14 @@ test('a result of nothing is repeated, too', async (t) => {
   t.is(calls, 1);
 });
 
-test('a key with other parameters is refused, whatever their order', async (t) => {
+test('a key with other parameters is rejected, whatever their order', async (t) => {
   let calls = 0;
   const api = payments(() => ++calls, { more: { pay: { amount: 'unknown' } } });
   t.is((await pay(api, { a: 1, b: [{ c: 1, d: 2 }] })).status, 200);
   t.is((await pay(api, { b: [{ d: 2, c: 1 }], a: 1 })).status, 200);
-  const refused = await pay(api, { a: 2 });
-  t.is(refused.status, 422);
-  t.is(errorOf(refused), 'idempotency-key-reused');
+  const rejected = await pay(api, { a: 2 });
+  t.is(rejected.status, 422);
+  t.is(errorOf(rejected), 'idempotency-key-reused');
   let deep = '1';
   for (let i = 0; i < 20_000; i++) deep = `[${deep}]`;
   t.is(
@@ -159,7 +159,7 @@ test('a key with other parameters is refused, whatever their order', async (t) =
   t.is(calls, 1);
 });
 
-test('keys that are missing or malformed are refused, unless they are not required', async (t) => {
+test('keys that are missing or malformed are rejected, unless they are not required', async (t) => {
   let calls = 0;
   const handler = () => ++calls;
   const api = payments(handler);
@@ -371,7 +371,7 @@ test('a batch has one key, which counts for each of its routes and parameters', 
   t.is(third.errors.pay.type, 'idempotency-key-reused');
 });
 
-test('options that cannot work are refused', (t) => {
+test('options that cannot work are rejected', (t) => {
   const store = memoryIdempotencyStore();
   for (const [options, message] of [
     [{ store }, /identity is no function/],

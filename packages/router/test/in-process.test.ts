@@ -54,7 +54,7 @@ test('an error is thrown with its type, status, message and data', async (t) => 
   t.like(error, { type: 'no-user', status: 404, message: 'Nobody', data: { id: 2 } });
 });
 
-test('parameters that break their types are refused as those of any caller', async (t) => {
+test('parameters that break their types are rejected as those of any caller', async (t) => {
   const error = await t.throwsAsync(api.call('users/get', '1' as never), { instanceOf: RpcError });
   t.like(error, { type: 'validation', status: 400 });
   t.like(error, { issues: [{ path: ['id'], code: 'type', expected: 'number' }] });

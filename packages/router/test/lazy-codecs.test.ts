@@ -45,7 +45,7 @@ function run(
   text: string,
 ) {
   const endpoint = api.accept('POST', path, 'application/json');
-  if (isReply(endpoint)) throw new Error('refused');
+  if (isReply(endpoint)) throw new Error('rejected');
   return endpoint.run(text, { header: () => undefined, native: undefined });
 }
 
@@ -63,7 +63,7 @@ test('codecs are loaded by the first call of their group, and calls after it are
   t.deepEqual(loaded, ['a']);
 });
 
-test('what is wrong is refused by loaded codecs, and explained by the loaded model', async (t) => {
+test('what is wrong is rejected by loaded codecs, and explained by the loaded model', async (t) => {
   const { codecs, loaded } = inGroups();
   const api = createRouter(definition, {}, codecs);
   const { status, body = '' } = await run(api, '/a/one', '["no"]');
@@ -77,7 +77,7 @@ test('all ways to a route load its codecs: GET, a batch, and api.call', async (t
   const api = createRouter(definition, {}, codecs);
   t.is(await api.call('b/three'), 'three');
   const get = api.accept('GET', '/a/two', undefined);
-  if (isReply(get)) throw new Error('refused');
+  if (isReply(get)) throw new Error('rejected');
   t.is((await get.run('', { header: () => undefined, native: undefined })).body, '{"a/two":"two"}');
   const batched = createRouter(definition, {}, inGroups().codecs);
   const { body } = await run(batched, '/', '[{"a/one":[1]},{"b/three":[]}]');
@@ -199,7 +199,7 @@ test('a hook tells callers that their types are old, even before the codec of it
   const auth = hook({ handler: (_context: unknown, _token: number) => {} });
   const api = createRouter({ auth, go: () => {} }, {}, codecs);
   const endpoint = api.accept('POST', '/go', 'application/json');
-  if (isReply(endpoint)) throw new Error('refused');
+  if (isReply(endpoint)) throw new Error('rejected');
   const header = (name: string) => (name === CONTRACT_HEADER ? 'old' : undefined);
   const reply = await endpoint.run('{"auth":["no"],"go":[]}', { header, native: undefined });
   t.is(JSON.parse(reply.body ?? '').errors.auth.type, 'contract-changed');

@@ -53,9 +53,9 @@ test('nothing is built from the names of callers', async (t) => {
     t.is(status, 200, query);
     t.deepEqual(body, { page: { limit: 5 } }, query);
     t.is(({} as { polluted?: unknown }).polluted, undefined);
-    const refused = await get(strict, `/search?page[limit]=5&${query}`);
-    t.is(refused.status, 400, query);
-    t.is(refused.body.errors.search.issues[0].code, 'unknown-key');
+    const rejected = await get(strict, `/search?page[limit]=5&${query}`);
+    t.is(rejected.status, 400, query);
+    t.is(rejected.body.errors.search.issues[0].code, 'unknown-key');
   }
   t.is((await get(strict, '/search?page[limit]=5&author[name]=Ada')).status, 200);
 });

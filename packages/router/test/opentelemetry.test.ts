@@ -49,13 +49,13 @@ const api = createRouter(
       await new Promise((resolve) => setTimeout(resolve, 1));
       tracer.startSpan('database').end();
     },
-    refused: () => new RpcError('no-user', { status: 404 }),
+    rejected: () => new RpcError('no-user', { status: 404 }),
     fails: () => Promise.reject(new TypeError('secret')),
     group: { guard: hook({ handler: () => new RpcError('down', { status: 503 }) }), get: () => 1 },
   },
   { tracing: openTelemetry(), logger },
   handWrittenCodecs(
-    { now: {}, later: {}, refused: {}, fails: {}, 'group/get': {} },
+    { now: {}, later: {}, rejected: {}, fails: {}, 'group/get': {} },
     { 'group/guard': {} },
   ),
 );
@@ -102,7 +102,7 @@ test.serial('a span that is active already goes before the headers', async (t) =
 test.serial(
   "an error that is the caller's has its status and is no error of the span",
   async (t) => {
-    const [span] = await spansOf('/refused');
+    const [span] = await spansOf('/rejected');
     t.is(span?.attributes['rpc.response.status_code'], '404');
     t.is(span?.attributes['error.type'], undefined);
     t.is(span?.status.code, SpanStatusCode.UNSET);

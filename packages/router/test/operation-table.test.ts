@@ -74,9 +74,9 @@ test('each method has templates of its own', (t) => {
 
 test('a method that nothing answers gets a 405 with those that are answered', (t) => {
   const accept = createTable(['GET /articles/feed', 'DELETE /articles/{slug}', 'PUT /other']);
-  const refused = accept('POST /articles/feed');
-  t.is(refused.status, 405);
-  t.is(allowOf(refused), 'GET, HEAD, DELETE, OPTIONS');
+  const rejected = accept('POST /articles/feed');
+  t.is(rejected.status, 405);
+  t.is(allowOf(rejected), 'GET, HEAD, DELETE, OPTIONS');
   t.is(allowOf(accept('PATCH /articles/x')), 'DELETE, OPTIONS');
   const asked = accept('OPTIONS /articles/feed');
   t.is(asked.status, 204);
@@ -124,7 +124,7 @@ test('values are percent-decoded once', (t) => {
   t.is(value('http://host.test/a/1?x'), '1');
 });
 
-test('values that are another path to some are refused', (t) => {
+test('values that are another path to some are rejected', (t) => {
   const accept = createTable(['GET /a/{x}', 'GET /files/{path...}']);
   for (const path of [
     '/a/.',
@@ -165,7 +165,7 @@ test('the prefix of a router stands before all templates', (t) => {
   t.is(accept('GET /apis/a/1').status, 404);
 });
 
-test('two operations for the same requests are refused with both names', (t) => {
+test('two operations for the same requests are rejected with both names', (t) => {
   const pairs = [
     ['GET /a/{x}', 'GET /a/{y}'],
     ['GET /a', 'GET /a'],

@@ -45,7 +45,7 @@ for (const [path, message] of [
   ['/%zz', 'the percent-encoding of the result of pathTransform is broken'],
   [undefined, 'the result of pathTransform is undefined; begin it with'],
 ] as const) {
-  test(`a pathTransform that gives ${path} is refused`, (t) => {
+  test(`a pathTransform that gives ${path} is rejected`, (t) => {
     const error = t.throws(() => pathsOf({ pathTransform: () => path as string }));
     t.true(error.message.includes(`route "hello": ${message}`), error.message);
   });
@@ -58,7 +58,7 @@ for (const [path, options, message] of [
   ['/%6dikrokit.json', {}, 'or turn the description off with `describe: false`'],
   ['/users/get', {}, 'route "users/get" is served at /users/get, where route "hello" is too'],
 ] as const) {
-  test(`a route at ${path} is refused where something else stands there`, (t) => {
+  test(`a route at ${path} is rejected where something else stands there`, (t) => {
     const moved = { ...routes, hello: route({ path, handler: hello }) };
     const error = t.throws(() => createRouter(moved, options, codecs));
     t.true(error.message.includes(message), error.message);
@@ -81,7 +81,7 @@ for (const path of [
   '/*rest',
   '/[id]',
 ]) {
-  test(`the path ${path} is refused, because paths have no parameters`, (t) => {
+  test(`the path ${path} is rejected, because paths have no parameters`, (t) => {
     const message = `is ${JSON.stringify(path)}; paths have no parameters`;
     for (const start of [
       () => createRouter({ hello: route({ path, handler: hello }) }, {}, codecs),
@@ -104,7 +104,7 @@ test('a colon or an asterisk inside a segment is part of its name', async (t) =>
   t.deepEqual(pathsOf({ suffix: ':rpc' })[1], '/users/get:rpc');
 });
 
-test('a pathTransform that moves two routes to one path is refused', (t) => {
+test('a pathTransform that moves two routes to one path is rejected', (t) => {
   t.throws(() => pathsOf({ pathTransform: () => '/rpc' }), {
     message: /"users\/get" is served at \/rpc, where route "hello" is too; change one path/,
   });

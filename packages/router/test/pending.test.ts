@@ -87,8 +87,8 @@ test('a route is found by its id too', async (t) => {
   const reply = await endpoint.run('[]', { header: () => undefined, native: undefined });
   t.is(reply.body, '{"quick":"quick"}');
   for (const id of ['nowhere', '', 'toString', '__proto__']) {
-    const refused = api.acceptRoute(id);
-    t.true(isReply(refused) && refused.status === 404, id);
+    const rejected = api.acceptRoute(id);
+    t.true(isReply(rejected) && rejected.status === 404, id);
   }
 });
 

@@ -62,7 +62,7 @@ for (const [url, status, type, message] of [
   ['/get?params=["1"]', 400, 'validation', 'The parameters are not valid'],
   [`/get?x=${'x'.repeat(8192)}`, 414, 'uri-too-long', 'The query string is longer than 8192'],
 ] as const) {
-  test(`GET ${url.slice(0, 40)} is refused, and not to be kept`, async (t) => {
+  test(`GET ${url.slice(0, 40)} is rejected, and not to be kept`, async (t) => {
     const reply = await get(api, url);
     t.is(reply.status, status);
     const { errors } = reply.body as { errors: { get: { type: string; message: string } } };
@@ -125,7 +125,7 @@ test('a handler learns when the caller of a GET goes away', async (t) => {
     codecs,
   );
   const endpoint = waiting.accept('GET', '/ping', undefined);
-  if (isReply(endpoint)) throw new Error('refused');
+  if (isReply(endpoint)) throw new Error('rejected');
   const reply = endpoint.run('', { header: () => undefined, native: undefined });
   if (isReply(reply)) throw new Error('answered');
   await started.promise;
@@ -140,7 +140,7 @@ for (const [options, message] of [
   [{ query: true, cacheControl: 'a\r\nb' }, 'cacheControl is "a\\r\\nb"; use directives such as'],
   [{ query: true, cacheControl: '' }, 'cacheControl is ""; use directives such as'],
 ] as const) {
-  test(`the options ${JSON.stringify(options)} are refused`, (t) => {
+  test(`the options ${JSON.stringify(options)} are rejected`, (t) => {
     const handler = (_context: Context) => 'pong';
     const routes = { ping: route({ ...options, handler }) } as Routes;
     const error = t.throws(() => createRouter(routes, {}, codecs));

@@ -32,7 +32,7 @@ function limited(options: RateLimitOptions, more: object = {}) {
   );
 }
 
-test('calls beyond the rate are refused with the time until the next permit', async (t) => {
+test('calls beyond the rate are rejected with the time until the next permit', async (t) => {
   const api = limited({
     key: ({ request }) => request.header('x-user') ?? 'nobody',
     rate: { limit: 2, interval: hour },
@@ -43,11 +43,13 @@ test('calls beyond the rate are refused with the time until the next permit', as
   t.is(first.headers.get('ratelimit-policy'), '"default";q=2;w=3600');
   t.regex(first.headers.get('ratelimit') ?? '', /^"default";r=1;t=1800$/);
   t.is((await as('ada')).status, 200);
-  const refused = await as('ada');
-  t.is(refused.status, 429);
-  t.regex(refused.headers.get('ratelimit') ?? '', /^"default";r=0;t=3600$/);
-  t.is(refused.headers.get('retry-after'), '1800');
-  t.like(refused.body, { errors: { limit: { type: 'rate-limited', data: { retryAfter: 1800 } } } });
+  const rejected = await as('ada');
+  t.is(rejected.status, 429);
+  t.regex(rejected.headers.get('ratelimit') ?? '', /^"default";r=0;t=3600$/);
+  t.is(rejected.headers.get('retry-after'), '1800');
+  t.like(rejected.body, {
+    errors: { limit: { type: 'rate-limited', data: { retryAfter: 1800 } } },
+  });
   // Other callers have permits of their own.
   t.is((await as('bob')).status, 200);
 });
@@ -60,13 +62,13 @@ test('permits come back steadily, up to the burst', async (t) => {
     name: 'short',
   });
   t.is((await call(api, '/get')).status, 200);
-  let refused = 0;
+  let rejected = 0;
   await call(api, '/get');
   while ((await call(api, '/get')).status === 429) {
-    refused++;
+    rejected++;
     await setTimeout(1);
   }
-  t.true(refused > 0);
+  t.true(rejected > 0);
 });
 
 test('the memory forgets the key unused for longest, and no other', async (t) => {
@@ -81,7 +83,7 @@ test('the memory forgets the key unused for longest, and no other', async (t) =>
   t.true(await take('b'));
 });
 
-test('options that cannot work are refused', (t) => {
+test('options that cannot work are rejected', (t) => {
   const key = () => 'all';
   const rate = { limit: 1, interval: 1000 };
   for (const [options, message] of [
@@ -119,8 +121,8 @@ redisTest('servers share permits in Redis, however many ask at once', async (t) 
     Array.from({ length: 60 }, (_, i) => call(servers[i % 3] as Router, '/get')),
   );
   t.is(replies.filter(({ status }) => status === 200).length, 20);
-  const refused = replies.find(({ status }) => status === 429);
-  t.is(refused?.headers.get('retry-after'), '180');
+  const rejected = replies.find(({ status }) => status === 429);
+  t.is(rejected?.headers.get('retry-after'), '180');
   const [key = ''] = await client.keys('*');
   t.true((await client.pTTL(key)) > 0);
   await stop();

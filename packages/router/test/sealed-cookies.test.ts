@@ -97,7 +97,7 @@ test('a name has the prefix of a host where the attributes allow it', async (t) 
   t.regex(String(set), /^cart=; Max-Age=0; Path=\/shop; /);
 });
 
-test('options and values that cannot work are refused', async (t) => {
+test('options and values that cannot work are rejected', async (t) => {
   t.throws(() => sealedCookie({ ...options, secrets: [] }), { instanceOf: TypeError });
   t.throws(() => sealedCookie({ ...options, secrets: [first, 'short'] }), {
     message: 'sealedCookie: write secrets, each a random text of 32 characters or more',

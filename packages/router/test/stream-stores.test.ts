@@ -129,7 +129,7 @@ redisTest('without Redis, calls of detached streams fail as internal errors', as
   t.is(entries.length, 1);
 });
 
-test('options of the store in Redis that cannot work are refused', (t) => {
+test('options of the store in Redis that cannot work are rejected', (t) => {
   const send = () => Promise.resolve();
   t.throws(() => redisStreamStore('redis://' as never), { message: /redisStreamStore: pass/ });
   t.throws(() => redisStreamStore(send, { ttl: 0 }), { message: /ttl is 0/ });

@@ -300,13 +300,13 @@ test('handlers get the id of the last event that arrived', async (t) => {
   t.regex(await collect(first), /data: null/);
 });
 
-test('ids that a header cannot carry are refused', (t) => {
+test('ids that a header cannot carry are rejected', (t) => {
   for (const id of ['', ' a', 'a\n', 'ä', 'a'.repeat(1_025), 1 as never])
     t.throws(() => event(id, 1), { instanceOf: TypeError, message: /id of an event/ });
   t.is(event('a b', 1).id, 'a b');
 });
 
-test('options of streams that cannot work are refused at start', (t) => {
+test('options of streams that cannot work are rejected at start', (t) => {
   const items = async function* () {};
   for (const [options, message] of [
     [{ buffer: { max: 0, overflow: 'fail' } }, /buffer\.max is 0/],
@@ -344,7 +344,7 @@ test('tracing and its channels see a call until its stream ends', async (t) => {
   t.deepEqual(seen, ['item', 'ended 500 1']);
 });
 
-test('options that a stream would ignore are refused', (t) => {
+test('options that a stream would ignore are rejected', (t) => {
   const handler = async function* () {
     yield 1;
   };
@@ -360,7 +360,7 @@ test('options that a stream would ignore are refused', (t) => {
   t.notThrows(() => build({ query: true, resumable: true, streamTimeout: 1000 }));
 });
 
-test('options for streams are refused for other routes', (t) => {
+test('options for streams are rejected for other routes', (t) => {
   const codecs = handWrittenCodecs({ items: {} });
   const build = (options: Omit<Parameters<typeof route>[0], 'handler'>) =>
     createRouter({ items: route({ ...options, handler: () => 1 }) }, {}, codecs);
@@ -377,7 +377,7 @@ test('options for streams are refused for other routes', (t) => {
   t.notThrows(() => build({ resumable: false }));
 });
 
-test('a hook that would set a header after a stream is refused, if its level has one', (t) => {
+test('a hook that would set a header after a stream is rejected, if its level has one', (t) => {
   const after = hook({ after: true, returns: { header: 'x-count' }, handler: () => 1 });
   const items = async function* () {
     yield 1;

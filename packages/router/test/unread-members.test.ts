@@ -26,7 +26,7 @@ const api = createRouter(
   ),
 );
 
-const refused = (id: string, name: string) =>
+const rejected = (id: string, name: string) =>
   failure(
     id,
     400,
@@ -34,7 +34,7 @@ const refused = (id: string, name: string) =>
     `Nothing in this call reads ${JSON.stringify(name)}; send {${JSON.stringify(id)}: [parameters]}`,
   );
 
-test('a member of a body that nothing in the call reads is refused with its name', async (t) => {
+test('a member of a body that nothing in the call reads is rejected with its name', async (t) => {
   for (const [path, body, name] of [
     ['ping', { type: 'payment.succeeded', data: {} }, 'type'],
     ['ping', { ping: [], pong: [] }, 'pong'],
@@ -42,18 +42,18 @@ test('a member of a body that nothing in the call reads is refused with its name
     ['articles/list', { 'article/list': ['a'], tenant: ['x'] }, 'article/list'],
     ['articles/list', { 'articles/list': ['a'], search: ['x'] }, 'search'],
   ] as const) {
-    t.deepEqual(await call(api, `/${path}`, body), refused(path, name), name);
+    t.deepEqual(await call(api, `/${path}`, body), rejected(path, name), name);
   }
 });
 
-test('a member for a hook that reads a header is refused, because nothing would read it', async (t) => {
+test('a member for a hook that reads a header is rejected, because nothing would read it', async (t) => {
   const body = { 'articles/list': ['a'], key: ['secret'] };
-  t.deepEqual(await call(api, '/articles/list', body), refused('articles/list', 'key'));
+  t.deepEqual(await call(api, '/articles/list', body), rejected('articles/list', 'key'));
 });
 
 test('members that Object.prototype has are no exception, and keys that it was given are none of a body', async (t) => {
   for (const name of ['toString', '__proto__', 'constructor'])
-    t.deepEqual(await call(api, '/ping', `{"${name}":[]}`), refused('ping', name));
+    t.deepEqual(await call(api, '/ping', `{"${name}":[]}`), rejected('ping', name));
   Object.defineProperty(Object.prototype, 'polluted', {
     value: 1,
     enumerable: true,
@@ -67,7 +67,10 @@ test('members that Object.prototype has are no exception, and keys that it was g
 });
 
 test('a long name is cut in the error', async (t) => {
-  t.deepEqual(await call(api, '/ping', { ['x'.repeat(999)]: 1 }), refused('ping', 'x'.repeat(128)));
+  t.deepEqual(
+    await call(api, '/ping', { ['x'.repeat(999)]: 1 }),
+    rejected('ping', 'x'.repeat(128)),
+  );
 });
 
 test('a caller that was compiled with other types is told so', async (t) => {
@@ -109,9 +112,9 @@ test('a GET of a query with parameters must have them in params', async (t) => {
   t.like(await get(api, '/now?utm_source=x'), { body: { now: 'now' } });
 });
 
-test('a member that nothing reads is refused in params, too', async (t) => {
+test('a member that nothing reads is rejected in params, too', async (t) => {
   const { status, body } = await get(api, `/search?params=${encodeURIComponent('{"text":["a"]}')}`);
-  t.deepEqual({ status, body }, refused('search', 'text'));
+  t.deepEqual({ status, body }, rejected('search', 'text'));
 });
 
 test('a POST must not have its parameters in the query string', async (t) => {

@@ -24,7 +24,7 @@ function held(found: Endpoint | Reply): Endpoint | Reply {
   return {
     maxBodySize: found.maxBodySize,
     isRaw: found.isRaw,
-    refuse: (type, message) => found.refuse(type, message),
+    reject: (type, message) => found.reject(type, message),
     run: (body, request) => {
       const work: Promise<unknown>[] = [];
       request.waitUntil = (one) => void work.push(one);

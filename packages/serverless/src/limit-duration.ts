@@ -35,7 +35,7 @@ function limited(found: Endpoint, time: number): Endpoint {
     maxBodySize: found.maxBodySize,
     streams: found.streams,
     isRaw: found.isRaw,
-    refuse: (type, message) => found.refuse(type, message),
+    reject: (type, message) => found.reject(type, message),
     run: (body, request) => {
       const reply = found.run(body, request);
       return isReply(reply) ? reply : endedAfter(reply, time);

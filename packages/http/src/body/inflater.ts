@@ -1,5 +1,5 @@
 import type { Transform } from 'node:stream';
-import type { BodyRefusal } from '@mikrokit/router';
+import type { BodyRejection } from '@mikrokit/router';
 
 /** Undoes one content coding (RFC 9110 section 8.4.1, RFC 8878 for zstd). */
 export interface Inflater {
@@ -62,7 +62,7 @@ export function isEncoded(contentEncoding: string | undefined): contentEncoding 
 const READABLE_ENCODINGS = 'gzip, deflate, br, zstd';
 
 /** The verdict on an unknown coding. */
-export const unknownEncoding: BodyRefusal = {
+export const unknownEncoding: BodyRejection = {
   type: 'unsupported-media-type',
   message: `The content-encoding must be one of ${READABLE_ENCODINGS}`,
   // RFC 9110 section 15.5.16
@@ -70,7 +70,7 @@ export const unknownEncoding: BodyRefusal = {
 };
 
 /** The verdict on bytes that their inflater cannot read. */
-export const brokenEncoding: BodyRefusal = {
+export const brokenEncoding: BodyRejection = {
   type: 'bad-request',
   message: 'The request body is not what its content-encoding says',
 };

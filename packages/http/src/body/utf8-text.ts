@@ -1,7 +1,7 @@
-import type { BodyRefusal } from '@mikrokit/router';
+import type { BodyRejection } from '@mikrokit/router';
 
 /** The verdict on bytes that are not UTF-8. */
-export const notUtf8: BodyRefusal = {
+export const notUtf8: BodyRejection = {
   type: 'bad-request',
   message: 'The request body is not valid UTF-8',
 };

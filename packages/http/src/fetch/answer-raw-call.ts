@@ -23,7 +23,7 @@ export interface RawFetchCall {
 export async function answerRawCall(endpoint: Endpoint, raw: RawFetchCall): Promise<Reply> {
   const { request, call } = raw;
   const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > endpoint.maxBodySize) return endpoint.refuse('payload-too-large');
+  if (declared > endpoint.maxBodySize) return endpoint.reject('payload-too-large');
   call.toWeb = async (limits) => toWeb(raw, limits);
   return answerBody(endpoint, '', {
     toCallRequest: () => call,

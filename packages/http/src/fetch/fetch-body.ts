@@ -1,13 +1,13 @@
-import { type BodyRefusal, type BodyVerdict, tooLarge } from '@mikrokit/router';
+import { type BodyRejection, type BodyVerdict, tooLarge } from '@mikrokit/router';
 import { isEncoded } from '../body/inflater.ts';
 import { notUtf8 } from '../body/utf8-text.ts';
 import type { FetchLike } from './create-answer.ts';
 
-const encoded: BodyRefusal = {
+const encoded: BodyRejection = {
   type: 'unsupported-media-type',
   message: 'This host takes no content-encoding; send the body as it is',
 };
-const cutShort: BodyRefusal = {
+const cutShort: BodyRejection = {
   type: 'bad-request',
   message: 'The request body ended before it was complete',
 };

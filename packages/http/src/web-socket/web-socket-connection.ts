@@ -7,7 +7,7 @@ import {
   type Reply,
   RpcError,
 } from '@mikrokit/router';
-import { refusal, toProtocolError } from '@mikrokit/router/web';
+import { rejection, toProtocolError } from '@mikrokit/router/web';
 import type { AccessedRequest, AccessRecord } from '../middleware/access-record.ts';
 import {
   type CallMessage,
@@ -191,7 +191,7 @@ export class WebSocketConnection implements PartCarrier {
     const found = api.accept(method, path, request.header('content-type'));
     const call = new RunningCall(record);
     if (!isReply(found) && found.isRaw) {
-      const reply = found.refuse(
+      const reply = found.reject(
         'bad-request',
         'The route takes a raw body, files or a stream: call it over HTTP',
       );
@@ -211,7 +211,7 @@ export class WebSocketConnection implements PartCarrier {
   }
 
   #rejectCall(id: number, error: RpcError): void {
-    this.send(replyMessage(id, refusal('', error)));
+    this.send(replyMessage(id, rejection('', error)));
   }
 
   #reply({ id, method }: CallMessage, call: RunningCall, reply: Reply): void {
@@ -220,7 +220,7 @@ export class WebSocketConnection implements PartCarrier {
     if (stream?.kind === 'content') {
       stream.cancel();
       const error = toProtocolError('internal', 'A WebSocket carries no replies of bytes');
-      return this.#end(id, call, refusal('', error));
+      return this.#end(id, call, rejection('', error));
     }
     if (method === 'HEAD') {
       stream?.cancel();

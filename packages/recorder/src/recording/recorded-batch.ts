@@ -49,8 +49,8 @@ export class RecordedBatch implements Endpoint {
     return reply;
   }
 
-  refuse(...args: Parameters<Endpoint['refuse']>): Reply {
-    return this.#options.endpoint.refuse(...args);
+  reject(...args: Parameters<Endpoint['reject']>): Reply {
+    return this.#options.endpoint.reject(...args);
   }
 
   /** The calls that name a route; none of a batch that was refused as a whole. */

@@ -70,8 +70,8 @@ export class RecordedEndpoint implements Endpoint {
     recording.end(chance, { record, redactor, request, requestLength, wire, reply });
   }
 
-  refuse(...args: Parameters<Endpoint['refuse']>): Reply {
-    return this.#options.endpoint.refuse(...args);
+  reject(...args: Parameters<Endpoint['reject']>): Reply {
+    return this.#options.endpoint.reject(...args);
   }
 }
 

@@ -69,7 +69,7 @@ export class RecordedPartsEndpoint implements Endpoint {
     });
   }
 
-  refuse(...args: Parameters<Endpoint['refuse']>): Reply {
-    return this.#options.endpoint.refuse(...args);
+  reject(...args: Parameters<Endpoint['reject']>): Reply {
+    return this.#options.endpoint.reject(...args);
   }
 }

@@ -65,8 +65,8 @@ export class RecordedRawEndpoint implements Endpoint {
     });
   }
 
-  refuse(...args: Parameters<Endpoint['refuse']>): Reply {
-    return this.#options.endpoint.refuse(...args);
+  reject(...args: Parameters<Endpoint['reject']>): Reply {
+    return this.#options.endpoint.reject(...args);
   }
 }
 

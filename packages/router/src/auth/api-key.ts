@@ -22,7 +22,7 @@ export type ApiKeyOptions<
 
 /**
  * Makes a hook that gives the key in a header or cookie to its handler, and provides the result. A call without a key is
- * refused with 401, and so is one for which the handler gives nothing.
+ * rejected with 401, and so is one for which the handler gives nothing.
  */
 export function apiKey<
   Result,

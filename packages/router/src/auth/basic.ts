@@ -21,7 +21,7 @@ export type BasicOptions<
 
 /**
  * Makes a hook that gives username and password of `authorization: Basic …` (RFC 7617, in UTF-8) to its handler, and
- * provides the result. A call without them, or with malformed ones, is refused with 401, and so is one for which the
+ * provides the result. A call without them, or with malformed ones, is rejected with 401, and so is one for which the
  * handler gives nothing.
  */
 export function basic<

@@ -15,7 +15,7 @@ export type BearerOptions<
 
 /**
  * Makes a hook that gives the token of `authorization: Bearer …` (RFC 6750) to its handler, and provides the result. A
- * call without a token, or with one of another form, is refused with 401, and so is one for which the handler gives
+ * call without a token, or with one of another form, is rejected with 401, and so is one for which the handler gives
  * nothing.
  */
 export function bearer<

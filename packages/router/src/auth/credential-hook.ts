@@ -37,9 +37,9 @@ type Checked<Result> = Promise<Awaited<Result> | RpcError<'unauthorized'>>;
 /** A way of sending a credential. */
 export interface CredentialScheme<Credential> {
   readonly security: SecurityScheme;
-  /** The value of `www-authenticate` in every refusal. */
+  /** The value of `www-authenticate` in every rejection. */
   readonly challenge: string;
-  /** Added to the challenge if the request had a credential that was refused. */
+  /** Added to the challenge if the request had a credential that was rejected. */
   readonly invalid?: string;
   /** Whether the request has a credential of this scheme, and what it says; `undefined` if it is malformed. */
   read(call: Call): { readonly credential: Credential | undefined } | undefined;

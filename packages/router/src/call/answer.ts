@@ -25,10 +25,10 @@ export interface IncomingCall {
 }
 
 /** A body as text, or why it cannot be taken. */
-export type BodyVerdict = string | BodyRefusal;
+export type BodyVerdict = string | BodyRejection;
 
 /**
- * Answers one request: `found` is what `accept` or `acceptRoute` gave for it. Refuses, or reads the body and runs the
+ * Answers one request: `found` is what `accept` or `acceptRoute` gave for it. Rejects, or reads the body and runs the
  * call. Gives the reply at once when neither body nor call has to be waited for.
  */
 export function answer(found: Endpoint | Reply, call: IncomingCall): Reply | PromiseLike<Reply> {
@@ -40,7 +40,7 @@ export function answer(found: Endpoint | Reply, call: IncomingCall): Reply | Pro
 }
 
 /**
- * The second half of {@link answer}, for adapters that get bodies by callbacks: runs the call, or refuses the body. Without
+ * The second half of {@link answer}, for adapters that get bodies by callbacks: runs the call, or rejects the body. Without
  * `waitFor`, a reply that is not there at once can be cancelled.
  */
 export function answerBody(
@@ -58,7 +58,7 @@ export function answerBody(
   body: BodyVerdict,
   call: Omit<IncomingCall, 'readBody'>,
 ): Reply | PromiseLike<Reply> {
-  if (typeof body !== 'string') return refuseBody(endpoint, body);
+  if (typeof body !== 'string') return rejectBody(endpoint, body);
   const reply = endpoint.run(body, call.toCallRequest());
   if (isReply(reply)) return reply;
   return call.waitFor === undefined ? reply : call.waitFor(reply, endpoint);
@@ -70,7 +70,7 @@ export function limitText(text: string, maxBodySize: number): BodyVerdict {
 }
 
 /** Why an adapter cannot take a body. */
-export interface BodyRefusal {
+export interface BodyRejection {
   readonly type: ProtocolErrorType;
   /** Replaces the fixed text of the error. */
   readonly message?: string;
@@ -79,10 +79,10 @@ export interface BodyRefusal {
 }
 
 /** The verdict on a body above the limit. */
-export const tooLarge: BodyRefusal = { type: 'payload-too-large' };
+export const tooLarge: BodyRejection = { type: 'payload-too-large' };
 
 /** The reply to a request whose body cannot be taken. */
-export function refuseBody(endpoint: Endpoint, { type, message, headers }: BodyRefusal): Reply {
-  const reply = endpoint.refuse(type, message);
+export function rejectBody(endpoint: Endpoint, { type, message, headers }: BodyRejection): Reply {
+  const reply = endpoint.reject(type, message);
   return headers === undefined ? reply : { ...reply, headers: [...reply.headers, ...headers] };
 }

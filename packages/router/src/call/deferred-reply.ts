@@ -30,7 +30,7 @@ export class DeferredReply implements PendingReply {
 export interface LazyAnswer<Code> {
   readonly lazy: Lazy<Code>;
   readonly run: (code: Code) => Reply | PendingReply;
-  readonly refuse: (type: CancelReason | 'internal') => Reply;
+  readonly reject: (type: CancelReason | 'internal') => Reply;
   readonly logger: Logger;
 }
 
@@ -38,7 +38,7 @@ export interface LazyAnswer<Code> {
 export function replyWhenLoaded<Code>({
   lazy,
   run,
-  refuse,
+  reject,
   logger,
 }: LazyAnswer<Code>): Reply | PendingReply {
   if (lazy.loaded !== undefined) return run(lazy.loaded);
@@ -51,7 +51,7 @@ export function replyWhenLoaded<Code>({
   const reply = lazy.load().then(
     (code) => {
       // Nothing starts for a caller who has gone away.
-      if (cancelled !== undefined) return refuse(cancelled);
+      if (cancelled !== undefined) return reject(cancelled);
       running = run(code);
       // Listeners that run with the call may have cancelled it.
       cancelRunning();
@@ -59,7 +59,7 @@ export function replyWhenLoaded<Code>({
     },
     (err: unknown) => {
       logger.error({ err }, 'A part could not be loaded');
-      return refuse('internal');
+      return reject('internal');
     },
   );
   return new DeferredReply(reply, (reason = 'cancelled') => {

@@ -10,14 +10,14 @@ import { errorMessage } from './error-messages.ts';
 import type { FlatHook, FlatRoute } from './flatten-routes.ts';
 import { uncompiledMessage } from './uncompiled-part.ts';
 
-/** Refuses to start without codecs that this version of the router understands. */
+/** Throws without codecs that this version of the router understands. */
 export function assertCodecs(codecs: RouterCodecs | undefined): asserts codecs is RouterCodecs {
   if (codecs === undefined || codecs === null) throw new Error(errorMessage('no-codecs', ''));
   if (codecs.version !== CODECS_VERSION)
     throw new Error(errorMessage('other-version', '', codecs.version));
 }
 
-/** Refuses to start when the codecs were written for another value of `unknownKeys`. */
+/** Throws when the codecs were written for another value of `unknownKeys`. */
 export function assertUnknownKeys(
   codecs: RouterCodecs,
   options: { readonly unknownKeys?: 'strip' | 'reject' },

@@ -1,6 +1,6 @@
 import { CODECS_VERSION, type RouterCodecs, type TypeSource } from '@mikrokit/types/runtime';
 import { RpcError } from '../call/errors.ts';
-import { errorMessage, refuseDefinition } from './error-messages.ts';
+import { errorMessage, rejectDefinition } from './error-messages.ts';
 import type { FlatRoutes } from './flatten-routes.ts';
 
 /** Replaced by `mikrokit build`. */
@@ -24,7 +24,7 @@ export function codecsOfTypes(
 }
 
 function assertTypeSource(types: TypeSource): void {
-  if (typeof types?.codecsOf !== 'function') refuseDefinition('no-type-source', 'types ');
+  if (typeof types?.codecsOf !== 'function') rejectDefinition('no-type-source', 'types ');
   if (types.version !== CODECS_VERSION)
     throw new Error(errorMessage('other-types', 'types ', types.version));
 }

@@ -1,7 +1,7 @@
 import { type RouterCodecs, shareClass } from '@mikrokit/types/runtime';
 import type { RawRules } from '../raw/raw-rules.ts';
 import type { Step, StepContext } from '../steps/step.ts';
-import { refuseDefinition, routeName } from './error-messages.ts';
+import { rejectDefinition, routeName } from './error-messages.ts';
 import type { Collect, FlatHook, FlatRoute, FlatRoutes, Found, Level } from './flatten-routes.ts';
 import type { FlatHandlers } from './hooks/hook-handlers.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
@@ -74,7 +74,7 @@ export abstract class Definition<Bring extends object> {
   /** Throws for a definition of another version, whose code might not do what this router expects of it. */
   static assertSameVersion(definition: Definition<object>, keys: readonly string[]): void {
     const { version } = definition[BROUGHT];
-    if (version !== VERSION) refuseDefinition('other-copy', `${routeName(keys)} `, version);
+    if (version !== VERSION) rejectDefinition('other-copy', `${routeName(keys)} `, version);
   }
 }
 

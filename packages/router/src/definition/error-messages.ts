@@ -86,7 +86,7 @@ export function errorMessage<Code extends keyof typeof TEXTS>(
 }
 
 /** Throws a `TypeError` for an error in the application's code, with the message of {@link errorMessage}. */
-export function refuseDefinition<Code extends keyof typeof TEXTS>(
+export function rejectDefinition<Code extends keyof typeof TEXTS>(
   code: Code,
   place: string,
   ...details: Parameters<(typeof TEXTS)[Code]>

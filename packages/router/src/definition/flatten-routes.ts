@@ -7,7 +7,7 @@ import {
   type HookRules,
   type RouteRules,
 } from './definitions.ts';
-import { refuseDefinition, routeName } from './error-messages.ts';
+import { rejectDefinition, routeName } from './error-messages.ts';
 import type { HookDefinition } from './hooks/hook-definition.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
 import type { OwnHook } from './hooks/hook-objects.ts';
@@ -72,10 +72,10 @@ const maxDepth = 16;
 
 /** Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work, naming place and fix. */
 export function flattenRoutes(routes: Routes): FlatRoutes {
-  if (!isGroup(routes)) refuseDefinition('no-group', '');
+  if (!isGroup(routes)) rejectDefinition('no-group', '');
   const found: Found = { routes: [], hooks: [], raws: [] };
   collect(routes, outermost, found);
-  if (found.routes.length + found.raws.length === 0) refuseDefinition('no-routes', '');
+  if (found.routes.length + found.raws.length === 0) rejectDefinition('no-routes', '');
   found.hooks[0]?.rules.assertFields(found);
   return found;
 }
@@ -107,7 +107,7 @@ const outermost: Level = {
 function collect(group: Routes, outer: Level, found: Found): void {
   const { keys } = outer;
   if (keys.length >= maxDepth) {
-    refuseDefinition('too-deep', `${routeName(keys)} `, maxDepth);
+    rejectDefinition('too-deep', `${routeName(keys)} `, maxDepth);
   }
   const hooks = rulesIn(group, keys)?.openLevel(group, outer, found, collect);
   const level = hooks?.level ?? outer;
@@ -137,7 +137,7 @@ function collect(group: Routes, outer: Level, found: Found): void {
     } else if (isGroup(value)) {
       collect(value, { ...level, keys: inner, depth: outer.depth + 1 }, found);
     } else {
-      refuseDefinition('no-route', `${routeName(inner)} `, value);
+      rejectDefinition('no-route', `${routeName(inner)} `, value);
     }
   }
   hooks?.close();
@@ -147,7 +147,7 @@ function collect(group: Routes, outer: Level, found: Found): void {
 function assertWithin(hook: object | undefined, { guards }: Level, keys: readonly string[]): void {
   if (hook === undefined || guards.some(({ definition }) => definition === hook)) return;
   const { provides } = hook as { readonly provides?: unknown };
-  refuseDefinition('not-within', `${routeName(keys)} `, provides);
+  rejectDefinition('not-within', `${routeName(keys)} `, provides);
 }
 
 /** The code of hooks, if a group has any. Symbols have the routes within hooks that other entries have replaced. */
@@ -172,8 +172,8 @@ function assertKey(key: string, keys: readonly string[]): void {
   // No text, numbers (JavaScript moves them to the front), and keys that a URL does not keep.
   const isBad =
     /^(?:\d*|__proto__|\.\.?)$|\//.test(key) || hasPathParameter(key) || !key.isWellFormed();
-  if (isBad) refuseDefinition('bad-key', `${routeName(keys)}: `, key);
-  if (keys.length === 1 && key === 'errors') refuseDefinition('errors-key', `${routeName(keys)}: `);
+  if (isBad) rejectDefinition('bad-key', `${routeName(keys)}: `, key);
+  if (keys.length === 1 && key === 'errors') rejectDefinition('errors-key', `${routeName(keys)}: `);
 }
 
 /** A plain object or a module namespace: anything else (a class instance, a Map, an array) is a mistake. */

@@ -1,5 +1,5 @@
 import { assertKnownOptions, type RouterCodecs } from '@mikrokit/types/runtime';
-import { errorMessage, refuseDefinition } from './error-messages.ts';
+import { errorMessage, rejectDefinition } from './error-messages.ts';
 import { DEFAULTS, type RouterOptions } from './router-options.ts';
 
 const OPTION_NAMES = {
@@ -30,12 +30,12 @@ export function assertOptions(options: RouterOptions): void {
   for (const option of ['context', 'toPublicError', 'tracing', 'pathTransform'] as const) {
     const value: unknown = options[option];
     if (value !== undefined && typeof value !== 'function')
-      refuseDefinition('no-function', `${option} `, option);
+      rejectDefinition('no-function', `${option} `, option);
   }
   const { logger } = options;
   if (logger === undefined) return;
   for (const level of levels) {
-    if (typeof logger?.[level] !== 'function') refuseDefinition('no-logger', 'logger ', level);
+    if (typeof logger?.[level] !== 'function') rejectDefinition('no-logger', 'logger ', level);
   }
 }
 

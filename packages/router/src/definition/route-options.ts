@@ -19,7 +19,7 @@ export interface RouteTraits {
 export interface IdempotencyKeyOptions {
   /** Milliseconds for which a reply is stored. Default: that of the hook. */
   readonly ttl?: number;
-  /** Whether calls without a key are refused with `idempotency-key-missing` (400), or run as any other. Default: true. */
+  /** Whether calls without a key are rejected with `idempotency-key-missing` (400), or run as any other. Default: true. */
   readonly required?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   readonly nestedQuery?: Traits['nestedQuery'];
   /**
    * Whether a value of a single segment in the path of the HTTP route may have slashes, sent as `%2F`. Proxies may decode
-   * or refuse them. Default: false, they are a `bad-request`.
+   * or reject them. Default: false, they are a `bad-request`.
    */
   readonly encodedSlashes?: boolean;
   /**
@@ -72,7 +72,7 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   readonly idempotencyKey?: Traits['idempotencyKey'];
   /**
    * Whether everybody may call the route: it then needs no hook of the router's option `require`, without which this
-   * option is refused. Default: false.
+   * option is rejected. Default: false.
    */
   readonly public?: Traits['public'];
   /**

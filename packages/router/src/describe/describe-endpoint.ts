@@ -3,7 +3,7 @@ import { DeferredReply } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { JSON_HEADERS } from '../call/headers.ts';
 import { Lazy } from '../call/lazy.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import { toCachedReply } from '../protocol/cached-reply.ts';
 import { describeApi, type ServedApi } from './describe-api.ts';
@@ -25,8 +25,8 @@ export class DescribeEndpoint implements Endpoint {
     return new DeferredReply(this.#reply(request), () => {});
   }
 
-  refuse(type: ProtocolErrorType, message?: string): Reply {
-    return refusal('mikrokit.json', toProtocolError(type, message));
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    return rejection('mikrokit.json', toProtocolError(type, message));
   }
 
   async #reply(request: CallRequest): Promise<Reply> {

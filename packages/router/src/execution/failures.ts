@@ -10,7 +10,7 @@ import type { ExplainOptions } from './step-context.ts';
 import { writeJson } from './write-json.ts';
 
 /** See {@link StepContext}. */
-export async function refuseParams(
+export async function rejectParams(
   options: ExplainOptions,
   call: RunningCall,
   id: string,
@@ -25,7 +25,7 @@ export async function refuseParams(
 }
 
 /** See {@link StepContext}. */
-export async function refuseResult(
+export async function rejectResult(
   { types, maxDepth, checks }: ExplainOptions,
   id: string,
   result: unknown,

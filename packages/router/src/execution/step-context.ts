@@ -3,7 +3,7 @@ import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { MessagesOfCall } from '../definition/router-options.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import type { StepContext } from '../steps/step.ts';
-import { refuseParams, refuseResult } from './failures.ts';
+import { rejectParams, rejectResult } from './failures.ts';
 
 /** Everything that explains why a value fails its type. */
 export interface ExplainOptions {
@@ -17,7 +17,7 @@ export interface ExplainOptions {
 export function createStepContext(options: ExplainOptions): StepContext {
   return {
     maxDepth: options.maxDepth,
-    refuseParams: (...refused) => refuseParams(options, ...refused),
-    refuseResult: (...refused) => refuseResult(options, ...refused),
+    rejectParams: (...rejected) => rejectParams(options, ...rejected),
+    rejectResult: (...rejected) => rejectResult(options, ...rejected),
   };
 }

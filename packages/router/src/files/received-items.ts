@@ -69,12 +69,12 @@ export class ReceivedItems {
       throw toProtocolError('bad-request', `Item ${index} is not valid JSON`);
     }
     const item = place.decodeItem(json, explain.maxDepth);
-    if (item === INVALID) return this.#refuse(json, index);
+    if (item === INVALID) return this.#reject(json, index);
     this.#init.call.context.request.observer?.onItem(json);
     return item;
   }
 
-  async #refuse(json: unknown, index: number): Promise<never> {
+  async #reject(json: unknown, index: number): Promise<never> {
     const { id, call, label, explain } = this.#init;
     const { explainJson } = await import('@mikrokit/types/runtime/explain');
     const { receivedItemOf } = await import('@mikrokit/types/runtime/interpret');

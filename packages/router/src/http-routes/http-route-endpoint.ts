@@ -56,12 +56,12 @@ export class HttpRouteEndpoint implements Endpoint {
   run(text: string, request: CallRequest): Reply | PendingReply {
     const { calls, caching, isBare } = this.#request;
     const forged = isBare ? forgeryIn(text, request) : undefined;
-    if (forged !== undefined) return this.#refuse(forged);
+    if (forged !== undefined) return this.#reject(forged);
     let parameters: readonly unknown[];
     try {
       parameters = this.parametersOf(text);
     } catch (cause) {
-      return this.#refuse(cause);
+      return this.#reject(cause);
     }
     const reply = calls.start(parameters, request, contractOf(request));
     if (caching === undefined) return reply;
@@ -70,11 +70,11 @@ export class HttpRouteEndpoint implements Endpoint {
     return new DeferredReply(cached(), (reason) => reply.cancel(reason));
   }
 
-  refuse(type: ProtocolErrorType, message?: string): Reply {
-    return this.#refuse(toProtocolError(type, message));
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    return this.#reject(toProtocolError(type, message));
   }
 
-  #refuse(cause: unknown): Reply {
+  #reject(cause: unknown): Reply {
     const { calls, caching, httpRoute } = this.#request;
     return rejectHttpRequest(cause, calls.id, httpRoute, caching === undefined ? [] : NO_STORE);
   }

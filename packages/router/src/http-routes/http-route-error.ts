@@ -1,6 +1,6 @@
 import type { Reply } from '../adapter.ts';
 import type { WireError } from '../call/errors.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import { ValidationError } from '../call/validation-errors.ts';
 import type { HttpRoute } from './http-route-operation.ts';
 
@@ -23,14 +23,14 @@ export function toHttpRouteError(reply: Reply, id: string, httpRoute: HttpRoute)
   return writeErrors(reply, placed, id, httpRoute);
 }
 
-/** The reply to a request of an HTTP route that never became a call. `cause` is as `refusal` takes it. */
+/** The reply to a request of an HTTP route that never became a call. `cause` is as `rejection` takes it. */
 export function rejectHttpRequest(
   cause: unknown,
   id: string,
   httpRoute: HttpRoute,
   extraHeaders: readonly string[],
 ): Reply {
-  const reply = refusal(id, cause, extraHeaders);
+  const reply = rejection(id, cause, extraHeaders);
   if (!(cause instanceof ValidationError))
     return writeErrors(reply, errorsOf(reply), id, httpRoute);
   const { type, message, issues } = cause;

@@ -63,11 +63,11 @@ export class HttpRouteOperation implements Operation {
     // come from elsewhere, which its headers say.
     const needsJson = this.#takesBody || (httpRoute.method === 'POST' && !hasNoType);
     if (needsJson && !isJsonContentType(contentType))
-      return endpoint.refuse('unsupported-media-type');
+      return endpoint.reject('unsupported-media-type');
     return endpoint;
   }
 
-  refuse(cause: RpcError, headers: readonly string[]): Reply {
+  reject(cause: RpcError, headers: readonly string[]): Reply {
     return rejectHttpRequest(cause, this.id, this.#httpRoute, headers);
   }
 }

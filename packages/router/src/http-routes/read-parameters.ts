@@ -27,12 +27,12 @@ export function readParameters(
     throw toProtocolError('bad-request', 'Nothing in this call reads the request body');
   const isQueryRead = unknownKeys !== undefined || parameters.some((one) => one.in === 'query');
   const pairs = isQueryRead ? pairsOf(target) : undefined;
-  if (unknownKeys !== undefined && pairs !== undefined) refuseUnknown(form.parameters, pairs);
+  if (unknownKeys !== undefined && pairs !== undefined) rejectUnknown(form.parameters, pairs);
   return parameters.map((parameter) => {
     if (parameter.in === 'path')
       return readPathValue(parameter.form, values[names.indexOf(parameter.name)] as string);
     if (parameter.in === 'query')
-      return readQueryObject(parameter, pairs as QueryPairs, refuseRepeated);
+      return readQueryObject(parameter, pairs as QueryPairs, rejectRepeated);
     if (body !== '') return parseJson(body, 'The request body');
     if (parameter.optional) return null;
     throw toProtocolError('bad-request', 'The request body is missing');
@@ -55,7 +55,7 @@ function pairsOf(target: string): QueryPairs {
   }
 }
 
-function refuseRepeated(name: string): never {
+function rejectRepeated(name: string): never {
   throw toProtocolError(
     'bad-request',
     `${JSON.stringify(name)} stands more than once in the query string`,
@@ -66,7 +66,7 @@ function refuseRepeated(name: string): never {
 const MOST_ISSUES = 10;
 const longestName = 128;
 
-function refuseUnknown(
+function rejectUnknown(
   parameters: HttpRouteRequest['httpRoute']['form']['parameters'],
   pairs: QueryPairs,
 ): void {

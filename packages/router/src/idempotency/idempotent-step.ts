@@ -20,7 +20,7 @@ export type KeyedCalls = WeakMap<Context, KeyedCall>;
 /** The route of an {@link IdempotentStep}. */
 export interface IdempotentRoute extends RouteStepInit {
   readonly settings: IdempotencySettings;
-  /** Whether calls without a key are refused. */
+  /** Whether calls without a key are rejected. */
   readonly isRequired: boolean;
   readonly logger: Logger;
 }

@@ -72,7 +72,7 @@ export class ModelCodec {
     return new RpcError(type, { status, message, data: rich });
   }
 
-  // A value that breaks its type is sent as it is, and refused like any caller's.
+  // A value that breaks its type is sent as it is, and rejected like any caller's.
   #encode(type: string, value: unknown): unknown {
     try {
       return encodeByModel(this.#model, type, value, {

@@ -9,7 +9,7 @@ import { type CallBody, parseJson } from '../call/body.ts';
 import { DeferredReply } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { CONTRACT_HEADER, JSON_HEADERS, STATUS_HEADER, withContract } from '../call/headers.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import { isLarger } from '../call/text-size.ts';
 import type { FlatHook } from '../definition/flatten-routes.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
@@ -49,10 +49,10 @@ export class BatchEndpoint implements Endpoint {
     try {
       bodies = parseBatch(text);
     } catch (cause) {
-      return refusal('', cause);
+      return rejection('', cause);
     }
     if (bodies.length > this.#maxBatch)
-      return this.refuse('payload-too-large', `A batch holds at most ${this.#maxBatch} calls`);
+      return this.reject('payload-too-large', `A batch holds at most ${this.#maxBatch} calls`);
     const contracts = contractsOf(request);
     const fit = createFit(this.#maxReplySize);
     const replies: (Reply | PromiseLike<Reply>)[] = [];
@@ -74,41 +74,41 @@ export class BatchEndpoint implements Endpoint {
     });
   }
 
-  refuse(type: ProtocolErrorType, message?: string): Reply {
-    return refusal('', toProtocolError(type, message));
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    return rejection('', toProtocolError(type, message));
   }
 
   /** The endpoint of the route that a call names; a reply if it cannot run. */
   #find(body: unknown): RouteEndpoint | Reply {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
+      return this.reject('bad-request', 'A call in a batch must be an object that names its route');
     const ids = Object.keys(body);
     const named = ids.length === 1 ? ids : ids.filter((id) => this.#routes.get(id) !== undefined);
     const served = this.#routes.get(named[0] ?? '');
     // A route without RPC is called over HTTP alone.
     if (served === undefined || served.route.rpc === false || named.length > 1)
-      return this.#refuseNames(ids, named);
+      return this.#rejectNames(ids, named);
     const { endpoint } = served;
     if (endpoint.streams || endpoint.isRaw)
-      return endpoint.refuse(
+      return endpoint.reject(
         'bad-request',
         'A batch cannot hold a stream or a file; call the route by itself',
       );
     // The whole batch has been read within the router's limit: limits that follow from types could spare nothing here.
     const { maxBodySize = this.maxBodySize } = served.route;
     if (maxBodySize < this.maxBodySize && isLargerJson(body, maxBodySize))
-      return endpoint.refuse('payload-too-large');
+      return endpoint.reject('payload-too-large');
     return endpoint;
   }
 
-  #refuseNames(ids: readonly string[], named: readonly string[]): Reply {
+  #rejectNames(ids: readonly string[], named: readonly string[]): Reply {
     if (named.length > 1)
-      return this.refuse('bad-request', 'A call in a batch must name one route, not several');
+      return this.reject('bad-request', 'A call in a batch must name one route, not several');
     const unknown = ids.filter((id) => !this.#hookFields.has(id));
     const [id] = unknown;
     if (id === undefined || unknown.length > 1)
-      return this.refuse('bad-request', 'A call in a batch must name one route');
-    return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'));
+      return this.reject('bad-request', 'A call in a batch must name one route');
+    return rejection(id.slice(0, longestEchoedId), toProtocolError('not-found'));
   }
 }
 
@@ -124,7 +124,7 @@ function createFit(maxReplySize: number): (id: string, reply: Reply) => Reply {
       left -= length;
       return reply;
     }
-    return { ...refusal(id, toProtocolError('reply-too-large')), headers: reply.headers };
+    return { ...rejection(id, toProtocolError('reply-too-large')), headers: reply.headers };
   };
 }
 

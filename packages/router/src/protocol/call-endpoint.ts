@@ -3,7 +3,7 @@ import { type CallBody, parseCallBody, unreadMember } from '../call/body.ts';
 import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { contractOf, DEADLINE_HEADER } from '../call/headers.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import { type CallInit, CallRun } from '../execution/call-run.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
@@ -12,7 +12,7 @@ import type { StreamRules } from '../execution/stream-rules.ts';
 import { isTraced } from '../tracing/channels.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
 import { startTraced } from '../tracing/traced-call.ts';
-import { refuseMember } from './refuse-member.ts';
+import { rejectMember } from './reject-member.ts';
 
 /** Runs the calls of one route. */
 export class CallEndpoint implements RouteEndpoint {
@@ -32,7 +32,7 @@ export class CallEndpoint implements RouteEndpoint {
    * The way of a call from its body to its reply. Before it, `accept` has found this endpoint by path, method and content
    * type (`routing/`).
    *
-   * 1. The text is parsed: `[user]` or `{"updateUser":[user]}`. A member that nothing in the call reads is refused.
+   * 1. The text is parsed: `[user]` or `{"updateUser":[user]}`. A member that nothing in the call reads is rejected.
    * 2. The steps of the route run in order (`CallRun.advance`): context factory, hooks, route, hooks. The route decodes
    *    its parameters, calls its handler and encodes the result (`RouteStep`).
    * 3. Results and errors become the reply, `{"updateUser":{…}}`: at once, or when the steps have been waited for
@@ -43,16 +43,16 @@ export class CallEndpoint implements RouteEndpoint {
     try {
       body = parseCallBody(text);
     } catch (cause) {
-      return refusal(this.id, cause);
+      return rejection(this.id, cause);
     }
     return this.start(body, request, contractOf(request));
   }
 
   start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply {
     const path = limitedPath(this.#path, request.header(DEADLINE_HEADER));
-    if (path.timeout === 0) return this.refuse('timeout');
+    if (path.timeout === 0) return this.reject('timeout');
     const unread = unreadMember(body, this.id, path.hookFields);
-    if (unread !== undefined) return refuseMember(path, unread, contract);
+    if (unread !== undefined) return rejectMember(path, unread, contract);
     const init = { path, body, request, contract };
     if (path.stream !== undefined) return this.#startStream(init, path.stream);
     if (!isTraced(path)) return runCall(this.createRun(init));
@@ -63,13 +63,13 @@ export class CallEndpoint implements RouteEndpoint {
     return replyWhenLoaded({
       lazy: code,
       run: ({ startStream }) => startStream(init),
-      refuse: (type) => this.refuse(type),
+      reject: (type) => this.reject(type),
       logger: init.path.logger,
     });
   }
 
-  refuse(type: ProtocolErrorType, message?: string): Reply {
-    return refusal(this.id, toProtocolError(type, message));
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    return rejection(this.id, toProtocolError(type, message));
   }
 
   protected createRun(init: CallInit, tracer?: StepTracer): CallRun {

@@ -11,7 +11,7 @@ import { DeferredReply, replyWhenLoaded } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { NO_STORE } from '../call/headers.ts';
 import type { Logger } from '../call/logger.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import { isLarger } from '../call/text-size.ts';
 import { type Caching, cachingOf } from '../definition/caching.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
@@ -58,7 +58,7 @@ class QueryEndpoint implements Endpoint {
       text = parametersText(query, endpoint.maxBodySize);
       body = parseCallBody(text, "'params'");
     } catch (cause) {
-      return this.#refuse(cause);
+      return this.#reject(cause);
     }
     const other = text === '' ? otherName(query) : undefined;
     if (other === undefined) return this.#call(body, request);
@@ -67,19 +67,19 @@ class QueryEndpoint implements Endpoint {
       lazy: types,
       run: ({ model }) =>
         takesParameters(model, this.id)
-          ? this.refuse('bad-request', unreadName(other))
+          ? this.reject('bad-request', unreadName(other))
           : this.#call(body, request),
-      refuse: (type) => this.refuse(type),
+      reject: (type) => this.reject(type),
       logger,
     });
   }
 
-  refuse(type: ProtocolErrorType, message?: string): Reply {
-    return this.#refuse(toProtocolError(type, message));
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    return this.#reject(toProtocolError(type, message));
   }
 
-  #refuse(cause: unknown): Reply {
-    return refusal(this.id, cause, NO_STORE);
+  #reject(cause: unknown): Reply {
+    return rejection(this.id, cause, NO_STORE);
   }
 
   #call(body: CallBody, request: CallRequest): Reply | PendingReply {

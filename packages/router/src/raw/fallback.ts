@@ -3,7 +3,7 @@ import { isReply } from '../adapter.ts';
 import { DeferredReply } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, type RpcError, toProtocolError } from '../call/errors.ts';
 import { errorsToConsole } from '../call/logger.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import { DEFAULTS } from '../definition/router-options.ts';
 import { crossSiteError } from './cross-site-error.ts';
 import { replyOf } from './response-reply.ts';
@@ -43,15 +43,15 @@ class FallbackEndpoint implements Endpoint {
     const ended = Promise.withResolvers<Reply>();
     const cancel = (reason: CancelReason = 'cancelled') => {
       const error = toProtocolError(reason);
-      ended.resolve(refusal('', error));
+      ended.resolve(rejection('', error));
       aborting.abort(error);
     };
     this.#answer(request, aborting.signal).then(ended.resolve);
     return new DeferredReply(ended.promise, cancel);
   }
 
-  refuse(type: ProtocolErrorType, message?: string): Reply {
-    return refusal('', toProtocolError(type, message));
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    return rejection('', toProtocolError(type, message));
   }
 
   async #answer(given: CallRequest, signal: AbortSignal): Promise<Reply> {
@@ -63,11 +63,11 @@ class FallbackEndpoint implements Endpoint {
       const { method } = request;
       const sent = { method, header: (name: string) => given.header(name) };
       const error: RpcError | undefined = crossSiteError(sent, site, false);
-      if (error !== undefined) return refusal('', error);
+      if (error !== undefined) return rejection('', error);
       const fallback = this.#fallback;
       return replyOf(await fallback(request), { method, report });
     } catch (cause) {
-      const reply = refusal('', cause);
+      const reply = rejection('', cause);
       if (reply.status >= 500) report(cause);
       return reply;
     }

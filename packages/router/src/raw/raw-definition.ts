@@ -13,7 +13,7 @@ export interface RawOptions<Http extends string | readonly string[] = string | r
   readonly http: Http;
   /**
    * Whether pages of other sites may send unsafe requests that are not JSON: all with `true`, or those of a list of origins.
-   * A session must then not be stored in a cookie alone. Default: false, they are refused as `cross-site`.
+   * A session must then not be stored in a cookie alone. Default: false, they are rejected as `cross-site`.
    */
   readonly crossSite?: CrossSite;
   /** Whether `api.routes`, descriptions of the API and OpenAPI name the route. Default: true. */

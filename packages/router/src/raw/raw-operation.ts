@@ -1,7 +1,7 @@
 import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { NO_STORE } from '../call/headers.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import type { CallInit } from '../execution/call-run.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import { runCall } from '../protocol/call-endpoint.ts';
@@ -84,7 +84,7 @@ class RawEndpoint implements Endpoint {
     return startTraced(init, (tracer) => new RawRun(init, this.#params, tracer), runCall);
   }
 
-  refuse(type: ProtocolErrorType, message?: string): Reply {
-    return refusal(this.#operation.id, toProtocolError(type, message), NO_STORE);
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    return rejection(this.#operation.id, toProtocolError(type, message), NO_STORE);
   }
 }

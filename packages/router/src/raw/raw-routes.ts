@@ -33,7 +33,7 @@ function addRoute(table: OperationTable, route: RawRoute, init: RawInit): void {
   for (const hook of [...route.before, ...route.after]) assertOutOfBody(hook, route, init);
   const handler = route.handler as RawHandler;
   for (const text of templatesOf(route.http)) {
-    // `checkRaw` has refused all others.
+    // `checkRaw` has rejected all others.
     const template = parseHttpTemplate(text) as HttpTemplate;
     const names = namesIn(template);
     table.addOperation(template, new RawOperation({ route, handler, http: text, names, init }));

@@ -27,9 +27,9 @@ export class RawRun extends CallRun {
   override toReply(): Reply {
     if (this.#reply === undefined || this.context.errors !== undefined) {
       this.#reply?.stream?.cancel();
-      const refused = super.toReply();
-      if (refused.headers.includes('cache-control')) return refused;
-      return { ...refused, headers: [...refused.headers, ...NO_STORE] };
+      const rejected = super.toReply();
+      if (rejected.headers.includes('cache-control')) return rejected;
+      return { ...rejected, headers: [...rejected.headers, ...NO_STORE] };
     }
     return withHeaders(this.#reply, this.context.draft?.flatHeaders ?? []);
   }

@@ -12,7 +12,7 @@ export type RawHandler = (
   params: Readonly<Record<string, string>>,
 ) => unknown;
 
-/** Takes the request from the adapter, before all other steps, and refuses one that may be forged. */
+/** Takes the request from the adapter, before all other steps, and rejects one that may be forged. */
 export class OpenStep implements Step {
   readonly kind = 'route';
   readonly id: string;

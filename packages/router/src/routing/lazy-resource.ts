@@ -3,13 +3,13 @@ import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { Lazy } from '../call/lazy.ts';
 import type { Logger } from '../call/logger.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import { Resource } from './resource.ts';
 
 /** Options of a {@link LazyResource}. */
 export interface LazyResourceOptions {
   readonly kind: 'batch' | 'description';
-  /** The key of its refusals in a reply. */
+  /** The key of its rejections in a reply. */
   readonly id: string;
   readonly maxBodySize: number;
   readonly logger: Logger;
@@ -60,12 +60,12 @@ class LazyEndpoint implements Endpoint {
     return replyWhenLoaded({
       lazy: this.#endpoint,
       run: (endpoint) => endpoint.run(text, request),
-      refuse: (type) => this.refuse(type),
+      reject: (type) => this.reject(type),
       logger: this.#logger,
     });
   }
 
-  refuse(type: ProtocolErrorType, message?: string): Reply {
-    return refusal(this.#id, toProtocolError(type, message));
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    return rejection(this.#id, toProtocolError(type, message));
   }
 }

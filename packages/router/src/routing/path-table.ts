@@ -1,8 +1,8 @@
 import type { Endpoint, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { NO_STORE } from '../call/headers.ts';
-import { refusal } from '../call/refusal.ts';
-import { refuseDefinition } from '../definition/error-messages.ts';
+import { rejection } from '../call/rejection.ts';
+import { rejectDefinition } from '../definition/error-messages.ts';
 import type { Resource } from './resource.ts';
 import { safePathOf } from './url-path.ts';
 
@@ -17,8 +17,8 @@ const serverOptions: Reply = {
 };
 
 /** The reply to a call of a route that there is not. */
-export function refuseUnknown(id: string, headers?: readonly string[]): Reply {
-  return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'), headers);
+export function rejectUnknown(id: string, headers?: readonly string[]): Reply {
+  return rejection(id.slice(0, longestEchoedId), toProtocolError('not-found'), headers);
 }
 
 /** The resources of a router by URL path. */
@@ -34,7 +34,7 @@ export class PathTable {
   /** Throws when the path is taken. */
   add(path: string, resource: Resource): void {
     const other = this.#resources.get(path);
-    if (other !== undefined) refuseDefinition('same-path', '', path, resource, other);
+    if (other !== undefined) rejectDefinition('same-path', '', path, resource, other);
     this.#resources.set(path, resource);
   }
 
@@ -47,11 +47,11 @@ export class PathTable {
       const path = safePathOf(target);
       if (path === undefined) {
         const broken = toProtocolError('bad-request', 'The percent-encoding of the path is broken');
-        return refusal('', broken, NO_STORE);
+        return rejection('', broken, NO_STORE);
       }
       found = this.#resources.get(path);
       if (found === undefined) {
-        return refuseUnknown(this.#idAt(path), NO_STORE);
+        return rejectUnknown(this.#idAt(path), NO_STORE);
       }
     }
     return found.accept(method, target, contentType);

@@ -1,11 +1,11 @@
 import type { Endpoint, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { NO_STORE } from '../call/headers.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 
 /** A URL path and the methods that it answers. */
 export abstract class Resource {
-  /** The key of its refusals in a reply: a route's id. */
+  /** The key of its rejections in a reply: a route's id. */
   abstract readonly id: string;
   abstract readonly kind: 'route' | 'batch' | 'description';
   /** Whether it answers GET and HEAD. */
@@ -30,15 +30,15 @@ export abstract class Resource {
     if (method === 'POST' && this.takesPost) {
       const endpoint = this.post();
       if (url.includes('?') && PARAMS.test(url))
-        return endpoint.refuse('bad-request', paramsInPost);
+        return endpoint.reject('bad-request', paramsInPost);
       return isJsonContentType(contentType) || endpoint.isRaw
         ? endpoint
-        : endpoint.refuse('unsupported-media-type');
+        : endpoint.reject('unsupported-media-type');
     }
     if (this.takesGet && (method === 'GET' || method === 'HEAD')) return this.get(url, method);
     const allow = ['allow', this.methods.join(', ')];
     if (method === 'OPTIONS') return { status: 204, headers: allow, body: undefined };
-    return refusal(this.id, toProtocolError('method-not-allowed'), [...NO_STORE, ...allow]);
+    return rejection(this.id, toProtocolError('method-not-allowed'), [...NO_STORE, ...allow]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { refuseDefinition } from '../definition/error-messages.ts';
+import { rejectDefinition } from '../definition/error-messages.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import { hasPathParameter } from '../definition/path-parameter.ts';
 import type { RouterOptions } from '../definition/router-options.ts';
@@ -40,7 +40,7 @@ export function createPaths(options: RouterOptions<unknown>): Paths {
 }
 
 function assertPathPart(option: string, part: unknown): void {
-  if (typeof part !== 'string') refuseDefinition('no-text', `${option} `);
+  if (typeof part !== 'string') rejectDefinition('no-text', `${option} `);
   // A suffix follows a segment: with `:send`, `messages` is served at /messages:send.
   assertSegments(part, `${option} `, option === 'suffix' ? `id${part}` : part);
 }
@@ -48,15 +48,15 @@ function assertPathPart(option: string, part: unknown): void {
 function checkedPath(path: unknown, name: string, { id }: FlatRoute): string {
   const place = `route ${JSON.stringify(id)}: `;
   if (typeof path !== 'string' || !/^\/[^?#\s]*$/.test(path))
-    refuseDefinition('no-path', `${place}${name} `, path);
+    rejectDefinition('no-path', `${place}${name} `, path);
   assertSegments(path, `${place}${name} `);
   const encoded = normalizePath(path);
-  if (encoded === undefined) refuseDefinition('broken-path', place, name);
+  if (encoded === undefined) rejectDefinition('broken-path', place, name);
   return encoded;
 }
 
 /** Throws for segments that callers would resolve or that look like parameters. `inPath` is the part within a path. */
 function assertSegments(part: string, place: string, inPath = part): void {
-  if (hasDotSegments(part)) refuseDefinition('dot-segments', place, part);
-  if (hasPathParameter(inPath)) refuseDefinition('path-parameter', place, part);
+  if (hasDotSegments(part)) rejectDefinition('dot-segments', place, part);
+  if (hasPathParameter(inPath)) rejectDefinition('path-parameter', place, part);
 }

@@ -65,7 +65,7 @@ export class HookStep implements Step {
   start(call: RunningCall): unknown {
     const given = this.#given(call);
     const parameters = this.#codec.decodeParams(given, this.#context.maxDepth);
-    if (parameters === INVALID) return this.#refuse(call, given);
+    if (parameters === INVALID) return this.#reject(call, given);
     const handler = this.#handler;
     return handler(call.context, ...(parameters as never[]));
   }
@@ -79,7 +79,7 @@ export class HookStep implements Step {
     try {
       text = this.#codec.encodeResult?.(result, this.#context.maxDepth);
     } catch (cause) {
-      return this.#context.refuseResult(this.#hookId, result, cause);
+      return this.#context.rejectResult(this.#hookId, result, cause);
     }
     if (text !== undefined) this.#send(call, text);
     return undefined;
@@ -103,9 +103,9 @@ export class HookStep implements Step {
     return readHeader(header, call.context.request.header(this.#header));
   }
 
-  async #refuse(call: RunningCall, given: readonly unknown[]): Promise<never> {
+  async #reject(call: RunningCall, given: readonly unknown[]): Promise<never> {
     // The route's codec has the contract, which can explain why the parameters fail.
     await call.loadCodec();
-    return this.#context.refuseParams(call, this.#hookId, given);
+    return this.#context.rejectParams(call, this.#hookId, given);
   }
 }

@@ -9,7 +9,7 @@ export interface RouteStepInit {
   readonly handler: (context: Context, ...params: never[]) => unknown;
 }
 
-/** Refuses everything, so that there are no results: only refused calls check whether the codec is loaded. */
+/** Rejects everything, so that there are no results: only rejected calls check whether the codec is loaded. */
 const NOT_LOADED: RouteCodec = {
   contract: '',
   decodeParams: () => INVALID,
@@ -41,7 +41,7 @@ export class RouteStep implements Step {
     else this.#use(codec);
   }
 
-  /** Refuses everything, with an empty contract, until it is loaded. */
+  /** Rejects everything, with an empty contract, until it is loaded. */
   get codec(): RouteCodec {
     return this.#codec;
   }
@@ -60,7 +60,7 @@ export class RouteStep implements Step {
   start(call: RunningCall): unknown {
     const given = parametersOf(call.body, this.id);
     const parameters = this.#codec.decodeParams(given, this.#context.maxDepth);
-    if (parameters === INVALID) return this.#refuse(call, given);
+    if (parameters === INVALID) return this.#reject(call, given);
     const handler = this.#handler;
     return handler(call.context, ...(parameters as never[]));
   }
@@ -70,7 +70,7 @@ export class RouteStep implements Step {
     try {
       text = this.#codec.encodeResult(result, this.#context.maxDepth);
     } catch (cause) {
-      return this.#context.refuseResult(this.id, result, cause);
+      return this.#context.rejectResult(this.id, result, cause);
     }
     if (text !== undefined) call.addResult(this.#replyKey, text);
     return undefined;
@@ -82,8 +82,8 @@ export class RouteStep implements Step {
     this.errors = codec.errors && { encoders: codec.errors, maxDepth: this.#context.maxDepth };
   }
 
-  async #refuse(call: RunningCall, given: readonly unknown[]): Promise<unknown> {
-    if (this.#lazy === undefined) return this.#context.refuseParams(call, this.id, given);
+  async #reject(call: RunningCall, given: readonly unknown[]): Promise<unknown> {
+    if (this.#lazy === undefined) return this.#context.rejectParams(call, this.id, given);
     await this.load();
     return call.context.isAborted ? undefined : this.start(call);
   }

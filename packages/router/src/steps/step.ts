@@ -51,7 +51,7 @@ export interface DeclaredErrors {
 export interface StepContext {
   readonly maxDepth: number;
   /** Rejects with the issues of parameters that fail their types; `id` is the route's or the hook's. */
-  refuseParams(call: RunningCall, id: string, given: readonly unknown[]): Promise<never>;
+  rejectParams(call: RunningCall, id: string, given: readonly unknown[]): Promise<never>;
   /** Rejects with the reason why a result cannot be encoded, with the place in it; with `cause` if there is none. */
-  refuseResult(id: string, result: unknown, cause: unknown): Promise<never>;
+  rejectResult(id: string, result: unknown, cause: unknown): Promise<never>;
 }

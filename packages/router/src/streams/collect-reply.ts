@@ -1,6 +1,6 @@
 import type { Endpoint, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 
 /** A reply whose body is there as a whole. */
 export interface CollectedReply extends Reply {
@@ -24,16 +24,16 @@ export function collectReply(
   const encoder = new TextEncoder();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const refuse = (type: 'internal' | 'reply-too-large') => {
-    const refused = endpoint?.refuse(type) ?? refusal('', toProtocolError(type));
-    resolve(refused as CollectedReply);
+  const reject = (type: 'internal' | 'reply-too-large') => {
+    const rejected = endpoint?.reject(type) ?? rejection('', toProtocolError(type));
+    resolve(rejected as CollectedReply);
     stream.cancel();
   };
   stream.pipe({
     write: (chunk) => {
       const bytes = typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
       size += bytes.length;
-      if (size > maxSize) refuse('reply-too-large');
+      if (size > maxSize) reject('reply-too-large');
       else chunks.push(bytes);
       return size <= maxSize;
     },
@@ -44,7 +44,7 @@ export function collectReply(
       if (stream.kind === 'content') resolve({ ...head, body: undefined, bytes });
       else resolve({ ...head, body: new TextDecoder().decode(bytes) });
     },
-    abort: () => refuse('internal'),
+    abort: () => reject('internal'),
   });
   return promise;
 }

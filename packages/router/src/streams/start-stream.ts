@@ -2,7 +2,7 @@ import type { PendingReply, Reply } from '../adapter.ts';
 import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { Lazy } from '../call/lazy.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import { isEventId, LONGEST_EVENT_ID } from '../call/stream-event.ts';
 import type { RouteRules } from '../definition/definitions.ts';
 import type { CallInit } from '../execution/call-run.ts';
@@ -25,13 +25,13 @@ export function startStream(init: CallInit): Reply | PendingReply {
   const lastEventId = request.header('last-event-id');
   if (lastEventId !== undefined && !isEventId(lastEventId)) {
     const message = `last-event-id must be 1 to ${LONGEST_EVENT_ID} printable ASCII characters`;
-    return refusal(path.id, toProtocolError('bad-request', message));
+    return rejection(path.id, toProtocolError('bad-request', message));
   }
   const rules = path.stream as StreamRules;
   const stop = request.header(STOP_HEADER);
   if (rules.route.stream !== undefined) return startDetached(init, rules, { stop, lastEventId });
   if (stop !== undefined)
-    return refusal(
+    return rejection(
       path.id,
       toProtocolError('bad-request', `${STOP_HEADER} is only for detached streams`),
     );
@@ -63,7 +63,7 @@ function startDetached(
   return replyWhenLoaded({
     lazy: rules.detached as Lazy<DetachedCode>,
     run: (code) => code.startDetached(init, rules, named),
-    refuse: (type) => refusal(id, toProtocolError(type)),
+    reject: (type) => rejection(id, toProtocolError(type)),
     logger,
   });
 }

@@ -7,7 +7,7 @@ import type { StepTracer } from '../tracing/step-tracer.ts';
 import type { CallStream, StreamCall } from './call-stream.ts';
 import { type EventFormat, eventFormatFor } from './event-format.ts';
 import { EventStream } from './event-stream.ts';
-import { ItemError, refuseItem } from './refuse-item.ts';
+import { ItemError, rejectItem } from './reject-item.ts';
 import { openSource } from './source.ts';
 import type { StreamingRun } from './stream-step.ts';
 
@@ -45,7 +45,7 @@ export class StreamRun extends CallRun implements StreamingRun {
       format: this.format,
       encodeItem: this.itemEncoderOf(codec),
     });
-    return this.beginEvents(stream).end.catch((cause) => refuseItem(this.path.id, cause, explain));
+    return this.beginEvents(stream).end.catch((cause) => rejectItem(this.path.id, cause, explain));
   }
 
   /** The format that the caller asks for. */
@@ -126,11 +126,11 @@ function namesIn(headers: readonly string[]): ReadonlySet<string> {
 /** `context.response` once the head of the reply has left: nothing of it can be changed any more. */
 class SentResponse extends CallResponse {
   override set(name: string): never {
-    return refuse(`header '${name}'`);
+    return reject(`header '${name}'`);
   }
 
   override append(name: string): never {
-    return refuse(`header '${name}'`);
+    return reject(`header '${name}'`);
   }
 
   override get status(): number {
@@ -138,11 +138,11 @@ class SentResponse extends CallResponse {
   }
 
   override set status(_: number) {
-    refuse('status');
+    reject('status');
   }
 }
 
-function refuse(what: string): never {
+function reject(what: string): never {
   throw new TypeError(
     `The ${what} cannot be set: the head of the reply leaves before the first item of a stream; set it before the handler returns the stream`,
   );

@@ -31,7 +31,7 @@ export function createDeadline(margin: number): Deadline {
         () => {
           call.cancel('timeout');
           // Hooks that run on errors get half of the margin.
-          timer = setTimeout(() => resolve(endpoint.refuse('timeout')), margin / 2);
+          timer = setTimeout(() => resolve(endpoint.reject('timeout')), margin / 2);
         },
         Math.max(0, milliseconds),
       );

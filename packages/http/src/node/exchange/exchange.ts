@@ -7,7 +7,7 @@ import {
   isReply,
   type PendingReply,
   type Reply,
-  refuseBody,
+  rejectBody,
   tooLarge,
 } from '@mikrokit/router';
 import { isEncoded, unknownEncoding } from '../../body/inflater.ts';
@@ -48,7 +48,7 @@ export class Exchange {
     const { headers, httpVersion } = this.request;
     const length = bodyLengthOf(this.request);
     if (length !== undefined && length > endpoint.maxBodySize) {
-      this.reject(refuseBody(endpoint, tooLarge));
+      this.reject(rejectBody(endpoint, tooLarge));
       return;
     }
     if (endpoint.isRaw) {
@@ -63,7 +63,7 @@ export class Exchange {
 
   /** Runs a call whose body another parser has read; `undefined` if the parser left nothing. */
   callWith(endpoint: Endpoint, body: Buffer | undefined): void {
-    if (body === undefined) this.answer(endpoint.refuse('internal'));
+    if (body === undefined) this.answer(endpoint.reject('internal'));
     else if (body.length > endpoint.maxBodySize) this.#run(endpoint, tooLarge);
     else if (endpoint.isRaw) this.#callRaw(endpoint, body as Buffer<ArrayBuffer>);
     else this.#runBytes(endpoint, body);
@@ -142,7 +142,7 @@ export class Exchange {
       size += chunk.length;
       if (size > endpoint.maxBodySize) {
         received = undefined;
-        this.rejectAndLinger(refuseBody(endpoint, tooLarge));
+        this.rejectAndLinger(rejectBody(endpoint, tooLarge));
         return;
       }
       received ??= [];
@@ -160,10 +160,10 @@ export class Exchange {
     const { request } = this;
     const body = await inflateBody(request, endpoint.maxBodySize);
     if (Buffer.isBuffer(body)) this.#runBytes(endpoint, body);
-    else if (body === unknownEncoding) this.reject(refuseBody(endpoint, body));
-    else if (request.readableEnded) this.answer(refuseBody(endpoint, body));
+    else if (body === unknownEncoding) this.reject(rejectBody(endpoint, body));
+    else if (request.readableEnded) this.answer(rejectBody(endpoint, body));
     else if (!request.destroyed || request.complete)
-      this.rejectAndLinger(refuseBody(endpoint, body));
+      this.rejectAndLinger(rejectBody(endpoint, body));
   }
 
   #runBytes(endpoint: Endpoint, bytes: Buffer): void {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type BodyRefusal, tooLarge } from '@mikrokit/router';
+import { type BodyRejection, tooLarge } from '@mikrokit/router';
 import { brokenEncoding, inflaterFor, unknownEncoding } from '../../body/inflater.ts';
 
 // RFC 9110 section 8.4 allows several codings, which only bombs use.
@@ -13,7 +13,7 @@ const single = /^[^,]+$/;
 export function inflateBody(
   request: IncomingMessage,
   maxSize: number,
-): Promise<Buffer | BodyRefusal> {
+): Promise<Buffer | BodyRejection> {
   const encoding = request.headers['content-encoding'] as string;
   const inflater = single.test(encoding) ? inflaterFor(encoding)?.createStream() : undefined;
   if (inflater === undefined) return Promise.resolve(unknownEncoding);
@@ -21,7 +21,7 @@ export function inflateBody(
     const chunks: Buffer[] = [];
     let size = 0;
     let received = 0;
-    const finish = (outcome: Buffer | BodyRefusal): void => {
+    const finish = (outcome: Buffer | BodyRejection): void => {
       request.off('data', write);
       request.off('end', end);
       inflater.destroy();

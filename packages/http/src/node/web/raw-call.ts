@@ -65,7 +65,7 @@ export class RawCall {
         this.bytes += bytes;
       },
       onEnd: () => this.#body?.release(),
-      reject: () => this.#write(addHeaders(endpoint.refuse('internal')), true),
+      reject: () => this.#write(addHeaders(endpoint.reject('internal')), true),
     });
   }
 

@@ -35,7 +35,7 @@ export interface GuardHook<
   ): GuardedRoutes<Outer & Without<Provided>, R, HookDefinition<H, Traits>> & Around<Outer>;
   /**
    * `route()` for a route within this hook, whose context is typed in any file. Stands in the object that `routes()`
-   * takes; a router refuses to start where it stands elsewhere.
+   * takes; a router fails at startup where it stands elsewhere.
    */
   readonly route: RouteFunction<ContextOf<H> & Provided>;
 }

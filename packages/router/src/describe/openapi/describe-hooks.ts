@@ -19,7 +19,7 @@ export interface HookParts {
   readonly errors: ReadonlyMap<string, readonly ErrorModel[]>;
   readonly headers: readonly OpenApiParameter[];
   readonly security: NonNullable<OpenApiOperation['security']>;
-  /** Whether a hook refuses calls without a credential, with a challenge. */
+  /** Whether a hook rejects calls without a credential, with a challenge. */
   readonly asksForCredential: boolean;
   readonly replyHeaders: Readonly<Record<string, OpenApiHeader>>;
 }

@@ -19,7 +19,7 @@ export interface HttpRouteContext extends OperationContext {
 /** The operation of an HTTP route, and its path. */
 export function describeHttpRoute(served: ServedRoute, context: HttpRouteContext): DescribedPath {
   const { route } = served;
-  // The router has refused to start with any other.
+  // The router fails at startup with any other.
   const template = parseHttpTemplate(route.http as string) as HttpTemplate;
   const call = describeCall(route, context);
   const operationId = uniqueId(route.id, context);

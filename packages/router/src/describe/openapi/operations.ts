@@ -47,7 +47,7 @@ export function describeOperations(served: ServedRoute, context: OperationContex
     operationId,
     ...about,
     ...(headers.length > 0 && { parameters: headers }),
-    // Required even if empty: a call without a content type is refused, and none is sent without a body.
+    // Required even if empty: a call without a content type is rejected, and none is sent without a body.
     requestBody: request?.requestBody ?? { required: true, content: contentOf(call.body) },
     responses: {
       ...successes(false),

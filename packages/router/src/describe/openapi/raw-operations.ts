@@ -16,7 +16,7 @@ export function describeRaw(route: FlatRaw, context: RawContext): DescribedPath[
   const { id, description, before, after, rules } = route;
   const { headers, security, asksForCredential } = describeHooks([...before, ...after], context);
   return rules.raw.infosOf(route, context.base).map(({ http }) => {
-    // The router has refused to start with any other.
+    // The router fails at startup with any other.
     const template = parseHttpTemplate(http as string) as HttpTemplate;
     const values = namesIn(template).map(
       (name): OpenApiParameter => ({

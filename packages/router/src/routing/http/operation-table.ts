@@ -2,7 +2,7 @@ import type { HttpTemplate } from '@mikrokit/types/runtime/http';
 import type { Endpoint, Reply } from '../../adapter.ts';
 import { type RpcError, toProtocolError } from '../../call/errors.ts';
 import { NO_STORE } from '../../call/headers.ts';
-import { refusal } from '../../call/refusal.ts';
+import { rejection } from '../../call/rejection.ts';
 import { PathTable } from '../path-table.ts';
 import type { Resource } from '../resource.ts';
 import { normalizePath, safePathOf } from '../url-path.ts';
@@ -44,7 +44,7 @@ export class OperationTable extends PathTable {
     const tree = this.#templates.get(method) ?? new TemplateTree();
     this.#templates.set(method, tree);
     const other = tree.add(segments, operation);
-    if (other !== undefined) refuseTaken(operation, other, `${method} ${this.#prefix}${path}`);
+    if (other !== undefined) rejectTaken(operation, other, `${method} ${this.#prefix}${path}`);
   }
 
   /**
@@ -58,7 +58,7 @@ export class OperationTable extends PathTable {
           continue;
         const found = this.#findTemplate(method, path);
         if (found !== undefined && !found.end.takesRest)
-          refuseTaken(operation, found.end.operation, `${method} ${path}`);
+          rejectTaken(operation, found.end.operation, `${method} ${path}`);
       }
     }
   }
@@ -75,17 +75,17 @@ export class OperationTable extends PathTable {
     const operation = this.#paths.get(path)?.get(known);
     if (operation !== undefined) return operation.accept(NO_VALUES, target, contentType);
     const found = this.#findTemplate(known, path);
-    if (found === undefined) return this.#refuse(method, path, target, contentType);
+    if (found === undefined) return this.#reject(method, path, target, contentType);
     const { operation: matched } = found.end;
     const values = decodePathValues(found.values, matched.takesSlashes ? found.end : undefined);
     if (values === undefined) {
-      return refuseBy(matched, toProtocolError('bad-request', UNSAFE_VALUE), NO_STORE);
+      return rejectBy(matched, toProtocolError('bad-request', UNSAFE_VALUE), NO_STORE);
     }
     return matched.accept(values, target, contentType);
   }
 
   /** The reply to a method that nothing answers at a path. */
-  #refuse(
+  #reject(
     method: string,
     path: string,
     target: string,
@@ -98,7 +98,7 @@ export class OperationTable extends PathTable {
     const answered = methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : one));
     const allow = ['allow', [...new Set(answered), 'OPTIONS'].join(', ')];
     if (method === 'OPTIONS') return { status: 204, headers: allow, body: undefined };
-    return refuseBy(operation, toProtocolError('method-not-allowed'), [...NO_STORE, ...allow]);
+    return rejectBy(operation, toProtocolError('method-not-allowed'), [...NO_STORE, ...allow]);
   }
 
   #methodsAt(path: string): readonly string[] {
@@ -125,7 +125,7 @@ export class OperationTable extends PathTable {
     const operations = this.#paths.get(path) ?? new Map<string, Operation>();
     this.#paths.set(path, operations);
     const other = operations.get(method);
-    if (other !== undefined) refuseTaken(operation, other, `${method} ${path}`);
+    if (other !== undefined) rejectTaken(operation, other, `${method} ${path}`);
     operations.set(method, operation);
   }
 }
@@ -142,11 +142,11 @@ function pathOf(target: string): string | undefined {
   return safe?.startsWith('/') ? safe : undefined;
 }
 
-function refuseBy(operation: Operation, cause: RpcError, headers: readonly string[]): Reply {
-  return operation.refuse?.(cause, headers) ?? refusal(operation.id, cause, headers);
+function rejectBy(operation: Operation, cause: RpcError, headers: readonly string[]): Reply {
+  return operation.reject?.(cause, headers) ?? rejection(operation.id, cause, headers);
 }
 
-function refuseTaken(one: Operation, other: Operation, at: string): never {
+function rejectTaken(one: Operation, other: Operation, at: string): never {
   throw new TypeError(
     `createRouter: ${nameOf(one)} answers ${at}, which ${nameOf(other)} does too; change one path`,
   );

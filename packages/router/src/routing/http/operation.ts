@@ -3,7 +3,7 @@ import type { RpcError } from '../../call/errors.ts';
 
 /** Answers one method at one path or path template: an HTTP route, or a raw handler. */
 export interface Operation {
-  /** The key of refusals in replies: a route's id. */
+  /** The key of rejections in replies: a route's id. */
   readonly id: string;
   /**
    * The endpoint of one request, or the reply if nothing has to run for it. `values` are the percent-decoded values of
@@ -20,5 +20,5 @@ export interface Operation {
    * The reply to a request that its endpoint never gets, such as one with another method. Default: errors in the form of
    * the RPC protocol.
    */
-  refuse?(cause: RpcError, headers: readonly string[]): Reply;
+  reject?(cause: RpcError, headers: readonly string[]): Reply;
 }

@@ -1,10 +1,10 @@
 import type { RouteCodec } from '@mikrokit/types/runtime';
-import { refusal } from '../../call/refusal.ts';
+import { rejection } from '../../call/rejection.ts';
 import type { CallInit } from '../../execution/call-run.ts';
 import type { StreamRules } from '../../execution/stream-rules.ts';
 import type { StepTracer } from '../../tracing/step-tracer.ts';
 import type { CallStream } from '../call-stream.ts';
-import { refuseItem } from '../refuse-item.ts';
+import { rejectItem } from '../reject-item.ts';
 import { openSource } from '../source.ts';
 import { StreamRun } from '../stream-run.ts';
 import type { DetachedCall } from './detached-call.ts';
@@ -66,10 +66,10 @@ export class DetachedRun extends DetachedRouteRun {
     stream.stored.then(() => running.delete(id));
     // It never rejects, so that the host may have it.
     context.request.waitUntil?.(stream.stored, () =>
-      stream.stopWith(refusal(path.id, streamLost())),
+      stream.stopWith(rejection(path.id, streamLost())),
     );
     return this.beginEvents(stream).end.catch((cause) =>
-      refuseItem(path.id, cause, this.rules.explain),
+      rejectItem(path.id, cause, this.rules.explain),
     );
   }
 
@@ -98,7 +98,7 @@ export class DetachedRun extends DetachedRouteRun {
       () => finish(),
       (cause) => {
         reportClosing(cause);
-        finish(refusal(path.id, cause) as never);
+        finish(rejection(path.id, cause) as never);
       },
     );
     return reader;

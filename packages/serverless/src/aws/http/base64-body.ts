@@ -6,7 +6,7 @@ import {
   unknownEncoding,
   utf8TextOf,
 } from '@mikrokit/http/body';
-import { type BodyRefusal, type BodyVerdict, tooLarge } from '@mikrokit/router';
+import { type BodyRejection, type BodyVerdict, tooLarge } from '@mikrokit/router';
 
 /** A body in base64 as text, of at most `maxSize` bytes before and after its `content-encoding` is undone. */
 export function readBase64(
@@ -21,7 +21,7 @@ export function readBase64(
 }
 
 /** The bytes of a body in base64, if they are at most `maxSize`. */
-export function base64Bytes(body: string, maxSize: number): Buffer<ArrayBuffer> | BodyRefusal {
+export function base64Bytes(body: string, maxSize: number): Buffer<ArrayBuffer> | BodyRejection {
   const size = base64SizeOf(body);
   if (size > maxSize) return tooLarge;
   const bytes = Buffer.from(body, 'base64');
@@ -29,7 +29,7 @@ export function base64Bytes(body: string, maxSize: number): Buffer<ArrayBuffer> 
   return bytes.length === size ? bytes : notBase64;
 }
 
-const notBase64: BodyRefusal = {
+const notBase64: BodyRejection = {
   type: 'bad-request',
   message: 'The body of the event is not valid base64',
 };
@@ -40,7 +40,7 @@ function base64SizeOf(text: string): number {
   return Math.floor(((text.length - padding) * 3) / 4);
 }
 
-function inflate(bytes: Buffer, coding: string, maxSize: number): Buffer | BodyRefusal {
+function inflate(bytes: Buffer, coding: string, maxSize: number): Buffer | BodyRejection {
   const inflater = inflaterFor(coding);
   if (inflater === undefined) return unknownEncoding;
   try {

@@ -1,4 +1,4 @@
-import { type BodyRefusal, type BodyVerdict, limitText } from '@mikrokit/router';
+import { type BodyRejection, type BodyVerdict, limitText } from '@mikrokit/router';
 import type { EventBody } from './http-event.ts';
 
 /**
@@ -22,7 +22,7 @@ async function readBytes(body: string, maxSize: number, contentEncoding: string 
   return readBase64(body, maxSize, contentEncoding);
 }
 
-const notText: BodyRefusal = {
+const notText: BodyRejection = {
   type: 'bad-request',
   message: 'The body of the event is not text',
 };

@@ -66,7 +66,7 @@ async function finishHead(
     return head;
   }
   const length = await measureContent(stream, new Promise(setImmediate));
-  if (length === 'broken') return (found as Endpoint).refuse('internal');
+  if (length === 'broken') return (found as Endpoint).reject('internal');
   if (length === undefined) return head;
   return { ...head, headers: [...head.headers, 'content-length', String(length)] };
 }

@@ -5,7 +5,7 @@ import {
   type Endpoint,
   type IncomingCall,
   type Reply,
-  refuseBody,
+  rejectBody,
   tooLarge,
 } from '@mikrokit/router';
 import { toProtocolError, type WebCall, type WebLimits } from '@mikrokit/router/web';
@@ -29,7 +29,7 @@ export async function answerRawEvent(
 ): Promise<Reply> {
   const { request } = event;
   const body = bodyOf(request, endpoint.maxBodySize);
-  if (body !== undefined && 'type' in body) return refuseBody(endpoint, body);
+  if (body !== undefined && 'type' in body) return rejectBody(endpoint, body);
   (request as CallRequest).toWeb = async (limits) => toWeb(event, body, limits);
   return answerBody(endpoint, '', call);
 }

@@ -2,16 +2,16 @@ import type { Reply } from '../adapter.ts';
 import { DeferredReply } from '../call/deferred-reply.ts';
 import { CONTRACT_CHANGED, toProtocolError, type WireError } from '../call/errors.ts';
 import { JSON_HEADERS, withContract } from '../call/headers.ts';
-import { refusal } from '../call/refusal.ts';
+import { rejection } from '../call/rejection.ts';
 import { differsFrom } from '../execution/call-run.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import { longestEchoedId } from '../routing/path-table.ts';
 
 /**
- * Refuses a body for a member that neither the route nor its hooks read. A caller that was compiled with other types gets
+ * Rejects a body for a member that neither the route nor its hooks read. A caller that was compiled with other types gets
  * `contract-changed`: the member may be that of a hook that is gone. Any other gets `bad-request`.
  */
-export function refuseMember(
+export function rejectMember(
   path: ExecutionPath,
   member: string,
   contract: string | undefined,
@@ -22,16 +22,16 @@ export function refuseMember(
     const name = member.slice(0, longestEchoedId);
     return differsFrom(path, contract) ? contractChanged(path, name) : badRequest(path.id, name);
   };
-  const refused = reply().catch((err: unknown) => {
+  const rejected = reply().catch((err: unknown) => {
     path.logger.error({ err }, 'A part could not be loaded');
-    return refusal(path.id, toProtocolError('internal'));
+    return rejection(path.id, toProtocolError('internal'));
   });
-  return new DeferredReply(refused, () => {});
+  return new DeferredReply(rejected, () => {});
 }
 
 function badRequest(id: string, name: string): Reply {
   const message = `Nothing in this call reads ${JSON.stringify(name)}; send {${JSON.stringify(id)}: [parameters]}`;
-  return refusal(id, toProtocolError('bad-request', message));
+  return rejection(id, toProtocolError('bad-request', message));
 }
 
 function contractChanged({ id, contract }: ExecutionPath, name: string): Reply {

@@ -17,7 +17,7 @@ export class ItemError extends Error {
 }
 
 /** Rejects with the reason why an item cannot be encoded, with the place in it; with `cause` itself for any other error. */
-export async function refuseItem(
+export async function rejectItem(
   id: string,
   cause: unknown,
   { types, maxDepth, checks }: ExplainOptions,

@@ -8,12 +8,12 @@ const page = readFileSync(join(import.meta.dirname, '../../../docs/routing.md'),
 const rows = [...page.matchAll(/^\| `(\{.*\})` \| `(.*)` \|$/gm)];
 const codecs = handWrittenCodecs({ get: {}, other: {}, 'mikrokit.json': {} });
 
-test('docs/routing.md lists what is refused', (t) => {
+test('docs/routing.md lists what is rejected', (t) => {
   t.true(rows.length >= 10);
 });
 
 for (const [, code = '', message = ''] of rows) {
-  test(`docs/routing.md: ${code} is refused as it says`, (t) => {
+  test(`docs/routing.md: ${code} is rejected as it says`, (t) => {
     const routes: Routes = new Function('get', 'route', `return (${code})`)(() => 1, route);
     const error = t.throws(() => createRouter(routes, {}, codecs));
     t.true(error.message.includes(message), error.message);

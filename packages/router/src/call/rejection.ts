@@ -6,7 +6,11 @@ import { JSON_HEADERS } from './headers.ts';
  * The reply to a request that never became a call, with its error under `key`. `cause` is an error of
  * `toProtocolError`; for any other the caller gets an internal error.
  */
-export function refusal(key: string, cause: unknown, extraHeaders: readonly string[] = []): Reply {
+export function rejection(
+  key: string,
+  cause: unknown,
+  extraHeaders: readonly string[] = [],
+): Reply {
   const error = cause instanceof RpcError ? cause : toProtocolError('internal');
   const headers = [...JSON_HEADERS, ...extraHeaders];
   const body = `{"errors":{${JSON.stringify(key)}:${errorText(error)}}}`;
