@@ -85,12 +85,15 @@ export function makePolicies(
     const option: unknown = given[name];
     if (option === undefined) continue;
     const { types, create } = POLICIES[name] as unknown as Row<never>;
+    if (option instanceof Policy) {
+      made[name] = option;
+      continue;
+    }
     if (option === null || !(types as readonly string[]).includes(typeof option))
       throw new TypeError(
         `composePolicies: ${name} is ${describe(option)}; use a value of type ${types.join(' or ')}`,
       );
-    if (option instanceof Policy) made[name] = option;
-    else if (option !== false)
+    if (option !== false)
       made[name] = create(
         (option === true ? undefined : option) as never,
         environment,

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { circuitBreaker, composePolicies, PolicyError } from '@mikrokit/policies';
+import { circuitBreaker, composePolicies, PolicyError, timeout } from '@mikrokit/policies';
 import test from 'ava';
 import { failing, HttpError, held } from './outcomes.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
@@ -17,6 +17,11 @@ test('retries hold no slot while they wait, and take one for each attempt', asyn
   t.is(await policies.execute(failing()), 'done');
   await clock.advance(1_000);
   t.is(await call, 'done');
+});
+
+test('a policy that was made before takes the place of any option, of a number too', (t) => {
+  const made = timeout(1_000);
+  t.is(composePolicies({ timeout: made }).made.timeout, made);
 });
 
 test('a hundred permits stay a hundred, however often the calls fail', async (t) => {
