@@ -30,7 +30,7 @@ export const slow = [
   'test/{declarations,two-copies}.test.ts',
   'packages/create-mikrokit/test/vite-sensitive.test.ts',
   'test/npm-test/{failures,snapshots}.test.ts',
-  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-serve-option,bundlers,contracts,fuzz,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
+  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,contracts,fuzz,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
 ];
 
 // `npm run test:slow`
