@@ -6,7 +6,7 @@ import type {
   PolicyListeners,
   RetryOptions as RetryPolicyOptions,
 } from '@mikrokit/policies';
-import type { RouteToPlace, RpcError } from '@mikrokit/router/protocol';
+import type { PathTransformRoute, RpcError } from '@mikrokit/router/protocol';
 import type { TransportFactory } from './transport/transport.ts';
 import type { HookField, HookHeaders, HookInputs } from './types/hooks.ts';
 
@@ -191,7 +191,7 @@ export interface ClientOptions<Hooks extends HookField = never>
   /** The router's suffix. */
   readonly suffix?: string;
   /** The router's function. */
-  readonly pathTransform?: (path: string, route: Pick<RouteToPlace, 'id'>) => string;
+  readonly pathTransform?: (path: string, route: Pick<PathTransformRoute, 'id'>) => string;
   /**
    * Whether to ask the server for the paths of routes even if codecs are attached. For servers whose `pathTransform` the
    * client does not have. Default: no.

@@ -80,7 +80,7 @@ export interface CallRequest {
 
 /** A call of a route that takes files, in the same process. */
 export interface LocalCall {
-  /** As JSON, with `true` at the place of each file. */
+  /** As JSON, with `true` for each file. */
   readonly body: CallBody;
   /** The parameters as they were given. */
   readonly params: readonly unknown[];

@@ -1,4 +1,4 @@
-export { type ApiKeyOptions, type ApiKeyPlace, apiKey } from './auth/api-key.ts';
+export { type ApiKeyLocation, type ApiKeyOptions, apiKey } from './auth/api-key.ts';
 export { type BasicCredential, type BasicOptions, basic } from './auth/basic.ts';
 export { type BearerOptions, bearer } from './auth/bearer.ts';
 export type { CredentialHook, CredentialOptions } from './auth/credential-hook.ts';

@@ -1,7 +1,7 @@
 export { createRouter } from './create-router.ts';
 export type { Router } from './router.ts';
 export type { RouteInfo } from './definition/route-info.ts';
-export type { RouterOptions, RouteToPlace } from './definition/router-options.ts';
+export type { RouterOptions, PathTransformRoute } from './definition/router-options.ts';
 export type {
   DetachedTrait,
   Handler,

@@ -46,6 +46,6 @@ export type {
   StreamEnd,
   StreamItem,
 } from './definition/route-types.ts';
-export type { RouteToPlace } from './definition/router-options.ts';
+export type { PathTransformRoute } from './definition/router-options.ts';
 export type { ApiDocument, RouteDocument } from './describe/api-document.ts';
 export type { Router } from './router.ts';

@@ -4,8 +4,8 @@ import { cookiesOf } from '../cookies.ts';
 import { challengeOf } from './challenge.ts';
 import { type CredentialHook, type CredentialOptions, credentialHook } from './credential-hook.ts';
 
-/** The place of the key of {@link apiKey}: a header, or a cookie. */
-export type ApiKeyPlace<Header extends string | undefined> =
+/** Where a client sends the key of {@link apiKey}: in a header or a cookie. */
+export type ApiKeyLocation<Header extends string | undefined> =
   | { readonly header: Header & string; readonly cookie?: undefined }
   | { readonly header?: undefined; readonly cookie: string };
 
@@ -15,7 +15,7 @@ export type ApiKeyOptions<
   Header extends string | undefined,
   Name extends string | undefined = undefined,
 > = CredentialOptions<Provides, Name> &
-  ApiKeyPlace<Header> & {
+  ApiKeyLocation<Header> & {
     /** The part of the application that the key is for, as `www-authenticate` names it. Default: `api`. */
     readonly realm?: string;
   };

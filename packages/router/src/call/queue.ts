@@ -1,7 +1,7 @@
 /** First in, first out. `shift` takes the same time however many wait; of an array, it moves all of them. */
 export class Queue<T> {
   #items: (T | undefined)[] = [];
-  /** The place of the first that was not taken. */
+  /** The index of the first that was not taken. */
   #first = 0;
 
   get length(): number {

@@ -6,15 +6,15 @@ import type { RouteOptions } from './route-options.ts';
 
 const METHODS = ['create', 'find', 'append', 'end', 'read'] as const;
 
-/** Throws for an option `stream` that cannot work; `place` names the route. */
-export function assertDetached(options: RouteOptions, place: string): void {
+/** Throws for an option `stream` that cannot work; `subject` names the route. */
+export function assertDetached(options: RouteOptions, subject: string): void {
   const { stream, query, resumable, http } = options;
   if (stream === undefined) return;
   if (typeof stream !== 'object' || stream === null)
     throw new TypeError(
-      `${place}: stream is ${kindOf(stream)}; write { detached: true, store, identity }`,
+      `${subject}: stream is ${kindOf(stream)}; write { detached: true, store, identity }`,
     );
-  assertKnownOptions(`${place}: stream`, stream as DetachedStream, {
+  assertKnownOptions(`${subject}: stream`, stream as DetachedStream, {
     detached: 1,
     store: 1,
     identity: 1,
@@ -24,23 +24,23 @@ export function assertDetached(options: RouteOptions, place: string): void {
   });
   const { detached, store, identity } = stream;
   if (detached !== true)
-    throw new TypeError(`${place}: stream.detached must be true; leave stream out for any other`);
+    throw new TypeError(`${subject}: stream.detached must be true; leave stream out for any other`);
   if (METHODS.some((name) => typeof store?.[name] !== 'function'))
     throw new TypeError(
-      `${place}: stream.store is no store; pass memoryStreamStore(), or an object with the methods of StreamStore`,
+      `${subject}: stream.store is no store; pass memoryStreamStore(), or an object with the methods of StreamStore`,
     );
   if (typeof identity !== 'function')
     throw new TypeError(
-      `${place}: stream.identity is ${kindOf(identity)}; write (context) => context.user.id, since only the identity that began a stream may resume or stop it`,
+      `${subject}: stream.identity is ${kindOf(identity)}; write (context) => context.user.id, since only the identity that began a stream may resume or stop it`,
     );
   const { maxItems, maxSize, lease } = { ...DETACHED_DEFAULTS, ...stream };
-  integerBetween(`${place}: stream.maxItems`, maxItems, 1, Number.MAX_SAFE_INTEGER);
-  integerBetween(`${place}: stream.maxSize`, maxSize, 1, Number.MAX_SAFE_INTEGER);
-  integerBetween(`${place}: stream.lease`, lease, 100, 2 ** 31 - 1);
+  integerBetween(`${subject}: stream.maxItems`, maxItems, 1, Number.MAX_SAFE_INTEGER);
+  integerBetween(`${subject}: stream.maxSize`, maxSize, 1, Number.MAX_SAFE_INTEGER);
+  integerBetween(`${subject}: stream.lease`, lease, 100, 2 ** 31 - 1);
   const excluded = Object.entries({ query, resumable, http }).find(([, value]) => value);
   if (excluded === undefined) return;
   throw new TypeError(
-    `${place}: ${excluded[0]} does not go with a detached stream, ${WHY[excluded[0] as keyof typeof WHY]}; leave one of them out`,
+    `${subject}: ${excluded[0]} does not go with a detached stream, ${WHY[excluded[0] as keyof typeof WHY]}; leave one of them out`,
   );
 }
 

@@ -71,27 +71,27 @@ const TEXTS = {
 };
 
 /**
- * The message of an error in the application's code. `place` is put before the text and ends with a space or colon.
- * In what `mikrokit build` has built the message is the place and the code.
+ * The message of an error in the application's code. `subject` is put before the text and ends with a space or colon.
+ * In what `mikrokit build` has built the message is the subject and the code.
  */
 export function errorMessage<Code extends keyof typeof TEXTS>(
   code: Code,
-  place: string,
+  subject: string,
   ...details: Parameters<(typeof TEXTS)[Code]>
 ): string {
   if (typeof MIKROKIT_BUILD !== 'undefined')
-    return `createRouter: ${place}${code} (the source says more)`;
+    return `createRouter: ${subject}${code} (the source says more)`;
   const text = (TEXTS[code] as (...details: readonly unknown[]) => string)(...details);
-  return `createRouter: ${place}${text}`;
+  return `createRouter: ${subject}${text}`;
 }
 
 /** Throws a `TypeError` for an error in the application's code, with the message of {@link errorMessage}. */
 export function rejectDefinition<Code extends keyof typeof TEXTS>(
   code: Code,
-  place: string,
+  subject: string,
   ...details: Parameters<(typeof TEXTS)[Code]>
 ): never {
-  throw new TypeError(errorMessage(code, place, ...details));
+  throw new TypeError(errorMessage(code, subject, ...details));
 }
 
 /** The kind of a value, for a message that must not show it. */

@@ -70,7 +70,7 @@ export type Collect = (group: Routes, outer: Level, found: Found) => void;
 
 const maxDepth = 16;
 
-/** Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work, naming place and fix. */
+/** Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work, naming the route and the fix. */
 export function flattenRoutes(routes: Routes): FlatRoutes {
   if (!isGroup(routes)) rejectDefinition('no-group', '');
   const found: Found = { routes: [], hooks: [], raws: [] };

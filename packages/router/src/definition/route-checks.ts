@@ -80,17 +80,17 @@ const OVERFLOWS: readonly StreamBuffer['overflow'][] = ['drop-oldest', 'latest',
 
 function assertBuffer(buffer: StreamBuffer | undefined, keys: readonly string[]): void {
   if (buffer === undefined) return;
-  const place = `createRouter: ${routeName(keys)}`;
+  const subject = `createRouter: ${routeName(keys)}`;
   if (typeof buffer !== 'object' || buffer === null) {
     throw new TypeError(
-      `${place}: buffer is ${kindOf(buffer)}; write { max: 100, overflow: 'drop-oldest' }`,
+      `${subject}: buffer is ${kindOf(buffer)}; write { max: 100, overflow: 'drop-oldest' }`,
     );
   }
-  assertKnownOptions(`${place}: buffer`, buffer, { max: 1, overflow: 1 });
+  assertKnownOptions(`${subject}: buffer`, buffer, { max: 1, overflow: 1 });
   assertPositive('buffer.max', buffer.max, keys, Number.MAX_SAFE_INTEGER);
   if (buffer.max !== undefined && OVERFLOWS.includes(buffer.overflow)) return;
   throw new TypeError(
-    `${place}: buffer has the max ${String(buffer.max)} and the overflow ${JSON.stringify(buffer.overflow)}; write a number and one of '${OVERFLOWS.join("', '")}'`,
+    `${subject}: buffer has the max ${String(buffer.max)} and the overflow ${JSON.stringify(buffer.overflow)}; write a number and one of '${OVERFLOWS.join("', '")}'`,
   );
 }
 

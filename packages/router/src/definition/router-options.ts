@@ -20,7 +20,7 @@ export interface RouterOptions<Shared = unknown> {
    * Changes the paths of routes without a `path` of their own: takes the percent-encoded path, with prefix and suffix,
    * and returns the one to use. Runs once per route, at start-up.
    */
-  readonly pathTransform?: (path: string, route: RouteToPlace) => string;
+  readonly pathTransform?: (path: string, route: PathTransformRoute) => string;
   /** The most calls that one request to `{prefix}/` may hold; 0 turns batches off. Default: 100. */
   readonly maxBatch?: number;
   /**
@@ -79,7 +79,7 @@ export interface RouterOptions<Shared = unknown> {
 }
 
 /** A route as `pathTransform` sees it. */
-export interface RouteToPlace extends RouteOptions {
+export interface PathTransformRoute extends RouteOptions {
   readonly id: string;
 }
 

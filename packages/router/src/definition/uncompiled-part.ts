@@ -14,9 +14,9 @@ const TEXTS = {
     '(in the object given to createRouter or a constant it names), then compile again.',
 };
 
-/** The message of an error about a part that the compiler has not seen. `place` ends with a space. */
-export function uncompiledMessage(code: keyof typeof TEXTS, place: string): string {
+/** The message of an error about a part that the compiler has not seen. `subject` ends with a space. */
+export function uncompiledMessage(code: keyof typeof TEXTS, subject: string): string {
   const text =
     typeof MIKROKIT_BUILD === 'undefined' ? TEXTS[code] : `${code} (the source says more)`;
-  return `createRouter: ${place}${text}`;
+  return `createRouter: ${subject}${text}`;
 }

@@ -12,7 +12,7 @@ import type { StreamCode } from '../execution/stream-rules.ts';
 import { CallEndpoint } from '../protocol/call-endpoint.ts';
 import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts';
 import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
-import { itemsPlaceIn } from './file-places.ts';
+import { itemsPlaceholderIn } from './file-placeholders.ts';
 import { type FilesOfCalls, OpenFilesStep, ReadCallStep, ReleaseFilesStep } from './file-steps.ts';
 import { openContent } from './open-content.ts';
 
@@ -65,17 +65,17 @@ function pathOf(
   const itemCode = new Lazy(() => import('./received-items.ts'));
   const handler: RouteStepInit['handler'] = async (context, ...values) => {
     const found = files.get(context);
-    const place = params.items === undefined ? undefined : itemsPlaceIn(values);
+    const placeholder = params.items === undefined ? undefined : itemsPlaceholderIn(values);
     await found?.files.fill(values);
     // Nobody waits for it any more.
     if (context.signal.aborted) return undefined;
-    if (found === undefined || place === undefined) return given.handler(context, ...values);
+    if (found === undefined || placeholder === undefined) return given.handler(context, ...values);
     const { ReceivedItems } = await itemCode.load();
     const { call } = found;
     const at = values.length - 1;
     const bytes = values[at] as unknown as ReadableStream<Uint8Array>;
     const label = params.items as string | number;
-    const init = { id, call, place, label, maxItemSize, explain: parts };
+    const init = { id, call, placeholder, label, maxItemSize, explain: parts };
     const items = new ReceivedItems(bytes, init);
     values[at] = items.toIterable() as never;
     const result = await given.handler(context, ...values);

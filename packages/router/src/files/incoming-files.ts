@@ -1,4 +1,4 @@
-import { type FileForm, type FileParams, ItemsPlace } from '@mikrokit/types/runtime';
+import { type FileForm, type FileParams, ItemsPlaceholder } from '@mikrokit/types/runtime';
 import type { LocalCall } from '../adapter.ts';
 import { type CallBody, parseCallBody } from '../call/body.ts';
 import { toProtocolError } from '../call/errors.ts';
@@ -12,7 +12,7 @@ import {
   streamOf,
 } from './buffer-file.ts';
 import { fileNameOf, quotedValue } from './file-name.ts';
-import { type OpenPlace, openPlacesIn } from './file-places.ts';
+import { type OpenFile, openFilesIn } from './file-placeholders.ts';
 import { ArrivingFile, type FileHead } from './file-stream.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { boundaryOf, MultipartReader } from './multipart/multipart-reader.ts';
@@ -25,7 +25,7 @@ const CALL_FIELD = 'call';
 export interface IncomingFiles {
   /** Reads the call without its files. Throws for a request that is none. */
   readCall(): Promise<CallBody>;
-  /** Puts files into their places in decoded parameters. A stream is put there before it is read. */
+  /** Replaces placeholders in decoded parameters with files. A stream is put there before it is read. */
   fill(params: readonly unknown[]): Promise<void>;
   /** Gives up what was stored of files. */
   release(): Promise<void>;
@@ -88,8 +88,8 @@ class RawFile implements IncomingFiles {
   async fill(params: readonly unknown[]): Promise<void> {
     const headers = this.#headers;
     const body = this.#body;
-    for (const [pointer, open] of openPlacesIn(params)) {
-      const { form } = open.place;
+    for (const [pointer, open] of openFilesIn(params)) {
+      const { form } = open.placeholder;
       const head: FileHead = {
         name: fileNameOf(headers.get('content-disposition') ?? undefined),
         type: assertMediaType(form, headers.get('content-type') ?? undefined),
@@ -147,17 +147,17 @@ class FormFiles implements IncomingFiles {
   }
 
   async fill(params: readonly unknown[]): Promise<void> {
-    const places = openPlacesIn(params);
-    while (places.size > 0) {
+    const missing = openFilesIn(params);
+    while (missing.size > 0) {
       const part = await this.#parts.nextPart();
-      if (part === undefined) throw missing(places);
+      if (part === undefined) throw lacking(missing);
       const name = nameOf(part.disposition);
-      const open = places.get(name);
+      const open = missing.get(name);
       if (open === undefined) throw unexpected(name);
-      places.delete(name);
-      const { form } = open.place;
+      missing.delete(name);
+      const { form } = open.placeholder;
       const isStream = form.of === 'FileStream' || form.of === 'ReadableStream';
-      if (isStream && places.size > 0) throw missing(places);
+      if (isStream && missing.size > 0) throw lacking(missing);
       const head: FileHead = {
         name: fileNameOf(part.disposition),
         type: assertMediaType(form, part.type),
@@ -224,7 +224,7 @@ export class LocalFiles implements IncomingFiles {
   }
 
   async fill(params: readonly unknown[]): Promise<void> {
-    for (const [pointer, open] of openPlacesIn(params))
+    for (const [pointer, open] of openFilesIn(params))
       open.fill(valueAt(this.#call.params, pointer));
   }
 
@@ -247,10 +247,10 @@ interface PutFile {
 }
 
 async function putFile(
-  { place, fill }: OpenPlace,
+  { placeholder, fill }: OpenFile,
   { head, read, cancel, spools }: PutFile,
 ): Promise<void> {
-  const form: FileForm = place.form;
+  const form: FileForm = placeholder.form;
   if (form.of === 'ReadableStream') fill(streamOf(read, cancel));
   else if (form.of === 'FileStream') fill(new ArrivingFile(head, streamOf(read, cancel)));
   else fill(await bufferFile(read, form, head, spools));
@@ -260,10 +260,10 @@ async function putFile(
 function observerOf(
   observer: PartsObserver | undefined,
   pointer: string,
-  { place }: OpenPlace,
+  { placeholder }: OpenFile,
   head: FileHead,
 ): ObserveBytes | undefined {
-  return place instanceof ItemsPlace ? undefined : observer?.onFile(pointer, head);
+  return placeholder instanceof ItemsPlaceholder ? undefined : observer?.onFile(pointer, head);
 }
 
 function nameOf(disposition: string): string {
@@ -279,8 +279,8 @@ function unexpected(name: string): Error {
   return toProtocolError('bad-request', `The field ${given} ${why}`);
 }
 
-function missing(places: ReadonlyMap<string, OpenPlace>): Error {
-  const [first = ''] = places.keys();
+function lacking(files: ReadonlyMap<string, OpenFile>): Error {
+  const [first = ''] = files.keys();
   return toProtocolError(
     'bad-request',
     `The file ${JSON.stringify(first.slice(0, 128))} is missing; a file that streams comes last`,

@@ -1,4 +1,4 @@
-import { INVALID, type ItemsPlace, type RouteFiles } from '@mikrokit/types/runtime';
+import { INVALID, type ItemsPlaceholder, type RouteFiles } from '@mikrokit/types/runtime';
 import { toProtocolError } from '../call/errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 import { messagesOfCall } from '../execution/failures.ts';
@@ -11,7 +11,7 @@ export interface ReceivedItemsInit {
   /** The id of the route. */
   readonly id: string;
   readonly call: RunningCall;
-  readonly place: ItemsPlace;
+  readonly placeholder: ItemsPlaceholder;
   /** Begins the paths of issues. */
   readonly label: NonNullable<NonNullable<RouteFiles['params']>['items']>;
   /** The most bytes of one item. */
@@ -61,14 +61,14 @@ export class ReceivedItems {
   }
 
   #decode(line: string, index: number): unknown {
-    const { place, explain } = this.#init;
+    const { placeholder, explain } = this.#init;
     let json: unknown;
     try {
       json = JSON.parse(line);
     } catch {
       throw toProtocolError('bad-request', `Item ${index} is not valid JSON`);
     }
-    const item = place.decodeItem(json, explain.maxDepth);
+    const item = placeholder.decodeItem(json, explain.maxDepth);
     if (item === INVALID) return this.#reject(json, index);
     this.#init.call.context.request.observer?.onItem(json);
     return item;

@@ -8,19 +8,19 @@ type Errors = Readonly<Record<string, WireError>>;
 type Issues = NonNullable<WireError['issues']>;
 
 /**
- * The reply to a failed call of an HTTP route, made from that of the RPC protocol: the issues name places in the request,
+ * The reply to a failed call of an HTTP route, made from that of the RPC protocol: the issues name locations in the request,
  * `["query","limit"]` instead of `["filter","limit"]`, and the form is that of RFC 9457 if the router says so.
  */
 export function toHttpRouteError(reply: Reply, id: string, httpRoute: HttpRoute): Reply {
-  const placed: Record<string, WireError> = Object.create(null);
+  const located: Record<string, WireError> = Object.create(null);
   for (const [key, error] of Object.entries(errorsOf(reply))) {
     const { issues } = error;
-    placed[key] =
+    located[key] =
       issues === undefined || key !== id
         ? error
-        : { ...error, issues: placeIssues(issues, httpRoute.form) };
+        : { ...error, issues: locateIssues(issues, httpRoute.form) };
   }
-  return writeErrors(reply, placed, id, httpRoute);
+  return writeErrors(reply, located, id, httpRoute);
 }
 
 /** The reply to a request of an HTTP route that never became a call. `cause` is as `rejection` takes it. */
@@ -71,8 +71,8 @@ function toProblem({ type, message, data, issues }: WireError, status: number): 
   };
 }
 
-/** Puts the place of a parameter before its name in a path, and in its stead elsewhere. */
-function placeIssues(issues: Issues, { parameters }: HttpRoute['form']): Issues {
+/** Puts the location of a parameter before its name in a path, and instead of its name elsewhere. */
+function locateIssues(issues: Issues, { parameters }: HttpRoute['form']): Issues {
   return issues.map((issue) => {
     const [first, ...inner] = issue.path;
     const parameter = parameters.find(({ name }, at) => name === first || at === first);

@@ -71,7 +71,7 @@ type DetachedResult<Result> =
 export interface DetachedItems<T, End> extends AsyncGenerator<T, End, void> {
   /** For `resume` and `stop`. */
   readonly id: string;
-  /** The place behind the last item that was read, for `resume`. */
+  /** The position behind the last item that was read, for `resume`. */
   readonly lastEventId: string;
 }
 

@@ -10,7 +10,7 @@ import type { TypeModel } from '../definition/type-model.ts';
 import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
 import type { CallerOptions } from './caller.ts';
 import { ModelCodec } from './model-codec.ts';
-import { findStreamCall, readPlaces, streamIdOf } from './stream-call.ts';
+import { findStreamCall, readPositions, streamIdOf } from './stream-call.ts';
 
 const OPTION_NAMES = { headers: 1, hooks: 1, signal: 1, native: 1, waitUntil: 1 } as const;
 
@@ -45,14 +45,14 @@ export class InProcessCaller {
     if (served !== undefined) return this.#read(await this.#run({ served, params }), id);
     const found = findStreamCall(routes, id);
     if (found === undefined) throw toRemote(toProtocolError('not-found'));
-    const place = streamIdOf(params);
-    const named = [found.header, place] as const;
+    const position = streamIdOf(params);
+    const named = [found.header, position] as const;
     const reply = await this.#run({ served: found.served, params: [], named });
-    return this.#read(reply, found.served.id, place);
+    return this.#read(reply, found.served.id, position);
   }
 
-  /** The result in a reply; `place` is where a stream is read from that its caller has named. */
-  #read(reply: Reply, id: string, place?: string): unknown {
+  /** The result in a reply; `position` is where a stream is read from that its caller has named. */
+  #read(reply: Reply, id: string, position?: string): unknown {
     const { signal } = this.#options;
     const codec = this.#codec as ModelCodec;
     signal?.throwIfAborted();
@@ -63,9 +63,9 @@ export class InProcessCaller {
       return import('./local-files.ts').then(({ readContent }) =>
         readContent(reply, codec.fileOf(id)),
       );
-    const from = place ?? stream.id;
+    const from = position ?? stream.id;
     if (from === undefined) return readItems(id, stream, { codec, signal });
-    return readPlaces(from, (onEvent) => readItems(id, stream, { codec, signal, onEvent }));
+    return readPositions(from, (onEvent) => readItems(id, stream, { codec, signal, onEvent }));
   }
 
   async #run({ served: { id, endpoint }, params, named }: StartedCall): Promise<Reply> {

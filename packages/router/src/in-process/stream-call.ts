@@ -1,7 +1,7 @@
 import { toProtocolError } from '../call/errors.ts';
 import { toRemote } from '../call/remote-errors.ts';
 import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
-import { STOP_HEADER } from '../streams/detached/stream-place.ts';
+import { STOP_HEADER } from '../streams/detached/stream-position.ts';
 import type { DetachedItems } from './caller.ts';
 
 /** A call that reads on in a detached stream of a route, or ends it. */
@@ -19,7 +19,7 @@ export function findStreamCall(routes: ServedRoutes, id: string): StreamCall | u
   return { served, header: verb === 'stop' ? STOP_HEADER : 'last-event-id' };
 }
 
-/** The id of a stream, or a place in it, which is the only parameter of these calls. Throws a `bad-request` for others. */
+/** The id of a stream, or a position in it, which is the only parameter of these calls. Throws a `bad-request` for others. */
 export function streamIdOf([id, ...others]: readonly unknown[]): string {
   if (typeof id === 'string' && others.length === 0) return id;
   const message = 'resume and stop take the id of a stream: stream.id, or stream.lastEventId';
@@ -29,8 +29,8 @@ export function streamIdOf([id, ...others]: readonly unknown[]): string {
 /** Reads the items of a stream, and tells the id of each. */
 export type ReadItems = (onEvent: (id: string) => void) => AsyncGenerator<unknown, unknown, void>;
 
-/** The items of a detached stream, with the places of what is read. `from` is the id of the stream, or a place in it. */
-export function readPlaces(from: string, read: ReadItems): DetachedItems<unknown, unknown> {
+/** The items of a detached stream, with the positions of what is read. `from` is the id of the stream, or a position in it. */
+export function readPositions(from: string, read: ReadItems): DetachedItems<unknown, unknown> {
   const [id = '', after = '0'] = from.split('.');
   let lastEventId = `${id}.${after}`;
   const items = read((eventId) => {

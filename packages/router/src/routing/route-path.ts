@@ -46,17 +46,17 @@ function assertPathPart(option: string, part: unknown): void {
 }
 
 function checkedPath(path: unknown, name: string, { id }: FlatRoute): string {
-  const place = `route ${JSON.stringify(id)}: `;
+  const subject = `route ${JSON.stringify(id)}: `;
   if (typeof path !== 'string' || !/^\/[^?#\s]*$/.test(path))
-    rejectDefinition('no-path', `${place}${name} `, path);
-  assertSegments(path, `${place}${name} `);
+    rejectDefinition('no-path', `${subject}${name} `, path);
+  assertSegments(path, `${subject}${name} `);
   const encoded = normalizePath(path);
-  if (encoded === undefined) rejectDefinition('broken-path', place, name);
+  if (encoded === undefined) rejectDefinition('broken-path', subject, name);
   return encoded;
 }
 
 /** Throws for segments that callers would resolve or that look like parameters. `inPath` is the part within a path. */
-function assertSegments(part: string, place: string, inPath = part): void {
-  if (hasDotSegments(part)) rejectDefinition('dot-segments', place, part);
-  if (hasPathParameter(inPath)) rejectDefinition('path-parameter', place, part);
+function assertSegments(part: string, subject: string, inPath = part): void {
+  if (hasDotSegments(part)) rejectDefinition('dot-segments', subject, part);
+  if (hasPathParameter(inPath)) rejectDefinition('path-parameter', subject, part);
 }

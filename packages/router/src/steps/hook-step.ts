@@ -19,7 +19,7 @@ export interface HookStepInit {
   readonly guards: readonly { readonly definition: { readonly provides?: string | undefined } }[];
 }
 
-/** Decodes a hook's parameters, calls its handler, and sends its result in the place that the hook declares. */
+/** Decodes a hook's parameters, calls its handler, and sends its result where the hook declares. */
 export class HookStep implements Step {
   readonly kind = 'hook';
   readonly id: string;

@@ -52,6 +52,6 @@ export interface StepContext {
   readonly maxDepth: number;
   /** Rejects with the issues of parameters that fail their types; `id` is the route's or the hook's. */
   rejectParams(call: RunningCall, id: string, given: readonly unknown[]): Promise<never>;
-  /** Rejects with the reason why a result cannot be encoded, with the place in it; with `cause` if there is none. */
+  /** Rejects with the reason why a result cannot be encoded, with the path in it; with `cause` if there is none. */
   rejectResult(id: string, result: unknown, cause: unknown): Promise<never>;
 }

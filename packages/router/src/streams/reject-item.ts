@@ -16,7 +16,7 @@ export class ItemError extends Error {
   }
 }
 
-/** Rejects with the reason why an item cannot be encoded, with the place in it; with `cause` itself for any other error. */
+/** Rejects with the reason why an item cannot be encoded, with the path in it; with `cause` itself for any other error. */
 export async function rejectItem(
   id: string,
   cause: unknown,

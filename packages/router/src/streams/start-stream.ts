@@ -11,7 +11,7 @@ import { isTraced } from '../tracing/channels.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
 import { startTraced } from '../tracing/traced-call.ts';
 import type { NamedStream } from './detached/start-detached.ts';
-import { STOP_HEADER } from './detached/stream-place.ts';
+import { STOP_HEADER } from './detached/stream-position.ts';
 import { StreamRun } from './stream-run.ts';
 import { streamingPath } from './stream-step.ts';
 import { StreamedCall } from './streamed-call.ts';

@@ -11,4 +11,4 @@ export {
 } from '../json-schema/schema-writer.ts';
 export type { ApiModel, ErrorModel, HookModel, RouteModel } from '../model/model.ts';
 export type { RouteFiles } from '../runtime/codecs/route-files.ts';
-export type { FileForm } from '../runtime/files/file-place.ts';
+export type { FileForm } from '../runtime/files/file-placeholder.ts';

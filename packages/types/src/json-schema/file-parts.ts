@@ -3,8 +3,8 @@ import { routeFilesOf } from '../forms/route-files.ts';
 import { typeNode } from '../model/model.ts';
 import type { TypeId, Types } from '../model/nodes.ts';
 import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
-import type { FileForm } from '../runtime/files/file-place.ts';
-import { ITEMS_FORM } from '../runtime/files/items-place.ts';
+import type { FileForm } from '../runtime/files/file-placeholder.ts';
+import { ITEMS_FORM } from '../runtime/files/items-placeholder.ts';
 
 /** A part of a form with a file: its name is the JSON pointer (RFC 6901) of a place in the parameters. */
 export interface FilePart {

@@ -1,5 +1,5 @@
 import type { TemporalName } from '../runtime/dates/temporal-text.ts';
-import type { FileForm } from '../runtime/files/file-place.ts';
+import type { FileForm } from '../runtime/files/file-placeholder.ts';
 import type { Template } from '../runtime/texts/match-template.ts';
 import type { Constraint } from './constraints.ts';
 import type { Documented } from './documented.ts';

@@ -38,21 +38,21 @@ export { encodeBoolean, encodeString } from './encode-scalars.ts';
 export {
   decodeFile,
   type FileForm,
-  FilePlace,
+  FilePlaceholder,
   type FileType,
   fileToJson,
   isFile,
   mediaTypeOf,
   refuseJson,
-} from './files/file-place.ts';
+} from './files/file-placeholder.ts';
 export {
   type DecodeItem,
   decodeItems,
   ITEMS_FORM,
-  ItemsPlace,
+  ItemsPlaceholder,
   isItems,
   itemsToJson,
-} from './files/items-place.ts';
+} from './files/items-placeholder.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, refuse } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';

@@ -79,7 +79,7 @@ function assertSettable(header: unknown, at: string): void {
 }
 
 /** Throws for a hook that would run too late: only hooks stand above a hook, and nothing below one with `after`. */
-export function assertPlaces(group: Routes, keys: readonly string[]): void {
+export function assertHookOrder(group: Routes, keys: readonly string[]): void {
   let above: string | undefined;
   let last: string | undefined;
   for (const [key, value] of Object.entries(group)) {

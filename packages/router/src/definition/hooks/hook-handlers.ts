@@ -7,7 +7,7 @@ export type FlatHandlers = Pick<Handlers, 'routes' | 'hooks'>;
 
 /** The handlers of a router with hooks. Routes have the ids of theirs: outer levels first, each level in key order. */
 export function flatHandlers({ routes, hooks }: FlatRoutes): FlatHandlers {
-  // A hook that provides a value may be at several places.
+  // A hook that provides a value can guard several levels.
   const byId = new Map(hooks.map((hook) => [hook.id, hook]));
   const list = [...byId.values()].map(({ id, field, definition }): HookHandler => {
     const { handler, header, returns, provides, after } = definition;

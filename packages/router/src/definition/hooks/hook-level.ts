@@ -2,7 +2,7 @@ import { HookObject } from '../definitions.ts';
 import type { Collect, FlatHook, Found, Level } from '../flatten-routes.ts';
 import type { Routes } from '../route.ts';
 import { guardedLevel } from './guarded-level.ts';
-import { assertPlaces, assertUsed, checkHook, withHooks } from './hook-checks.ts';
+import { assertHookOrder, assertUsed, checkHook, withHooks } from './hook-checks.ts';
 import type { HookDefinition } from './hook-definition.ts';
 import { DefinedHook, type GuardedBatch, GuardedEntry } from './hook-objects.ts';
 
@@ -76,6 +76,6 @@ function hooksOf(group: Routes, { keys: parents, depth, guards }: Level): readon
     const id = keys.join('/');
     hooks.push({ id, field: definition.name ?? id, definition, rules, depth, guards });
   }
-  if (hooks.length > 0) assertPlaces(group, parents);
+  if (hooks.length > 0) assertHookOrder(group, parents);
   return hooks;
 }

@@ -16,6 +16,6 @@ export function isSecurityScheme(value: unknown): value is SecurityScheme {
   if (typeof value !== 'object' || value === null) return false;
   const given = value as Readonly<Record<string, unknown>>;
   if (given.type === 'http') return isHeaderName(given.scheme);
-  const isPlace = given.in === 'header' || given.in === 'cookie';
-  return given.type === 'apiKey' && isPlace && isHeaderName(given.name);
+  const isLocation = given.in === 'header' || given.in === 'cookie';
+  return given.type === 'apiKey' && isLocation && isHeaderName(given.name);
 }

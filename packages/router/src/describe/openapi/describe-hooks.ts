@@ -55,7 +55,7 @@ export function describeHooks(
     if (scheme !== undefined) credentials.add(scheme);
     if (hook.header === undefined) {
       const params = writer.schemaOf(hook.params);
-      // Without parameters it needs no place in a body.
+      // Without parameters it needs no member in a body.
       if (params.maxItems !== 0) request.set(field, params);
     } else if (scheme === undefined) {
       const parameter = headerOf(hook.header, hook, writer);

@@ -188,7 +188,7 @@ export class MultipartReader {
   }
 }
 
-/** For each byte the distance between its last place in the delimiter, except for the end, and the end. */
+/** For each byte the distance between its last position in the delimiter, except for the end, and the end. */
 function skipsOf(delimiter: Uint8Array): Uint8Array {
   const last = delimiter.length - 1;
   const skips = new Uint8Array(256).fill(delimiter.length);

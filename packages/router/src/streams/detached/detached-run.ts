@@ -13,7 +13,7 @@ import { stoppedEnd, writeEnd } from './stored-end.ts';
 import { readStored } from './stored-reader.ts';
 import { streamLost } from './stored-source.ts';
 import { StoredStream } from './stored-stream.ts';
-import { createStreamId, type StreamPlace } from './stream-place.ts';
+import { createStreamId, type StreamPosition } from './stream-position.ts';
 
 /** The parts of a call of a route with detached streams. */
 interface DetachedInit {
@@ -74,7 +74,7 @@ export class DetachedRun extends DetachedRouteRun {
   }
 
   /** The stream for the first caller, which ends without the call. */
-  #createReader(place: StreamPlace): CallStream {
+  #createReader(position: StreamPosition): CallStream {
     const { path } = this;
     const { store } = this.route.options;
     const { reportClosing } = this.streamCall;
@@ -90,7 +90,7 @@ export class DetachedRun extends DetachedRouteRun {
     };
     const reader = readStored({
       store,
-      place,
+      position,
       format: this.format,
       call: { cancel, reportClosing },
     });
@@ -107,9 +107,9 @@ export class DetachedRun extends DetachedRouteRun {
 
 /** A call that reads on in a stream. */
 export class ResumedRun extends DetachedRouteRun {
-  sendStored(place: StreamPlace): Promise<unknown> {
+  sendStored(position: StreamPosition): Promise<unknown> {
     const { store } = this.route.options;
     const { format, streamCall: call } = this;
-    return this.beginEvents(readStored({ store, place, format, call })).end;
+    return this.beginEvents(readStored({ store, position, format, call })).end;
   }
 }

@@ -4,7 +4,7 @@ import type { DetachedStream } from '../../definition/detached-stream.ts';
 import type { RunningCall, Step } from '../../steps/step.ts';
 import { stoppedEnd, writeEnd } from './stored-end.ts';
 import { unknownStream } from './stored-source.ts';
-import { parseStreamPlace, type StreamPlace } from './stream-place.ts';
+import { parseStreamPosition, type StreamPosition } from './stream-position.ts';
 
 /** The streams of one route. */
 export interface DetachedRoute {
@@ -28,12 +28,12 @@ abstract class DetachedStep implements Step {
   readonly id: string;
   readonly errors = undefined;
   readonly route: DetachedRoute;
-  readonly #place: string;
+  readonly #position: string;
 
-  constructor(route: DetachedRoute, place: string) {
+  constructor(route: DetachedRoute, position: string) {
     this.id = route.id;
     this.route = route;
-    this.#place = place;
+    this.#position = position;
   }
 
   abstract finish(call: RunningCall, result: unknown): Promise<unknown> | undefined;
@@ -42,13 +42,14 @@ abstract class DetachedStep implements Step {
     return false;
   }
 
-  /** Gives the place that the caller names, in a stream that is theirs. */
-  async start({ context }: RunningCall): Promise<StreamPlace> {
-    const place = parseStreamPlace(this.#place);
-    if (place === undefined) throw toProtocolError('bad-request', 'This is not the id of a stream');
+  /** Gives the position that the caller names, in a stream that is theirs. */
+  async start({ context }: RunningCall): Promise<StreamPosition> {
+    const position = parseStreamPosition(this.#position);
+    if (position === undefined)
+      throw toProtocolError('bad-request', 'This is not the id of a stream');
     const owner = ownerOf(this.route, context);
-    if ((await this.route.options.store.find(place.id)) !== owner) throw unknownStream();
-    return place;
+    if ((await this.route.options.store.find(position.id)) !== owner) throw unknownStream();
+    return position;
   }
 }
 
@@ -56,22 +57,22 @@ abstract class DetachedStep implements Step {
 export interface ReadingCall extends RunningCall {
   readonly hasBegun: boolean;
   /** Resolves when everything is read. */
-  sendStored(place: StreamPlace): Promise<unknown>;
+  sendStored(position: StreamPosition): Promise<unknown>;
 }
 
 /** Reads on in a stream. */
 export class ResumeStep extends DetachedStep {
-  finish(call: RunningCall, place: unknown): Promise<unknown> | undefined {
+  finish(call: RunningCall, position: unknown): Promise<unknown> | undefined {
     const reading = call as ReadingCall;
-    return reading.hasBegun ? undefined : reading.sendStored(place as StreamPlace);
+    return reading.hasBegun ? undefined : reading.sendStored(position as StreamPosition);
   }
 }
 
 /** Ends a stream, on whatever server it runs. */
 export class StopStep extends DetachedStep {
-  finish(_call: RunningCall, place: unknown): Promise<undefined> | undefined {
-    if (place === undefined) return undefined;
-    return this.#stop((place as StreamPlace).id);
+  finish(_call: RunningCall, position: unknown): Promise<undefined> | undefined {
+    if (position === undefined) return undefined;
+    return this.#stop((position as StreamPosition).id);
   }
 
   async #stop(id: string): Promise<undefined> {

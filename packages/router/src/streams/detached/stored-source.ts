@@ -1,13 +1,13 @@
 import { RpcError } from '../../call/errors.ts';
 import { IdentifiedItem } from '../../call/stream-event.ts';
 import { parseEnd, type StoredEnd } from './stored-end.ts';
-import type { StreamPlace } from './stream-place.ts';
+import type { StreamPosition } from './stream-position.ts';
 import type { StreamStore } from './stream-store.ts';
 
 /** Milliseconds after which a reader asks the store again whether the stream is alive. */
 const WAIT = 1_000;
 
-/** The items of a stored stream as JSON, from a place on and while they come. */
+/** The items of a stored stream as JSON, from a position on and while they come. */
 export class StoredSource implements AsyncIterator<IdentifiedItem, undefined> {
   readonly #store: StreamStore;
   readonly #id: string;
@@ -18,7 +18,7 @@ export class StoredSource implements AsyncIterator<IdentifiedItem, undefined> {
   /** Set when all items have been read. */
   end: StoredEnd | undefined;
 
-  constructor(store: StreamStore, { id, after }: StreamPlace) {
+  constructor(store: StreamStore, { id, after }: StreamPosition) {
     this.#store = store;
     this.#id = id;
     this.#after = after;

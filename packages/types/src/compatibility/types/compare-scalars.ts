@@ -4,7 +4,7 @@ import { ELEMENT_SIZES } from '../../kinds/instances/bytes.ts';
 import { toCanonicalJson } from '../../model/canonical-json.ts';
 import { bareNode, typeNode } from '../../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../../model/nodes.ts';
-import type { FileForm } from '../../runtime/files/file-place.ts';
+import type { FileForm } from '../../runtime/files/file-placeholder.ts';
 import type { Comparison } from './comparison.ts';
 import type { Mismatch } from './mismatch.ts';
 

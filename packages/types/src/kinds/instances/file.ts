@@ -4,7 +4,7 @@ import type { Emit, KindEmitter } from '../../interfaces/kind-emitter.ts';
 import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { builtInTraits } from '../../interfaces/traits.ts';
 import type { FileNode } from '../../model/nodes.ts';
-import { decodeFile, fileToJson, isFile } from '../../runtime/files/file-place.ts';
+import { decodeFile, fileToJson, isFile } from '../../runtime/files/file-placeholder.ts';
 import { INVALID } from '../../runtime/invalid.ts';
 
 export const fileKind: Kind<FileNode> = {

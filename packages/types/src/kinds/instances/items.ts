@@ -4,7 +4,7 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { builtInTraits } from '../../interfaces/traits.ts';
 import type { ItemsNode } from '../../model/nodes.ts';
-import { decodeItems, isItems, itemsToJson } from '../../runtime/files/items-place.ts';
+import { decodeItems, isItems, itemsToJson } from '../../runtime/files/items-placeholder.ts';
 import { INVALID } from '../../runtime/invalid.ts';
 
 export const itemsKind: Kind<ItemsNode> = {

@@ -1,4 +1,4 @@
-import type { FileForm } from '../files/file-place.ts';
+import type { FileForm } from '../files/file-placeholder.ts';
 
 /** The files among the parameters of a route, or as its result. */
 export interface RouteFiles {

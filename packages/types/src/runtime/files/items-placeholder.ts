@@ -1,6 +1,6 @@
 import { INVALID, refuse } from '../invalid.ts';
 import { shareClass } from '../share-class.ts';
-import { type FileForm, FilePlace } from './file-place.ts';
+import { type FileForm, FilePlaceholder } from './file-placeholder.ts';
 
 /** Decodes one item: a fresh value, or `INVALID`. Never throws. */
 export type DecodeItem = (json: unknown, maxDepth: number) => unknown | typeof INVALID;
@@ -8,12 +8,12 @@ export type DecodeItem = (json: unknown, maxDepth: number) => unknown | typeof I
 /** The body or part with the items of a parameter that streams: one line of JSON for each. */
 export const ITEMS_FORM: FileForm = { of: 'ReadableStream', mediaTypes: ['application/x-ndjson'] };
 
-/** The place of a parameter that streams: its items arrive beside the JSON, as the bytes of a file do. */
-export class ItemsPlace extends FilePlace {
+/** A placeholder for a parameter that streams: its items arrive beside the JSON, as the bytes of a file do. */
+export class ItemsPlaceholder extends FilePlaceholder {
   readonly decodeItem: DecodeItem;
 
   static {
-    shareClass(ItemsPlace, 'ItemsPlace');
+    shareClass(ItemsPlaceholder, 'ItemsPlaceholder');
   }
 
   constructor(decodeItem: DecodeItem) {
@@ -22,12 +22,15 @@ export class ItemsPlace extends FilePlace {
   }
 }
 
-/** Reads the place of items. Never throws. */
-export function decodeItems(json: unknown, decodeItem: DecodeItem): ItemsPlace | typeof INVALID {
-  return json === true ? new ItemsPlace(decodeItem) : INVALID;
+/** Reads the placeholder of items. Never throws. */
+export function decodeItems(
+  json: unknown,
+  decodeItem: DecodeItem,
+): ItemsPlaceholder | typeof INVALID {
+  return json === true ? new ItemsPlaceholder(decodeItem) : INVALID;
 }
 
-/** Writes the place of items. Throws a `TypeError` for a value that has none. */
+/** Writes the placeholder of items. Throws a `TypeError` for a value that has none. */
 export function itemsToJson(value: unknown): true {
   return isItems(value) ? true : refuse('AsyncIterable');
 }

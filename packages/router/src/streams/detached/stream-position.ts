@@ -1,8 +1,8 @@
 /** The request header that ends a detached stream: its id. */
 export const STOP_HEADER = 'mikrokit-stop';
 
-/** A place in a stored stream. */
-export interface StreamPlace {
+/** A position in a stored stream. */
+export interface StreamPosition {
   readonly id: string;
   /** The number of items before it. */
   readonly after: number;
@@ -16,10 +16,10 @@ export function createStreamId(): string {
     .replaceAll('/', '_');
 }
 
-const PLACE = /^([\w-]{32})(?:\.(\d{1,15}))?$/;
+const POSITION = /^([\w-]{32})(?:\.(\d{1,15}))?$/;
 
 /** `<id>` or `<id>.<number of items>`; `undefined` for any other text. */
-export function parseStreamPlace(text: string): StreamPlace | undefined {
-  const [, id, after = '0'] = PLACE.exec(text) ?? [];
+export function parseStreamPosition(text: string): StreamPosition | undefined {
+  const [, id, after = '0'] = POSITION.exec(text) ?? [];
   return id === undefined ? undefined : { id, after: Number(after) };
 }

@@ -13,12 +13,12 @@ export interface FileForm {
   readonly mediaTypes?: readonly string[];
 }
 
-/** The place of a file in decoded parameters, which the file itself takes when it has arrived. In JSON it is `true`. */
-export class FilePlace {
+/** A placeholder for a file in decoded parameters, which the file replaces when it has arrived. In JSON it is `true`. */
+export class FilePlaceholder {
   readonly form: FileForm;
 
   static {
-    shareClass(FilePlace, 'FilePlace');
+    shareClass(FilePlaceholder, 'FilePlaceholder');
   }
 
   constructor(form: FileForm) {
@@ -26,12 +26,12 @@ export class FilePlace {
   }
 }
 
-/** Reads the place of a file. Never throws. */
-export function decodeFile(json: unknown, form: FileForm): FilePlace | typeof INVALID {
-  return json === true ? new FilePlace(form) : INVALID;
+/** Reads the placeholder of a file. Never throws. */
+export function decodeFile(json: unknown, form: FileForm): FilePlaceholder | typeof INVALID {
+  return json === true ? new FilePlaceholder(form) : INVALID;
 }
 
-/** Writes the place of a file. Throws a `TypeError` for a value that is no file of this form. */
+/** Writes the placeholder of a file. Throws a `TypeError` for a value that is no file of this form. */
 export function fileToJson(value: unknown, form: FileForm): true {
   return isFile(value, form) ? true : refuse(form.of);
 }

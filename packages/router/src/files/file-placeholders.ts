@@ -1,28 +1,28 @@
-import { FilePlace, ItemsPlace } from '@mikrokit/types/runtime';
+import { FilePlaceholder, ItemsPlaceholder } from '@mikrokit/types/runtime';
 
-/** A place in decoded parameters that a file takes. */
-export interface OpenPlace {
-  readonly place: FilePlace;
+/** A placeholder in decoded parameters, which a file replaces. */
+export interface OpenFile {
+  readonly placeholder: FilePlaceholder;
   fill(file: unknown): void;
 }
 
-/** The place of a parameter that streams, which is the last; `undefined` if the caller left it out. */
-export function itemsPlaceIn(params: readonly unknown[]): ItemsPlace | undefined {
+/** The placeholder of a parameter that streams, which is the last; `undefined` if the caller left it out. */
+export function itemsPlaceholderIn(params: readonly unknown[]): ItemsPlaceholder | undefined {
   const last = params.at(-1);
-  return last instanceof ItemsPlace ? last : undefined;
+  return last instanceof ItemsPlaceholder ? last : undefined;
 }
 
-/** The places of files in decoded parameters, by JSON pointers (RFC 6901): `/0/photos/2`. */
-export function openPlacesIn(params: unknown): Map<string, OpenPlace> {
-  const found = new Map<string, OpenPlace>();
+/** The placeholders of files in decoded parameters, by JSON pointers (RFC 6901): `/0/photos/2`. */
+export function openFilesIn(params: unknown): Map<string, OpenFile> {
+  const found = new Map<string, OpenFile>();
   const visit = (holder: Record<string, unknown>, path: string): void => {
     for (const [key, value] of Object.entries(holder)) {
       const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      if (value instanceof FilePlace) {
+      if (value instanceof FilePlaceholder) {
         const fill = (file: unknown): void => {
           holder[key] = file;
         };
-        found.set(at, { place: value, fill });
+        found.set(at, { placeholder: value, fill });
       } else if (isHolder(value)) visit(value, at);
     }
   };
