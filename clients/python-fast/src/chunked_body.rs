@@ -5,6 +5,8 @@ use std::mem;
 use crate::failure::Failure;
 use crate::reply_head::{has_whole_line_ends, unusable_reply};
 
+/// Bytes that no chunk has.
+const TOO_LARGE: u64 = 1 << 48;
 const MAX_LINE_SIZE: usize = 65_536;
 const MAX_TRAILER_SIZE: usize = 65_536;
 
@@ -85,7 +87,7 @@ impl ChunkedBody {
             Part::EndOfData if is_empty => Part::Size,
             Part::Size => match httparse::parse_chunk_size(line) {
                 Ok(httparse::Status::Complete((_, 0))) => Part::Trailers,
-                Ok(httparse::Status::Complete((_, size))) => Part::Data(size),
+                Ok(httparse::Status::Complete((_, size))) if size < TOO_LARGE => Part::Data(size),
                 _ => return Err(self.error("one with a malformed chunk")),
             },
             Part::Trailers => {

@@ -1,7 +1,9 @@
 //! New connections to a server or its proxy.
 
 use std::io;
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
+use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
 use pyo3::Py;
@@ -18,6 +20,8 @@ pub struct Connector {
     pub port: u16,
     /// The server's name in errors.
     pub authority: String,
+    /// The name of what is connected to in errors: the server, or its proxy.
+    pub peer: String,
     pub timeout: Duration,
     /// The request for a tunnel through a proxy.
     pub tunnel: Option<Vec<u8>>,
@@ -43,24 +47,53 @@ impl Connector {
         Ok(connection)
     }
 
-    /// Tries the addresses of the host one after the other.
+    /// Tries the addresses of the host one after the other, each for its share of the time that is left.
     fn reach(&self, deadline: Deadline) -> Result<Connection, Failure> {
-        let addresses = (self.host.as_str(), self.port)
-            .to_socket_addrs()
-            .map_err(|error| self.failed(error))?;
+        let addresses = self.look_up(deadline)?;
         let mut last = io::Error::other("the name has no address");
-        for address in addresses {
+        for (tried, address) in addresses.iter().enumerate() {
             let left = deadline.left();
             if left.is_zero() {
                 return Err(too_late());
             }
-            match TcpStream::connect_timeout(&address, left) {
-                Ok(stream) => return Connection::new(stream).map_err(|error| self.failed(error)),
-                Err(error) if error.kind() == io::ErrorKind::TimedOut => return Err(too_late()),
+            let share = left / u32::try_from(addresses.len() - tried).unwrap_or(u32::MAX);
+            let share = share.max(Duration::from_millis(1));
+            match TcpStream::connect_timeout(address, share) {
+                Ok(stream) => {
+                    return Connection::new(stream).map_err(|error| self.unreachable(error));
+                }
                 Err(error) => last = error,
             }
         }
-        Err(self.failed(last))
+        if last.kind() == io::ErrorKind::TimedOut {
+            return Err(too_late());
+        }
+        Err(self.unreachable(last))
+    }
+
+    /// The addresses of the host. A lookup cannot be interrupted, so one that takes too long is left to its thread.
+    fn look_up(&self, deadline: Deadline) -> Result<Vec<SocketAddr>, Failure> {
+        if let Ok(address) = self.host.parse::<IpAddr>() {
+            return Ok(vec![SocketAddr::new(address, self.port)]);
+        }
+        let (host, port) = (self.host.clone(), self.port);
+        let (sender, receiver) = mpsc::channel();
+        let look_up = move || {
+            let found = (host.as_str(), port).to_socket_addrs();
+            // Nobody waits for it any more if this fails.
+            let _ = sender.send(found.map(Iterator::collect));
+        };
+        thread::Builder::new()
+            .spawn(look_up)
+            .map_err(|error| self.unreachable(error))?;
+        match receiver.recv_timeout(deadline.left()) {
+            Ok(found) => found.map_err(|error| self.unreachable(error)),
+            Err(_) => Err(too_late()),
+        }
+    }
+
+    fn unreachable(&self, error: io::Error) -> Failure {
+        Failure::Network(format!("cannot connect to {} ({error})", self.peer))
     }
 
     fn failed(&self, error: io::Error) -> Failure {

@@ -28,12 +28,13 @@ pub struct Pool {
 impl Pool {
     /// `host` and `port` are those of the server, or of a proxy. `target_prefix` stands before each path, and `proxy_headers` are for the proxy. `tunnel` is the request with which a proxy is asked for a tunnel. Times are in seconds.
     #[new]
-    #[pyo3(signature = (*, host, port, authority, target_prefix, proxy_headers, tunnel, tls, max_connections, max_idle, idle_timeout, connect_timeout))]
+    #[pyo3(signature = (*, host, port, authority, peer, target_prefix, proxy_headers, tunnel, tls, max_connections, max_idle, idle_timeout, connect_timeout))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         host: String,
         port: u16,
         authority: String,
+        peer: String,
         target_prefix: String,
         proxy_headers: Vec<(String, String)>,
         tunnel: Option<Vec<u8>>,
@@ -53,6 +54,7 @@ impl Pool {
                 host,
                 port,
                 authority: authority.clone(),
+                peer,
                 timeout: to_duration(connect_timeout),
                 tunnel,
                 tls,

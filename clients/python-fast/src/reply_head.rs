@@ -32,6 +32,10 @@ impl ReplyHead {
         let (Some(version), Some(status)) = (version, code) else {
             return Err(unusable_reply(0, "no HTTP/1.1"));
         };
+        if matches!(result, Err(httparse::Error::TooManyHeaders)) {
+            let what = format!("one with more than {MAX_HEADERS} headers");
+            return Err(unusable_reply(status, &what));
+        }
         if !matches!(result, Ok(httparse::Status::Complete(_))) {
             return Err(unusable_reply(status, "one with a malformed header"));
         }

@@ -4,6 +4,7 @@ use crate::chunked_body::{ChunkedBody, take_front};
 use crate::failure::Failure;
 use crate::reply_head::{ReplyHead, unusable_reply};
 
+/// Bytes of a head, with those of all informational replies before it.
 const MAX_HEAD_SIZE: usize = 65_536;
 const BEGIN: &[u8] = b"HTTP/1.";
 const END: &[u8] = b"\r\n\r\n";
@@ -33,6 +34,8 @@ pub struct ReplyReader {
     buffer: Vec<u8>,
     /// Bytes of the buffer in which the end of the head does not begin.
     searched: usize,
+    /// Bytes of informational replies so far.
+    informational_size: usize,
     framing: Framing,
     size: u64,
 }
@@ -51,6 +54,7 @@ impl ReplyReader {
             max_body_size,
             buffer: Vec::new(),
             searched: 0,
+            informational_size: 0,
             framing: Framing::Length(0),
             size: 0,
         }
@@ -103,11 +107,12 @@ impl ReplyReader {
         let mut last = None;
         while let Some(end) = self.find_end(begin)? {
             let head = ReplyHead::parse(&self.buffer[begin..end])?;
+            let size = end - begin;
             begin = end;
             self.searched = end;
             match head.status {
                 101 => return Err(unusable_reply(101, "one that switches protocols")),
-                ..200 => {}
+                ..200 => self.informational_size += size,
                 _ => {
                     last = Some(head);
                     break;
@@ -127,7 +132,8 @@ impl ReplyReader {
     /// The place behind the first empty line of the head that begins at `begin`. Each byte is looked at once, however
     /// the head arrives.
     fn find_end(&mut self, begin: usize) -> Result<Option<usize>, Failure> {
-        let most = self.buffer.len().min(begin + MAX_HEAD_SIZE + END.len());
+        let most_size = MAX_HEAD_SIZE.saturating_sub(self.informational_size);
+        let most = self.buffer.len().min(begin + most_size + END.len());
         let from = self.searched.min(most);
         let found = self.buffer[from..most]
             .windows(END.len())
@@ -136,7 +142,7 @@ impl ReplyReader {
             return Ok(Some(from + at + END.len()));
         }
         let head = &self.buffer[begin..];
-        if head.len() > MAX_HEAD_SIZE {
+        if head.len() > most_size {
             return Err(unusable_reply(0, "one with a head that is too large"));
         }
         if !BEGIN.starts_with(&head[..head.len().min(BEGIN.len())]) {

@@ -126,6 +126,57 @@ def test_the_environment_names_proxies_and_exceptions(monkeypatch: pytest.Monkey
             find_proxy(parse_address("https://api.example.com"), url)
 
 
+@pytest.mark.parametrize(
+    ("no_proxy", "url", "is_direct"),
+    [
+        ("[::1]", "http://[::1]:8080", True),
+        ("::1", "http://[::1]:8080", True),
+        ("[::1]:8080", "http://[::1]:8080", True),
+        ("[::1]:8081", "http://[::1]:8080", False),
+        ("fd00::/8", "http://[fd12::1]", True),
+        ("fd00::/8", "http://[fe80::1]", False),
+        ("10.0.0.0/8", "http://10.1.2.3", True),
+        ("10.0.0.0/8, 192.168.0.0/16", "http://192.168.7.7:99", True),
+        ("10.0.0.0/8", "http://11.1.2.3", False),
+        ("0:0:0:0:0:0:0:1", "http://[::1]", True),
+        ("localhost:8080", "http://localhost:8080", True),
+        ("localhost:8080", "http://localhost", False),
+        (".internal", "http://a.internal", True),
+        ("internal", "http://a.internal", True),
+        ("*.internal", "http://a.internal", True),
+        ("ternal", "http://a.internal", False),
+        ("*", "http://api.example.com", True),
+        ("", "http://api.example.com", False),
+        ("10.0.0.0/99, [", "http://10.0.0.0", False),
+    ],
+)
+def test_exceptions_are_names_addresses_and_networks(
+    monkeypatch: pytest.MonkeyPatch, no_proxy: str, url: str, is_direct: bool
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://proxy.example.com:3128")
+    monkeypatch.setenv("NO_PROXY", no_proxy)
+    assert (find_proxy(parse_address(url), True) is None) == is_direct
+
+
+def test_a_proxy_of_the_environment_that_cannot_be_used_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ALL_PROXY", "socks5://ada:secret@localhost")
+    with pytest.raises(ValueError, match=r"ALL_PROXY of the .*proxy=False") as raised:
+        find_proxy(parse_address("https://api.example.com"), True)
+    assert "secret" not in str(raised.value)
+
+
+@both
+@pytest.mark.parametrize("url", ["http://api.invalid", "https://api.invalid"])
+def test_the_error_of_a_dead_proxy_names_it(send: Send, url: str) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+        with pytest.raises(NetworkError, match=rf"cannot connect to the proxy 127\.0\.0\.1:{port}"):
+            send(url, f"http://127.0.0.1:{port}", None)
+
+
 def saying_no(answer: bytes) -> Script:
     def script(connection: socket.socket) -> None:
         read_request(connection)

@@ -37,12 +37,13 @@ class AsyncFileStream:
         return self
 
     async def __anext__(self) -> bytes:
+        self._end.assert_readable()
         return await anext(self._pieces)
 
     async def read(self) -> bytes:
         """What is left of the file. Raises ``ProtocolError`` for more than ``max_reply_size`` bytes."""
         try:
-            return b"".join([piece async for piece in _limited(self._pieces, self._state)])
+            return b"".join([piece async for piece in _limited(self, self._state)])
         finally:
             await self.close()
 
@@ -55,7 +56,7 @@ class AsyncFileStream:
         try:
             with open(aside, "xb") as file:
                 size = 0
-                async for piece in self._pieces:
+                async for piece in self:
                     size += await run_in_thread(file.write, piece)
             os.replace(aside, path)
         except BaseException:

@@ -21,5 +21,8 @@ async def until_end(items: AsyncGenerator[T, None], end: EndCallbacks) -> AsyncG
     except Exception as error:
         end.call(error)
         raise
-    finally:
+    except BaseException:
         end.call(None)
+        raise
+    else:
+        end.call(None, is_complete=True)

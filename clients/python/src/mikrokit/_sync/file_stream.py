@@ -38,12 +38,13 @@ class FileStream:
         return self
 
     def __next__(self) -> bytes:
+        self._end.assert_readable()
         return next(self._pieces)
 
     def read(self) -> bytes:
         """What is left of the file. Raises ``ProtocolError`` for more than ``max_reply_size`` bytes."""
         try:
-            return b"".join(_limited(self._pieces, self._state))
+            return b"".join(_limited(self, self._state))
         finally:
             self.close()
 
@@ -56,7 +57,7 @@ class FileStream:
         try:
             with open(aside, "xb") as file:
                 size = 0
-                for piece in self._pieces:
+                for piece in self:
                     size += run_in_thread(file.write, piece)
             os.replace(aside, path)
         except BaseException:

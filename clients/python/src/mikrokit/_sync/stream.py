@@ -31,6 +31,7 @@ class Stream(Generic[I_co, R_co]):
         return self
 
     def __next__(self) -> I_co:
+        self._end.assert_readable()
         return next(self._items)
 
     def result(self) -> R_co:

@@ -21,5 +21,8 @@ def until_end(items: Generator[T, None, None], end: EndCallbacks) -> Generator[T
     except Exception as error:
         end.call(error)
         raise
-    finally:
+    except BaseException:
         end.call(None)
+        raise
+    else:
+        end.call(None, is_complete=True)

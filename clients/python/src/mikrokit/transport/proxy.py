@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
 from base64 import b64encode
-from collections.abc import Callable
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -12,6 +12,10 @@ import msgspec
 from ..errors import NetworkError
 from .address import Address, ascii_host
 from .http1.reply_reader import ReplyReader
+
+#: A host of ``NO_PROXY``, in brackets if it is an address of IPv6, and its port.
+_EXCEPTION = re.compile(r"(?:\[([^\[\]]+)\]|([^:\[\]]+))(?::(\d{1,5}))?")
+_ADDRESS = re.compile(r"[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*")
 
 
 class Proxy(msgspec.Struct, frozen=True):
@@ -62,16 +66,61 @@ def parse_proxy(url: str) -> Proxy:
     return Proxy(ascii_host(parts.hostname), parts.port or 80, authorization)
 
 
+def peer_name(address: Address, proxy: Proxy | None) -> str:
+    """What a connection is made to, for errors."""
+    if proxy is None:
+        return address.authority
+    host = f"[{proxy.host}]" if ":" in proxy.host else proxy.host
+    return f"the proxy {host}:{proxy.port}"
+
+
 def _proxy_of_environment(address: Address) -> Proxy | None:
     if not any(name.lower().endswith("_proxy") for name in os.environ):
         return None
     # Imported only where it is needed, since that takes longer than importing this package.
-    # The stubs of the standard library lack the function that reads NO_PROXY.
     import urllib.request as environment
 
     proxies: dict[str, str] = environment.getproxies_environment()
-    bypasses: Callable[[str, dict[str, str]], bool] = vars(environment)["proxy_bypass_environment"]
-    url = proxies.get("https" if address.is_secure else "http") or proxies.get("all")
-    if not url or bypasses(f"{address.host}:{address.port}", proxies):
+    name = "https" if address.is_secure else "http"
+    name = name if proxies.get(name) else "all"
+    url = proxies.get(name)
+    if not url or _is_exception(address, proxies.get("no", "")):
         return None
-    return parse_proxy(url if "://" in url else f"http://{url}")
+    try:
+        return parse_proxy(url if "://" in url else f"http://{url}")
+    except ValueError as error:
+        # The URL may have a password.
+        raise ValueError(
+            f"{name.upper()}_PROXY of the environment cannot be used: only proxies by plain HTTP can. "
+            "Pass proxy=False to do without, or the URL of another"
+        ) from error
+
+
+def _is_exception(address: Address, no_proxy: str) -> bool:
+    """Whether ``NO_PROXY`` names a host: ``localhost,.internal,10.0.0.0/8,[::1]:8080``."""
+    return any(_is_named(address, entry.strip().lower()) for entry in no_proxy.split(","))
+
+
+def _is_named(address: Address, entry: str) -> bool:
+    if entry in ("", "*"):
+        return entry == "*"
+    parts = _EXCEPTION.fullmatch(entry)
+    # An address of IPv6 without brackets has no port.
+    host, port = (entry, None) if parts is None else (parts[1] or parts[2], parts[3])
+    if port is not None and int(port) != address.port:
+        return False
+    own = address.host.lower()
+    name = host.lstrip(".").removeprefix("*.")
+    return own == name or own.endswith(f".{name}") or _is_in_network(own, host)
+
+
+def _is_in_network(host: str, network: str) -> bool:
+    # Most hosts are names, and this import is slow.
+    if not _ADDRESS.fullmatch(host):
+        return False
+    from ipaddress import ip_address, ip_network
+
+    try:
+        return ip_address(host) in ip_network(network, strict=False)
+    except ValueError:
+        return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from typing import Any
 
 from ..._async.sent_body import sent_pieces
 from ..._backend.async_limits import TimeLimits
@@ -13,7 +14,7 @@ from ..http1.reply_reader import ReplyReader
 from ..http1.request_text import write_request
 from ..limits import Limits
 from ..messages import Reply, Request
-from ..proxy import Proxy, assert_tunnel, find_proxy
+from ..proxy import Proxy, assert_tunnel, find_proxy, peer_name
 from ..tls import Tls
 from .asyncio_connection import AsyncioConnection
 from .asyncio_pool import AsyncioPool
@@ -120,7 +121,7 @@ class AsyncioTransport:
 
     async def _connect_by(self, proxy: Proxy, loop: asyncio.AbstractEventLoop) -> AsyncioConnection:
         transport, connection = await loop.create_connection(
-            AsyncioConnection, proxy.host, proxy.port
+            AsyncioConnection, proxy.host, proxy.port, **_racing(loop)
         )
         if self._context is None:
             return connection
@@ -129,9 +130,13 @@ class AsyncioTransport:
             await connection.exchange(proxy.connect_request(self._address), reader)
             assert_tunnel(reader)
             connection.finish()
-            secure = await loop.start_tls(
-                transport, connection, self._context, server_hostname=self._address.host
-            )
+            try:
+                secure = await loop.start_tls(
+                    transport, connection, self._context, server_hostname=self._address.host
+                )
+            except OSError as error:
+                message = f"cannot connect to {self._address.authority} ({error})"
+                raise NetworkError(message) from error
             if secure is None:
                 raise NetworkError("the proxy closed the connection")
             connection.connection_made(secure)
@@ -153,13 +158,21 @@ class AsyncioTransport:
                     address.port,
                     ssl=self._context,
                     server_hostname=address.host if self._context else None,
+                    **_racing(loop),
                 )
                 return connection
         except TimeoutError as error:
             raise CallTimeout("connecting took too long") from error
         # A name with a part that DNS does not have is a UnicodeError.
         except (OSError, UnicodeError) as error:
-            raise NetworkError(f"cannot connect to {address.authority} ({error})") from error
+            # A tunnel that is refused is a NetworkError of its own.
+            name = peer_name(address, self._proxy)
+            raise NetworkError(f"cannot connect to {name} ({error})") from error
+
+
+def _racing(loop: asyncio.AbstractEventLoop) -> dict[str, Any]:
+    """Has a loop try the next address of a host when one is silent. The loop of uvloop cannot."""
+    return {"happy_eyeballs_delay": 0.25} if isinstance(loop, asyncio.BaseEventLoop) else {}
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from ...per_process import PerProcess
 from ..address import Address
 from ..limits import Limits
 from ..messages import OpenReply, Reply, Request
+from ..proxy import peer_name
 from ..sockets.socket_pool import SocketPool
 from ..sockets.socket_transport import SocketTransport
 from ..tls import Tls
@@ -75,6 +76,7 @@ class FastTransport(SocketTransport):
             host=proxy.host if proxy else address.host,
             port=proxy.port if proxy else address.port,
             authority=address.authority,
+            peer=peer_name(address, proxy),
             target_prefix=f"http://{address.authority}" if reader else "",
             proxy_headers=reader.headers if reader else [],
             tunnel=proxy.connect_request(address) if proxy and address.is_secure else None,

@@ -7,7 +7,9 @@ import re
 from ...errors import ProtocolError
 from .reply_head import HEADER_LINE, unusable_reply
 
-_CHUNK_LINE = re.compile(rb"([0-9A-Fa-f]{1,12})[ \t]*(?:;[^\r\n\0]*)?")
+_CHUNK_LINE = re.compile(rb"([0-9A-Fa-f]{1,16})[ \t]*(?:;[^\r\n\0]*)?")
+#: Bytes that no chunk has.
+_TOO_LARGE = 1 << 48
 _LONGEST_LINE = 65_536
 #: The most bytes of all trailers together.
 _LONGEST_TRAILERS = 65_536
@@ -66,9 +68,9 @@ class ChunkedBody:
             return
         if self._state == "size":
             size = _CHUNK_LINE.fullmatch(line)
-            if size is None:
+            self._left = int(size[1], 16) if size else _TOO_LARGE
+            if self._left >= _TOO_LARGE:
                 raise self._error("one with a malformed chunk")
-            self._left = int(size[1], 16)
             self._state = "data" if self._left > 0 else "trailers"
             return
         # Trailers are left.

@@ -10,6 +10,8 @@ from ...errors import ProtocolError
 _STATUS_LINE = re.compile(rb"HTTP/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?")
 HEADER_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\r\n\0]*)")
 
+_MAX_HEADERS = 256
+
 
 class ReplyHead:
     """A status line with its headers. Raises ``ProtocolError`` for what is not HTTP/1.1."""
@@ -20,6 +22,8 @@ class ReplyHead:
         if status is None:
             raise unusable_reply(0, "no HTTP/1.1")
         self.status = int(status[2])
+        if len(lines) > _MAX_HEADERS:
+            raise self._error(f"one with more than {_MAX_HEADERS} headers")
         self.headers: Sequence[tuple[str, str]] = [self._parse_header(line) for line in lines]
         #: Whether the connection may be used for another request.
         self.keeps_alive = status[1] == b"1"
@@ -51,7 +55,8 @@ class ReplyHead:
         if codings and (codings != ["chunked"] or length is not None):
             raise self._error("one whose length is ambiguous")
         self.is_chunked = bool(codings)
-        self.length = None if length is None else int(length[:18])
+        # More digits than these are too much for any limit.
+        self.length = None if length is None else int(length.lstrip("0")[:20] or "0")
 
     def _parse_header(self, line: bytes) -> tuple[str, str]:
         parts = HEADER_LINE.fullmatch(line)

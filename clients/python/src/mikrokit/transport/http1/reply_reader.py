@@ -8,6 +8,7 @@ from ...errors import NetworkError
 from .chunked_body import ChunkedBody
 from .reply_head import ReplyHead, unusable_reply
 
+#: Bytes of a head, with those of all informational replies before it.
 _MAX_HEAD_SIZE = 65_536
 _BEGIN = b"HTTP/1."
 
@@ -31,6 +32,8 @@ class ReplyReader:
         self._method = method
         self._max_body_size = max_body_size
         self._buffer = bytearray()
+        #: Bytes of informational replies so far.
+        self._informational_size = 0
         #: Bytes at the front of the buffer in which the end of the head does not begin.
         self._searched = 0
         self._chunks: ChunkedBody | None = None
@@ -77,7 +80,8 @@ class ReplyReader:
         while True:
             # Each byte is looked at once, however the head arrives.
             end = self._buffer.find(b"\r\n\r\n", self._searched)
-            if end > _MAX_HEAD_SIZE or (end == -1 and len(self._buffer) > _MAX_HEAD_SIZE):
+            most = _MAX_HEAD_SIZE - self._informational_size
+            if end > most or (end == -1 and len(self._buffer) > most):
                 raise unusable_reply(self.status, "one with a head that is too large")
             if end == -1:
                 if not self._buffer.startswith(_BEGIN[: len(self._buffer)]):
@@ -93,6 +97,7 @@ class ReplyReader:
                 break
             if head.status == 101:
                 raise unusable_reply(101, "one that switches protocols")
+            self._informational_size += end + 4
         self.has_head = True
         self.status, self.headers = head.status, head.headers
         self._choose_framing(head)

@@ -15,8 +15,9 @@ from ..http1.reply_reader import ReplyReader
 from ..http1.request_text import write_request
 from ..limits import Limits
 from ..messages import OpenReply, Reply, Request
-from ..proxy import Proxy, assert_tunnel, find_proxy
+from ..proxy import Proxy, assert_tunnel, find_proxy, peer_name
 from ..tls import Tls
+from .look_up import look_up
 from .socket_connection import SocketConnection
 from .socket_pool import SocketPool
 from .socket_reply import SocketReply
@@ -97,9 +98,11 @@ class SocketTransport:
         ends_at = time.monotonic() + limit
         if request_ends_at is not None:
             ends_at = min(ends_at, request_ends_at)
+        is_connected = False
         try:
             place = (proxy.host, proxy.port) if proxy else (address.host, address.port)
             plain = _connect_to(place, ends_at)
+            is_connected = True
             if self._context is None:
                 return SocketConnection(plain)
             try:
@@ -115,20 +118,19 @@ class SocketTransport:
         except TimeoutError as error:
             raise CallTimeout("connecting took too long") from error
         except OSError as error:
-            raise NetworkError(f"cannot connect to {address.authority} ({error})") from error
+            name = address.authority if is_connected else peer_name(address, proxy)
+            raise NetworkError(f"cannot connect to {name} ({error})") from error
 
 
 def _connect_to(place: tuple[str, int], ends_at: float) -> socket.socket:
-    """As ``socket.create_connection``, whose time begins anew for each address of the host."""
+    """As ``socket.create_connection``, with a share of the time that is left for each address of the host."""
     failure: OSError | None = None
-    seconds_until(ends_at)
-    host, port = place
-    # Text would have the codec of IDNA imported, in whose middle another thread may be at the moment of a fork.
-    found = socket.getaddrinfo(host.encode(), port, type=socket.SOCK_STREAM)
-    for family, kind, protocol, _, address in found:
+    found = look_up(*place, ends_at)
+    for tried, (family, kind, protocol, _, address) in enumerate(found):
+        left = seconds_until(ends_at)
         plain = socket.socket(family, kind, protocol)
         try:
-            plain.settimeout(seconds_until(ends_at))
+            plain.settimeout(left and left / (len(found) - tried))
             plain.connect(address)
             plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return plain
