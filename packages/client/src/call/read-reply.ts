@@ -37,7 +37,7 @@ export function parseReply(id: string, reply: Pick<TransportReply, 'text'> & Rep
   // For a redirect, `fetch` returns a status of 0.
   if (status === 0 || (status >= 300 && status < 400)) throw replyError(id, status, 'a redirect');
   const type = reply.headers['content-type'] ?? 'without a content type';
-  if (!/^application\/json\s*(?:;|$)/i.test(String(type)))
+  if (!/^application\/json\s*(?:;|$)/i.test(type as string))
     throw replyError(id, status, `${type}, not JSON`);
   try {
     return JSON.parse(text);

@@ -14,10 +14,11 @@ export function mergeHeaders(
 ): HeaderSource {
   if (typeof first !== 'function' && typeof second !== 'function')
     return { ...lowerCaseNames(first), ...lowerCaseNames(second) };
-  return async () => ({
-    ...lowerCaseNames(await resolveHeaders(first)),
-    ...lowerCaseNames(await resolveHeaders(second)),
-  });
+  return async () => {
+    // Both are asked at once, so that they tell of the same moment.
+    const [one, two] = await Promise.all([resolveHeaders(first), resolveHeaders(second)]);
+    return { ...lowerCaseNames(one), ...lowerCaseNames(two) };
+  };
 }
 
 /** The values of a source for one attempt. */
