@@ -59,7 +59,7 @@ export function toCallError(route: string, cause: unknown, isSent?: unknown): Rp
     readonly message?: unknown;
   };
   // A transport may refuse the application's headers only when it sends them.
-  const isOwn = !isSent || /INVALID_ARG|NOT_SUPPORTED/.test(code as string);
+  const isOwn = !isSent || /INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT/.test(code as string);
   const what = isOwn ? 'failed in the application' : 'no whole reply came';
   return new ClientError(isOwn ? 'application' : 'network', route, {
     message: `${what} (${code ?? message})`,

@@ -222,6 +222,7 @@ export class CallSender {
 
   async #sendOnce(call: Call, request: FetchRequest): Promise<FetchResponse> {
     const name = nameOf(request);
+    assertLength(request);
     const { signal, trace = this.#options.trace, policies } = call.options;
     const idleTimeout = call.options.idleTimeout ?? this.#options.idleTimeout ?? IDLE_TIMEOUT;
     const maxReplySize = this.#maxReplySize;
@@ -327,4 +328,15 @@ function repeatableOf({ method, body, isStream, options }: Call): Repeatable {
   // A reply that is read while it arrives has one reader.
   if (SAFE.has(method)) return isStream ? 'in turn' : true;
   return repeatable || idempotencyKey || IDEMPOTENT.has(method) ? 'in turn' : false;
+}
+
+/** Throws a `FetchError` for a `content-length` of the application that is not that of the body. */
+function assertLength({ method, url, headers, body }: FetchRequest): void {
+  const given = headers['content-length'];
+  if (given === undefined || (typeof body === 'object' && !(body instanceof Uint8Array))) return;
+  const { byteLength } =
+    typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? { byteLength: 0 });
+  if (Number(given) === byteLength) return;
+  const message = `the header content-length is ${given}, and the body has ${byteLength} bytes`;
+  throw new FetchError('application', { request: nameOf({ method, url }), message });
 }

@@ -1,11 +1,12 @@
 import { Call } from './call/call.ts';
+import { copyData } from './copy-data.ts';
 import { assertFunctions, assertOptions } from './option-checks.ts';
 import { type Next, Policy, type PolicyEnvironment } from './policy.ts';
 
 export interface DedupeOptions {
   /**
-   * Copies a result for each caller but the first, so that none gets another's object. Default: `structuredClone`. Results
-   * that nobody changes need none: `copy: (result) => result`.
+   * Copies a result for each caller but the first, so that none gets another's object. Default: copies data; an instance of
+   * a class is the same object for all. Results that nobody changes need no copy: `copy: (result) => result`.
    */
   readonly copy?: ((result: unknown) => unknown) | undefined;
 }
@@ -30,7 +31,7 @@ export class Dedupe extends Policy {
   constructor(options: DedupeOptions = {}, environment?: PolicyEnvironment) {
     super(environment);
     assertOptions('dedupe', options, { copy: 1 });
-    const { copy = (result: unknown) => structuredClone(result) } = options;
+    const { copy = copyData } = options;
     assertFunctions({ 'dedupe.copy': copy });
     this.#copy = copy;
   }

@@ -7,14 +7,16 @@ export interface ErrorReader {
   isTransient(error: unknown, statuses: readonly number[]): boolean;
   /** Whether the error shows that the called service is down, slow or failing, so that a breaker counts it. */
   isOutage(error: unknown): boolean;
-  /** The `retry-after` that came with the error: seconds or a date (RFC 9110 section 10.2.3), or milliseconds as a number. */
-  retryAfter(error: unknown): string | number | undefined;
+  /** A header of the reply behind the error, by its name in lower case. Retries read how long to wait from some. */
+  header(error: unknown, name: string): string | undefined;
+  /** As the header `retry-after`, or milliseconds as a number. Default: the header. */
+  retryAfter?(error: unknown): string | number | undefined;
   /** The error as callers see it, for functions such as a fallback's. Default: as it is. */
   shown?(error: unknown, call: CallEvent): unknown;
 }
 
 /**
- * Reads `status` or `statusCode` of an error or of its `response`. An error without a status is taken for a failure of the
+ * Reads `status` or `statusCode`, and `headers`, of an error or of its `response`. An error without a status is taken for a failure of the
  * network: transient, and an outage. Of the errors of policies, only a timeout is.
  */
 export const errorReader: ErrorReader = {
@@ -28,10 +30,11 @@ export const errorReader: ErrorReader = {
     const status = statusOf(error);
     return status === undefined || status >= 500;
   },
-  retryAfter(error) {
-    const { retryAfter, headers, response } = (error ?? {}) as ErrorLike;
-    return retryAfter ?? headerIn(headers) ?? headerIn(response?.headers);
+  header(error, name) {
+    const { headers, response } = (error ?? {}) as ErrorLike;
+    return headerIn(headers, name) ?? headerIn(response?.headers, name);
   },
+  retryAfter: (error) => (error as ErrorLike | undefined)?.retryAfter,
 };
 
 interface ErrorLike {
@@ -50,8 +53,7 @@ function statusOf(error: unknown): number | undefined {
   return typeof found === 'number' ? found : undefined;
 }
 
-function headerIn(headers: HeadersLike | undefined): string | undefined {
-  const value =
-    typeof headers?.get === 'function' ? headers.get('retry-after') : headers?.['retry-after'];
+function headerIn(headers: HeadersLike | undefined, name: string): string | undefined {
+  const value = typeof headers?.get === 'function' ? headers.get(name) : headers?.[name];
   return typeof value === 'string' ? value : undefined;
 }

@@ -26,6 +26,7 @@ export {
 export { TokenBucket } from './limits/rate-counters.ts';
 export { deadline, type TimeLimit, timeout } from './limits/time-limit.ts';
 export { type Fallback, type FallbackOptions, fallback } from './fallback.ts';
+export { copyData } from './copy-data.ts';
 export { type Dedupe, type DedupeOptions, dedupe } from './dedupe.ts';
 export {
   type Cache,

@@ -1,4 +1,4 @@
-import { composePolicies, dedupe } from '@mikrokit/policies';
+import { composePolicies, copyData, dedupe } from '@mikrokit/policies';
 import test from 'ava';
 import { held } from './outcomes.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
@@ -23,6 +23,39 @@ test('ten calls of one request are one; each caller gets an object of its own', 
   t.is(new Set(others).size, 9);
   t.true(others.every((user) => (user as { name: string }).name === 'Ada'));
   t.deepEqual(policy.states(), { running: 0 });
+});
+
+test('all callers get the same kind of result, whatever it is', async (t) => {
+  class User {
+    readonly #name = 'Ada';
+    get name() {
+      return this.#name;
+    }
+  }
+  const user = new User();
+  const results: readonly unknown[] = [
+    user,
+    { user, list: [new Date(5), new Map([['a', new Set([1n])]])], bytes: new Uint8Array([1, 2]) },
+    Object.assign(Object.create(null), { call: () => 1 }),
+    new Error('no'),
+    undefined,
+  ];
+  for (const result of results) {
+    const policy = dedupe();
+    const { work, calls } = held();
+    const both = Promise.all([1, 2].map(() => policy.execute(work, { requestKey: 'a' })));
+    await settle();
+    calls[0]?.resolve(result);
+    const [first, second] = await both;
+    t.deepEqual(second, result);
+    t.deepEqual(first, result);
+    t.is(Object.getPrototypeOf(Object(second)), Object.getPrototypeOf(Object(first)));
+  }
+  const cycle: { self?: unknown } = {};
+  cycle.self = cycle;
+  const copy = copyData(cycle) as typeof cycle;
+  t.not(copy, cycle);
+  t.is(copy.self, copy);
 });
 
 test('calls with another key, without one, or not repeatable, are not shared', async (t) => {

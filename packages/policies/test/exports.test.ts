@@ -15,6 +15,7 @@ test('the package exports these names and no others', (t) => {
     'cache',
     'circuitBreaker',
     'composePolicies',
+    'copyData',
     'deadline',
     'dedupe',
     'errorReader',

@@ -97,6 +97,29 @@ test('a retry-after is the least wait, in seconds or as a date; an invalid one d
   t.true((waits[0] as number) >= 8_000 && (waits[0] as number) <= 9_000);
 });
 
+test('retry-after-ms is waited for, and the reset of a rate limit up to maxDelay, on 429 and 503 alone', async (t) => {
+  for (const [status, headers, expected] of [
+    [503, { 'retry-after-ms': '1234.5' }, 1_234.5],
+    [503, { 'retry-after-ms': '300', 'retry-after': '7' }, 300],
+    [503, { 'retry-after-ms': 'soon', 'retry-after': '7' }, 7_000],
+    [429, { ratelimit: '"default";r=0;t=5' }, 5_000],
+    [429, { ratelimit: '"a,b;r=0;t=9";r=3;t=60, "other";r=0;t=4' }, 4_000],
+    [429, { ratelimit: '"default";r=1;t=5' }, 200],
+    [503, { 'ratelimit-reset': '6' }, 6_000],
+    [429, { 'ratelimit-reset': '6', 'retry-after': '2' }, 2_000],
+    [502, { 'ratelimit-reset': '6' }, 200],
+    [429, { 'ratelimit-reset': '86400' }, 30_000],
+    [429, { 'x-ratelimit-reset': '1764000000' }, 200],
+    [429, { ratelimit: 'limit=1, remaining=0, reset=9' }, 200],
+  ] as const) {
+    const { clock, policy, waits } = observed({ limit: 1 });
+    const call = policy.execute(failing(new HttpError(status, headers)));
+    await clock.advance(60_000);
+    t.is(await call, 'done');
+    t.deepEqual(waits, [expected], JSON.stringify(headers));
+  }
+});
+
 test('a retry-after beyond maxDelay or the deadline ends the call at once', async (t) => {
   for (const options of [{}, { deadline: 20_000 }]) {
     const { clock, policy } = observed({ maxDelay: options.deadline ? 1e9 : 30_000 });

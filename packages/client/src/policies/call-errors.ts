@@ -32,7 +32,7 @@ export function errorReaderOf(received: Received): ErrorReader {
   return {
     isTransient,
     isOutage,
-    retryAfter: () => received.header?.('retry-after'),
+    header: (_, name) => received.header?.(name),
     shown: (error, { name }) => toClientError(name, error),
   };
 }

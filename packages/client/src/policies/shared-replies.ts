@@ -1,3 +1,4 @@
+import { copyData } from '@mikrokit/policies';
 import { toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
 import type { TransportReply } from '../transport/transport.ts';
@@ -63,5 +64,5 @@ export class SharedReplies {
 
 /** A shared result for another caller: replies are read by each, and a fallback's result is copied. */
 export function copyReply(result: unknown): unknown {
-  return result instanceof SharedReply ? result : structuredClone(result);
+  return result instanceof SharedReply ? result : copyData(result);
 }

@@ -67,7 +67,7 @@ function redirected<Request extends RedirectedRequest>(
   location: string,
 ): Request {
   const from = new URL(request.url);
-  const to = URL.parse(location, from);
+  const to = URL.parse(toUtf8(location), from);
   if (!to || !/^https?:$/.test(to.protocol))
     throw new TypeError('it is redirected to what is no http URL');
   if (from.protocol === 'https:' && to.protocol === 'http:')
@@ -93,4 +93,15 @@ function redirected<Request extends RedirectedRequest>(
     headers[name] = value;
   }
   return { ...request, method: becomesGet ? 'GET' : method, url: to.href, headers, body };
+}
+
+/** Headers come with one character for each byte. A `location` with bytes of UTF-8 in it means the characters of these. */
+function toUtf8(header: string): string {
+  if (!/[\x80-\xff]/.test(header)) return header;
+  try {
+    const bytes = Uint8Array.from(header, (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return header;
+  }
 }

@@ -1,3 +1,4 @@
+import { headerOf } from '@mikrokit/client/http';
 import { type ErrorReader, PolicyError } from '@mikrokit/policies';
 import { FetchError } from './fetch-error.ts';
 import { withBody } from './status-error.ts';
@@ -16,10 +17,7 @@ export const fetchErrorReader: ErrorReader = {
     if (error.type === 'status') return (error.status as number) >= 500;
     return error.type === 'network' || error.type === 'timeout' || error.type === 'protocol';
   },
-  retryAfter: (error) => {
-    const value = error instanceof FetchError ? error.headers['retry-after'] : undefined;
-    return typeof value === 'object' ? value[0] : value;
-  },
+  header: (error, name) => (error instanceof FetchError ? headerOf(error, name) : undefined),
   shown: (error, { name }) => withBody(toCallError(error, name), undefined),
 };
 
@@ -47,8 +45,11 @@ export function toFetchError(cause: unknown, request: string, signal?: AbortSign
   }
   if (signal?.aborted)
     return new FetchError('aborted', { request, message: 'the signal was aborted', cause });
-  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: string };
-  if (typeof code === 'string' && /INVALID_ARG|NOT_SUPPORTED/.test(code))
+  const { code, message } = causeOf(cause);
+  if (
+    typeof code === 'string' &&
+    /INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH/.test(code)
+  )
     return new FetchError('application', {
       request,
       message: `cannot be sent (${message})`,
@@ -67,4 +68,11 @@ export function toFetchError(cause: unknown, request: string, signal?: AbortSign
     message: `no whole reply came (${code ?? message ?? cause})`,
     cause,
   });
+}
+
+/** The reason of a failure; `fetch` has it in a `TypeError` of its own. */
+function causeOf(error: unknown): { readonly code?: unknown; readonly message?: string } {
+  const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
+  const inner = (cause ?? {}) as { readonly code?: unknown };
+  return (code === undefined && inner.code !== undefined ? inner : (error ?? {})) as object;
 }

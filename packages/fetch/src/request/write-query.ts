@@ -1,7 +1,8 @@
 import type { FetchOptions, QueryValues } from '../options.ts';
 import { parameterText } from './path-template.ts';
 
-/** Writes a query with its `?`; the empty text for none. `null` is written as an empty value. */
+/** Writes a query with its `?`; the empty text for none. `null` is written as an empty value, and an empty list
+ * not at all. Commas within the elements of a list are encoded, and those between them are not. */
 export function writeQuery(
   query: QueryValues | URLSearchParams | undefined,
   lists: NonNullable<FetchOptions['lists']>,
@@ -9,8 +10,9 @@ export function writeQuery(
   if (query === undefined) return '';
   if (query instanceof URLSearchParams) return query.size === 0 ? '' : `?${query}`;
   let text = '';
-  const add = (name: string, value: string) => {
-    text += `${text === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  const add = (name: string, ...values: readonly string[]) => {
+    const value = values.map(encodeURIComponent).join(',');
+    text += `${text === '' ? '?' : '&'}${encodeURIComponent(name)}=${value}`;
   };
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
@@ -19,7 +21,8 @@ export function writeQuery(
       continue;
     }
     const texts = value.map((element) => parameterText(name, element));
-    if (lists === 'comma') add(name, texts.join(','));
+    if (texts.length === 0) continue;
+    if (lists === 'comma') add(name, ...texts);
     else for (const element of texts) add(lists === 'brackets' ? `${name}[]` : name, element);
   }
   return text;

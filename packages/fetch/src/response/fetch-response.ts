@@ -96,10 +96,11 @@ export class FetchResponse {
     return this.#reply.text ?? this.#refuseSize();
   }
 
-  /** The body as text by UTF-8. */
+  /** The body as text, by the `charset` of its content type; by UTF-8 without one, or if the charset is not known. */
   async text(): Promise<string> {
-    if (this.#reader === undefined) return this.wholeText();
-    return new TextDecoder().decode(await this.#collect());
+    const decoder = decoderOf(this.header('content-type') ?? '');
+    if (this.#reader === undefined && decoder.encoding === 'utf-8') return this.wholeText();
+    return decoder.decode(this.#reader === undefined ? await this.bytes() : await this.#collect());
   }
 
   /** The body as bytes of its own. */
@@ -110,7 +111,11 @@ export class FetchResponse {
 
   /** The body as JSON, validated by a schema if one is given. */
   async json<T = unknown>(schema?: Schema<T>): Promise<T> {
-    const text = await this.text();
+    // JSON is UTF-8: RFC 8259 section 8.1.
+    const text =
+      this.#reader === undefined
+        ? this.wholeText()
+        : new TextDecoder().decode(await this.#collect());
     return await readJson(this, text, schema);
   }
 
@@ -245,5 +250,15 @@ export class FetchResponse {
       return new FetchError('protocol', { request, message, status, headers, cause });
     }
     return toFetchError(cause, this.request, this.#origin.signal);
+  }
+}
+
+/** A decoder for the charset of a content type: RFC 9110 section 8.3.2. */
+function decoderOf(contentType: string): TextDecoder {
+  const [, charset] = /;\s*charset=["']?([^\s;"']+)/i.exec(contentType) ?? [];
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
   }
 }

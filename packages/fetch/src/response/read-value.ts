@@ -16,7 +16,8 @@ export function readJson<T>(
   text: string,
   schema: Schema<T> | undefined,
 ): T | Promise<T> {
-  const json = parseJson(source, text);
+  // A reply without content has no value.
+  const json = text === '' && schema !== undefined ? undefined : parseJson(source, text);
   if (schema === undefined) return json as T;
   const failed = (cause: unknown): never => {
     throw toCallError(cause, source.request);

@@ -1,14 +1,45 @@
 import type { Clock } from '../clock.ts';
+import type { ErrorReader } from '../error-reader.ts';
 import { parseHttpDate } from '../http-date.ts';
 
+/** How long the reply behind an error asks callers to wait, in milliseconds; 0 for no wish. */
+export interface RequestedDelay {
+  /** No attempt before that is welcome. */
+  readonly least: number;
+  /** When more calls are allowed; an earlier attempt probably fails again. */
+  readonly suggested: number;
+}
+
 /**
- * Milliseconds of a `retry-after`: a number of them, or the header's text of seconds or a date (RFC 9110 section 10.2.3).
- * 0 for none and for an invalid one.
+ * Reads `retry-after-ms`, `retry-after` (RFC 9110 section 10.2.3) and `retryAfter` of an error. Without them, the reset of a
+ * rate limit for errors that tell of too many calls (429 and 503): `ratelimit` of draft-ietf-httpapi-ratelimit-headers-10, or
+ * `ratelimit-reset` of earlier drafts, both in seconds. Invalid values count as absent.
  */
-export function parseRetryAfter(given: string | number | undefined, clock: Clock): number {
-  if (typeof given === 'number') return Math.max(given, 0);
-  const text = given ?? '';
+export function requestedDelay(error: unknown, errors: ErrorReader, clock: Clock): RequestedDelay {
+  const header = (name: string) => errors.header(error, name) ?? '';
+  const milliseconds = header('retry-after-ms');
+  if (/^\d+(?:\.\d+)?$/.test(milliseconds)) return { least: Number(milliseconds), suggested: 0 };
+  const given = errors.retryAfter?.(error) ?? header('retry-after');
+  const least = typeof given === 'number' ? Math.max(given, 0) : parseRetryAfter(given, clock);
+  if (least > 0 || !errors.isTransient(error, [429, 503])) return { least, suggested: 0 };
+  const reset = header('ratelimit-reset');
+  const seconds = /^\d+$/.test(reset) ? Number(reset) : resetOf(header('ratelimit'));
+  return { least, suggested: seconds * 1_000 };
+}
+
+function parseRetryAfter(text: string, clock: Clock): number {
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
   const time = parseHttpDate(text) - clock.date();
   return Number.isNaN(time) ? 0 : Math.max(time, 0);
+}
+
+/** `"burst";r=0;t=5, "daily";r=10;t=3600` → 5: when the last of the limits that are used up has room again. */
+function resetOf(header: string): number {
+  const limits = header.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(',');
+  const resets = limits.map((limit) => {
+    const [, left] = /;\s*r=(\d+)/.exec(limit) ?? [];
+    const [, seconds] = /;\s*t=(\d+)/.exec(limit) ?? [];
+    return Number(left) === 0 && left !== undefined ? Number(seconds ?? 0) : 0;
+  });
+  return Math.max(0, ...resets);
 }

@@ -2,7 +2,7 @@ import type { Call } from '../call/call.ts';
 import { assertFunctions, assertNumbers, assertOneOf, assertOptions } from '../option-checks.ts';
 import { type Next, Policy, type PolicyEnvironment } from '../policy.ts';
 import { type BackoffOptions, backoffDelay } from './backoff.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { requestedDelay } from './retry-after.ts';
 import { assertBudget, RetryBudget, type RetryBudgetOptions } from './retry-budget.ts';
 
 /** How failed calls are attempted again. */
@@ -83,15 +83,15 @@ export class Retry extends Policy {
     const retryIf = this.#retryIf;
     if (!(retryIf ? retryIf(error, attempt) : errors.isTransient(error, this.#statuses)))
       return undefined;
-    const requested = parseRetryAfter(errors.retryAfter(error), this.clock);
-    if (requested > this.#backoff.maxDelay) return undefined;
-    const { delay: first } = this.#backoff;
+    const { delay: first, maxDelay } = this.#backoff;
+    const { least, suggested } = requestedDelay(error, errors, this.clock);
+    if (least > maxDelay) return undefined;
     const own = backoffDelay(this.#backoff, {
       attempt,
       previous: previous || first,
       random: this.random,
     });
-    const delay = Math.max(requested, own);
+    const delay = Math.max(least, Math.min(suggested, maxDelay), own);
     if (delay >= call.remaining) return undefined;
     if (this.budget === undefined || this.budget.withdraw()) return delay;
     this.events.emit('onBudgetExhausted', () => ({ key, name, error }));
@@ -123,7 +123,8 @@ const STATUS = { least: 100, most: 599, integer: true };
 
 /**
  * Attempts calls again whose error may pass: a number limits the further attempts. A call that is not `repeatable` has
- * one attempt. A `retry-after` is the least wait; one beyond `maxDelay` or the deadline ends the call.
+ * one attempt. A `retry-after` is the least wait; one beyond `maxDelay` or the deadline ends
+ * the call. The reset of a rate limit is waited for, up to `maxDelay`.
  */
 export function retry(options: number | RetryOptions = {}, environment?: PolicyEnvironment): Retry {
   return new Retry(typeof options === 'number' ? { limit: options } : options, environment);
