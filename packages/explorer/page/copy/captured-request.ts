@@ -41,22 +41,12 @@ export async function captureRequest(
 }
 
 async function describeRequest(
-  { method, path, headers: list, body }: TransportRequest,
+  { method, url, headers, body }: TransportRequest,
   withFiles: boolean,
 ): Promise<CapturedRequest> {
-  const pairs = list.flatMap((name, at) => {
-    // The types may have changed when a person sends it.
-    const isName = at % 2 === 0 && name !== CONTRACT_HEADER;
-    return isName ? [[name, list[at + 1] ?? '']] : [];
-  });
+  // The types may have changed when a person sends it.
+  const { [CONTRACT_HEADER]: _, ...sent } = headers;
   const isText = typeof body === 'string' || (body instanceof Blob && !withFiles);
   const text = isText ? await new Response(body).text() : undefined;
-  const { origin } = location;
-  return {
-    method,
-    url: origin + path,
-    headers: Object.fromEntries(pairs),
-    text,
-    hasFiles: withFiles,
-  };
+  return { method, url, headers: sent, text, hasFiles: withFiles };
 }
