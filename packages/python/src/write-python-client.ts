@@ -7,7 +7,6 @@ import { moduleText } from './modules/module-text.ts';
 import { writeTypesModule } from './modules/types-module.ts';
 import { NameTable } from './names/name-table.ts';
 import { PythonClientError } from './python-client-error.ts';
-import { matchesPattern } from './route-patterns.ts';
 import { ErrorTable } from './routes/errors.ts';
 import { readRoutes } from './routes/read-routes.ts';
 import { findTags } from './types/tags.ts';
@@ -77,4 +76,9 @@ export function writePythonClient(
     ...writeGroupModules(root),
     ['types.py', writeTypesModule(declarations, ({ name }) => structs.get(name) ?? '')],
   ]);
+}
+
+/** Whether a pattern names a route: `users/get`, or `users/*` for all of a group. */
+function matchesPattern(id: string, pattern: string): boolean {
+  return pattern.endsWith('/*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
 }

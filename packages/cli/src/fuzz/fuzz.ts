@@ -1,10 +1,9 @@
-import { basename } from 'node:path';
+import { basename, relative } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
 import type { FuzzResult } from './fuzz-target.ts';
-import { matchRoutes } from './match-routes.ts';
-import { printCommand } from './report/print-command.ts';
 import { printReport } from './report/print-report.ts';
+import { quote } from './report/quote.ts';
 import { startOwnTarget } from './target/own-target.ts';
 import { openRemoteTarget } from './target/remote-target.ts';
 
@@ -78,4 +77,36 @@ function environmentSecrets(): readonly string[] {
   return Object.entries(process.env).flatMap(([name, value = '']) =>
     /SECRET|TOKEN|PASSWORD|PRIVATE|API_?KEY/i.test(name) && value.length >= 8 ? [value] : [],
   );
+}
+
+/** The ids that match one of some patterns, `users/*`; all without patterns. Throws for a pattern that matches none. */
+function matchRoutes(ids: readonly string[], patterns: readonly string[]): readonly string[] {
+  if (patterns.length === 0) return ids;
+  const found = new Set<string>();
+  for (const pattern of patterns) {
+    const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const matching = ids.filter((id) => new RegExp(`^${parts.join('.*')}$`, 's').test(id));
+    if (matching.length === 0)
+      throw new CommandFailure(`No route matches ${pattern}; the routes are ${ids.join(', ')}`);
+    for (const id of matching) found.add(id);
+  }
+  return ids.filter((id) => found.has(id));
+}
+
+/** The command that makes the calls of another again. Secrets are named, not shown: the report may stand in a public log. */
+function printCommand(command: FuzzCommand, entry: string | undefined): string {
+  const { url, allowRemote, exportName, routes, headers, secrets, deadline, time, seed } = command;
+  return [
+    'mikrokit fuzz',
+    ...(entry === undefined ? [] : [quote(relative('', entry))]),
+    ...(exportName === undefined ? [] : [`--export ${quote(exportName)}`]),
+    ...(url === undefined ? [] : [`--url ${quote(url)}`]),
+    ...(allowRemote ? ['--allow-remote'] : []),
+    ...routes.map((route) => `--routes ${quote(route)}`),
+    ...Object.entries(headers).map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
+    ...secrets.map((_secret, i) => `--secret="$SECRET_${i + 1}"`),
+    `--deadline ${deadline}`,
+    `--time ${time / 1000}`,
+    `--seed ${seed}`,
+  ].join(' ');
 }

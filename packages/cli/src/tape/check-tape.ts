@@ -13,7 +13,7 @@ import { toHtml } from './html-report.ts';
 import type { MissingQuestions, ReplayOptions, ReplayReport } from './installed-recorder.ts';
 import { printDependencyDrift } from './print-dependency-drift.ts';
 import { printDifference } from './print-difference.ts';
-import { printMissing } from './print-missing.ts';
+import { printable } from './printable.ts';
 
 export interface CheckTapeCommand extends RouterSource, ReplayOptions {
   /** A file or folder. */
@@ -145,4 +145,20 @@ function summary({ same, redacted, differences }: Counts): string {
   const differ = differences === 1 ? '1 differs' : `${differences} differ`;
   const left = redacted === 0 ? '' : `, ${redacted} ${NOT_MADE[redacted === 1 ? 'one' : 'more']}`;
   return `${calls} the outcome on the tape, ${differ}${left}.`;
+}
+
+/** A line for a call that asked or took more than its recorder kept; none for any other. */
+function printMissing({ file, line, route, missing }: TapePlace): readonly string[] {
+  if (missing === undefined) return [];
+  const counts = [
+    ...(missing.questions > 0 ? [count(missing.questions, 'question')] : []),
+    ...(missing.taken > 0 ? [count(missing.taken, 'value')] : []),
+  ].join(' and ');
+  return [
+    `${file}:${line} ${printable(route)} was not made: ${counts} behind maxQuestions, or behind full memory`,
+  ];
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }

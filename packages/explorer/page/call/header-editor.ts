@@ -1,6 +1,5 @@
 import { element } from '../element.ts';
 import { kept } from '../kept.ts';
-import { readHeaderLines } from './header-lines.ts';
 
 /** The headers of calls, which the browser keeps for all routes. */
 export class HeaderEditor {
@@ -44,4 +43,17 @@ export class HeaderEditor {
   open(): void {
     this.element.open = true;
   }
+}
+
+/** Reads headers from lines, `name: value`. Throws an error that names a line that is none. */
+function readHeaderLines(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name, value] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+      if (name === undefined || value === undefined)
+        throw new SyntaxError(`Write each header as name: value, not ${line}`);
+      return [name.toLowerCase(), value];
+    }),
+  );
 }

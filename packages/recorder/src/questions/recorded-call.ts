@@ -3,8 +3,7 @@ import { isPlainPromise } from './is-plain-promise.ts';
 import { type TypedJson, UNTYPED } from './method-codec.ts';
 import { Occurrences, questionKey } from './question-key.ts';
 import type { QuestionObserver } from './question-observer.ts';
-import { tapedFailure } from './taped-failure.ts';
-import type { TapedMissing, TapedQuestion } from './taped-question.ts';
+import type { TapedFailure, TapedMissing, TapedQuestion } from './taped-question.ts';
 
 /** What a call asked and took. */
 export interface TapedUse {
@@ -196,4 +195,13 @@ function isFollowed(result: unknown, isTyped: boolean): result is PromiseLike<un
   if (!isTyped) return isPlainPromise(result);
   if (typeof result !== 'object' || result === null) return false;
   return 'then' in result && typeof result.then === 'function';
+}
+
+/** The name of an error's class, and a code if it has one, such as `ENOENT`. */
+function tapedFailure(error: unknown): TapedFailure {
+  if (!(error instanceof Error)) return { name: 'Error' };
+  const { name } = error.constructor;
+  const code = 'code' in error ? error.code : undefined;
+  const isCode = typeof code === 'string' && /^[A-Z0-9_-]{1,40}$/.test(code);
+  return { name, ...(isCode && { code }) };
 }

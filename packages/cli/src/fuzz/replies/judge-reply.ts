@@ -1,10 +1,10 @@
+import { cwd } from 'node:process';
 import { printType, type TypeId } from '@mikrokit/types/model';
 import { decodeByModel } from '@mikrokit/types/runtime/interpret';
 import type { Call } from '../calls/call.ts';
 import type { PlantedSecrets } from '../calls/planted-secrets.ts';
 import { type FuzzedApi, type FuzzedRoute, hooksOf } from '../fuzzed-api.ts';
 import type { NoReply, Reply } from '../target/target.ts';
-import { findLeak } from './find-leak.ts';
 import type { Finding } from './finding.ts';
 import { type ReadError, type ReadReply, readReply } from './read-reply.ts';
 
@@ -132,4 +132,16 @@ function findSecret(
   return found === undefined
     ? undefined
     : { kind: 'secret', why: `replied ${status} with the secret ${JSON.stringify(found)}` };
+}
+
+/** A stack trace or a path of a file in the text of an error. */
+function findLeak(text: string): Omit<Finding, 'route'> | undefined {
+  const folder = JSON.stringify(cwd()).slice(1, -1);
+  const found =
+    /(?:\\n|\n) +at .{1,200}?:\d+:\d+/.exec(text) ??
+    /(?:file:\/\/|node:internal|node_modules)[\w./@:-]*/.exec(text) ??
+    (folder.length > 1 && text.includes(folder) ? [folder] : null);
+  if (found === null) return undefined;
+  const shown = JSON.stringify(found[0].trim());
+  return { kind: 'leak', why: `replied with an error that shows ${shown}` };
 }

@@ -1,18 +1,20 @@
 import type { CallExpression } from 'typescript/unstable/ast';
+import { isStringLiteral } from 'typescript/unstable/ast';
 import { requireConfiguration, requireStrictNulls } from '../projects/check-config.ts';
 import type { CheckedFile } from '../projects/checked-project.ts';
 import type { FileContext } from '../read-context.ts';
+import type { Reporter } from '../reporting/reporter.ts';
 import { createReporter } from '../reporting/reporter.ts';
 import { CheckerFailure } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
 import type { IsPackageSymbol } from '../symbols/symbol-origin.ts';
 import type { FileReport } from './file-report.ts';
+import type { ImportedCall } from './find-calls.ts';
 import { findImportedCalls } from './find-calls.ts';
 import { readClientCalls } from './read-client-calls.ts';
 import { readCodecCalls } from './read-codec-calls.ts';
 import { readFetchCalls } from './read-fetch-calls.ts';
 import { readRouterCall } from './read-router-call.ts';
-import { requireResolvedImports } from './require-resolved-imports.ts';
 import { withinCall } from './within-call.ts';
 
 /** Reads the types of all routers, clients and codecs that a file makes. */
@@ -61,5 +63,21 @@ function readCall<T>(
     if (!(error instanceof CheckerFailure)) throw error;
     reportFailure(withinCall(context, call).reporter, error, { node: call, what: 'This call' });
     return undefined;
+  }
+}
+
+/** The packages with functions whose calls get codecs. */
+const COMPILED = /^@mikrokit\/(?:router|types|client|fetch|recorder)(?:\/|$)/;
+
+/** Reports calls of functions of ours that TypeScript does not find: nothing could be compiled for them. */
+function requireResolvedImports(calls: readonly ImportedCall[], reporter: Reporter): void {
+  for (const { call, callee, module } of calls) {
+    if (callee !== undefined || !isStringLiteral(module) || !COMPILED.test(module.text)) continue;
+    const ofCall = reporter.within(call.expression.getText(), call);
+    ofCall.report(
+      'MK1002',
+      module,
+      `TypeScript does not find what this file imports from ${JSON.stringify(module.text)}, so its calls cannot be compiled.`,
+    );
   }
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
+import { type Zippable, zipSync } from 'fflate';
 import { Spinner } from '../../terminal/spinner.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type BundledFile, bundle } from './bundle.ts';
 import { formatSizes, kilobytes } from './format-sizes.ts';
 import { defaultFolder, type Target, type TargetName, targets } from './targets.ts';
-import { zip } from './zip.ts';
 
 export interface BuildCommand {
   readonly entry: string;
@@ -114,4 +114,18 @@ function write(file: string, text: string | Uint8Array): void {
     // Another file is in the way, or permissions are missing: see the system's message.
     throw new CommandFailure(`Cannot write ${file}: ${(error as Error).message}`);
   }
+}
+
+/** 1980-01-01, the earliest date in a zip file. With a fixed date the same files result in the same bytes. */
+const FIRST_DATE = new Date(1980, 0, 1);
+
+/** Packs files by their paths, readable for all users: Lambda runs functions as a user of its own. */
+function zip(files: ReadonlyMap<string, string>): Uint8Array {
+  const encoder = new TextEncoder();
+  const entries: Zippable = {};
+  for (const [path, text] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    // Unix (3) has its permissions in the upper half of the attributes.
+    entries[path] = [encoder.encode(text), { os: 3, attrs: 0o100644 << 16 }];
+  }
+  return zipSync(entries, { level: 9, mtime: FIRST_DATE });
 }

@@ -9,7 +9,7 @@ import {
 import { measureContent } from '@mikrokit/router/web';
 import { endingAfter } from '../../ending-after.ts';
 import type { Deadline } from '../deadline.ts';
-import { settleWork } from '../settle-work.ts';
+import type { LambdaRequest } from '../lambda-request.ts';
 import type { CodedReply } from './event-reply.ts';
 import type { EventRequest } from './event-request.ts';
 import type { HttpCaller } from './http-event-handler.ts';
@@ -124,3 +124,18 @@ function coded(
 }
 
 const TEXT = /^(?:text\/|[^;]*[/+](?:json|xml)\b|application\/javascript\b)/i;
+
+/** Waits for the work that a call has left, and for work that this adds, until the time is over. */
+async function settleWork(request: LambdaRequest, isOver: () => boolean): Promise<void> {
+  let isSettled = false;
+  const settle = async () => {
+    for (let { work } = request; work !== undefined; work = request.work) {
+      request.work = undefined;
+      await Promise.all(work);
+    }
+    isSettled = true;
+  };
+  const settled = settle();
+  while (!isSettled && !isOver())
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 10))]);
+}

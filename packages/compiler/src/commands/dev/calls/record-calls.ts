@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { RecordedCall, RecordedError, RecordedStep } from '@mikrokit/explorer';
-import { capturePrinted } from './capture-printed.ts';
 
 /** The events of a router's channels, as docs/observability.md describes them. */
 interface CallEvent {
@@ -103,4 +102,16 @@ function toRecordedError([name, error]: [string, unknown]): RecordedError {
   // An RpcError is for callers; where another error comes from is for those who write the server.
   if ('type' in error) return { name, text: `${error.type}: ${error.message}` };
   return { name, text: error.stack ?? error.message };
+}
+
+/** Tells what this process prints, as it is printed. */
+function capturePrinted(onText: (text: string) => void): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write;
+    const capturing = (chunk: unknown, ...rest: unknown[]): boolean => {
+      onText(typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString());
+      return Reflect.apply(write, stream, [chunk, ...rest]);
+    };
+    stream.write = capturing as typeof write;
+  }
 }

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Connect, InlineConfig, Plugin, ResolvedConfig } from 'vite';
 import { CommandFailure } from '../../command-failure.ts';
 import { forwardRequest } from '../forwarding/forward-request.ts';
 import { forwardUpgrade } from '../forwarding/forward-upgrade.ts';
 import type { ServerTarget } from '../forwarding/server-target.ts';
-import { loadVite } from './load-vite.ts';
 
 /** Vite's development server, with the API on the same port. */
 export interface RunningVite {
@@ -143,4 +144,20 @@ function isWithin(context: string, url: string): boolean {
 function urlHost(host: Settings['host']): string {
   if (typeof host !== 'string' || host === '') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+type Vite = typeof import('vite');
+
+/** Loads the Vite that a folder has installed. Throws a `CommandFailure` if it has none. */
+async function loadVite(folder: string): Promise<Vite> {
+  let file: string;
+  try {
+    file = createRequire(join(folder, 'package.json')).resolve('vite');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    throw new CommandFailure(
+      `mikrokit dev --vite serves the page with your own Vite, and ${folder} has none. Install it: npm install --save-dev vite`,
+    );
+  }
+  return import(pathToFileURL(file).href);
 }
