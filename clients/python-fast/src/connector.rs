@@ -1,9 +1,7 @@
 //! New connections to a server or its proxy.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
-use std::sync::mpsc;
-use std::thread;
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
 use pyo3::Py;
@@ -49,7 +47,7 @@ impl Connector {
 
     /// Tries the addresses of the host one after the other, each for its share of the time that is left.
     fn reach(&self, deadline: Deadline) -> Result<Connection, Failure> {
-        let addresses = self.look_up(deadline)?;
+        let addresses = self.look_up()?;
         let mut last = io::Error::other("the name has no address");
         for (tried, address) in addresses.iter().enumerate() {
             let left = deadline.left();
@@ -71,25 +69,13 @@ impl Connector {
         Err(self.unreachable(last))
     }
 
-    /// The addresses of the host. A lookup cannot be interrupted, so one that takes too long is left to its thread.
-    fn look_up(&self, deadline: Deadline) -> Result<Vec<SocketAddr>, Failure> {
-        if let Ok(address) = self.host.parse::<IpAddr>() {
-            return Ok(vec![SocketAddr::new(address, self.port)]);
-        }
-        let (host, port) = (self.host.clone(), self.port);
-        let (sender, receiver) = mpsc::channel();
-        let look_up = move || {
-            let found = (host.as_str(), port).to_socket_addrs();
-            // Nobody waits for it any more if this fails.
-            let _ = sender.send(found.map(Iterator::collect));
-        };
-        thread::Builder::new()
-            .spawn(look_up)
-            .map_err(|error| self.unreachable(error))?;
-        match receiver.recv_timeout(deadline.left()) {
-            Ok(found) => found.map_err(|error| self.unreachable(error)),
-            Err(_) => Err(too_late()),
-        }
+    /// The addresses of the host. The system's lookup cannot be interrupted, and in a thread of its own it would hang now
+    /// and then in a process made by fork.
+    fn look_up(&self) -> Result<Vec<SocketAddr>, Failure> {
+        (self.host.as_str(), self.port)
+            .to_socket_addrs()
+            .map(Iterator::collect)
+            .map_err(|error| self.unreachable(error))
     }
 
     fn unreachable(&self, error: io::Error) -> Failure {
