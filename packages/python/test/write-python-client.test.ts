@@ -42,6 +42,18 @@ test('the same API gives the same files', (t) => {
   t.true(written.includes('    full_name: str\n'), written);
 });
 
+test('a group named client is no second class Client', (t) => {
+  const files = writePythonClient(apiOf({ text, result: text }, 'client/get'));
+  const group = files.get('routes/client.py') ?? '';
+  t.true(group.includes('class Client_(generated.Group):'), group);
+  t.true(group.includes('class AsyncClient_(generated.AsyncGroup):'), group);
+  const client = files.get('client.py') ?? '';
+  t.true(client.includes('def client(self) -> Client_:'), client);
+  t.true(client.includes('class Client(generated.ClientBase):'), client);
+  const named = writePythonClient(apiOf({ text, result: text }, 'asyncClient/get'));
+  t.true(named.get('routes/async_client.py')?.includes('class AsyncClient_('));
+});
+
 test('a route that only an HTTP path serves is refused if Python cannot call it by that', (t) => {
   const refused = (http: string, element: { type: string; rest?: true }) => {
     const params = { kind: 'tuple', elements: [{ label: 'part', ...element }] } as const;

@@ -5,9 +5,13 @@ import type { RouteGroup } from '../routes/route-group.ts';
 import type { ClientKind } from './client-kinds.ts';
 import { endpointName, hooksName } from './write-endpoint.ts';
 
+/** The classes of a package that are no groups. */
+const CLIENTS: ReadonlySet<string> = new Set(['Client', 'AsyncClient']);
+
 /** The name of a group's class: `OwnArticles` for `own/articles`, `AsyncOwnArticles` for that of the other client. */
 export function groupClass({ path }: RouteGroup, { prefix }: ClientKind): string {
-  return prefix + path.map(toPascalCase).join('');
+  const name = path.map(toPascalCase).join('');
+  return `${prefix}${name}${CLIENTS.has(name) ? '_' : ''}`;
 }
 
 interface ClassOptions {
