@@ -178,7 +178,7 @@ const listed: Readonly<Record<string, Listed>> = {
   },
   templates: {
     command: `${fromSource} router/templates.ts`,
-    about: 'finding one of 1,000 HTTP faces',
+    about: 'finding one of 1,000 HTTP routes',
     takes: '10 s',
   },
   calls: {

@@ -22,7 +22,7 @@ interface Filter {
 
 const articleOf = (slug: string): Article => ({ slug, title: 'A', at: new Date(0) });
 
-/** Routes with HTTP faces. */
+/** Routes with HTTP routes. */
 export const faces = {
   get: route({
     http: 'GET /articles/{slug}',

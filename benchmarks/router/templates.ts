@@ -4,12 +4,12 @@ import { CODECS_VERSION, type RouteCodec } from '@mikrokit/types/runtime';
 import { readCommandLine } from '../harness/command-line.ts';
 import { median } from '../harness/statistics.ts';
 
-// The time that a router needs to find the route of a request among 1,000 HTTP faces: the match of method and path, the
+// The time that a router needs to find the route of a request among 1,000 HTTP routes: the match of method and path, the
 // decoding of values, and the endpoint of the request. The handler does not run.
 
 const { count } = readCommandLine({
   usage: 'npm run bench -- templates [options]',
-  about: 'The time to find a route among 1,000 HTTP faces, by the form of its path.',
+  about: 'The time to find a route among 1,000 HTTP routes, by the form of its path.',
   options: {
     rounds: { type: 'string', default: '15', about: 'of each, by turns' },
   },
@@ -71,7 +71,7 @@ for (let round = 0; round < rounds; round++) {
     times.get(name)?.push((user + system) / matches);
   }
 }
-console.log(`finding one of 1,000 HTTP faces, µs of processor time, ${rounds} rounds`);
+console.log(`finding one of 1,000 HTTP routes, µs of processor time, ${rounds} rounds`);
 console.log('path | median | least');
 for (const [name, all] of times)
   console.log([name, median(all).toFixed(3), Math.min(...all).toFixed(3)].join(' | '));

@@ -32,7 +32,7 @@ const invalid = (route: string, ...issues: Parameters<typeof refused>) => ({
   under: `faces/${route}`,
 });
 
-/** Requests to the HTTP faces of routes. */
+/** Requests to the HTTP routes of routes. */
 export const faces: readonly Case[] = [
   send('GET /articles/a', { ...ok(article), headers: { 'cache-control': 'no-cache' } }),
   send('HEAD /articles/a', { status: 200, headers: { 'content-type': 'application/json' } }),
@@ -212,7 +212,7 @@ export const faces: readonly Case[] = [
   }),
   send('OPTIONS /articles', { status: 204, headers: { allow: 'GET, HEAD, POST, OPTIONS' } }),
   {
-    title: 'the RPC face stands beside the HTTP face',
+    title: 'the RPC face stands beside the HTTP route',
     route: 'faces/get',
     params: ['a'],
     reply: { result: article },

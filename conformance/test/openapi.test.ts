@@ -69,7 +69,7 @@ for (const call of cases) {
   });
 }
 
-test('HTTP faces are described by their paths, parameters and statuses', (t) => {
+test('HTTP routes are described by their paths, parameters and statuses', (t) => {
   const { paths } = document;
   t.deepEqual(Object.keys(paths['/articles/{slug}'] ?? {}).sort(), [
     'delete',

@@ -45,7 +45,7 @@ test('unknown keys of a member of a union are refused, beside values that JSON h
   t.is((error as ValidationError).type, 'validation');
 });
 
-test('an HTTP face refuses a body that no parameter reads', async (t) => {
+test('an HTTP route refuses a body that no parameter reads', async (t) => {
   const server = await serve(strict, { port: 0 });
   t.teardown(() => server.close());
   const mark = async (body: string) => {

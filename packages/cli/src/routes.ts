@@ -2,8 +2,8 @@ import type { ListedRoute } from './router/list-routes.ts';
 import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
 
 /**
- * Prints the routes of a router: methods, path, signature, who may call them and place, and below it the description. A route with an HTTP
- * face has a line for each of both, and a raw one for each method and path.
+ * Prints the routes of a router: methods, path, signature, who may call them and place, and below it the description. An HTTP route
+ * that RPC serves too has a line for each, and a raw one for each method and path.
  */
 export async function routes({ entry, exportName }: RouterSource): Promise<number> {
   const answer = await queryRouter({ entry: findEntry(entry), exportName, want: 'routes' });
@@ -12,8 +12,8 @@ export async function routes({ entry, exportName }: RouterSource): Promise<numbe
     const rpc = route.methods.filter((name) => name !== 'HEAD' && name !== 'OPTIONS').join(', ');
     const [method = '', path = ''] = route.http?.split(' ') ?? [];
     if (route.http === undefined) return { ...route, methods: rpc };
-    const face = { ...route, methods: method, path };
-    return rpc === '' ? face : [face, { ...route, methods: rpc, description: undefined }];
+    const httpRoute = { ...route, methods: method, path };
+    return rpc === '' ? httpRoute : [httpRoute, { ...route, methods: rpc, description: undefined }];
   });
   const width = (of: 'methods' | 'path') => Math.max(...rows.map((row) => row[of].length));
   const [methodsWidth, pathWidth] = [width('methods'), width('path')];

@@ -313,7 +313,7 @@ export const rules: readonly Rule[] = [
     code: 'result-type',
   },
 
-  // HTTP faces: requests of callers without a typed client must be answered as before.
+  // HTTP routes: requests of callers without a typed client must be answered as before.
   {
     name: 'faceGone',
     before: face('GET /gone/{id}', 'id: string'),

@@ -15,7 +15,7 @@ for (const [how, make] of [
   ['compiled', compiled],
   ['asking the server', asking],
 ] as const) {
-  test(`routes that only HTTP faces serve are called by these, ${how}`, async (t) => {
+  test(`routes that only HTTP routes serve are called by these, ${how}`, async (t) => {
     const server = await serve(api, { port: 0 });
     t.teardown(() => server.close());
     for (const transport of [undefined, fetchTransport()]) {
@@ -75,7 +75,7 @@ for (const [how, make] of [
     t.like(await client.articles.get.safe('a/b'), { error: { type: 'bad-request', status: 400 } });
   });
 
-  test(`policies and batches hold for HTTP faces, ${how}`, async (t) => {
+  test(`policies and batches hold for HTTP routes, ${how}`, async (t) => {
     let failures = 2;
     const { transport, requests } = spyOn(api);
     const flaky = (url: URL): Transport => {

@@ -12,7 +12,7 @@ export interface FuzzedApi extends ApiModel {
 export interface FuzzedRoute extends RouteModel {
   /** The path of the RPC protocol, percent-encoded. */
   readonly path: string;
-  /** Empty for a route that only its HTTP face serves. */
+  /** Empty for a route with `rpc: false`. */
   readonly methods: readonly string[];
 }
 

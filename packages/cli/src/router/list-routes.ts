@@ -8,7 +8,7 @@ export interface ListedRoute {
   readonly id: string;
   readonly methods: readonly string[];
   readonly path: string;
-  /** Its HTTP face, or that of a raw route: `GET /articles/{slug}`. */
+  /** Method and path of an HTTP route or a raw route: `GET /articles/{slug}`. */
   readonly http?: string;
   readonly signature: string;
   readonly description?: string;

@@ -82,7 +82,7 @@ export function assertRoute(
 ): void {
   if (codecs === undefined || codecs.groups?.some(({ ids }) => ids.includes(id))) return;
   // Neither has a prototype.
-  const codec = codecs.routes[id] ?? codecs.faces?.[id];
+  const codec = codecs.routes[id] ?? codecs.httpRoutes?.[id];
   if (codec === undefined) throw new TypeError(`${option}: there is no route '${id}'`);
   if (mustBeQuery && !codec.query)
     throw new TypeError(`${option}: '${id}' is no query, so its results are not kept`);

@@ -2,8 +2,8 @@ import type { ApiDocument } from '@mikrokit/router/protocol';
 import {
   CLIENT_CODECS_VERSION,
   type ClientCodecs,
-  type ClientFaceCodec,
   type ClientHookCodec,
+  type ClientHttpCodec,
   type ClientRouteCodec,
   type ErrorDecoders,
   INVALID,
@@ -23,7 +23,7 @@ type HookModel = ApiDocument['hooks'][string];
 /** Codecs that walk the type model of an API instead of running emitted code: slower, but their size does not grow with the API. */
 export function interpretedCodecs(document: ApiDocument): ClientCodecs {
   const routes: Record<string, ClientRouteCodec> = Object.create(null);
-  const faces: Record<string, ClientFaceCodec> = Object.create(null);
+  const httpRoutes: Record<string, ClientHttpCodec> = Object.create(null);
   const hooks: Record<string, ClientHookCodec> = Object.create(null);
   for (const [id, route] of Object.entries(document.routes)) {
     const { path, methods, contract, idempotent, resumable, detached } = route;
@@ -42,18 +42,18 @@ export function interpretedCodecs(document: ApiDocument): ClientCodecs {
       ...(errors && { errors: errorDecoders(document, errors) }),
     };
     if (methods.length > 0 || route.http === undefined) routes[id] = codec;
-    else faces[id] = toFaceCodec(document, codec, { http: route.http, params });
+    else httpRoutes[id] = toHttpCodec(document, codec, { http: route.http, params });
   }
   for (const [id, hook] of Object.entries(document.hooks))
     hooks[id] = toHookCodec(document, id, hook);
-  return { version: CLIENT_CODECS_VERSION, routes, faces, hooks };
+  return { version: CLIENT_CODECS_VERSION, routes, httpRoutes, hooks };
 }
 
-function toFaceCodec(
+function toHttpCodec(
   { types }: ApiDocument,
   codec: ClientRouteCodec,
   { http, params }: { readonly http: string; readonly params: string },
-): ClientFaceCodec {
+): ClientHttpCodec {
   const node = types[params];
   const names = node?.kind === 'tuple' ? node.elements.map(({ label = null }) => label) : [];
   // Requests of these methods only read: RFC 9110 section 9.2.1.

@@ -13,8 +13,8 @@ export class RouteDiscovery {
   readonly #table: RouteTable;
   readonly #attached: ClientCodecs | undefined;
   readonly #transport: Transport;
-  /** The routes that only their HTTP faces serve, as far as they were called. */
-  readonly #faces = new Map<string, ClientRoute>();
+  /** The routes with `rpc: false`, as far as they were called. */
+  readonly #httpRoutes = new Map<string, ClientRoute>();
   #reader: DescriptionReader | undefined;
   #api: DiscoveredApi | undefined;
   #model:
@@ -42,23 +42,23 @@ export class RouteDiscovery {
     throw new RpcError('not-found', { status, message });
   }
 
-  /** A route that is known already, also one that only its HTTP face serves; `undefined` if it has to be found first. */
+  /** A route that is known already, also one with `rpc: false`; `undefined` if it has to be found first. */
   known(id: string): ClientRoute | undefined {
     const table = this.#table;
     const { codecs, needsDiscovery } = table;
     const route = table.find(id);
     if (route !== undefined || codecs === undefined || needsDiscovery) return route;
-    let face = this.#faces.get(id);
-    if (face === undefined) {
+    let httpRoute = this.#httpRoutes.get(id);
+    if (httpRoute === undefined) {
       // The server's description is newer than attached codecs.
-      const served = (this.#api?.codecs ?? codecs).faces?.[id];
+      const served = (this.#api?.codecs ?? codecs).httpRoutes?.[id];
       if (served === undefined) return undefined;
       const { http, names } = served;
-      const codec = { ...served, ...(codecs.faces?.[id] ?? codecs.routes[id]), http, names };
-      face = toClientRoute(codecs, { id, url: http, codec });
-      this.#faces.set(id, face);
+      const codec = { ...served, ...(codecs.httpRoutes?.[id] ?? codecs.routes[id]), http, names };
+      httpRoute = toClientRoute(codecs, { id, url: http, codec });
+      this.#httpRoutes.set(id, httpRoute);
     }
-    return face;
+    return httpRoute;
   }
 
   #update(api: DiscoveredApi): void {
@@ -68,7 +68,7 @@ export class RouteDiscovery {
     const { document, mount, codecs } = api;
     const table = this.#table;
     table.routes = new Map();
-    this.#faces.clear();
+    this.#httpRoutes.clear();
     table.base = mount + document.base;
     table.codecs = this.#attached ?? codecs;
     table.pathOf = (id) => {
@@ -90,7 +90,7 @@ export class RouteDiscovery {
     // Into the attached codecs, so that other clients of the file have them too, and later calls need no other lookup.
     const loaded = await loadPart(id, group.load());
     for (const [route, codec] of Object.entries(loaded))
-      Object.assign('http' in codec ? facesOf(codecs) : codecs.routes, { [route]: codec });
+      Object.assign('http' in codec ? httpRoutesOf(codecs) : codecs.routes, { [route]: codec });
     return this.known(id);
   }
 
@@ -115,7 +115,7 @@ export class RouteDiscovery {
   }
 }
 
-function facesOf(codecs: { faces?: ClientCodecs['faces'] }): object {
-  codecs.faces ??= Object.create(null) as NonNullable<ClientCodecs['faces']>;
-  return codecs.faces;
+function httpRoutesOf(codecs: { httpRoutes?: ClientCodecs['httpRoutes'] }): object {
+  codecs.httpRoutes ??= Object.create(null) as NonNullable<ClientCodecs['httpRoutes']>;
+  return codecs.httpRoutes;
 }

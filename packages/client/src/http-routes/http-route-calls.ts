@@ -1,5 +1,5 @@
 import { CONTRACT_HEADER } from '@mikrokit/router/protocol';
-import type { ClientFaceCodec } from '@mikrokit/types/runtime/client';
+import type { ClientHttpCodec } from '@mikrokit/types/runtime/client';
 import type { ClientRoute } from '../call/client-route.ts';
 import { JSON_HEADERS, type SentHeaders } from '../call/request-headers.ts';
 import { normalizePath } from '../call/route-table.ts';
@@ -8,12 +8,12 @@ import { headerOf } from '../transport/reply-headers.ts';
 import type { TransportReply, TransportRequest } from '../transport/transport.ts';
 
 /** A route that is served only as an HTTP route. */
-export type HttpRoute = ClientRoute & { readonly codec: ClientFaceCodec };
+export type HttpRoute = ClientRoute & { readonly codec: ClientHttpCodec };
 
 /** A call of such a route. */
 export interface HttpRouteCall {
   readonly id: string;
-  readonly codec: ClientFaceCodec;
+  readonly codec: ClientHttpCodec;
   /** The beginning of all URLs: `https://example.com/api/`. */
   readonly base: string;
   /** The parameters as JSON text: `["hello"]`. */

@@ -14,7 +14,7 @@ export function isRepeatable(
   // A stream gives its bytes or items once.
   if (params.some((param) => sentStreams?.has(param as object))) return false;
   const { idempotencyKey } = options;
-  const codec = codecs?.routes[route] ?? codecs?.faces?.[route];
+  const codec = codecs?.routes[route] ?? codecs?.httpRoutes?.[route];
   if (codec?.query || codec?.idempotent) return true;
   const isAllowed =
     idempotencyKey ??

@@ -1,4 +1,4 @@
-import { type CodecPiece, createCodecWriter, faceFormsOf } from '@mikrokit/types/emit';
+import { type CodecPiece, createCodecWriter, httpFormsOf } from '@mikrokit/types/emit';
 import {
   type ApiModel,
   type HookModel,
@@ -62,7 +62,7 @@ export function createJitCodecs(model: ApiModel, { eager, http }: JitOptions): R
     ...(model.unknownKeys && { unknownKeys: model.unknownKeys }),
     routes,
     hooks,
-    ...(http !== undefined && { http: http(Object.fromEntries(faceFormsOf(model))) }),
+    ...(http !== undefined && { http: http(Object.fromEntries(httpFormsOf(model))) }),
   };
 }
 

@@ -1,8 +1,8 @@
 import {
   type ApiModel,
   containsRefused,
-  faceFormOf,
   headerProblem,
+  httpFormOf,
   isSingleParameter,
   type TypeId,
 } from '@mikrokit/types/model';
@@ -43,16 +43,16 @@ function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): A
     });
     if (!types) continue;
     const { params, result, errors } = types;
-    const face = {
+    const httpRoute = {
       ...(http !== undefined && { http }),
       ...(nestedQuery && { nestedQuery: true as const }),
     };
     context.builder.addRoute(id, params, result, {
       ...(hooks.length > 0 && { hooks }),
       ...(errors.length > 0 && { errors }),
-      ...face,
+      ...httpRoute,
     });
-    if (http !== undefined) checkFace(context, id, { ...face, http, params, hooks });
+    if (http !== undefined) checkHttpRoute(context, id, { ...httpRoute, http, params, hooks });
   }
   for (const check of context.checks) check();
   if (context.refusals.length > 0) throw new RefusalError(context.refusals);
@@ -101,16 +101,16 @@ function checkHeaderParam(context: ReadContext, id: string, params: TypeId, head
   refuse(context, 'MK1020', `Hook '${id}' takes the header '${header}', ${why}.`);
 }
 
-/** Refuses an HTTP face that has no place for some parameter, once all types are read. */
-function checkFace(
+/** Rejects an HTTP route that has no place for some parameter, once all types are read. */
+function checkHttpRoute(
   context: ReadContext,
   id: string,
-  route: Parameters<typeof faceFormOf>[1],
+  route: Parameters<typeof httpFormOf>[1],
 ): void {
   context.checks.push(() => {
     const { types, hooks } = context.builder;
     if (containsRefused(types, [route.params], context.refused)) return;
-    const form = faceFormOf({ types, hooks }, route);
+    const form = httpFormOf({ types, hooks }, route);
     if ('fault' in form) refuse(context, form.code, `Route '${id}' ${form.fault}.`);
   });
 }

@@ -1,4 +1,4 @@
-import { faceFormOf, type NodeOf, routeFilesOf, typeNode } from '@mikrokit/types/model';
+import { httpFormOf, type NodeOf, routeFilesOf, typeNode } from '@mikrokit/types/model';
 import type { DescribedRoute } from '../described-api.ts';
 import type { RouteReader } from './read-routes.ts';
 import type { RouteFace } from './route-group.ts';
@@ -12,7 +12,7 @@ export function readFace(
   const { http = '', params } = route;
   const { elements } = typeNode(api.types, params) as NodeOf<'tuple'>;
   const names = elements.map(({ label }, at) => label ?? `#${at + 1}`);
-  const form = faceFormOf(api, { ...route, http });
+  const form = httpFormOf(api, { ...route, http });
   if ('fault' in form) {
     refuse(id, `it ${form.fault}`);
     return { http, names };

@@ -15,7 +15,7 @@ type Route = Pick<RouteModel, 'params' | 'result' | 'item' | 'errors' | 'hooks' 
 
 /**
  * Computes a hash of everything that caller and server must agree on: the types of parameters, results and error data of
- * the route and its hooks, and for a route with an HTTP face its template and the names of its parameters. Ignores other
+ * the route and its hooks, and for an HTTP route its template and the names of its parameters. Ignores other
  * names, comments and `unknownKeys`. For `routes` only.
  */
 export function createContracts(

@@ -6,13 +6,13 @@ export {
   type CodecWriter,
   createCodecWriter,
 } from '../emit/modules/codec-writer.ts';
-export { faceFormsOf } from '../emit/modules/face-codecs.ts';
 export {
   emitFetchCodecs,
   type FetchEndpointTypes,
   type FetchTypes,
   type FetchValueType,
 } from '../emit/modules/fetch-codecs.ts';
+export { httpFormsOf } from '../emit/modules/http-route-codecs.ts';
 export { emitRouterCodecs } from '../emit/modules/router-codecs.ts';
 export {
   type EmittedCodecs,

@@ -4,13 +4,13 @@ export { printSignature, printType } from '../analysis/print-type.ts';
 export { formatNames } from '../constraints/format.ts';
 export { readPatternLiteral } from '../constraints/pattern.ts';
 export { environmentProblem } from '../forms/environment.ts';
-export { type FaceProblem, faceFormOf, hookInBody } from '../forms/face-form.ts';
 export {
   type HeaderProblem,
   headerFormOf,
   headerProblem,
   isSingleParameter,
 } from '../forms/header-form.ts';
+export { type HttpRouteProblem, hookInBody, httpFormOf } from '../forms/http-form.ts';
 export { receivedItemOf, routeFilesOf } from '../forms/route-files.ts';
 export {
   addConstraints,

@@ -2,8 +2,8 @@
 
 export type {
   ClientCodecs,
-  ClientFaceCodec,
   ClientHookCodec,
+  ClientHttpCodec,
   ClientRouteCodec,
   ClientRouteFiles,
   ErrorDecoders,

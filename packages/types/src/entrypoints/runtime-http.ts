@@ -4,7 +4,7 @@ export type {
   NestedForm,
   QueryFields,
   TextForm,
-} from '../runtime/http/face-form.ts';
+} from '../runtime/http/http-route-form.ts';
 export {
   HTTP_METHODS,
   type HttpMethod,

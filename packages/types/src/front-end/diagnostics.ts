@@ -77,7 +77,7 @@ export const diagnosticFixes = {
     'Leave it out of the result, or write `Reveal<T>` for the property if the caller is meant to have it.',
   MK1061:
     "Leave the property out: `Omit<User, 'passwordHash'>`, or a type of its own for what callers send and get.",
-  MK1062: 'Take it in the body: a route without `query`, or an HTTP face of POST, PUT or PATCH.',
+  MK1062: 'Take it in the body: a route without `query`, or an HTTP route of POST, PUT or PATCH.',
   MK1063:
     'Place the route below the hook that `require` names, or write route({ public: true, … }) if everybody may call it.',
   MK1064:

@@ -36,7 +36,7 @@ export interface RouteModel extends RouteDocumentation {
   readonly hooks?: readonly string[];
   /** The errors in its return type; absent for none. */
   readonly errors?: readonly ErrorModel[];
-  /** Method and path template of its HTTP face, without the router's prefix: `GET /articles/{slug}`; absent without one. */
+  /** Method and path template of an HTTP route, without the router's prefix: `GET /articles/{slug}`; absent for others. */
   readonly http?: string;
   /** Whether its query string has objects, `author[name]=Ada`; absent for no. */
   readonly nestedQuery?: true;

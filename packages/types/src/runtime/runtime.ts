@@ -13,8 +13,8 @@ export { encodeBase64 } from './bytes/base64-text.ts';
 export {
   CLIENT_CODECS_VERSION,
   type ClientCodecs,
-  type ClientFaceCodec,
   type ClientHookCodec,
+  type ClientHttpCodec,
   type ClientRouteCodec,
   type ClientRouteFiles,
   type ErrorDecoders,

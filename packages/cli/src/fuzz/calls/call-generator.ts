@@ -95,8 +95,8 @@ export class CallGenerator {
     for (let attempt = 0; attempt < 10; attempt++) {
       const changed = asSent(changedInOnePlace(call.params, this.#random) as unknown[]);
       const isWrong = !this.isValid(type, changed);
-      // The face of a route has no place for further parameters, and texts for all in the URL.
-      const by = call.by === 'face' ? 'post' : call.by;
+      // An HTTP route has no place for further parameters, and texts for all in the URL.
+      const by = call.by === 'http' ? 'post' : call.by;
       const canBe = by === 'get' || this.#routeOf(call.route).methods.includes('POST');
       if (isWrong && canBe) return { ...call, by, expects: 'refused', params: changed, links: [] };
     }

@@ -7,8 +7,8 @@ export interface Call {
    * Whether the types take it: `accepted` and `refused` calls differ in one place at most; `anything` is text that may be no JSON.
    */
   readonly expects: 'accepted' | 'refused' | 'anything';
-  /** How it is sent: by the RPC protocol, as a query in the URL, or by the route's HTTP face. */
-  readonly by: 'post' | 'get' | 'face';
+  /** How it is sent: by the RPC protocol, as a query in the URL, or as an HTTP route. */
+  readonly by: 'post' | 'get' | 'http';
   /** The parameters in JSON. */
   readonly params: readonly unknown[];
   /** The parameters of hooks in the body, by field. */

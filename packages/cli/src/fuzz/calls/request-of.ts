@@ -1,8 +1,8 @@
-import { faceFormOf } from '@mikrokit/types/model';
+import { httpFormOf } from '@mikrokit/types/model';
 import { type FuzzedApi, type FuzzedRoute, hooksOf } from '../fuzzed-api.ts';
 import { partAt, withPart } from '../values/json-path.ts';
 import type { Call, CallRequest } from './call.ts';
-import { faceRequestOf } from './face-request.ts';
+import { httpRequestOf } from './http-request.ts';
 
 /** The ways in which a route can be called. */
 export function waysOf(api: FuzzedApi, route: FuzzedRoute): readonly Call['by'][] {
@@ -14,19 +14,19 @@ export function waysOf(api: FuzzedApi, route: FuzzedRoute): readonly Call['by'][
   return [
     ...(methods.includes('POST') ? (['post'] as const) : []),
     ...(methods.includes('GET') && !takesBody ? (['get'] as const) : []),
-    ...(http !== undefined && !('fault' in faceFormOf(api, { ...route, http }))
-      ? (['face'] as const)
+    ...(http !== undefined && !('fault' in httpFormOf(api, { ...route, http }))
+      ? (['http'] as const)
       : []),
   ];
 }
 
-/** The request of a call; `undefined` if its HTTP face cannot carry its parameters. */
+/** The request of a call; `undefined` if HTTP cannot carry its parameters. */
 export function requestOf(api: FuzzedApi, call: Call): CallRequest | undefined {
   const route = api.routes[call.route] as FuzzedRoute;
   const { by, params, hooks, headers, body } = call;
   const accept = route.item === undefined ? {} : { accept: 'application/x-ndjson' };
-  if (by === 'face') {
-    const request = faceRequestOf(api, route, params);
+  if (by === 'http') {
+    const request = httpRequestOf(api, route, params);
     if (request === undefined) return undefined;
     const all = { ...request.headers, ...headers };
     return { ...request, headers: all, ...(body !== undefined && { body }) };

@@ -66,7 +66,7 @@ function findUnexpected(
     return { kind: 'accepted', why };
   }
   // A query string cannot tell all values apart, so types of others may refuse them.
-  if (expects !== 'accepted' || by === 'face') return undefined;
+  if (expects !== 'accepted' || by === 'http') return undefined;
   const refusal = errors.find(({ type, field }) => type === 'validation' && field === id);
   // The functions of checks are in the server only.
   const issue = refusal?.issues?.find(({ code }) => code !== 'check');

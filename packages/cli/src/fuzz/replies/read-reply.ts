@@ -23,7 +23,7 @@ export interface ReadError {
   readonly issues?: readonly { readonly code?: string; readonly path?: readonly unknown[] }[];
 }
 
-/** Takes a reply apart; returns why it is not one of the protocol, or of an HTTP face. */
+/** Takes a reply apart; returns why it is not one of the protocol, or of an HTTP route. */
 export function readReply(route: FuzzedRoute, call: Call, reply: Reply): ReadReply | string {
   const { status, headers, text } = reply;
   const type = headers.get('content-type') ?? '';
@@ -31,7 +31,7 @@ export function readReply(route: FuzzedRoute, call: Call, reply: Reply): ReadRep
   if (text === '') return { result: undefined, others: {}, items: [], errors: [] };
   const json = parse(text);
   if (json === undefined) return status >= 400 ? noErrors : `a body that is not JSON (${type})`;
-  if (call.by !== 'face' || route.http === undefined) return readBody(call.route, json);
+  if (call.by !== 'http' || route.http === undefined) return readBody(call.route, json);
   if (status < 400) return { result: json.value, others: {}, items: [], errors: [] };
   const { type: name, data, issues } = Object(json.value);
   return { ...noErrors, errors: [{ type: decodeURIComponent(String(name)), data, issues }] };

@@ -131,7 +131,7 @@ function assertions({ kind, route, why }: Finding, { reply, call }: MadeCall): s
     }
     case 'result': {
       const status = 'status' in reply ? reply.status : 0;
-      const part = call.by === 'face' ? 'json' : `json[${printLiteral(route)}]`;
+      const part = call.by === 'http' ? 'json' : `json[${printLiteral(route)}]`;
       if (status >= 300 || !why.includes('a result'))
         return [`  assert.fail(await reply.text()); // it ${why}`];
       return [

@@ -48,7 +48,7 @@ function withVariables(
     if (value === undefined || partAt(call.params, at) === value) continue;
     const list = variables.get(source) ?? [];
     variables.set(source, list);
-    const place = source.by === 'face' ? from : [source.route, ...from];
+    const place = source.by === 'http' ? from : [source.route, ...from];
     const name = `value${[...variables.values()].flat().length + 1}`;
     const forms = {
       json: JSON.stringify(value),

@@ -31,7 +31,7 @@ export function* simplerCalls(
     const kept = links.filter(({ at }) => partAt(smaller, at) === partAt(params, at));
     yield { ...call, params: smaller, links: kept };
   }
-  if (call.by === 'face' && model.methods.includes('POST')) yield { ...call, by: 'post' };
+  if (call.by === 'http' && model.methods.includes('POST')) yield { ...call, by: 'post' };
 }
 
 /** A call with all calls that it takes values from, directly or through others. */

@@ -6,8 +6,8 @@ import type { FoundRoute } from '../../incremental/imported-routes.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { readEntry } from './definitions/read-entry.ts';
-import { type FaceNodes, refuseFaces } from './definitions/read-face.ts';
 import { refuseRouteIds } from './definitions/read-guard.ts';
+import { type HttpRouteNodes, rejectHttpRoutes } from './definitions/read-http-route.ts';
 import { readGroup } from './definitions/read-level.ts';
 import { refuseUnguarded } from './definitions/require-hooks.ts';
 import type { Collected, Entry, ReadImport } from './imports/entry.ts';
@@ -47,7 +47,7 @@ export function readRoutes(
   const collected: Collected = {
     routes,
     imports,
-    faceNodes: new Map(),
+    httpRouteNodes: new Map(),
     hookDefinitions: new Map(),
     guardable: new Map(),
     importedEntries,
@@ -58,9 +58,9 @@ export function readRoutes(
   readGroup(context, { type, node, path: [], hooks: [], provided, collected, doc: {}, traits: {} });
   refuseRouteIds(context, collected);
   if (required) refuseUnguarded(context, collected, required);
-  const nodesOf = (id: string): FaceNodes =>
-    collected.faceNodes.get(id) ?? { route: node, parameters: new Map() };
-  refuseFaces(context, routes, nodesOf);
+  const nodesOf = (id: string): HttpRouteNodes =>
+    collected.httpRouteNodes.get(id) ?? { route: node, parameters: new Map() };
+  rejectHttpRoutes(context, routes, nodesOf);
   refuseSensitiveInUrl(context, routes, nodesOf);
   for (const { id, params, result, item, hooks, errors, doc, contract, traits } of routes) {
     const applying = hooks.flat();

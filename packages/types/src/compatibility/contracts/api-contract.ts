@@ -4,7 +4,7 @@ import type { ApiModel, HookModel, RouteModel } from '../../model/model.ts';
 export interface ApiContract extends Omit<ApiModel, 'routes'> {
   readonly routes: Readonly<Record<string, RouteContract>>;
   readonly hooks: Readonly<Record<string, HookModel>>;
-  /** Whether errors of HTTP faces are `application/problem+json`. */
+  /** Whether errors of HTTP routes are `application/problem+json`. */
   readonly problemDetails?: true;
   /** Limits of the whole router. */
   readonly limits?: ApiLimits;
@@ -24,7 +24,7 @@ export interface RouteContract extends RouteModel {
   readonly cacheControl?: string;
   /** The status of replies that are no errors; absent for 200. */
   readonly status?: number;
-  /** Whether values in the path of its HTTP face may have encoded slashes. */
+  /** Whether values in the path of the HTTP route can have encoded slashes. */
   readonly encodedSlashes?: true;
 }
 

@@ -5,8 +5,8 @@ import { createTypeComparison } from '../types/compare-types.ts';
 import { mergeTypes } from '../types/merge-types.ts';
 import type { ApiContract, RouteContract } from './api-contract.ts';
 import { compareErrors } from './compare-errors.ts';
-import { compareFaces, isFaceOnly } from './compare-faces.ts';
 import { compareHooks } from './compare-hooks.ts';
+import { compareHttpRoutes, isHttpOnly } from './compare-http-routes.ts';
 import { compareOptions, compareRouters } from './compare-options.ts';
 import type { ContractComparison } from './contract-comparison.ts';
 import type { Finding } from './finding.ts';
@@ -57,14 +57,14 @@ function compareRoute(
   const { server, client } = comparison;
   const found = [
     ...compareOptions(id, route, now),
-    ...(isFaceOnly(route) && isFaceOnly(now)
+    ...(isHttpOnly(route) && isHttpOnly(now)
       ? []
       : findingsOf(
           id,
           { direction: 'parameter', start: 'params' },
           server.compare(route.params, now.params),
         )),
-    ...compareFaces(comparison, id, {
+    ...compareHttpRoutes(comparison, id, {
       before: route,
       after: now,
       rejectsUnknown: after.unknownKeys === 'reject',

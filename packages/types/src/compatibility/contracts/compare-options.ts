@@ -12,7 +12,7 @@ export function compareOptions(
   const found: Finding[] = [];
   const add = (...[code, why]: [Finding['code'], string]) =>
     found.push(findingOf(code, id, { why }));
-  // A route that only its HTTP face serves has a path that nobody calls.
+  // A route with `rpc: false` has a path that nobody calls.
   if (before.path !== after.path && before.methods.length > 0)
     add('route-moved', `it was at \`${before.path}\` and is at \`${after.path}\``);
   const removed = before.methods.filter((method) => !after.methods.includes(method));
@@ -70,11 +70,11 @@ export function compareRouters(before: ApiContract, after: ApiContract): readonl
     const why = 'keys that types do not have were dropped, and are now refused';
     found.push(findingOf('unknown-keys-refused', undefined, { why }));
   }
-  const hasFaces = Object.values(before.routes).some(({ http }) => http !== undefined);
-  if (hasFaces && before.problemDetails !== after.problemDetails) {
+  const hasHttpRoutes = Object.values(before.routes).some(({ http }) => http !== undefined);
+  if (hasHttpRoutes && before.problemDetails !== after.problemDetails) {
     const form = (isProblem: true | undefined) =>
       isProblem ? '`application/problem+json`' : '`{"errors":…}`';
-    const why = `errors of HTTP faces were ${form(before.problemDetails)} and are ${form(after.problemDetails)}`;
+    const why = `errors of HTTP routes were ${form(before.problemDetails)} and are ${form(after.problemDetails)}`;
     found.push(findingOf('http-errors', undefined, { why }));
   }
   for (const name of ['maxBatch', 'maxBatchReplySize', 'maxBodySize', 'maxDepth'] as const) {

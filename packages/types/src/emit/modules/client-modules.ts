@@ -31,11 +31,11 @@ export interface RouteTraits {
   readonly resumable?: true;
   /** Whether its stream goes on without its caller. */
   readonly detached?: true;
-  /** Method and path template of its HTTP face; absent without one. */
+  /** Method and path template of an HTTP route; absent for others. */
   readonly http?: string;
   /** Whether its query string has objects; absent for no. */
   readonly nestedQuery?: true;
-  /** Whether only its HTTP face is served; absent for no. */
+  /** Whether only HTTP is served; absent for no. */
   readonly rpc?: false;
 }
 
@@ -64,9 +64,9 @@ export function emitClientModules(
         groupsOf: (list) => list,
       });
   if (split) return split;
-  const isFace = (id: string) => traits.get(id)?.rpc === false;
-  const { routes, faces } = separateFaces(code.routes, isFace);
-  const own = [...fields({ model: requestOf(1) }), ...facesField(faces)];
+  const isHttpRoute = (id: string) => traits.get(id)?.rpc === false;
+  const { routes, httpRoutes } = separateHttpRoutes(code.routes, isHttpRoute);
+  const own = [...fields({ model: requestOf(1) }), ...httpRoutesField(httpRoutes)];
   const modules = [codecsModule({ ...code, routes }, own), emitModel(model)];
   return { modules, groups: [] };
 }
@@ -76,22 +76,22 @@ function resumptionsOf(traits: ReadonlyMap<string, RouteTraits>): readonly strin
   return [...traits].flatMap(([id, { detached }]) => (detached ? [`${id}/resume`] : []));
 }
 
-/** Apart from other routes, those that only their HTTP faces serve do not look callable by the RPC protocol. */
-function separateFaces(
+/** Apart from other routes, those with `rpc: false` do not look callable by the RPC protocol. */
+function separateHttpRoutes(
   all: RouterCode['routes'],
-  isFace: (id: string) => boolean,
-): { readonly routes: RouterCode['routes']; readonly faces: RouterCode['routes'] } {
-  const faces = new Map([...all].filter(([id]) => isFace(id)));
+  isHttpRoute: (id: string) => boolean,
+): { readonly routes: RouterCode['routes']; readonly httpRoutes: RouterCode['routes'] } {
+  const httpRoutes = new Map([...all].filter(([id]) => isHttpRoute(id)));
   // A name that the client's own methods have is taken by a key alone.
   const routes = [...all].flatMap(([id, code]): [string, Code][] => {
-    if (!isFace(id)) return [[id, code]];
+    if (!isHttpRoute(id)) return [[id, code]];
     return isAmbiguous(id) ? [[id, js`undefined`]] : [];
   });
-  return { routes: new Map(routes), faces };
+  return { routes: new Map(routes), httpRoutes };
 }
 
-function facesField(faces: RouterCode['routes']): readonly Code[] {
-  return faces.size === 0 ? [] : [js`faces: ${recordOf(faces)},`];
+function httpRoutesField(httpRoutes: RouterCode['routes']): readonly Code[] {
+  return httpRoutes.size === 0 ? [] : [js`httpRoutes: ${recordOf(httpRoutes)},`];
 }
 
 /** Whether a client needs this name to distinguish the route from a method that each route has: `client.users.safe`. */
@@ -130,7 +130,7 @@ function routeCodec(emit: Emit, { types }: ApiModel, route: RouteModel, traits: 
     ...(idempotent ? [entry('idempotent', js`${true}`)] : []),
     ...(resumable ? [entry('resumable', js`${true}`)] : []),
     ...(detached ? [entry('detached', js`${true}`)] : []),
-    ...faceEntries(types, route, traits),
+    ...httpEntries(types, route, traits),
     ...(route.hooks
       ? [
           entry(
@@ -149,8 +149,8 @@ function routeCodec(emit: Emit, { types }: ApiModel, route: RouteModel, traits: 
   ]);
 }
 
-/** See `ClientFaceCodec`. */
-function faceEntries(types: Types, { params }: RouteModel, { http, rpc }: RouteTraits): Code[] {
+/** See `ClientHttpCodec`. */
+function httpEntries(types: Types, { params }: RouteModel, { http, rpc }: RouteTraits): Code[] {
   if (http === undefined || rpc !== false) return [];
   const node = typeNode(types, params);
   const elements = node.kind === 'tuple' ? node.elements : [];

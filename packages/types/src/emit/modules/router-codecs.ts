@@ -5,8 +5,8 @@ import type { CodeMemory } from '../code-memory.ts';
 import { createEmit } from '../create-emit.ts';
 import { type CheckImports, checksField, importChecks, type UsedChecks } from './check-imports.ts';
 import { type ExtraRoutes, extraField, extraRoutesOf, importExtras } from './extra-routes.ts';
-import { facesField, importFaces } from './face-codecs.ts';
 import { hookCodec, routeCodec } from './handler-codecs.ts';
+import { httpRoutesField, importHttpRoutes } from './http-route-codecs.ts';
 import { keyedField } from './keyed-routes.ts';
 
 const RUNTIME = '@mikrokit/types/runtime';
@@ -60,7 +60,7 @@ export function writeRouterCode(
     declarations: emit.output.declarations(),
     helpers: emit.output.helpers(),
     checks: { byLocal: emit.output.checks(), imports: checks },
-    imports: [...importFaces(model), ...importExtras(extras)],
+    imports: [...importHttpRoutes(model), ...importExtras(extras)],
     extras,
   };
 }
@@ -95,7 +95,7 @@ export function routerFields(
     ...keyedField(model),
     ...extraField(extras),
     ...checksField(checks),
-    ...facesField(model),
+    ...httpRoutesField(model),
   ];
 }
 

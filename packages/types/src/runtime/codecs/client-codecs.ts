@@ -10,8 +10,8 @@ export interface ClientCodecs {
   readonly version: number;
   /** By route id. Has no prototype. */
   readonly routes: Readonly<Record<string, ClientRouteCodec>>;
-  /** The routes that only their HTTP faces serve, by id; absent for none. Has no prototype. */
-  readonly faces?: Readonly<Record<string, ClientFaceCodec>>;
+  /** The routes with `rpc: false`, by id; absent for none. Has no prototype. */
+  readonly httpRoutes?: Readonly<Record<string, ClientHttpCodec>>;
   /** By hook id. Has no prototype. */
   readonly hooks: Readonly<Record<string, ClientHookCodec>>;
   /** Ids of the routes whose results are streams; absent for none. */
@@ -26,7 +26,7 @@ export interface ClientCodecs {
 export interface ClientCodecGroup {
   readonly ids: readonly string[];
   /** Loads the codecs by route id, as an object without a prototype. May be called again after a failure. */
-  readonly load: () => Promise<Readonly<Record<string, ClientRouteCodec | ClientFaceCodec>>>;
+  readonly load: () => Promise<Readonly<Record<string, ClientRouteCodec | ClientHttpCodec>>>;
 }
 
 /** A route, as a client needs it. No function changes its arguments. */
@@ -68,8 +68,8 @@ export interface ClientRouteCodec {
   readonly errors?: ErrorDecoders;
 }
 
-/** A route that only its HTTP face serves, as a client needs it. */
-export interface ClientFaceCodec extends ClientRouteCodec {
+/** A route with `rpc: false`, as a client needs it. */
+export interface ClientHttpCodec extends ClientRouteCodec {
   /** Method and path template, without the router's prefix: `GET /articles/{slug}`. */
   readonly http: string;
   /** The names of the parameters, in order; null for one without a name. */

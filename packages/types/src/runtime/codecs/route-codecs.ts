@@ -31,7 +31,7 @@ export interface RouterCodecs {
   readonly keyed?: readonly string[];
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: LazyCodecs;
-  /** The router's own code for HTTP faces with their forms, which it knows the type of; absent if no route has one. */
+  /** The router's own code for HTTP routes with their forms, which it knows the type of; absent if no route has one. */
   readonly http?: unknown;
   /** The functions of the types' checks, which also explain refused values; absent for none. Has no prototype. */
   readonly checks?: Checks;

@@ -1,6 +1,6 @@
 import { readText } from '../header.ts';
 import { setOwnProperty } from '../objects.ts';
-import type { HttpRouteParameter, QueryFields, TextForm } from './face-form.ts';
+import type { HttpRouteParameter, QueryFields, TextForm } from './http-route-form.ts';
 
 /** A value in a path as JSON: `12` → 12 for a number. The rest of a path makes a list where the type is one. */
 export function readPathValue(form: TextForm, text: string): unknown {

@@ -59,15 +59,15 @@ export function routeTraitsOf(context: ReadContext, definition: Type): RouteTrai
   const path = optionOf(context, definition, 'path');
   const http = optionOf(context, definition, 'http');
   const stream = optionOf(context, definition, 'stream');
-  const face = http?.isStringLiteralType() ? http.value : undefined;
+  const httpRoute = http?.isStringLiteralType() ? http.value : undefined;
   // Requests of these methods only read: RFC 9110 section 9.2.1.
-  const onlyReads = face !== undefined && /^(?:GET|HEAD) /.test(face);
+  const onlyReads = httpRoute !== undefined && /^(?:GET|HEAD) /.test(httpRoute);
   return {
     ...(path?.isStringLiteralType() && { path: path.value }),
     ...(isTrue(context, definition, 'query') && { query: true }),
     ...((isTrue(context, definition, 'idempotent') || onlyReads) && { idempotent: true }),
     ...(hasKeys(context, definition) && { idempotencyKey: true }),
-    ...(face !== undefined && { http: face }),
+    ...(httpRoute !== undefined && { http: httpRoute }),
     ...(isTrue(context, definition, 'nestedQuery') && { nestedQuery: true }),
     ...(isLiteral(context, definition, 'rpc', 'false') && { rpc: false }),
     ...(isTrue(context, definition, 'resumable') && { resumable: true }),

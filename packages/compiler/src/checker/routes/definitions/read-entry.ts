@@ -7,10 +7,10 @@ import { isInlineFunction } from '../../symbols/inline-functions.ts';
 import { mayHaveSignatures } from '../../symbols/member-declarations.ts';
 import type { Entry } from '../imports/entry.ts';
 import { definitionTypeOf, handlerOf, isTrue, optionOf, routeTraitsOf } from './read-definition.ts';
-import { isFaceKnown } from './read-face.ts';
 import { refuseBareGuard, refuseOutsideGuard } from './read-guard.ts';
 import { readHandler, readRoute } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
+import { isHttpRouteKnown } from './read-http-route.ts';
 import { readInitializer } from './read-initializer.ts';
 import { readGroup } from './read-level.ts';
 import { hasPathParameter } from './refuse-keys.ts';
@@ -30,7 +30,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
     addGuardable(entry, isTrue(context, definition, 'public'));
     if (refuseOutsideGuard(context, entry)) return;
     refusePathParameters(context, entry, traits);
-    if (!isFaceKnown(context, { ...entry, type: definition }, traits)) return;
+    if (!isHttpRouteKnown(context, { ...entry, type: definition }, traits)) return;
     return readHandler(context, handlerOf(context, entry), (signature, node) => {
       refuseUndeclaredAliases(context, node, `route '${entry.path.join('/')}'`);
       readRoute(context, { ...entry, traits }, signature, node);

@@ -13,7 +13,7 @@ import { readParams } from '../signatures/read-params.ts';
 import { readRouteResult } from '../signatures/read-result.ts';
 import { refuseStreamOptions } from '../signatures/refuse-stream-options.ts';
 import { paramExamples, resultExamples } from '../signatures/route-examples.ts';
-import { addFaceNodes } from './read-face.ts';
+import { addHttpRouteNodes } from './read-http-route.ts';
 import { readInitializer } from './read-initializer.ts';
 
 /** Reads the single signature of a handler with `read`. */
@@ -87,6 +87,6 @@ export function readRoute(
     ...resultExamples(context, entry, node, types),
     ...paramExamples(context, signature, params, `route '${id}'`),
   };
-  if (traits.http !== undefined || traits.query) addFaceNodes(entry, signature, context);
+  if (traits.http !== undefined || traits.query) addHttpRouteNodes(entry, signature, context);
   entry.collected.routes.push({ id, params, ...types, hooks, doc, traits });
 }

@@ -3,7 +3,7 @@ import type { Documented } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { NodeHandle, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { FoundRoute, ImportSource } from '../../../incremental/imported-routes.ts';
-import type { FaceNodes } from '../definitions/read-face.ts';
+import type { HttpRouteNodes } from '../definitions/read-http-route.ts';
 import type { Provided } from '../signatures/refuse-context.ts';
 import type { ImportedEntry } from './find-imported-entries.ts';
 
@@ -47,8 +47,8 @@ export interface Collected {
   /** The hooks that provide values, by id. */
   readonly guards: Map<string, ReadGuard>;
   readonly imports: ReadImport[];
-  /** The places of the routes that have HTTP faces, by id, unless they were read before. */
-  readonly faceNodes: Map<string, FaceNodes>;
+  /** Where the HTTP routes are, by id, unless they were read before. */
+  readonly httpRouteNodes: Map<string, HttpRouteNodes>;
   /** The definitions of hooks, by id: see {@link definitionKey}. */
   readonly hookDefinitions: Map<string, string>;
   /** All routes by id, with the hooks of their levels. */

@@ -1,15 +1,15 @@
-import { faceFormOf, type NodeOf, type Property } from '@mikrokit/types/model';
+import { httpFormOf, type NodeOf, type Property } from '@mikrokit/types/model';
 import type { FoundRoute } from '../../../incremental/imported-routes.ts';
 import { describePlace, type Place } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { visitTypes } from '../../types/visit-types.ts';
-import type { FaceNodes } from '../definitions/read-face.ts';
+import type { HttpRouteNodes } from '../definitions/read-http-route.ts';
 
 /** Refuses sensitive parameters that travel in the URL, which servers, proxies and browsers log. */
 export function refuseSensitiveInUrl(
   context: ReadContext,
   routes: readonly FoundRoute[],
-  nodeOf: (id: string) => FaceNodes,
+  nodeOf: (id: string) => HttpRouteNodes,
 ): void {
   for (const route of routes) {
     if (route.traits.query !== true && route.traits.http === undefined) continue;
@@ -58,7 +58,7 @@ function parametersInUrl(
   if (traits.query === true) return () => true;
   const { http } = traits;
   if (http === undefined) return () => false;
-  const form = faceFormOf(
+  const form = httpFormOf(
     { types: context.builder.types, hooks: context.builder.hooks },
     { http, params, ...(item !== undefined && { item }), hooks: hooks.flat() },
   );

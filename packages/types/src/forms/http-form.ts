@@ -14,19 +14,19 @@ import type {
   NestedForm,
   QueryFields,
   TextForm,
-} from '../runtime/http/face-form.ts';
+} from '../runtime/http/http-route-form.ts';
 import { type HttpTemplate, parseHttpTemplate } from '../runtime/http/http-template.ts';
 import { type HeaderProblem, textFormOf } from './header-form.ts';
 
-/** Why a route cannot have its HTTP face; messages put `fault` after `Route 'a/b' `. */
-export interface FaceProblem {
+/** Why a route cannot be an HTTP route; messages put `fault` after `Route 'a/b' `. */
+export interface HttpRouteProblem {
   readonly code: DiagnosticCode;
   readonly fault: string;
   /** The name of the parameter at fault, if it is one. */
   readonly parameter?: string;
 }
 
-type Faced = Pick<RouteModel, 'params' | 'hooks' | 'item' | 'nestedQuery'> & {
+type RouteOverHttp = Pick<RouteModel, 'params' | 'hooks' | 'item' | 'nestedQuery'> & {
   readonly http: string;
 };
 type Model = Pick<ApiModel, 'types' | 'unknownKeys'> & {
@@ -39,27 +39,27 @@ type Model = Pick<ApiModel, 'types' | 'unknownKeys'> & {
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 
 /**
- * Finds the place of each parameter in the requests of an HTTP face: those that the template names in the path, the
+ * Finds the place of each parameter in the requests of an HTTP route: those that the template names in the path, the
  * properties of another one in the query string or, where requests have bodies, the other one as the body.
  */
-export function faceFormOf(
+export function httpFormOf(
   model: Model,
-  { http, params, item, hooks = [], nestedQuery }: Faced,
-): HttpRouteForm | FaceProblem {
+  { http, params, item, hooks = [], nestedQuery }: RouteOverHttp,
+): HttpRouteForm | HttpRouteProblem {
   const template = parseHttpTemplate(http);
   if ('fault' in template)
     return { code: 'MK1040', fault: `has an option 'http' that ${template.fault}` };
   if (item !== undefined) {
     return {
       code: 'MK1040',
-      fault: `has the HTTP face \`${http}\`, but its result is a stream, which only the RPC protocol sends`,
+      fault: `is the HTTP route \`${http}\`, but its result is a stream, which only the RPC protocol sends`,
     };
   }
   const inBody = hookInBody(model, hooks);
   if (inBody !== undefined) {
     return {
       code: 'MK1044',
-      fault: `has the HTTP face \`${http}\`, whose bodies hold its parameter and its result alone, but hook '${inBody}' has parameters or a result in the body`,
+      fault: `is the HTTP route \`${http}\`, whose bodies hold its parameter and its result alone, but hook '${inBody}' has parameters or a result in the body`,
     };
   }
   const { types, unknownKeys } = model;
@@ -92,7 +92,7 @@ function usesBody({ types, hooks }: Pick<Model, 'types' | 'hooks'>, id: string):
 function namesMissing(
   { segments, path }: HttpTemplate,
   elements: readonly TupleElement[],
-): FaceProblem | undefined {
+): HttpRouteProblem | undefined {
   const labels = elements.map(({ label }) => label);
   for (const segment of segments) {
     if (segment.kind === 'literal' || labels.includes(segment.name)) continue;
@@ -112,7 +112,7 @@ function placeParameters(
   template: HttpTemplate,
   elements: readonly TupleElement[],
   nestedQuery: boolean,
-): readonly HttpRouteParameter[] | FaceProblem {
+): readonly HttpRouteParameter[] | HttpRouteProblem {
   const takesBody = !WITHOUT_BODY.has(template.method);
   const parameters: HttpRouteParameter[] = [];
   let other: string | undefined;
@@ -147,7 +147,7 @@ function inPath(
   element: TupleElement,
   name: string,
   isRest: boolean,
-): HttpRouteParameter | FaceProblem {
+): HttpRouteParameter | HttpRouteProblem {
   const form = textFormOf(types, element.type);
   if ('fault' in form) return problem('MK1043', name, `is in the path, but its type ${form.fault}`);
   if (form.list && !isRest)
@@ -164,7 +164,7 @@ function inQuery(
   element: TupleElement,
   name: string,
   nestedQuery: boolean,
-): HttpRouteParameter | FaceProblem {
+): HttpRouteParameter | HttpRouteProblem {
   const object = objectIn(types, element.type);
   if (object === undefined) {
     return problem(
@@ -234,6 +234,6 @@ function optionalFlag(types: Types, { optional, type }: TupleElement) {
   return (optional || acceptsUndefined(types, type)) && { optional: true as const };
 }
 
-function problem(code: DiagnosticCode, parameter: string, fault: string): FaceProblem {
+function problem(code: DiagnosticCode, parameter: string, fault: string): HttpRouteProblem {
   return { code, parameter, fault: `has a parameter '${parameter}' that ${fault}` };
 }

@@ -1,5 +1,5 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
-import { containsRefused, faceFormOf } from '@mikrokit/types/model';
+import { containsRefused, httpFormOf } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { Signature } from 'typescript/unstable/sync';
 import type { FoundRoute } from '../../../incremental/imported-routes.ts';
@@ -10,21 +10,25 @@ import type { Entry } from '../imports/entry.ts';
 import { optionOf } from './read-definition.ts';
 
 /*
- * HTTP faces: `route({ http: 'GET /articles/{slug}' })`.
+ * HTTP routes: `route({ http: 'GET /articles/{slug}' })`.
  */
 
-/** The places for diagnostics about a route with an HTTP face. */
-export interface FaceNodes {
+/** Where diagnostics about an HTTP route point. */
+export interface HttpRouteNodes {
   readonly route: Node;
   /** By name. */
   readonly parameters: ReadonlyMap<string, Node>;
 }
 
-/** Whether the compiler knows the HTTP face of a route, or that it has none; reports an option that it cannot read. */
-export function isFaceKnown(context: ReadContext, entry: Entry, { http }: RouteTraits): boolean {
+/** Whether the compiler knows the option `http` of a route, or that it has none; reports an option that it cannot read. */
+export function isHttpRouteKnown(
+  context: ReadContext,
+  entry: Entry,
+  { http }: RouteTraits,
+): boolean {
   const option = optionOf(context, entry.type, 'http');
   const path = optionOf(context, entry.type, 'path');
-  // A definition of the general type may have any face, without which the router does not start.
+  // A definition of the general type may have any `http`, without which the router does not start.
   if (!option || option.isUnionType()) return true;
   const why =
     http === undefined
@@ -37,20 +41,20 @@ export function isFaceKnown(context: ReadContext, entry: Entry, { http }: RouteT
 }
 
 /** Remembers the places of a route and its parameters. */
-export function addFaceNodes(entry: Entry, signature: Signature, context: ReadContext): void {
+export function addHttpRouteNodes(entry: Entry, signature: Signature, context: ReadContext): void {
   const parameters = new Map<string, Node>();
   for (const symbol of signature.getParameters().slice(1)) {
     const node = symbol.valueDeclaration?.resolve(context.project);
     if (node) parameters.set(symbol.name, node);
   }
-  entry.collected.faceNodes.set(entry.path.join('/'), { route: entry.node, parameters });
+  entry.collected.httpRouteNodes.set(entry.path.join('/'), { route: entry.node, parameters });
 }
 
-/** Refuses HTTP faces that have no place for some parameter, once all types and hooks have been read. */
-export function refuseFaces(
+/** Rejects HTTP routes that have no place for some parameter, once all types and hooks have been read. */
+export function rejectHttpRoutes(
   context: ReadContext,
   routes: readonly FoundRoute[],
-  nodeOf: (id: string) => FaceNodes,
+  nodeOf: (id: string) => HttpRouteNodes,
 ): void {
   for (const { id, params, item, hooks, traits } of routes) {
     const { http, nestedQuery } = traits;
@@ -58,7 +62,7 @@ export function refuseFaces(
     context.checks.push(() => {
       const { types, hooks: models } = context.builder;
       if (containsRefused(types, [params], context.refused)) return;
-      const form = faceFormOf(
+      const form = httpFormOf(
         { types, hooks: models },
         {
           http,

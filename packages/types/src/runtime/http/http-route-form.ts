@@ -1,6 +1,6 @@
 import type { HeaderForm } from '../header.ts';
 
-/** The HTTP face of a route: where the parameters of its handler stand in a request. */
+/** An HTTP route: where the parameters of its handler stand in a request. */
 export interface HttpRouteForm {
   /** Method and path template: `GET /articles/{slug}`. */
   readonly http: string;

@@ -1,5 +1,5 @@
 import { printType } from '../../analysis/print-type.ts';
-import { faceFormOf } from '../../forms/face-form.ts';
+import { httpFormOf } from '../../forms/http-form.ts';
 import { typeNode } from '../../model/model.ts';
 import type { TupleElement, Types } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
@@ -17,16 +17,16 @@ export interface RoutePair {
   readonly rejectsUnknown: boolean;
 }
 
-/** Whether callers reach a route by its HTTP face alone, so that its parameters have places but no order. */
-export function isFaceOnly({ http, methods }: RouteContract): boolean {
+/** Whether callers reach a route by HTTP alone, so that its parameters have places but no order. */
+export function isHttpOnly({ http, methods }: RouteContract): boolean {
   return http !== undefined && methods.length === 0;
 }
 
 /**
- * Compares the requests and statuses of two HTTP faces. Texts in URLs need no comparison of their own: a type that takes
+ * Compares the requests and statuses of two HTTP routes. Texts in URLs need no comparison of their own: a type that takes
  * all JSON of another reads its texts alike, since types that a text could confuse are refused. Only dates are special.
  */
-export function compareFaces(
+export function compareHttpRoutes(
   comparison: ContractComparison,
   id: string,
   { before, after, rejectsUnknown }: RoutePair,
@@ -37,12 +37,12 @@ export function compareFaces(
   }
   if (after.http === undefined)
     return [findingOf('http-removed', id, { why: `\`${before.http}\` is gone` })];
-  const [old, now] = [faceOf(comparison.types, before), faceOf(comparison.types, after)];
+  const [old, now] = [httpRouteOf(comparison.types, before), httpRouteOf(comparison.types, after)];
   if (old.address !== now.address) {
     const why = `it was at \`${before.http}\` and is at \`${after.http}\``;
     return [findingOf('http-moved', id, { why })];
   }
-  const byPlace = isFaceOnly(before) && isFaceOnly(after);
+  const byPlace = isHttpOnly(before) && isHttpOnly(after);
   const pairs = old.path.map((place, i) => [place, now.path[i] as Place] as const);
   const { other: given } = old;
   const { other: taken } = now;
@@ -84,7 +84,7 @@ interface Place {
   readonly element: TupleElement;
 }
 
-interface Face {
+interface HttpRoute {
   /** Method and template without names: `GET /articles/{}`. */
   readonly address: string;
   /** The parameters in the path, in its order. */
@@ -93,7 +93,7 @@ interface Face {
   readonly other: Place | undefined;
 }
 
-function faceOf(types: Types, { http = '', params }: RouteContract): Face {
+function httpRouteOf(types: Types, { http = '', params }: RouteContract): HttpRoute {
   const template = parseHttpTemplate(http);
   const node = typeNode(types, params);
   const elements = node.kind === 'tuple' ? node.elements : [];
@@ -172,9 +172,9 @@ function comparePlus(
     );
 }
 
-/** The names in the query string of a face, and whether they are dates. */
+/** The names in the query string of an HTTP route, and whether they are dates. */
 function datesInQuery(types: Types, { http = '', ...route }: RouteContract): Map<string, boolean> {
-  const form = faceFormOf({ types, hooks: {} }, { ...route, http, hooks: [] });
+  const form = httpFormOf({ types, hooks: {} }, { ...route, http, hooks: [] });
   const parameters = 'fault' in form ? [] : form.parameters;
   const fields = parameters.flatMap((place) => (place.in === 'query' ? place.fields : []));
   return new Map(fields.map(([name, text]) => [name, 'plus' in text]));

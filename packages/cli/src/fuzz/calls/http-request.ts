@@ -1,15 +1,15 @@
-import { faceFormOf } from '@mikrokit/types/model';
+import { httpFormOf } from '@mikrokit/types/model';
 import type { FuzzedApi, FuzzedRoute } from '../fuzzed-api.ts';
 import type { CallRequest } from './call.ts';
 
-/** The request of a call by the HTTP face of its route; `undefined` for values that would make another path. */
-export function faceRequestOf(
+/** The request of a call over HTTP; `undefined` for values that would make another path. */
+export function httpRequestOf(
   api: FuzzedApi,
   route: FuzzedRoute,
   params: readonly unknown[],
 ): CallRequest | undefined {
   const http = route.http as string;
-  const form = faceFormOf(api, { ...route, http });
+  const form = httpFormOf(api, { ...route, http });
   if ('fault' in form) throw new Error(`The route ${form.fault}`);
   const [method = '', template = ''] = http.split(' ');
   const at = (name: string) => params[form.parameters.findIndex((one) => one.name === name)];
