@@ -56,7 +56,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   },
   'client/src/transport/undici': {
     packages: [],
-    node: ['node:stream', 'node:zlib', 'node:diagnostics_channel'],
+    node: ['node:stream', 'node:zlib', 'node:diagnostics_channel', 'node:net'],
     libraries: ['undici'],
   },
   // The client's HTTP core; Node's modules only for files.

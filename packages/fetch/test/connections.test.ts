@@ -1,7 +1,7 @@
 import { createServer, request as sendOn } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
-import { createFetch } from '@mikrokit/fetch';
+import { createFetch, type FetchError } from '@mikrokit/fetch';
 import { type UndiciOptions, undiciTransport } from '@mikrokit/fetch/undici';
 import test, { type ExecutionContext } from 'ava';
 import { createCertificate } from '../../http/test/certificate.ts';
@@ -65,6 +65,26 @@ test.serial('requests go through a proxy, except those to hosts of NO_PROXY', as
   t.is(await call({ proxy: 'environment' }), 0);
 });
 
+test('a proxy that cannot be reached, or passes nothing on, is named by the error', async (t) => {
+  const busy = createServer((_, response) => void response.writeHead(407).end());
+  busy.on('connect', (_, socket) => void socket.end('HTTP/1.1 407 No\r\n\r\n'));
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => busy.close());
+  const { port } = busy.address() as AddressInfo;
+  for (const [proxy, url] of [
+    ['127.0.0.1:1', 'http://api.example'],
+    ['http://user:secret@127.0.0.1:1', 'https://api.example'],
+    [`127.0.0.1:${port}`, 'https://api.example'],
+  ] as const) {
+    const api = createFetch({ url, transport: undiciTransport({ proxy }) });
+    t.teardown(() => api.close());
+    const error = await t.throwsAsync<FetchError>(api.get('/a'));
+    t.is(error.type, 'network');
+    t.regex(error.message, /by the proxy 127\.0\.0\.1:\d+\)$/, proxy);
+    t.notRegex(error.message, /secret/);
+  }
+});
+
 test('HTTP/2 is used with servers that offer it, and can be turned off', async (t) => {
   const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -88,7 +108,7 @@ test('options of connections that cannot be are refused', (t) => {
   const refused = (options: object, message: RegExp) =>
     t.throws(() => undiciTransport(options), { instanceOf: TypeError, message });
   refused({ proxies: [] }, /unknown option 'proxies'/);
-  refused({ proxy: 'nowhere' }, /proxy/);
+  refused({ proxy: 'socks5://nowhere' }, /proxy is no URL of a proxy/);
   refused({ proxy: 'http://a', dnsCache: true }, /dnsCache/);
   refused({ dnsCache: -1 }, /dnsCache/);
   refused({ http2: 'yes' }, /http2/);

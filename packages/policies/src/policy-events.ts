@@ -62,7 +62,7 @@ export type EventCount =
   | 'cacheMisses';
 
 /** All events, each with the count that it raises; `undefined` for none. */
-export const EVENTS: { readonly [Name in keyof PolicyListeners]-?: EventCount | undefined } = {
+export const EVENTS: Readonly<Record<keyof PolicyListeners, EventCount | undefined>> = {
   onRetry: 'retries',
   onBudgetExhausted: 'budgetExhausted',
   onBreakerChange: 'breakerChanges',

@@ -46,6 +46,8 @@ export function toFetchError(cause: unknown, request: string, signal?: AbortSign
   if (signal?.aborted)
     return new FetchError('aborted', { request, message: 'the signal was aborted', cause });
   const { code, message } = causeOf(cause);
+  const { proxy } = (cause ?? {}) as { readonly proxy?: string };
+  const by = proxy ? `, by the proxy ${proxy}` : '';
   if (
     typeof code === 'string' &&
     /INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH/.test(code)
@@ -56,7 +58,7 @@ export function toFetchError(cause: unknown, request: string, signal?: AbortSign
       cause,
     });
   if (typeof code === 'string' && /HEADERS_TIMEOUT|BODY_TIMEOUT|CONNECT_TIMEOUT/.test(code))
-    return new FetchError('timeout', { request, message: `timed out (${code})`, cause });
+    return new FetchError('timeout', { request, message: `timed out (${code}${by})`, cause });
   if (typeof code === 'string' && CODING_ERROR.test(code))
     return new FetchError('protocol', {
       request,
@@ -65,7 +67,7 @@ export function toFetchError(cause: unknown, request: string, signal?: AbortSign
     });
   return new FetchError('network', {
     request,
-    message: `no whole reply came (${code ?? message ?? cause})`,
+    message: `no whole reply came (${code ?? message ?? cause}${by})`,
     cause,
   });
 }

@@ -1,12 +1,5 @@
 import type { Duplex } from 'node:stream';
-import {
-  Agent,
-  type buildConnector,
-  type Dispatcher,
-  EnvHttpProxyAgent,
-  interceptors,
-  ProxyAgent,
-} from 'undici';
+import { Agent, type buildConnector, type Dispatcher, interceptors, ProxyAgent } from 'undici';
 import type {
   Transport,
   TransportFactory,
@@ -15,6 +8,8 @@ import type {
 } from '../transport.ts';
 import { type ConnectTimes, timedConnector } from './connect-times.ts';
 import { ACCEPT_ENCODING } from './decompress.ts';
+import { environmentProxies, toProxy } from './environment-proxies.ts';
+import { ProxyError } from './proxy-error.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { StreamedReply } from './streamed-reply.ts';
 import { withTimes } from './timed-handler.ts';
@@ -28,8 +23,8 @@ export interface UndiciOptions {
   /** Whether to use HTTP/2 with servers that offer it over TLS. Default: yes. */
   readonly http2?: boolean | undefined;
   /**
-   * The URL of a proxy, or `'environment'` for those of the variables `HTTP_PROXY` and `HTTPS_PROXY`, except for the hosts of
-   * `NO_PROXY`. Default: none.
+   * The URL of a proxy, or `'environment'` for those of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `ALL_PROXY`, except for
+   * the hosts, addresses and ranges of `NO_PROXY`. Default: none.
    */
   readonly proxy?: string | undefined;
   /** Whether addresses of hosts are remembered: `true` for ten seconds, or the most milliseconds. Default: no. */
@@ -41,58 +36,70 @@ export interface UndiciOptions {
 /** Sends requests with undici, over connections of its own. Node only. */
 export function undiciTransport(options: UndiciOptions = {}): TransportFactory<Transport> {
   assertUndiciOptions(options);
-  return () => new UndiciTransport(createConnections(options));
+  return () => createTransport(options);
 }
 
 /** Sends requests, and knows the times of the connections that it makes itself. */
 interface Connections {
   readonly dispatcher: Dispatcher;
   readonly take: (socket: Duplex) => ConnectTimes | undefined;
+  /** Host and port of the proxy. */
+  readonly proxy?: string;
 }
+
+/** The connections to an origin. */
+type ConnectionsOf = (origin: string) => Connections;
 
 class UndiciTransport implements Transport {
   readonly readsBytes = true;
-  readonly #dispatcher: Dispatcher;
-  readonly #take: Connections['take'];
+  readonly #connectionsOf: ConnectionsOf;
+  readonly #all: ReadonlySet<Connections>;
 
-  constructor({ dispatcher, take }: Connections) {
-    this.#dispatcher = dispatcher;
-    this.#take = take;
+  constructor(connectionsOf: ConnectionsOf, all: ReadonlySet<Connections>) {
+    this.#connectionsOf = connectionsOf;
+    this.#all = all;
   }
 
   send(request: TransportRequest): Promise<TransportReply> {
-    const { timings } = request;
-    const dispatcher =
-      timings === undefined
-        ? this.#dispatcher
-        : this.#dispatcher.compose(withTimes(timings, this.#take));
+    const { url, timings } = request;
+    // Faster than a URL object: `npm run bench -- fetch`.
+    const at = url.indexOf('/', 8);
+    const origin = url.slice(0, at);
+    const { dispatcher: own, take, proxy } = this.#connectionsOf(origin);
+    const dispatcher = timings === undefined ? own : own.compose(withTimes(timings, take));
+    const options = dispatchOptions(request, origin, url.slice(at));
     const Reader = request.isStream ? StreamedReply : ReplyReader;
     return new Promise((resolve, reject) => {
-      dispatcher.dispatch(dispatchOptions(request), new Reader(resolve, reject, request));
+      const fail =
+        proxy === undefined ? reject : (cause: unknown) => reject(asProxied(proxy, cause));
+      dispatcher.dispatch(options, new Reader(resolve, fail, request));
     });
   }
 
-  close(): Promise<void> {
-    return this.#dispatcher.close();
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#all, ({ dispatcher }) => dispatcher.close()));
   }
 }
 
-function dispatchOptions({
-  method,
-  url,
-  headers,
-  body,
-  size,
-  isStream,
-  idleTimeout,
-  acceptsCompression,
-}: TransportRequest): Dispatcher.DispatchOptions {
-  // Faster than a URL object: `npm run bench -- fetch`.
-  const at = url.indexOf('/', 8);
+/** Codes of failures to reach a proxy, and of one that passes nothing on. */
+const PROXY_FAILURES = /^(?:E[A-Z]+|UND_ERR_CONNECT_TIMEOUT|UND_ERR_ABORTED)$/;
+
+function asProxied(proxy: string, cause: unknown): unknown {
+  const { code } = (cause ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' && PROXY_FAILURES.test(code)
+    ? new ProxyError(proxy, cause)
+    : cause;
+}
+
+function dispatchOptions(
+  { method, headers, body, size, isStream, idleTimeout, acceptsCompression }: TransportRequest,
+  origin: string,
+  path: string,
+): Dispatcher.DispatchOptions {
   const accepts = acceptsCompression && headers['accept-encoding'] === undefined;
   return {
-    origin: url.slice(0, at),
-    path: url.slice(at),
+    origin,
+    path,
     method,
     headers:
       accepts || size !== undefined
@@ -109,23 +116,50 @@ function dispatchOptions({
   } as Dispatcher.DispatchOptions;
 }
 
-function createConnections(options: UndiciOptions): Connections {
-  const { connections, connect, http2 = true, proxy, dnsCache = false, keepAlive } = options;
-  const common = {
+function createTransport(options: UndiciOptions): UndiciTransport {
+  const { proxy } = options;
+  if (proxy === undefined) {
+    const direct = directConnections(options);
+    return new UndiciTransport(() => direct, new Set([direct]));
+  }
+  const proxyOf =
+    proxy === 'environment' ? environmentProxies(process.env) : () => toProxy('proxy', proxy);
+  const all = new Map<string | undefined, Connections>();
+  const byOrigin = new Map<string, Connections>();
+  const connectionsOf = (origin: string): Connections => {
+    const known = byOrigin.get(origin);
+    if (known !== undefined) return known;
+    const found = proxyOf(origin);
+    const made =
+      all.get(found?.href) ??
+      (found ? proxiedConnections(options, found) : directConnections(options));
+    all.set(found?.href, made);
+    opened.add(made);
+    byOrigin.set(origin, made);
+    return made;
+  };
+  const opened = new Set<Connections>();
+  return new UndiciTransport(connectionsOf, opened);
+}
+
+function commonOptions({ connections, http2 = true, keepAlive }: UndiciOptions) {
+  return {
     ...(connections !== undefined && { connections }),
     ...(keepAlive !== undefined && { keepAliveTimeout: keepAlive }),
     allowH2: http2,
   };
-  if (proxy !== undefined) {
-    const more = { ...common, ...(connect && { connect, requestTls: connect }) };
-    const dispatcher =
-      proxy === 'environment'
-        ? new EnvHttpProxyAgent(more)
-        : new ProxyAgent({ ...more, uri: proxy });
-    return { dispatcher, take: () => undefined };
-  }
+}
+
+function proxiedConnections(options: UndiciOptions, { href, host }: URL): Connections {
+  const { connect } = options;
+  const own = { ...commonOptions(options), ...(connect && { connect, requestTls: connect }) };
+  return { dispatcher: new ProxyAgent({ ...own, uri: href }), take: () => undefined, proxy: host };
+}
+
+function directConnections(options: UndiciOptions): Connections {
+  const { connect, http2 = true, dnsCache = false } = options;
   const { connect: timed, take } = timedConnector({ allowH2: http2, ...connect });
-  const agent = new Agent({ ...common, connect: timed });
+  const agent = new Agent({ ...commonOptions(options), connect: timed });
   if (dnsCache === false) return { dispatcher: agent, take };
   const dns = interceptors.dns({ maxTTL: dnsCache === true ? 10_000 : dnsCache });
   return { dispatcher: agent.compose(dns), take };
@@ -139,8 +173,7 @@ function assertUndiciOptions(options: UndiciOptions): void {
       `undiciTransport: unknown option '${unknown}'; it takes ${names.join(', ')}`,
     );
   const { proxy, dnsCache, http2 } = options;
-  if (proxy !== undefined && proxy !== 'environment' && !URL.canParse(proxy))
-    throw new TypeError("undiciTransport: proxy must be a URL or 'environment'");
+  if (proxy !== undefined && proxy !== 'environment') toProxy('proxy', proxy);
   if (proxy !== undefined && dnsCache !== undefined && dnsCache !== false)
     throw new TypeError('undiciTransport: a proxy finds the addresses, so leave out dnsCache');
   if (typeof dnsCache === 'number' && !(dnsCache > 0))
