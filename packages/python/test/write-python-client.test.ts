@@ -42,6 +42,16 @@ test('the same API gives the same files', (t) => {
   t.true(written.includes('    full_name: str\n'), written);
 });
 
+test('types and errors do not hide the builtins of Python', (t) => {
+  const warning = { kind: 'object', name: 'Warning', properties: [] } as const;
+  const api = apiOf({ text, result: warning });
+  const { 'users/get': route } = api.routes as Record<'users/get', DescribedApi['routes'][string]>;
+  const errors = [{ type: 'type-error', message: '', status: 400 }];
+  const files = writePythonClient({ ...api, routes: { 'users/get': { ...route, errors } } });
+  t.true(files.get('types.py')?.includes('class Warning_('), files.get('types.py'));
+  t.true(files.get('errors.py')?.includes('class TypeError_('), files.get('errors.py'));
+});
+
 test('a group named client is no second class Client', (t) => {
   const files = writePythonClient(apiOf({ text, result: text }, 'client/get'));
   const group = files.get('routes/client.py') ?? '';

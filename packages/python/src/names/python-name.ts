@@ -5,6 +5,24 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Python's own names that look like those of classes. */
+const BUILTINS: ReadonlySet<string> = new Set(
+  (
+    'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError ' +
+    'BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ' +
+    'ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning ' +
+    'EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError FloatingPointError ' +
+    'FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError ' +
+    'InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ' +
+    'ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError OSError ' +
+    'OverflowError PendingDeprecationWarning PermissionError ProcessLookupError RecursionError ' +
+    'ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration ' +
+    'SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError ' +
+    'UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ' +
+    'ValueError Warning ZeroDivisionError'
+  ).split(' '),
+);
+
 /** Names to which annotations within a class refer, so that its fields cannot have them. */
 const HIDDEN_BY_FIELDS: ReadonlySet<string> = new Set(
   'bool bytes datetime dict float generated int list msgspec set str tuple typing'.split(' '),
@@ -29,6 +47,12 @@ export function toFieldName(name: string): string {
 export function toPascalCase(name: string): string {
   const words = name.match(/[A-Za-z\d]+/g) ?? [];
   return safeName(words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''));
+}
+
+/** As `toPascalCase`, for a class that `import *` gives to others: `type-error` → `TypeError_`. */
+export function toClassName(name: string): string {
+  const plain = toPascalCase(name);
+  return BUILTINS.has(plain) ? `${plain}_` : plain;
 }
 
 /** `createdAt` → `CREATED_AT` */

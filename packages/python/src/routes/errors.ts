@@ -1,7 +1,7 @@
 import type { ErrorModel, TypeId } from '@mikrokit/types/model';
 import type { Expression } from '../expression.ts';
 import type { NameTable } from '../names/name-table.ts';
-import { toPascalCase } from '../names/python-name.ts';
+import { toClassName } from '../names/python-name.ts';
 import type { Place } from '../types/place.ts';
 
 /** An exception of the client. */
@@ -32,7 +32,7 @@ export class ErrorTable {
     const key = JSON.stringify([type, data]);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const plain = toPascalCase(type);
+    const plain = toClassName(type);
     const name = this.#names.take(this.#names.has(plain) ? `${plain}Error` : plain);
     const written = data === undefined ? 'None' : this.#annotation(data, [name, 'Data']);
     const made = { name, wireType: type, data: written };

@@ -1,7 +1,7 @@
 import type { NodeOf, TypeId } from '@mikrokit/types/model';
 import type { Expression } from '../expression.ts';
 import type { NameTable } from '../names/name-table.ts';
-import { toPascalCase } from '../names/python-name.ts';
+import { toClassName } from '../names/python-name.ts';
 import type { Place, Refuse } from './place.ts';
 
 /** A type with a name of its own in the module of types. */
@@ -93,7 +93,7 @@ export class Declarations {
   }
 
   #takeName(key: string, given: string): string {
-    const name = this.#names.take(toPascalCase(given));
+    const name = this.#names.take(toClassName(given));
     this.#nameOf.set(key, name);
     return name;
   }
