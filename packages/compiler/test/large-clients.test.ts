@@ -25,12 +25,13 @@ export const api = createRouter({
     `import { createClient } from '@mikrokit/client';
 import type { api } from './large.ts';
 
-const send = async ({ path, body }: { path: string; body?: string }) => {
+const send = async ({ url, body }: { url: string; body?: string }) => {
+  const path = new URL(url).pathname;
   const [, at] = path.split('/faces/');
-  if (at) return { status: 200, text: JSON.stringify(decodeURIComponent(at)), header: () => 'application/json' };
+  if (at) return { status: 200, text: JSON.stringify(decodeURIComponent(at)), headers: { 'content-type': 'application/json' } };
   const [given = 'a route'] = JSON.parse(body ?? '[]');
   const text = JSON.stringify({ [path.slice(1)]: given });
-  return { status: 200, text, header: () => 'application/json' };
+  return { status: 200, text, headers: { 'content-type': 'application/json' } };
 };
 const client = createClient<typeof api>({ url: 'http://localhost', transport: () => ({ send }) });
 const { at0 } = await client.route0({ at0: new Date(0), tags0: new Set() });
