@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
 
-export interface OpenApiCommand extends RouterSource {
+interface OpenApiCommand extends RouterSource {
   /** The file to write; by default the document is printed. */
   readonly out: string | undefined;
   /** Default: the name in the nearest package.json. */

@@ -5,7 +5,7 @@ const LONGEST_LINE = 88;
 export type Expression = string | Bracketed | Union | NamedType;
 
 /** `typing.Literal["a", "b"]`, `msgspec.Meta(ge=0)` */
-export interface Bracketed {
+interface Bracketed {
   readonly head: string;
   readonly brackets: '[]' | '()' | '{}';
   readonly parts: readonly Expression[];
@@ -17,12 +17,12 @@ export interface Union {
 }
 
 /** A type of the module of types: `types.User`, within that module `User`. */
-export interface NamedType {
+interface NamedType {
   readonly type: string;
 }
 
 /** The text around an expression. */
-export interface Surroundings {
+interface Surroundings {
   /** Text behind the expression. */
   readonly after?: string;
   /** Whether it is within the module of types. */
@@ -66,7 +66,7 @@ export function flatten(expression: Expression): readonly Expression[] {
   return isUnion(expression) ? expression.members.flatMap(flatten) : [expression];
 }
 
-export function printFlat(expression: Expression, isAmongTypes = false): string {
+function printFlat(expression: Expression, isAmongTypes = false): string {
   if (typeof expression === 'string') return expression;
   if ('type' in expression) return isAmongTypes ? expression.type : `types.${expression.type}`;
   const flat = (part: Expression) => printFlat(part, isAmongTypes);

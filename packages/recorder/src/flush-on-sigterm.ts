@@ -7,7 +7,7 @@ interface Flushable {
 }
 
 /** Options of {@link flushOnSigterm}. */
-export interface FlushOptions {
+interface FlushOptions {
   readonly queue: Flushable;
   /** In milliseconds. */
   readonly deadline: number;

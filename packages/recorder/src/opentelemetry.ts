@@ -4,7 +4,7 @@ import { type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opente
 import type { QuestionEvent } from './questions/question-channel.ts';
 
 /** Options of {@link traceQuestions}. */
-export interface TraceQuestionsOptions {
+interface TraceQuestionsOptions {
   /** Default: the global provider's tracer `@mikrokit/recorder`, fetched for each question. */
   readonly tracer?: Tracer;
 }

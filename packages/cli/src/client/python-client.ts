@@ -5,7 +5,7 @@ import { findEntry, queryRouter, type RouterSource } from '../router/router-proc
 import { differencesOf, writeFolder } from './generated-folder.ts';
 import { readDescription } from './read-description.ts';
 
-export interface PythonClientCommand extends RouterSource {
+interface PythonClientCommand extends RouterSource {
   /** Where a server describes itself, instead of a module. */
   readonly url: string | undefined;
   readonly headers: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { readCode } from './read-code.ts';
 import { FORMATS, type FormatName } from './report.ts';
 import { readTraffic } from './traffic.ts';
 
-export interface CheckContractCommand extends RouterSource {
+interface CheckContractCommand extends RouterSource {
   /** A file, `git:<commit>` or URL; by default the lock file and all released contracts. */
   readonly against: string | undefined;
   /** Whether safe changes are shown. */

@@ -9,7 +9,7 @@ import { readCode } from './read-code.ts';
 /** The folder with contracts of released clients. */
 export const RELEASES = 'contracts';
 
-export interface LockCommand extends RouterSource {
+interface LockCommand extends RouterSource {
   /** The name of a released client, such as `web@41`. */
   readonly release: string | undefined;
 }

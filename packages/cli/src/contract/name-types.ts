@@ -11,7 +11,7 @@ import {
 } from '@mikrokit/types/model';
 
 /** The types of an API by readable ids. */
-export interface ReadableTypes {
+interface ReadableTypes {
   readonly types: Types;
   /** The readable id of a type. */
   readonly nameOf: (id: TypeId) => TypeId;

@@ -1,14 +1,14 @@
 import { type Runtime, Session } from 'node:inspector';
 
 /** A place in source code. */
-export interface FunctionLocation {
+interface FunctionLocation {
   readonly url: string;
   /** From 1. */
   readonly line: number;
 }
 
 /** Finds the source of functions, until it is closed. */
-export interface FunctionLocator {
+interface FunctionLocator {
   /** `undefined` for any other value, and for a function that is in no file. */
   readonly locationOf: (value: unknown) => FunctionLocation | undefined;
   readonly close: () => void;

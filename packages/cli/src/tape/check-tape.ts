@@ -15,7 +15,7 @@ import { printDependencyDrift } from './print-dependency-drift.ts';
 import { printDifference } from './print-difference.ts';
 import { printable } from './printable.ts';
 
-export interface CheckTapeCommand extends RouterSource, ReplayOptions {
+interface CheckTapeCommand extends RouterSource, ReplayOptions {
   /** A file or folder. */
   readonly tape: string;
   /** Whether safe changes of types are shown, and those that a way back would bring. */
@@ -66,7 +66,7 @@ export interface RecordedQuestion {
 }
 
 /** An API that a tape describes. */
-export interface RecordedApi {
+interface RecordedApi {
   readonly file: string;
   readonly api: DescribedApi;
 }

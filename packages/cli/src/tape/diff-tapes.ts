@@ -3,7 +3,7 @@ import { printChanges } from './print-difference.ts';
 import { printable } from './printable.ts';
 import { loadRecorder, readCalls } from './read-calls.ts';
 
-export interface DiffCommand {
+interface DiffCommand {
   readonly from: string;
   readonly to: string;
 }

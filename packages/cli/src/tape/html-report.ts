@@ -3,7 +3,7 @@ import type { TapePlace } from './check-tape.ts';
 import type { Change, Difference, Outcome } from './installed-recorder.ts';
 
 /** The contents of a report. */
-export interface HtmlReport {
+interface HtmlReport {
   readonly calls: readonly TapePlace[];
   readonly differences: readonly Difference[];
   readonly findings: readonly JudgedFinding[];

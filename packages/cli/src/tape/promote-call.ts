@@ -7,7 +7,7 @@ import type { PlacedCall } from './installed-recorder.ts';
 import { hasPseudonyms, NO_PSEUDONYMS } from './pseudonym-key.ts';
 import { loadRecorder, readCalls } from './read-calls.ts';
 
-export interface PromoteCommand extends RouterSource {
+interface PromoteCommand extends RouterSource {
   /** A file. */
   readonly tape: string;
   /** The line of the call in it, from 1. */

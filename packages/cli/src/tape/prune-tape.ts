@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { PlacedCall } from './installed-recorder.ts';
 import { readCalls } from './read-calls.ts';
 
-export interface PruneCommand {
+interface PruneCommand {
   /** A file or folder. */
   readonly tape: string;
   /** How many calls of each route, contract, status and error are kept. */

@@ -2,7 +2,7 @@ import { printable } from './printable.ts';
 import { readCalls } from './read-calls.ts';
 import { secretIn } from './secret-patterns.ts';
 
-export interface ScanCommand {
+interface ScanCommand {
   /** A file or folder. */
   readonly tape: string;
   /** Texts that must not be on it. */

@@ -18,7 +18,7 @@ import {
  * Keeps compiled files from one process to the next. A result is found only if nothing that it may depend on has changed
  * on disk: source files, configuration, packages, and the compiler itself. When in doubt, nothing is found or stored.
  */
-export interface CompileCache {
+interface CompileCache {
   readonly find: (file: string) => FoundFile | undefined;
   /** Keeps a result until {@link CompileCache.write} writes it. */
   readonly keep: (file: string, emitted: EmittedFile | undefined, program: CheckedProgram) => void;
@@ -33,7 +33,7 @@ export interface CompileCache {
 }
 
 /** A compiled file, and the project's own files. */
-export interface FoundFile {
+interface FoundFile {
   readonly compiled: CompiledFile | undefined;
   readonly ownFiles: readonly string[];
 }

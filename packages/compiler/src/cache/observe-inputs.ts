@@ -15,7 +15,7 @@ import { isTextList, type ProgramInputs } from './program-inputs.ts';
 const MAX_NAMES = 20_000;
 
 /** All inputs of a program at one moment. */
-export interface ObservedInputs {
+interface ObservedInputs {
   /** One hash of all: every content, and the names of all source files. */
   readonly digest: string;
   /** Results of reading them, each with the stamp that it holds for. */
@@ -33,7 +33,7 @@ export interface KnownInputs {
 }
 
 /** Options for observing inputs. */
-export interface ObserveOptions {
+interface ObserveOptions {
   /** The results of an earlier observation: a file or folder whose stamp is equal is not read again. */
   readonly before?: KnownInputs | undefined;
   /**

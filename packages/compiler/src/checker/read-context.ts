@@ -60,7 +60,7 @@ export interface ReadContext {
 }
 
 /** Why values of a type can be encoded, but not decoded. */
-export interface EncodeOnly {
+interface EncodeOnly {
   readonly code: DiagnosticCode;
   readonly typeText: string;
   /** Follows the text of the type. */

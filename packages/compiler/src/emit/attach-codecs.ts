@@ -1,7 +1,7 @@
 import type { CompiledFile } from './compiled-file.ts';
 
 /** A text to write into a source, and its position in UTF-16 code units. */
-export interface Insertion {
+interface Insertion {
   readonly position: number;
   readonly text: string;
 }

@@ -18,7 +18,7 @@ export function parseCodecsRequest(request: string): CodecsRequest | undefined {
 }
 
 /** A request for codecs. */
-export interface CodecsRequest {
+interface CodecsRequest {
   readonly file: string;
   readonly module: number;
   readonly version: string | undefined;

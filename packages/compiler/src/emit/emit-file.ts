@@ -37,7 +37,7 @@ export interface EmittedFile {
 }
 
 /** Options for emitting the modules of a file. */
-export interface EmitFileOptions extends Required<Pick<CompilerOptions, 'separateModel'>> {
+interface EmitFileOptions extends Required<Pick<CompilerOptions, 'separateModel'>> {
   /** The modules of an earlier compilation, reused if no type has changed since. */
   readonly before: EmittedModules | undefined;
   /** Pieces of earlier code, for the nth module report. */

@@ -24,7 +24,7 @@ export function closureHash(graph: ImportGraph, files: readonly string[]): strin
 }
 
 /** The files of a project, and what they import. */
-export interface GraphSources {
+interface GraphSources {
   /** The project's own files. */
   readonly files: readonly string[];
   /** Files outside of this folder may be imported in other ways, so they never count as self-contained. */

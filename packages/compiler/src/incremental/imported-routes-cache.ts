@@ -20,7 +20,7 @@ type UnseenChanges = 'everything' | 'unknown' | readonly string[];
  * their file and of all that it imports, at any depth, is unchanged, and everything else that all files may depend on:
  * options, packages, the list of files, and each file that is not self-contained (see import-graph.ts).
  */
-export interface ImportedRoutesCache {
+interface ImportedRoutesCache {
   /** Looks at the disk before the checker does. Returns the changes since the checker last read the project. */
   readonly findChanges: (config: string) => UnseenChanges;
   readonly storeOf: (project: IncrementalProject) => ImportedRoutesStore;

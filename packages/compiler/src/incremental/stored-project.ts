@@ -53,7 +53,7 @@ export function isStoredProject(value: unknown): value is StoredProject {
 }
 
 /** The imported routes that were read since we looked at the disk. */
-export interface FreshImports {
+interface FreshImports {
   readonly lookedAt: number;
   readonly stored: StoredProject | undefined;
   readonly fresh: ReadonlyMap<string, ImportSource & { readonly routes: ImportedRoutes }>;

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { nearestConfig } from '../config-files.ts';
 
 /** Finds the file that an import means by the `paths` of its importer's tsconfig.json; `undefined` if none does. */
-export type ResolveAlias = (specifier: string, importer: string) => string | undefined;
+type ResolveAlias = (specifier: string, importer: string) => string | undefined;
 
 /** The `paths` of a project, which are relative to the configuration that has them. */
 interface PathAliases {

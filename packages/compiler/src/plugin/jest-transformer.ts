@@ -18,7 +18,7 @@ interface JestOptions {
 }
 
 /** A transformer of Jest: https://jestjs.io/docs/code-transformation. */
-export interface JestTransformer {
+interface JestTransformer {
   readonly getCacheKey: (source: string, file: string, options: JestOptions) => string;
   readonly process: (
     source: string,

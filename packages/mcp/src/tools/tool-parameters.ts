@@ -3,7 +3,7 @@ import { createSchemaWriter, type JsonSchema } from '@mikrokit/types/json-schema
 import type { ToolArguments } from './tool.ts';
 
 /** The parameters of a route as the properties of one object. */
-export interface ToolParameters {
+interface ToolParameters {
   readonly inputSchema: JsonSchema;
   /** The list of parameters for the arguments of a call; a text that says why there is none. */
   readonly toList: (args: ToolArguments) => readonly unknown[] | string;

@@ -3,7 +3,7 @@ import { callOf, type Expression } from '../expression.ts';
 import { quote } from '../python-text.ts';
 
 /** The constraints of a type as msgspec has them. */
-export interface PythonConstraints {
+interface PythonConstraints {
   /** `msgspec.Meta(…)`; absent for none. */
   readonly meta?: Expression | undefined;
   /** Whether the number has no fraction. */

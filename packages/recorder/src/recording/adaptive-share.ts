@@ -9,7 +9,7 @@ export interface AdaptiveOptions {
 }
 
 /** Options of an {@link AdaptiveShare}. */
-export interface AdaptiveShareOptions extends AdaptiveOptions {
+interface AdaptiveShareOptions extends AdaptiveOptions {
   /** The part of the queue that is taken now. */
   readonly queueShare: () => number;
 }

@@ -2,7 +2,7 @@ import type { Reply } from '@mikrokit/router';
 import { type StreamLine, TextSplitter } from '@mikrokit/router/protocol';
 
 /** Learns of the events of a stream. */
-export interface EventListener {
+interface EventListener {
   /** An item as JSON, with its id if it has one. */
   onItem(json: string, id: string | undefined): void;
   /** The last event, with the status and the body that the reply would have had. */

@@ -4,7 +4,7 @@ import type { QuestionObserver } from '../questions/question-observer.ts';
 import type { TapeQueue } from './tape-queue.ts';
 
 /** Options of a {@link QuestionReport}. */
-export interface QuestionReportOptions {
+interface QuestionReportOptions {
   readonly maxQuestions: number;
   /** Its memory is shared with calls that wait. */
   readonly queue: Pick<TapeQueue, 'hold' | 'release'>;

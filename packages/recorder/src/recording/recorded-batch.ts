@@ -11,7 +11,7 @@ import type { Recording } from './recording.ts';
 import { StartedCall } from './started-call.ts';
 
 /** Options of a {@link RecordedBatch}. */
-export interface RecordedBatchOptions {
+interface RecordedBatchOptions {
   readonly endpoint: Endpoint;
   readonly redactors: ReadonlyMap<string, Redactor>;
   readonly recording: Recording;

@@ -9,7 +9,7 @@ import type { Recording } from './recording.ts';
 import { StartedCall } from './started-call.ts';
 
 /** Options of a {@link RecordedRawEndpoint}. */
-export interface RecordedRawOptions {
+interface RecordedRawOptions {
   readonly endpoint: Endpoint;
   /** Method and path template, with the router's prefix. */
   readonly http: string;

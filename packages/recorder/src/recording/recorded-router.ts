@@ -17,7 +17,7 @@ import type { Recording } from './recording.ts';
 import { HttpWire, queryWire } from './wire.ts';
 
 /** Options of a {@link RecordedRouter}. */
-export interface RecordedRouterOptions {
+interface RecordedRouterOptions {
   readonly api: RecordableApi;
   readonly document: ApiDocument;
   readonly recording: Recording;

@@ -7,7 +7,7 @@ import { QuestionReport } from './question-report.ts';
 import type { TapeQueue } from './tape-queue.ts';
 
 /** Options of a {@link Recording}. */
-export interface RecordingOptions {
+interface RecordingOptions {
   readonly queue: TapeQueue;
   /** The share of the calls of a route to record. */
   readonly shareOf: (route: string) => number;

@@ -5,7 +5,7 @@ import { LineBuffer } from './line-buffer.ts';
 type Call = EndedCall | EndedRawCall;
 
 /** Options of a {@link TapeQueue}. */
-export interface TapeQueueOptions {
+interface TapeQueueOptions {
   readonly sink: Sink;
   /** The most memory that calls may take until they are written. */
   readonly maxBytes: number;

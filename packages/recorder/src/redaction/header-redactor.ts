@@ -6,7 +6,7 @@ import { applyRule, DROPPED } from './rules/apply-rule.ts';
 import type { RedactionRules } from './rules/redaction-rules.ts';
 
 /** Options of a {@link HeaderRedactor}. */
-export interface HeaderRedactorOptions {
+interface HeaderRedactorOptions {
   /** The id of the route. */
   readonly route: string;
   /** The fields of hooks that may take headers, and others. */

@@ -13,7 +13,7 @@ const MASK = '[sensitive]';
 const UNTYPED = '[untyped]';
 
 /** Options of a {@link JsonCopier}. */
-export interface JsonCopierOptions {
+interface JsonCopierOptions {
   readonly document: ApiDocument;
   /** The rules for the values to copy. */
   readonly rules: readonly RedactionRule[];

@@ -14,10 +14,10 @@ import type { RedactionRules, RuleSide } from './rules/redaction-rules.ts';
 const UNTYPED = '[untyped]';
 
 /** The outcome of a call as it may stand on a tape. */
-export type TypedReply = Pick<TapedCall, 'status' | 'results' | 'errors'>;
+type TypedReply = Pick<TapedCall, 'status' | 'results' | 'errors'>;
 
 /** Options of a {@link ReplyRedactor}. */
-export interface ReplyRedactorOptions {
+interface ReplyRedactorOptions {
   readonly document: ApiDocument;
   /** The id of the route. */
   readonly route: string;

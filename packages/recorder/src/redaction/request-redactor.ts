@@ -15,7 +15,7 @@ import { DROPPED } from './rules/apply-rule.ts';
 import type { RedactionRules } from './rules/redaction-rules.ts';
 
 /** The request of a call as it may stand on a tape, with JSON texts. */
-export interface RequestTexts {
+interface RequestTexts {
   readonly headers: string;
   /** In parts, since parameters may be large. */
   readonly params: readonly string[];
@@ -23,7 +23,7 @@ export interface RequestTexts {
 }
 
 /** A request as it was made. */
-export interface GivenRequest {
+interface GivenRequest {
   readonly headers: TapedCall['headers'];
   /** Whether the router has found its parameters valid. */
   readonly isAccepted: boolean;
@@ -32,7 +32,7 @@ export interface GivenRequest {
 }
 
 /** Options of a {@link RequestRedactor}. */
-export interface RequestRedactorOptions {
+interface RequestRedactorOptions {
   readonly document: ApiDocument;
   /** The id of the route. */
   readonly route: string;

@@ -4,7 +4,7 @@ type Types = ApiDocument['types'];
 type Node = Types[string];
 
 /** A property of the objects that a value may be. */
-export interface PropertyShape {
+interface PropertyShape {
   readonly types: readonly string[];
   /** Whether it has the tag `@sensitive`. */
   readonly isSensitive: boolean;

@@ -5,7 +5,7 @@ import { type Change, findChanges } from './find-changes.ts';
 import { hideAsRecorded } from './hide-as-recorded.ts';
 
 /** A question as it is asked today. */
-export type AskedQuestion = Pick<TapedQuestion, 'dependency' | 'method' | 'params' | 'occurrence'>;
+type AskedQuestion = Pick<TapedQuestion, 'dependency' | 'method' | 'params' | 'occurrence'>;
 
 /**
  * The answers on a tape to the questions of one method, found by parameters and occurrence. What is `Volatile<T>` may differ

@@ -18,7 +18,7 @@ import { ReplayedCall, type ReplaySources } from './replayed-call.ts';
 import { localCallOf } from './taped-request.ts';
 
 /** How calls are replayed. */
-export interface ReplayContext {
+interface ReplayContext {
   readonly document: ApiDocument;
   readonly rules: ReplayRules;
   readonly sources: ReplaySources;

@@ -8,7 +8,7 @@ import type { EventSource } from './events/event-source.ts';
 import type { LambdaContext } from './lambda-context.ts';
 import { LambdaRequest } from './lambda-request.ts';
 
-export interface InvocationDependencies {
+interface InvocationDependencies {
   readonly api: Dispatcher;
   readonly deadline: Deadline;
   readonly sources: readonly EventSource[];

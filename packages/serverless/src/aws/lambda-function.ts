@@ -24,7 +24,7 @@ export interface HttpAnswer {
 }
 
 /** A reply to an HTTP request, or the value that any other invocation returns. */
-export type EventAnswer = HttpAnswer | { readonly format: undefined; readonly value: unknown };
+type EventAnswer = HttpAnswer | { readonly format: undefined; readonly value: unknown };
 
 const OPTION_NAMES: OptionNames<LambdaOptions> = {
   events: 1,

@@ -10,7 +10,7 @@ import {
 import { badInvocation, toOutcome } from './call-failure.ts';
 import type { RouteCall } from './route-call.ts';
 
-export interface CallHost {
+interface CallHost {
   readonly toRequest: (header: CallRequest['header']) => CallRequest;
   /** Waits for a pending reply. Default: without a limit. */
   readonly wait?: (reply: PendingReply, endpoint: Endpoint) => PromiseLike<Reply>;

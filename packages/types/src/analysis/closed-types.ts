@@ -3,7 +3,7 @@ import { typeNode } from '../model/model.ts';
 import type { TypeId, TypeNode } from '../model/nodes.ts';
 
 /** Copies types and their inner types, so that their objects refuse unknown keys. */
-export interface ClosedTypes {
+interface ClosedTypes {
   /** The id of the copy of a type. */
   readonly close: (id: TypeId) => TypeId;
 }

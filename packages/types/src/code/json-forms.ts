@@ -26,7 +26,7 @@ export interface JsonForm {
 }
 
 /** A form of strings. */
-export interface StringForm {
+interface StringForm {
   readonly matches: (text: string) => boolean;
   /** A shape that all its strings have. Two forms are distinguishable if no string has both shapes. */
   readonly shape: () => StringShape;

@@ -21,16 +21,16 @@ export interface StandardProps<Input, Output> {
   };
 }
 
-export interface StandardJsonOptions {
+interface StandardJsonOptions {
   /** `draft-2020-12` or `draft-07`. */
   readonly target: string;
 }
 
-export type StandardResult<Output> =
+type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-export interface StandardIssue {
+interface StandardIssue {
   readonly message: string;
   readonly path: readonly (string | number)[];
 }

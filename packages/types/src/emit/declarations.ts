@@ -46,7 +46,7 @@ export interface CodeOutput {
 }
 
 /** Functions and constants of codecs. */
-export interface CodePiece {
+interface CodePiece {
   readonly functions: readonly Code[];
   /** The names that it declares. */
   readonly declared: readonly string[];

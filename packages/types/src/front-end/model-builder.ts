@@ -64,7 +64,7 @@ export interface FinishedTypes {
 export type HookDraft = Omit<HookModel, 'signature'>;
 
 /** Optional data of a route. Its contract is computed unless an earlier model has it. */
-export type RouteMore = Pick<
+type RouteMore = Pick<
   RouteModel,
   'hooks' | 'errors' | 'item' | 'http' | 'nestedQuery' | keyof RouteDocumentation
 > &

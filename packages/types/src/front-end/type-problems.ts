@@ -5,7 +5,7 @@ import type { TypeId, Types } from '../model/nodes.ts';
 import { acceptsNull, isAnyJson } from '../model/null-and-undefined.ts';
 
 /** Two members of a union that are ambiguous in JSON, and why; messages put it after the union's text. */
-export interface AmbiguityProblem {
+interface AmbiguityProblem {
   readonly members: readonly TypeId[];
   readonly why: string;
 }

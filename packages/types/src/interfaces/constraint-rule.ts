@@ -29,7 +29,7 @@ export type ConstraintCheck<C extends Constraint> = (
 ) => Code | undefined;
 
 /** Whether `===` always distinguishes two different elements of a list type. */
-export type ElementTest = () => boolean;
+type ElementTest = () => boolean;
 
 /** `<what> is for strings` */
 export function onlyFor(kinds: readonly TypeNode['kind'][], words: string) {

@@ -71,7 +71,7 @@ export type Copy =
     };
 
 /** Where a value is decoded inline. */
-export interface DecodingPlace {
+interface DecodingPlace {
   readonly input: Code;
   /** Makes local variables unique. */
   readonly local: string;

@@ -19,7 +19,7 @@ export interface FilePart {
 }
 
 /** The file parts of a form. */
-export interface FileParts {
+interface FileParts {
   readonly parts: readonly FilePart[];
   /** Whether a type that contains itself has places for more files than `parts` names. */
   readonly isRecursive: boolean;

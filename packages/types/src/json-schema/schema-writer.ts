@@ -27,7 +27,7 @@ export interface ValueSchema {
   readonly required: boolean;
 }
 
-export interface PropertySchema extends ValueSchema {
+interface PropertySchema extends ValueSchema {
   readonly name: string;
 }
 

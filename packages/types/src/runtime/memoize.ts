@@ -1,7 +1,7 @@
 type Attempt<R> = (value: unknown, depth: number) => R;
 
 /** A function that keeps its results during one outermost call, or during some longer work. */
-export interface Memoized<R> extends Attempt<R> {
+interface Memoized<R> extends Attempt<R> {
   /** Does some work during which results are kept: encoding a value calls `is` on each level. */
   readonly during: <T>(work: () => T) => T;
 }

@@ -12,7 +12,7 @@ import type { PlantedSecrets } from './planted-secrets.ts';
 import { headerTextOf, requestOf, waysOf } from './request-of.ts';
 import type { ResultPool } from './result-pool.ts';
 
-export interface GeneratorOptions {
+interface GeneratorOptions {
   readonly seed: number;
   /** Ids of the routes to call. */
   readonly routes: readonly string[];

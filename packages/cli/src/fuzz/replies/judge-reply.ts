@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 import { type ReadError, type ReadReply, readReply } from './read-reply.ts';
 
 /** The judgement on a reply. */
-export interface Judgement {
+interface Judgement {
   readonly finding?: Omit<Finding, 'route'>;
   /** The reply, if the call was answered with a result. */
   readonly answer?: ReadReply;

@@ -9,7 +9,7 @@ export type TestedServer =
   | { readonly module: string; readonly exportName: string }
   | { readonly url: string; readonly base: string };
 
-export interface PrintedTest {
+interface PrintedTest {
   readonly calls: readonly MadeCall[];
   readonly finding: Finding;
   readonly server: TestedServer;

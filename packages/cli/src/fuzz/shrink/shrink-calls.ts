@@ -7,7 +7,7 @@ import type { Finding } from '../replies/finding.ts';
 import type { Target } from '../target/target.ts';
 import { replaced, simplerCalls, sourcesOf } from './simpler-calls.ts';
 
-export interface ShrinkOptions {
+interface ShrinkOptions {
   readonly secrets: PlantedSecrets;
   /** Whether parameters are of the types of a route. */
   readonly isValid: (route: FuzzedRoute, params: readonly unknown[]) => boolean;

@@ -4,7 +4,7 @@ import type { FuzzedApi } from '../fuzzed-api.ts';
 import { sendRequest } from './send-request.ts';
 import type { Target } from './target.ts';
 
-export interface RemoteOptions {
+interface RemoteOptions {
   readonly url: string;
   /** The module that the server runs; without one the server's description is read. */
   readonly entry: string | undefined;

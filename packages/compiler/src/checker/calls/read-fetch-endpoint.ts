@@ -16,7 +16,7 @@ import { refuseEncodeOnly } from '../types/encode-only.ts';
 import { readDeclaredType } from '../types/read-with-syntax.ts';
 
 /** Reads the endpoints of one interface, one after another. */
-export interface EndpointReader {
+interface EndpointReader {
   /** `undefined` for an endpoint that is refused. */
   readonly read: (symbol: TypeSymbol) => FetchEndpointTypes | undefined;
   /** The types that were read; endpoints hold indexes of them. */

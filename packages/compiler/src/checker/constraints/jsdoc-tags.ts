@@ -3,13 +3,13 @@ import type { Node } from 'typescript/unstable/ast';
 import { isPackageFile } from '../symbols/symbol-origin.ts';
 
 /** One of our JSDoc tags before a declaration. */
-export interface JSDocTag {
+interface JSDocTag {
   readonly name: string;
   readonly parsed: TagReading;
 }
 
 /** A doc comment with its place in the file. */
-export interface DocComment {
+interface DocComment {
   readonly text: string;
   readonly start: number;
 }

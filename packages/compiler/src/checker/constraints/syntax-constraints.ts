@@ -32,7 +32,7 @@ import {
  * Constraints that only the syntax of a type states, and that TypeScript forgets: the JSDoc tags of
  * `type Name = string`, and the annotations of `@deepkit/type`, which are declared as `unknown` and `number`.
  */
-export interface SyntaxConstraints {
+interface SyntaxConstraints {
   readonly stated: readonly StatedConstraint[];
   readonly defaults: readonly JsonLiteral[];
   /** The type that they constrain: an inline type, or a reference without constraints of its own. */

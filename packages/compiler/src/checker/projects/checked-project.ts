@@ -47,7 +47,7 @@ const RENAMES =
 export type StoreOf = (project: IncrementalProject) => ImportedRoutesStore | undefined;
 
 /** What the projects of a checker share. */
-export interface CheckerParts {
+interface CheckerParts {
   readonly pipeline: RequestPipeline;
   readonly constraints: StatedConstraints;
   readonly storeOf: StoreOf;

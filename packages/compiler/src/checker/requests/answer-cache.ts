@@ -17,7 +17,7 @@ export interface Question {
 type Key = number | string;
 
 /** Answers of the checker, by question. */
-export interface AnswerCache {
+interface AnswerCache {
   readonly find: (method: string, params: Params) => Question | { readonly answer: unknown };
   readonly clear: () => void;
 }

@@ -27,7 +27,7 @@ interface Routes {
 }
 
 /** Everything read of a routes object beside the model. */
-export interface ReadRoutes {
+interface ReadRoutes {
   /** Options of routes that clients need, by route id. */
   readonly traits: ReadonlyMap<string, RouteTraits>;
   /** Keeps imported routes for the next time. */

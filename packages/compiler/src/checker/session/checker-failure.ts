@@ -58,7 +58,7 @@ interface CheckerProcess {
 }
 
 /** Distinguishes TypeScript's failures from errors that are answers. */
-export interface FailureDetector {
+interface FailureDetector {
   /** Makes a request; throws a `CheckerFailure` if TypeScript fails or has already ended. */
   readonly watch: <T>(request: () => T) => T;
   /** The first failure so far. */

@@ -60,7 +60,7 @@ function withAllBases(type: Type): Type[] {
 }
 
 /** The members of a class, as far as they are data. */
-export interface ClassMembers {
+interface ClassMembers {
   /** Public fields and getters. */
   readonly data: readonly TypeSymbol[];
   /** Members of its instances that a plain object of the same data does not have. */

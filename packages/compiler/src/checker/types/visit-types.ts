@@ -3,7 +3,7 @@ import { atElement, atName, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** Looks at one type at its place; `false` if its inner types need no look. */
-export type VisitType = (id: TypeId, at: Place) => boolean;
+type VisitType = (id: TypeId, at: Place) => boolean;
 
 /** Visits a type and its inner types, each once, with their places. */
 export function visitTypes(context: ReadContext, id: TypeId, place: Place, visit: VisitType): void {

@@ -5,7 +5,7 @@ import { CommandFailure } from '../command-failure.ts';
 import { packageOf } from './package-names.ts';
 
 /** What Rolldown says of a mistake. Columns start at 0. */
-export interface BundlerError {
+interface BundlerError {
   readonly code?: string | undefined;
   /** With its code, a picture of the line, and what Rolldown's users should do. */
   readonly message: string;

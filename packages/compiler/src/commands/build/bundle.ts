@@ -12,7 +12,7 @@ import { type Target, targets } from './targets.ts';
 import { staticImports, unusedHelpers } from './unused-helpers.ts';
 
 /** A bundle to be made. */
-export interface BundleOptions {
+interface BundleOptions {
   readonly entry: string;
   /** Name of the file that starts the bundle. */
   readonly entryName: string;

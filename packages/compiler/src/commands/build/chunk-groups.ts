@@ -4,7 +4,7 @@ import type { CodecsMeta } from '../../plugin/rollup-hooks.ts';
 import { RUN_LATER, visitNodes } from './minify/visit-nodes.ts';
 
 /** The modules of a bundle that share a file. */
-export interface ChunkGroups {
+interface ChunkGroups {
   /** Collects them while they are bundled. */
   readonly plugin: Plugin;
   readonly groups: CodeSplittingGroup[];

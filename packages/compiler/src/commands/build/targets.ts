@@ -4,7 +4,7 @@ import type { BundledFile } from './bundle.ts';
 import { packageOf } from './package-names.ts';
 
 /** How a host finds the function of a module: one of these exports, or its registration with a package. */
-export interface FunctionMark {
+interface FunctionMark {
   readonly exports: readonly string[];
   readonly package?: string;
   readonly example: string;

@@ -43,7 +43,7 @@ export interface ServerProcess {
 const PATIENCE = 5000;
 
 /** What a server's process needs from the command. */
-export interface ServerServices {
+interface ServerServices {
   /** Gives it sockets, and takes them back. */
   readonly held: HeldSockets;
   /** Compiles a file for which it waits. */

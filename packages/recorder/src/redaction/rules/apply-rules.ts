@@ -5,7 +5,7 @@ import type { Pseudonyms } from './pseudonyms.ts';
 import type { RulePlace } from './rule-place.ts';
 
 /** A value of a question, by which rules know it. */
-export interface RuledValue {
+interface RuledValue {
   readonly json: unknown;
   readonly place: RulePlace;
   /** The ids of the types that it may have; empty for a value of which no type is known. */
@@ -13,7 +13,7 @@ export interface RuledValue {
 }
 
 /** Means of {@link applyRules}. */
-export interface RuleMeans {
+interface RuleMeans {
   readonly types: ApiDocument['types'];
   readonly pseudonyms: Pseudonyms | undefined;
 }

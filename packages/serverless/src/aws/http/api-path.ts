@@ -1,5 +1,5 @@
 /** The route of API Gateway: `/{proxy+}` and `{ proxy: 'users/get' }`. */
-export interface GatewayRoute {
+interface GatewayRoute {
   readonly template: string;
   readonly pathParameters: unknown;
 }

@@ -16,7 +16,7 @@ export interface EventFormat<Event extends HttpEvent = HttpEvent> {
   toResult(reply: EventReply): HttpResult;
 }
 
-export interface HttpTarget {
+interface HttpTarget {
   readonly method: string;
   /** Path and query, percent-encoded as far as the event preserves that. */
   readonly url: string;

@@ -16,7 +16,7 @@ import type { HttpCaller } from './http-event-handler.ts';
 import { LAMBDA_RESULT_SIZE } from './result-size.ts';
 
 /** The request of a reply that is not finished. */
-export interface UnfinishedRequest {
+interface UnfinishedRequest {
   readonly method: string;
   readonly request: EventRequest;
   readonly caller: HttpCaller;

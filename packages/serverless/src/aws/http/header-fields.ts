@@ -25,7 +25,7 @@ function separatorOf(name: string): string {
 }
 
 /** Headers by name, several values joined. Cookies cannot be joined. */
-export interface GroupedHeaders {
+interface GroupedHeaders {
   readonly headers: Record<string, string>;
   readonly cookies: string[];
 }

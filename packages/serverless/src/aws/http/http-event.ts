@@ -2,7 +2,7 @@
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 /** Headers or query parameters with all values. */
-export type MultiFields = Readonly<Record<string, readonly string[] | undefined>>;
+type MultiFields = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** The body in an event. */
 export interface EventBody {
@@ -27,7 +27,7 @@ export interface RestApiEvent extends EventBody {
   readonly requestContext: RestApiRequestContext;
 }
 
-export interface RestApiRequestContext {
+interface RestApiRequestContext {
   readonly apiId: string;
   readonly requestId: string;
   readonly domainName?: string | undefined;
@@ -53,7 +53,7 @@ export interface HttpApiEvent extends EventBody {
   readonly requestContext: HttpApiRequestContext;
 }
 
-export interface HttpApiRequestContext {
+interface HttpApiRequestContext {
   readonly apiId: string;
   readonly requestId: string;
   /** Ends with `.lambda-url.<region>.on.aws` for a function URL. */

@@ -14,7 +14,7 @@ import { base64Bytes } from './base64-body.ts';
 import type { EventRequest } from './event-request.ts';
 
 /** One HTTP event whose endpoint takes the request itself. */
-export interface RawEvent {
+interface RawEvent {
   readonly method: string;
   readonly url: string;
   readonly request: EventRequest;

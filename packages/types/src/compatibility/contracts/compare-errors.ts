@@ -4,7 +4,7 @@ import type { ContractComparison } from './contract-comparison.ts';
 import type { Finding } from './finding.ts';
 import { findingOf, findingsOf } from './route-findings.ts';
 
-export interface ErrorsOfBoth {
+interface ErrorsOfBoth {
   readonly before: readonly ErrorModel[] | undefined;
   readonly after: readonly ErrorModel[] | undefined;
   /** The place of an error, before its type. */

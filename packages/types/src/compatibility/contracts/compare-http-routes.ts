@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts';
 import { findingOf, findingsOf } from './route-findings.ts';
 
 /** Two versions of a route, with types of one model. */
-export interface RoutePair {
+interface RoutePair {
   readonly before: RouteContract;
   readonly after: RouteContract;
   /** Whether the new version refuses parameters that it does not know. */

@@ -126,7 +126,7 @@ function print(limit: number | undefined): string {
 }
 
 /** The seconds for which `cache-control` lets caches answer on their own (RFC 9111 section 5.2.2, RFC 5861). */
-export function cacheTime(value = 'no-cache'): number {
+function cacheTime(value = 'no-cache'): number {
   const directives = value.toLowerCase().split(/\s*,\s*/);
   if (directives.some((directive) => /^(?:no-store|no-cache)$/.test(directive))) return 0;
   const seconds = directives.map((directive) => {

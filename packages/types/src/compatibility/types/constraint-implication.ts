@@ -8,7 +8,7 @@ import type { Comparison } from './comparison.ts';
 import { includesRange, isNumberFormat, rangeOf, rangeOfConstraint } from './number-range.ts';
 
 /** Whether all values of a type satisfy a constraint. `no` is a guess: it may be that no value shows it. */
-export type Implication = 'yes' | 'no' | 'unproven';
+type Implication = 'yes' | 'no' | 'unproven';
 
 /** Whether all JSON that the writer's type has satisfies a constraint of the reader's. */
 export function implies(

@@ -28,7 +28,7 @@ export interface RouterCode {
 }
 
 /** The code of a router's codecs. */
-export interface ServedCode extends RouterCode {
+interface ServedCode extends RouterCode {
   readonly extras: readonly ExtraRoutes[];
 }
 

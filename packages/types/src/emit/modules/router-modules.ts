@@ -64,7 +64,7 @@ export function emitRouterModules(
 }
 
 /** How an index of groups is written. */
-export interface IndexWriter {
+interface IndexWriter {
   readonly fields: (requests: { readonly model: string }) => readonly Code[];
   /** The runtime helpers in the index. */
   readonly helpers: readonly string[];

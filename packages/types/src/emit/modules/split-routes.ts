@@ -10,7 +10,7 @@ export interface RouteGroup {
 }
 
 /** Codecs of an API in groups. */
-export interface SplitRoutes {
+interface SplitRoutes {
   readonly groups: readonly RouteGroup[];
   /** Names of the declarations that several groups use. */
   readonly shared: ReadonlySet<string>;

@@ -74,7 +74,7 @@ const tags: Readonly<Record<string, Read>> = {
 };
 
 /** Names of OpenAPI for our formats. */
-export const formatSynonyms: ReadonlyMap<string, FormatName> = new Map([
+const formatSynonyms: ReadonlyMap<string, FormatName> = new Map([
   ['byte', 'base64'],
   ['float', 'float32'],
 ]);

@@ -2,7 +2,7 @@ import type { TypeId, Types } from '../../model/nodes.ts';
 import { membersByValue, objectNode } from './choose-member.ts';
 
 /** A property that tells members of a union apart. */
-export interface Discriminator {
+interface Discriminator {
   readonly name: string;
   /** By its value, the members that may be meant. */
   readonly byValue: ReadonlyMap<string | number | boolean | null, readonly TypeId[]>;

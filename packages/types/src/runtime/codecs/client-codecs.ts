@@ -23,7 +23,7 @@ export interface ClientCodecs {
 }
 
 /** Codecs of some routes, loaded on demand. */
-export interface ClientCodecGroup {
+interface ClientCodecGroup {
   readonly ids: readonly string[];
   /** Loads the codecs by route id, as an object without a prototype. May be called again after a failure. */
   readonly load: () => Promise<Readonly<Record<string, ClientRouteCodec | ClientHttpCodec>>>;

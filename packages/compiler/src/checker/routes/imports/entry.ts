@@ -60,7 +60,7 @@ export interface Collected {
 }
 
 /** A route of which the router may require that a hook guards it. */
-export interface GuardableRoute {
+interface GuardableRoute {
   readonly node: Node;
   /** As in {@link Entry}; complete when all routes have been read. */
   readonly hooks: readonly string[][];

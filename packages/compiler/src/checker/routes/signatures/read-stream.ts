@@ -12,7 +12,7 @@ import { refuseFiles } from '../../types/refuse-files.ts';
 import { isRpcError } from './result-members.ts';
 
 /** The types of a stream's items, and of the value at its end; `undefined` for one that ends without a value. */
-export interface StreamTypes {
+interface StreamTypes {
   readonly item: Type;
   readonly end: Type | undefined;
   /** Whether it is a `ReadableStream`, whose chunks may be the bytes of one value. */

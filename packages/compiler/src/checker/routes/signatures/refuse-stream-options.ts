@@ -7,7 +7,7 @@ import { isEvent, streamTypes } from './read-stream.ts';
 import { awaitedMembers } from './result-members.ts';
 
 /** A route whose options are checked. */
-export interface RouteWithOptions {
+interface RouteWithOptions {
   readonly id: string;
   readonly traits: RouteTraits;
   readonly isStream: boolean;

@@ -5,7 +5,7 @@ import { type ESTree, parseSync } from 'rolldown/utils';
 import { visitNodes } from './visit-nodes.ts';
 
 /** The names of functions and classes that minified code has to keep. */
-export interface PreservedNames {
+interface PreservedNames {
   readonly plugin: Plugin;
   readonly list: () => string[];
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sourceConditions } from '../../../source-conditions.ts';
 
 /** The report of `mikrokit contract check`, or why there is none. */
-export type ContractChanges = { readonly report: unknown } | { readonly failure: string };
+type ContractChanges = { readonly report: unknown } | { readonly failure: string };
 
 /** Compares the code as it is now with the lock file, in a process of its own, because that loads the application. */
 export function readContractChanges(): Promise<ContractChanges> {

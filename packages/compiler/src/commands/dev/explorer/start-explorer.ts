@@ -9,13 +9,13 @@ import type { ServerTarget } from '../forwarding/server-target.ts';
 import { readContractChanges } from './contract-changes.ts';
 
 /** The explorer, with the API on the same port. */
-export interface RunningExplorer {
+interface RunningExplorer {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 /** The program whose routes the explorer shows. */
-export interface ExplorerInit {
+interface ExplorerInit {
   /** The server of the application. */
   readonly target: ServerTarget;
   readonly calls: RecentCalls;

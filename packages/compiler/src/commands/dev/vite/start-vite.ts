@@ -12,7 +12,7 @@ import { forwardUpgrade } from '../forwarding/forward-upgrade.ts';
 import type { ServerTarget } from '../forwarding/server-target.ts';
 
 /** Vite's development server, with the API on the same port. */
-export interface RunningVite {
+interface RunningVite {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
