@@ -13,13 +13,13 @@ class EndCallbacks:
 
     def __init__(self) -> None:
         self._callbacks: list[EndCallback] = []
-        self._is_over = False
+        self.is_over = False
         self._is_complete = False
         self._failure: Exception | None = None
 
     def add(self, callback: EndCallback) -> None:
         """Raises ``RuntimeError`` if the end is over."""
-        if self._is_over:
+        if self.is_over:
             raise RuntimeError("on_end came too late: it has ended")
         self._callbacks.append(callback)
 
@@ -27,14 +27,14 @@ class EndCallbacks:
         """Raises the error with which it ended, or ``RuntimeError`` if it was closed early: neither is a good end."""
         if self._failure is not None:
             raise self._failure
-        if self._is_over and not self._is_complete:
+        if self.is_over and not self._is_complete:
             raise RuntimeError("it was closed before its end")
 
     def call(self, error: Exception | None, *, is_complete: bool = False) -> None:
         """Calls all functions, the first time. ``is_complete`` is whether all was read."""
-        if self._is_over:
+        if self.is_over:
             return
-        self._is_over = True
+        self.is_over = True
         self._is_complete = is_complete
         self._failure = error
         callbacks, self._callbacks = self._callbacks, []

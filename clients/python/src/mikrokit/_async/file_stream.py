@@ -37,7 +37,8 @@ class AsyncFileStream:
         return self
 
     async def __anext__(self) -> bytes:
-        self._end.assert_readable()
+        if self._end.is_over:
+            self._end.assert_readable()
         return await anext(self._pieces)
 
     async def read(self) -> bytes:

@@ -30,7 +30,8 @@ class AsyncStream(Generic[I_co, R_co]):
         return self
 
     async def __anext__(self) -> I_co:
-        self._end.assert_readable()
+        if self._end.is_over:
+            self._end.assert_readable()
         return await anext(self._items)
 
     async def result(self) -> R_co:

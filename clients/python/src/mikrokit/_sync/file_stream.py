@@ -38,7 +38,8 @@ class FileStream:
         return self
 
     def __next__(self) -> bytes:
-        self._end.assert_readable()
+        if self._end.is_over:
+            self._end.assert_readable()
         return next(self._pieces)
 
     def read(self) -> bytes:

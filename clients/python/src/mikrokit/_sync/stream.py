@@ -31,7 +31,8 @@ class Stream(Generic[I_co, R_co]):
         return self
 
     def __next__(self) -> I_co:
-        self._end.assert_readable()
+        if self._end.is_over:
+            self._end.assert_readable()
         return next(self._items)
 
     def result(self) -> R_co:
