@@ -66,6 +66,11 @@ export interface CallSettings {
    * 16,777,216 (16 MB).
    */
   readonly maxReplySize?: number | undefined;
+  /**
+   * The most milliseconds without another byte of a file that is a result, and until somebody begins to read one that is a
+   * stream. 0 turns it off. Default: 300,000.
+   */
+  readonly idleTimeout?: number | undefined;
   /** Called before a stream that broke off is asked for again. Default: does nothing. */
   readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
   /** Called while the files of a call are sent, in the pieces that the transport takes. Default: does nothing. */

@@ -7,8 +7,13 @@ import { readHookResults } from '../call/hook-values.ts';
 import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
 import { namedBody, toRequest } from '../call/request.ts';
 import type { SentHeaders } from '../call/request-headers.ts';
+import { ClientError, toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
+import { toClientError } from '../policies/call-errors.ts';
+import { limitsOf } from '../policies/call-limits.ts';
 import { recordReply } from '../policies/record-reply.ts';
+import { chunksOf } from '../streams/chunks-of.ts';
+import { type BodyEnd, BodyReader } from '../transport/body-reader.ts';
 import { readBytes, toText } from '../transport/read-bytes.ts';
 import {
   MAX_REPLY_SIZE,
@@ -86,7 +91,11 @@ async function receive(
 ): Promise<unknown> {
   const { id, codec } = route;
   const { maxReplySize = MAX_REPLY_SIZE } = call.options;
-  const reply = await connection.transport.send(limit({ ...request, isStream: true }));
+  // Ends the reading of a body, too, which a locked stream cannot be told.
+  const abort = new AbortController();
+  const signal = request.signal ? AbortSignal.any([request.signal, abort.signal]) : abort.signal;
+  const sent = limit({ ...request, signal, isStream: true });
+  const reply = await connection.transport.send(sent);
   const body = bodyOf(id, reply);
   recordReply(call.received, reply);
   const { result } = codec.files as ClientRouteFiles;
@@ -99,8 +108,50 @@ async function receive(
   const toError = (what: string) => replyError(id, status, what);
   const { maxDepth } = connection;
   call.received.hooks = readHookResults(route, {}, { head, maxDepth, toError });
-  return readFile(body, { form: result, head, maxSize: maxReplySize, toError });
+  const form = { form: result, head, maxSize: maxReplySize, toError };
+  return readFile(
+    limitedBody(call, body, () => abort.abort()),
+    form,
+  );
 }
+
+/** The chunks of a file within the limits of its call, which hold to the last byte, also long after the call. */
+function limitedBody(
+  call: ClientCall,
+  body: StreamBody,
+  cancel: () => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  const { route, options } = call;
+  const { idleTimeout = IDLE_TIMEOUT } = options;
+  const { signal, deadline, started } = limitsOf(call);
+  const messages = {
+    idle: `no more of the file came for ${idleTimeout} ms`,
+    unread: `nobody read the file for ${idleTimeout} ms`,
+    deadline: `took longer than its deadline of ${deadline} ms`,
+  };
+  const toError = (end: BodyEnd) => new ClientError('timeout', route, { message: messages[end] });
+  const ends = deadline === undefined ? undefined : started + deadline;
+  const source = { body: chunksOf(body), cancel, toError };
+  // Its time counts from now on, and not only from when somebody reads it.
+  const reader = new BodyReader(source, { signal, idleTimeout, deadline: ends });
+  return chunksIn(reader, (cause) => toCallError(route, toClientError(route, cause, signal), true));
+}
+
+async function* chunksIn(
+  reader: BodyReader,
+  toError: (cause: unknown) => Error,
+): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    for (let step = await reader.next(); !step.done; step = await reader.next()) yield step.value;
+  } catch (cause) {
+    throw toError(cause);
+  } finally {
+    reader.cancel();
+  }
+}
+
+/** Milliseconds. */
+const IDLE_TIMEOUT = 300_000;
 
 function bodyOf(id: string, { status, body }: TransportReply): StreamBody {
   // A reply without content.

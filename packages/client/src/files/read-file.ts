@@ -1,8 +1,6 @@
 import { type FileForm, mediaTypeOf } from '@mikrokit/types/runtime';
 import type { ReplyHead, ToReplyError } from '../call/read-reply.ts';
-import { chunksOf } from '../streams/chunks-of.ts';
 import { headerOf } from '../transport/reply-headers.ts';
-import type { StreamBody } from '../transport/transport.ts';
 
 /** A reply that is a file. */
 export interface FileReply {
@@ -15,7 +13,7 @@ export interface FileReply {
 
 /** The value that a route's type names: a stream as it arrives, and any other file as a whole. Throws for one that breaks its type. */
 export async function readFile(
-  body: StreamBody,
+  body: AsyncGenerator<Uint8Array, void, void>,
   { form, head, maxSize, toError }: FileReply,
 ): Promise<unknown> {
   const { of, maxBytes = Number.POSITIVE_INFINITY, mediaTypes } = form;
@@ -27,7 +25,7 @@ export async function readFile(
   if (of === 'FileStream') return { name, type, stream: () => toReadable(body) };
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const chunk of chunksOf(body)) {
+  for await (const chunk of body) {
     size += chunk.length;
     if (size > Math.min(maxSize, maxBytes)) throw toError('too large');
     chunks.push(chunk as Uint8Array<ArrayBuffer>);
@@ -37,9 +35,7 @@ export async function readFile(
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-function toReadable(body: StreamBody): ReadableStream<Uint8Array> {
-  if ('getReader' in body) return body;
-  const chunks = body[Symbol.asyncIterator]();
+function toReadable(chunks: AsyncGenerator<Uint8Array, void, void>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -48,7 +44,7 @@ function toReadable(body: StreamBody): ReadableStream<Uint8Array> {
         else controller.close();
       },
       cancel: async () => {
-        await chunks.return?.();
+        await chunks.return();
       },
     },
     { highWaterMark: 0 },

@@ -25,6 +25,7 @@ const CALL_SETTINGS = {
   headers: 1,
   hooks: 1,
   maxReplySize: 1,
+  idleTimeout: 1,
   onReconnect: 1,
   onProgress: 1,
 } as const;
@@ -35,11 +36,21 @@ export function assertCallSettings(
   { batch, url, maxDepth }: ClientOptions,
 ): void {
   const { retry, policies, idempotencyKey, context } = settings;
-  const { timeout, deadline, maxReplySize, headers, validate, onReconnect, onProgress } = settings;
+  const {
+    timeout,
+    deadline,
+    maxReplySize,
+    idleTimeout,
+    headers,
+    validate,
+    onReconnect,
+    onProgress,
+  } = settings;
   assertKnownOptions('Options of a client and its calls', settings, CALL_SETTINGS);
   assertUrl(url as URL);
   assertNumbers({ timeout, deadline }, 'use a positive number of milliseconds');
   assertNumbers({ maxReplySize }, 'use a positive number of bytes');
+  assertNumbers({ idleTimeout }, 'use a number of milliseconds, 0 for no limit', 0);
   assertNumbers({ maxDepth }, 'use a positive number');
   assertBoolean('validate', validate);
   if (onReconnect !== undefined && typeof onReconnect !== 'function')

@@ -68,6 +68,13 @@ export const files = createRouter({
       cancel: () => void seen.push('cancelled'),
     });
   },
+  /** Sends some bytes, and then no more. */
+  stalls: (): ReadableStream<Uint8Array> =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(10)),
+      pull: () => new Promise(() => {}),
+      cancel: () => void seen.push('cancelled'),
+    }),
   breaks: (): ReadableStream<Uint8Array> => {
     let left = 30;
     return new ReadableStream<Uint8Array>({
