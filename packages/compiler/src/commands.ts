@@ -1,4 +1,4 @@
-// What `@mikrokit/cli` needs of the compiler; not for applications. Each command loads its modules when it runs.
+// For `@mikrokit/cli`, not for applications. Each command loads its modules when it runs.
 import type { BuildCommand } from './commands/build/build.ts';
 import type { DevCommand } from './commands/dev/dev.ts';
 

@@ -227,7 +227,14 @@ export class CallSender {
     const idleTimeout = call.options.idleTimeout ?? this.#options.idleTimeout ?? IDLE_TIMEOUT;
     const maxReplySize = this.#maxReplySize;
     const { reply, url } = await this.#sender.send(
-      { ...request, isStream: call.isStream, maxReplySize, idleTimeout, acceptsCompression: true },
+      {
+        ...request,
+        isStream: call.isStream,
+        maxReplySize,
+        idleTimeout,
+        acceptsCompression: true,
+        wantsBytes: true,
+      },
       { name, trace, isHop: call.hop !== undefined },
     );
     const limit = least(call.options.deadline, this.#deadlineOf(policies));

@@ -4,6 +4,8 @@ import { headerOf } from '../transport/reply-headers.ts';
 
 /** Keeps status and headers of a reply for interceptors and retries. */
 export function recordReply(received: Received, reply: ReplyHead): void {
-  received.status = reply.status;
-  received.header = (name) => headerOf(reply, name);
+  const { status, headers } = reply;
+  received.status = status;
+  // Without the body, because an application can keep it for long.
+  received.header = (name) => headerOf({ headers }, name);
 }

@@ -24,6 +24,8 @@ export interface TransportRequest {
   readonly idleTimeout?: number | undefined;
   /** Whether a compressed reply is welcome. Default: one that is compressed anyway is decoded. */
   readonly acceptsCompression?: boolean | undefined;
+  /** Whether a whole reply needs its `bytes`. Default: its `text` is enough. */
+  readonly wantsBytes?: boolean | undefined;
   /** Gets the times of the request's phases, if the transport knows them. */
   readonly timings?: TimingRecord | undefined;
 }
@@ -60,7 +62,7 @@ export interface TransportReply {
   readonly headers: ReplyHeaders;
   /** The whole body by UTF-8; `undefined` for one of more than `maxReplySize` bytes, of which no more was read. */
   readonly text: string | undefined;
-  /** The same as bytes. Only `@mikrokit/fetch` needs it. */
+  /** The same as bytes, for a request that wants them. */
   readonly bytes?: Uint8Array | undefined;
   /** Only for a request that streams, whose reply is there with its head. `null` for none. */
   readonly body?: StreamBody | null | undefined;
@@ -75,7 +77,7 @@ export interface Transport {
    * was aborted, with any reason. Follows no redirects.
    */
   send(request: TransportRequest): Promise<TransportReply>;
-  /** Whether whole replies have `bytes`, and keep to `idleTimeout`. Default: no; then `@mikrokit/fetch` reads them itself. */
+  /** Whether whole replies keep to `wantsBytes` and `idleTimeout`. Default: no; then `@mikrokit/fetch` reads them itself. */
   readonly readsBytes?: boolean;
   /** Describes the API without a request, if the transport can. */
   describe?(): Promise<ApiDocument>;

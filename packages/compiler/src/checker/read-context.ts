@@ -34,7 +34,7 @@ export interface ReadContext {
   readonly openType: DiagnosticCode;
   /** Whether the router also reads its types by reflection, which does not see JSDoc tags. */
   readonly byReflection: boolean;
-  /** What the declarations that the project writes of its routes have of comments. */
+  /** Which comments TypeScript copies into the declarations that the project writes. */
   readonly declarations: Declarations;
   /** Declarations whose tags are refused because they are missing there: each is reported once. */
   readonly undeclared: Set<Node>;

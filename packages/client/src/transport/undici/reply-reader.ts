@@ -7,28 +7,32 @@ import {
 } from '../transport.ts';
 import { decompress } from './decompress.ts';
 
-/** A whole reply. `chunks` is `undefined` for a body that is too large. */
+/** A whole reply: its text, or its bytes. It can be kept for long, so it holds neither its request nor what nobody needs. */
 class WholeReply implements TransportReply {
   readonly status: number;
   readonly headers: ReplyHeaders;
-  readonly #chunks: readonly Buffer[] | undefined;
+  readonly #body: string | Buffer | undefined;
 
-  constructor(status: number, headers: ReplyHeaders, chunks: readonly Buffer[] | undefined) {
+  /** `body` is `undefined` if it is too large. */
+  constructor(status: number, headers: ReplyHeaders, body: string | Buffer | undefined) {
     this.status = status;
     this.headers = headers;
-    this.#chunks = chunks;
+    this.#body = body;
   }
 
   get bytes(): Buffer | undefined {
-    const chunks = this.#chunks;
-    return chunks?.length === 1 ? chunks[0] : chunks && Buffer.concat(chunks);
+    return typeof this.#body === 'string' ? undefined : this.#body;
   }
 
   get text(): string | undefined {
-    const text = this.bytes?.toString();
-    // RFC 8259 section 8.1 allows parsers to ignore a byte order mark, as fetch does.
-    return text?.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    return typeof this.#body === 'object' ? toText(this.#body) : this.#body;
   }
+}
+
+function toText(bytes: Buffer): string {
+  const text = bytes.toString();
+  // RFC 8259 section 8.1 allows parsers to ignore a byte order mark, as fetch does.
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 /** Reads one whole reply. `request` of undici would create a stream for each: see `npm run bench -- client`. */
@@ -37,6 +41,7 @@ export class ReplyReader implements Dispatcher.DispatchHandler {
   readonly #reject: (cause: unknown) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #maxReplySize: number;
+  readonly #wantsBytes: boolean;
   readonly #chunks: Buffer[] = [];
   #size = 0;
   #status = 0;
@@ -46,12 +51,13 @@ export class ReplyReader implements Dispatcher.DispatchHandler {
   constructor(
     resolve: (reply: TransportReply) => void,
     reject: (cause: unknown) => void,
-    { signal, maxReplySize = MAX_REPLY_SIZE }: TransportRequest,
+    { signal, maxReplySize = MAX_REPLY_SIZE, wantsBytes = false }: TransportRequest,
   ) {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
     this.#maxReplySize = maxReplySize;
+    this.#wantsBytes = wantsBytes;
     signal?.addEventListener('abort', this.#onAbort);
   }
 
@@ -109,7 +115,9 @@ export class ReplyReader implements Dispatcher.DispatchHandler {
 
   #end(chunks: readonly Buffer[] | undefined): void {
     this.#removeListener();
-    this.#resolve(new WholeReply(this.#status, this.#headers, chunks));
+    const bytes = chunks?.length === 1 ? chunks[0] : chunks && Buffer.concat(chunks);
+    const body = bytes === undefined || this.#wantsBytes ? bytes : toText(bytes);
+    this.#resolve(new WholeReply(this.#status, this.#headers, body));
   }
 
   #fail(cause: unknown): void {

@@ -18,7 +18,7 @@ import { hasSyntaxConstraints } from './syntax-constraints.ts';
  * that is compiled from these would have another contract, so that the server refuses all of its calls.
  */
 
-/** What the declarations of a project have of its comments; `none` if it writes no declarations. */
+/** Which comments TypeScript copies into the declarations of a project; `none` if it writes no declarations. */
 export type Declarations = 'none' | 'with-comments' | 'without-comments';
 
 /** Reads what a project's options say about declarations. */

@@ -4,7 +4,7 @@ import { extname, relative, resolve } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
 import { packageOf } from './package-names.ts';
 
-/** What Rolldown says of a mistake. Columns start at 0. */
+/** A mistake as Rolldown reports it. Columns start at 0. */
 interface BundlerError {
   readonly code?: string | undefined;
   /** With its code, a picture of the line, and what Rolldown's users should do. */
