@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import msgspec
 from . import texts, wire_types
 from .container_guards import is_dict, is_list
 from .long_integers import may_have_long_integers, read_integer
+from .type_parts import may_hold_integers
 
 T = TypeVar("T")
 
@@ -34,7 +36,7 @@ class Reader(Generic[T]):
 
     def read(self, text: bytes) -> T:
         # msgspec reads all digits of an integer, as no double holds them.
-        if may_have_long_integers(text):
+        if self._may_hold_integers and may_have_long_integers(text):
             return self._read_unusual(text)
         try:
             return self._decoder.decode(text)
@@ -45,6 +47,11 @@ class Reader(Generic[T]):
             return self._read_unusual(text)
         except _OTHER_FAILURES as error:
             raise _decode_error(error) from None
+
+    @functools.cached_property
+    def _may_hold_integers(self) -> bool:
+        # Found with the first text, because a struct can name one that is declared below it.
+        return may_hold_integers(self._type)
 
     def _read_unusual(self, text: bytes) -> T:
         """Reads what msgspec's parser does not."""

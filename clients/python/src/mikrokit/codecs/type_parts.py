@@ -19,6 +19,8 @@ import msgspec
 
 from . import wire_types
 
+_WITHOUT_INTEGERS = (float, str, bool, bytes, None, type(None), datetime.datetime, datetime.date)
+
 #: What ``get_origin`` gives for unions.
 UNIONS = (Union, types.UnionType, wire_types.OneOf)
 
@@ -26,6 +28,11 @@ UNIONS = (Union, types.UnionType, wire_types.OneOf)
 def has_wire_type(type_: object) -> bool:
     """Whether a type or one of its parts has JSON that is not what msgspec makes of it."""
     return _has_wire_type(type_, set())
+
+
+def may_hold_integers(type_: object) -> bool:
+    """Whether values of a type can have integers in them: all types can but those that are known not to."""
+    return _may_hold_integers(type_, set())
 
 
 def is_struct(type_: object) -> TypeGuard[type[msgspec.Struct]]:
@@ -47,6 +54,19 @@ def _has_wire_type(type_: object, seen: set[object]) -> bool:
         return False
     seen.add(type_)
     return _any_part(type_, seen)
+
+
+def _may_hold_integers(type_: object, seen: set[object]) -> bool:
+    if type_ in _WITHOUT_INTEGERS or type_ in seen:
+        return False
+    seen.add(type_)
+    if get_origin(type_) is Literal:
+        return False
+    parts = _parts(type_)
+    # A type without parts is an integer, or one that is not known.
+    return (not parts and not is_struct(type_)) or any(
+        _may_hold_integers(part, seen) for part in parts
+    )
 
 
 def _any_part(type_: object, seen: set[object]) -> bool:
