@@ -1,5 +1,10 @@
 import '@mikrokit/compiler/register';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createFetch, type FetchError, fetchTransport } from '@mikrokit/fetch';
 import { undiciTransport } from '@mikrokit/fetch/undici';
 import test from 'ava';
@@ -89,4 +94,20 @@ test('a codec of something optional takes a reply without content', async (t) =>
   t.teardown(() => api.close());
   t.is(await api.get('/', optional), undefined);
   t.like(await t.throwsAsync<FetchError>(api.get('/', required)), { type: 'protocol' });
+});
+
+const unixTest = process.platform === 'win32' ? test.skip : test;
+
+unixTest('a download into a pipe is written to it, and does not replace it', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-download-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const { url } = await startForeign(t, (_, response) => void response.end('x'.repeat(100_000)));
+  const api = createFetch({ url });
+  t.teardown(() => api.close());
+  const reading = readFile(pipe, 'utf8');
+  t.is(await (await api.get('/')).download(pipe), 100_000);
+  t.is((await reading).length, 100_000);
+  t.true(statSync(pipe).isFIFO());
 });

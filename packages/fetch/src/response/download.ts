@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 
 /** A reply's body that is written to a file. */
 interface Download {
@@ -11,8 +11,9 @@ interface Download {
 
 /** Writes a body to a file, which is there only once it is whole. Returns its size in bytes. */
 export async function writeFile({ body, file, onChunk }: Download): Promise<number> {
-  const part = `${file}.${crypto.randomUUID()}.part`;
-  const stream = createWriteStream(part, { flags: 'wx' });
+  const isDevice = await isNoFile(file);
+  const part = isDevice ? file : `${file}.${crypto.randomUUID()}.part`;
+  const stream = createWriteStream(part, { flags: isDevice ? 'w' : 'wx' });
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
   failed.catch(() => {});
   let loaded = 0;
@@ -24,11 +25,21 @@ export async function writeFile({ body, file, onChunk }: Download): Promise<numb
       onChunk(loaded);
     }
     await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed]);
-    await rename(part, file);
+    if (!isDevice) await rename(part, file);
     return loaded;
   } catch (error) {
     stream.destroy();
-    await rm(part, { force: true });
+    if (!isDevice) await rm(part, { force: true });
     throw error;
+  }
+}
+
+/** Whether a path is of a device or a pipe, such as `/dev/null`: it is written to, because a rename would replace it. */
+async function isNoFile(path: string): Promise<boolean> {
+  try {
+    return !(await stat(path)).isFile();
+  } catch {
+    // It is not there yet; any other reason fails again when it is written.
+    return false;
   }
 }
