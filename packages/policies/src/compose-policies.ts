@@ -15,7 +15,7 @@ import { type MadePolicies, makePolicies, POLICY_NAMES, type PolicyKinds } from 
 import { shareClass } from './share-class.ts';
 import { SharedTimer } from './shared-timer.ts';
 
-/** What the policies that have a state tell of it: most by key. */
+/** The states of the policies that have one, most of them by key. */
 export type PoliciesState = {
   readonly [Name in keyof PolicyKinds]?: ReturnType<PolicyKinds[Name]['made']['states']>;
 };

@@ -35,6 +35,10 @@ function copy(value: unknown, copies: Map<object, unknown>): unknown {
     return keep(structuredClone(value));
   if (kind !== Object.prototype && kind !== null) return value;
   const object = keep(Object.create(kind) as Record<string, unknown>);
-  for (const [name, one] of Object.entries(value)) object[name] = copy(one, copies);
+  for (const [name, one] of Object.entries(value)) {
+    // An assignment to `__proto__`, which JSON can name, would change the prototype.
+    const own = { value: copy(one, copies), writable: true, enumerable: true, configurable: true };
+    Object.defineProperty(object, name, own);
+  }
   return object;
 }

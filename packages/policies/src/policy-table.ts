@@ -14,7 +14,7 @@ import { describe } from './option-checks.ts';
 import { Policy, type PolicyEnvironment } from './policy.ts';
 import { type Retry, type RetryOptions, retry } from './retry/retry.ts';
 
-/** What each policy of a composition is given as, beside one that was made before, and what is made of that. */
+/** The option and the class of each policy. */
 export interface PolicyKinds {
   readonly dedupe: Kind<boolean | DedupeOptions, Dedupe>;
   readonly fallback: Kind<FallbackOptions['result'] | FallbackOptions, Fallback>;

@@ -45,7 +45,7 @@ export abstract class Policy {
   /** Puts this policy around others. */
   abstract wrap(next: Next): Next;
 
-  /** What it tells of its state, such as that of each key; `undefined` for nothing. */
+  /** Its state, most often by key; `undefined` if it has none. */
   states(): unknown {
     return undefined;
   }

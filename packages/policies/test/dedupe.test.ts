@@ -51,6 +51,9 @@ test('all callers get the same kind of result, whatever it is', async (t) => {
     t.deepEqual(first, result);
     t.is(Object.getPrototypeOf(Object(second)), Object.getPrototypeOf(Object(first)));
   }
+  const named = JSON.parse('{"__proto__":{"isAdmin":true}}');
+  t.deepEqual(Object.keys(copyData(named) as object), ['__proto__']);
+  t.is((copyData(named) as { isAdmin?: boolean }).isAdmin, undefined);
   const cycle: { self?: unknown } = {};
   cycle.self = cycle;
   const copy = copyData(cycle) as typeof cycle;

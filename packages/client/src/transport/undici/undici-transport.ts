@@ -53,11 +53,11 @@ type ConnectionsOf = (origin: string) => Connections;
 class UndiciTransport implements Transport {
   readonly readsBytes = true;
   readonly #connectionsOf: ConnectionsOf;
-  readonly #all: ReadonlySet<Connections>;
+  readonly #opened: () => Iterable<Connections>;
 
-  constructor(connectionsOf: ConnectionsOf, all: ReadonlySet<Connections>) {
+  constructor(connectionsOf: ConnectionsOf, opened: () => Iterable<Connections>) {
     this.#connectionsOf = connectionsOf;
-    this.#all = all;
+    this.#opened = opened;
   }
 
   send(request: TransportRequest): Promise<TransportReply> {
@@ -77,7 +77,7 @@ class UndiciTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    await Promise.all(Array.from(this.#all, ({ dispatcher }) => dispatcher.close()));
+    await Promise.all(Array.from(this.#opened(), ({ dispatcher }) => dispatcher.close()));
   }
 }
 
@@ -120,26 +120,23 @@ function createTransport(options: UndiciOptions): UndiciTransport {
   const { proxy } = options;
   if (proxy === undefined) {
     const direct = directConnections(options);
-    return new UndiciTransport(() => direct, new Set([direct]));
+    return new UndiciTransport(
+      () => direct,
+      () => [direct],
+    );
   }
   const proxyOf =
     proxy === 'environment' ? environmentProxies(process.env) : () => toProxy('proxy', proxy);
-  const all = new Map<string | undefined, Connections>();
-  const byOrigin = new Map<string, Connections>();
+  const byProxy = new Map<string | undefined, Connections>();
   const connectionsOf = (origin: string): Connections => {
-    const known = byOrigin.get(origin);
-    if (known !== undefined) return known;
     const found = proxyOf(origin);
-    const made =
-      all.get(found?.href) ??
-      (found ? proxiedConnections(options, found) : directConnections(options));
-    all.set(found?.href, made);
-    opened.add(made);
-    byOrigin.set(origin, made);
+    const known = byProxy.get(found?.href);
+    if (known !== undefined) return known;
+    const made = found ? proxiedConnections(options, found) : directConnections(options);
+    byProxy.set(found?.href, made);
     return made;
   };
-  const opened = new Set<Connections>();
-  return new UndiciTransport(connectionsOf, opened);
+  return new UndiciTransport(connectionsOf, () => byProxy.values());
 }
 
 function commonOptions({ connections, http2 = true, keepAlive }: UndiciOptions) {
