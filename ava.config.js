@@ -2,18 +2,62 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const all = [
+  'packages/*/test/**/*.test.ts',
+  'conformance/**/*.test.ts',
+  'examples/**/*.test.ts',
+  'benchmarks/**/*.test.ts',
+  'test/**/*.test.ts',
+];
+
+/** Tests that `npm test` leaves to `npm run test:full`: programs of benchmarks, further shapes of hosts, and files that run many commands or builds. */
+const slow = [
+  'benchmarks/test/{charts,clients,cold-start,command-line,cpu-time,lambda-start,many-routes,python-clients,servers,types}.test.ts',
+  'benchmarks/test/throughput/*.test.ts',
+  'conformance/test/lambda-{function-url,load-balancer,rest-api}*.test.ts',
+  'conformance/test/lambda-http-api-payload-1.test.ts',
+  'conformance/test/{closing-servers,fuzz-fast-path-tls,large-files,slow-readers,stream-faults,unread-streams}.test.ts',
+  'conformance/test/{bun,deno,node,worker}-web-socket.test.ts',
+  'conformance/test/python-client.test.ts',
+  'packages/http/test/{files-browser,never-readers}.test.ts',
+  'packages/client/test/faults/idle-connections.test.ts',
+  'packages/client/test/{stream-silence,upload-progress-browser}.test.ts',
+  'conformance/test/{azure,deno,express,fastify,google,node-http-deepkit,node-http-tls-workers,vercel-edge,vercel-node,vercel-web,worker-without-eval}.test.ts',
+  'examples/conduit/test/*.test.ts',
+  'examples/{openapi,python,react,recorder}/test/*.test.ts',
+  'packages/compiler/test/cache/cache.test.ts',
+  'packages/cli/test/{contract,fuzz,fuzz-faults,openapi,tape}.test.ts',
+  'packages/compiler/test/commands/{build,codecs,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,large-api,many-routes,targets}.test.ts',
+  'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
+  'packages/compiler/test/plugin/{bundlers,clients,many-routes,vite-server,watch}.test.ts',
+  'packages/compiler/test/{declared-constraints,ignored-constraints}.test.ts',
+  'packages/deepkit/test/recipes.test.ts',
+  'packages/python/test/{stress,type-checkers}.test.ts',
+  'packages/types/test/hostile-json.test.ts',
+  'packages/mcp/test/conformance.test.ts',
+  'packages/recorder/test/killed.test.ts',
+  'packages/router/test/idempotency-stores.test.ts',
+  'test/{declarations,two-copies}.test.ts',
+  'packages/create-mikrokit/test/vite-sensitive.test.ts',
+  'test/npm-test/{failures,snapshots}.test.ts',
+  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,contracts,fuzz,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
+];
+
+/** What `npm run test:GROUP` runs. `npx ava FILE` knows no groups. */
+const groups = {
+  ava: { files: [...all, ...slow.map((files) => `!${files}`)] },
+  slow: { files: slow },
+  lambda: { files: ['packages/serverless/lambda-test/*.test.ts'] },
+  // The tools use all CPUs themselves.
+  tools: { files: ['packages/compiler/tools-test/*.test.ts'], concurrency: 1, timeout: '5m' },
+};
+
 // Test files and the processes that they start load the same modules: Node strips and compiles each once for all.
 const compileCache = mkdtempSync(join(tmpdir(), 'mikrokit-compile-cache-'));
 process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }));
 
 export default {
-  files: [
-    'packages/*/test/**/*.test.ts',
-    'conformance/**/*.test.ts',
-    'examples/**/*.test.ts',
-    'benchmarks/**/*.test.ts',
-    'test/**/*.test.ts',
-  ],
+  files: all,
   // Node strips the types itself; there is nothing to transpile.
   extensions: { ts: 'module' },
   nodeArguments: [
@@ -24,6 +68,8 @@ export default {
   workerThreads: false,
   // One more than there are CPUs: many tests wait for servers and other processes.
   concurrency: availableParallelism() + 1,
-  environmentVariables: { NODE_COMPILE_CACHE: compileCache },
+  // Tests that start AVA themselves choose no group.
+  environmentVariables: { NODE_COMPILE_CACHE: compileCache, TEST_GROUP: '' },
   timeout: '2m',
+  ...groups[process.env.TEST_GROUP],
 };

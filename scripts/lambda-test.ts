@@ -13,9 +13,12 @@ else {
   try {
     const source = 'packages/serverless/lambda-test/function.ts';
     await run('mikrokit', 'build', source, '--out', join(folder, 'function.mjs'));
-    const env = { MIKROKIT_LAMBDA_CLIENT: client.folder, MIKROKIT_LAMBDA_FUNCTION: folder };
-    const command = npmCommand('exec', '--', 'ava', '--config', 'ava-lambda.config.js');
-    const { code } = await runCommand(command, { env, echo: true });
+    const env = {
+      TEST_GROUP: 'lambda',
+      MIKROKIT_LAMBDA_CLIENT: client.folder,
+      MIKROKIT_LAMBDA_FUNCTION: folder,
+    };
+    const { code } = await runCommand(npmCommand('exec', '--', 'ava'), { env, echo: true });
     process.exitCode = code;
   } finally {
     rmSync(folder, { recursive: true });
