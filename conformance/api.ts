@@ -3,10 +3,10 @@ import { auth } from './api-auth.ts';
 import { constrained } from './api-constrained.ts';
 import { createDetached } from './api-detached.ts';
 import { rpcErrors } from './api-errors.ts';
-import { faces } from './api-faces.ts';
 import { failures } from './api-failures.ts';
 import { fileRoutes } from './api-files.ts';
 import { cookie, guarded, hooked } from './api-hooks.ts';
+import { httpRoutes } from './api-http-routes.ts';
 import { createKeyedRoutes } from './api-keyed.ts';
 import { language } from './api-language.ts';
 import { queries } from './api-queries.ts';
@@ -129,7 +129,7 @@ export const api = createRouter({
   fail: failures,
   rpcErrors,
   queries,
-  faces,
+  httpRoutes,
   hooked,
   guarded,
   auth,

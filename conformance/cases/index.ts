@@ -8,10 +8,10 @@ import { contracts } from './contracts.ts';
 import { dates } from './dates.ts';
 import { depth } from './depth.ts';
 import { errors } from './errors.ts';
-import { faces } from './faces.ts';
 import { failures } from './failures.ts';
 import { files } from './files.ts';
 import { hooks } from './hooks.ts';
+import { httpRoutes } from './http-routes.ts';
 import { language } from './language.ts';
 import { nesting } from './nesting.ts';
 import { parameters } from './parameters.ts';
@@ -41,7 +41,7 @@ export const cases: readonly Case[] = [
   ...depth,
   ...prototypes,
   ...results,
-  ...faces,
+  ...httpRoutes,
   ...failures,
   ...errors,
   ...queries,

@@ -82,11 +82,19 @@ export const createApi = (folder: string) =>
       write: () => 'written',
 
       // HTTP routes.
-      face: route({ http: 'GET /faces/{id}', etag: true, handler: (_context, id: string) => id }),
-      longFace: route({ http: 'GET /long-face', etag: true, handler: () => 'x'.repeat(5000) }),
+      httpRoute: route({
+        http: 'GET /http-routes/{id}',
+        etag: true,
+        handler: (_context, id: string) => id,
+      }),
+      longHttpRoute: route({
+        http: 'GET /long-http-route',
+        etag: true,
+        handler: () => 'x'.repeat(5000),
+      }),
       none: route({ http: 'GET /none', handler: () => {} }),
       created: route({ http: 'GET /created', status: 201, handler: () => 'created' }),
-      failingFace: route({
+      failingHttpRoute: route({
         http: 'GET /failing',
         handler: () => new RpcError('gone', { status: 410 }),
       }),

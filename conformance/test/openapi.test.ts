@@ -77,7 +77,7 @@ test('HTTP routes are described by their paths, parameters and statuses', (t) =>
     'patch',
     'put',
   ]);
-  t.false('/faces/get' in paths, 'The RPC path of a route with a face');
+  t.false('/httpRoutes/get' in paths, 'The RPC path of a route with an HTTP route');
   const { get: list, post: create } = paths['/articles'] ?? {};
   t.deepEqual(
     list?.parameters?.map(({ name, in: place, required }) => [name, place, required]),
@@ -90,8 +90,8 @@ test('HTTP routes are described by their paths, parameters and statuses', (t) =>
       ['ids', 'query', false],
     ],
   );
-  t.is(list?.operationId, 'faces_list');
-  t.deepEqual(list?.tags, ['faces']);
+  t.is(list?.operationId, 'httpRoutes_list');
+  t.deepEqual(list?.tags, ['httpRoutes']);
   t.is(list?.requestBody, undefined);
   t.deepEqual(create?.requestBody, {
     required: true,

@@ -106,12 +106,12 @@ for (const [how, make] of [
   });
 }
 
-test('a face may have a name that the methods of clients have', async (t) => {
+test('an HTTP route can have a name that the methods of clients have', async (t) => {
   const client = compiled({ url: 'http://localhost/api', transport: inProcess(api) });
   t.is(await (client.close as unknown as () => Promise<string>)(), 'closed');
 });
 
-test('a client of an earlier version asks the server for the face, or is refused', async (t) => {
+test('a client of an earlier version asks the server for the HTTP route, or is rejected', async (t) => {
   const options = { url: 'http://localhost/api', transport: inProcess(api) };
   const discovering = outdated({ ...options, discover: true });
   t.is(await discovering.articles.remove('a'), undefined);
@@ -125,7 +125,7 @@ test('a client of an earlier version asks the server for the face, or is refused
   });
 });
 
-test('a reply that is not that of the face is a bad reply', async (t) => {
+test('a reply that the HTTP route does not send is a bad reply', async (t) => {
   const replies = [
     { status: 200, text: 'no JSON', type: 'application/json' },
     { status: 200, text: '<p>', type: 'text/html' },

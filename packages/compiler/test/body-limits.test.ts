@@ -13,7 +13,7 @@ const api = createRouter({
   bounded: (_context, names: Names): number => names.length,
   own: route({ maxBodySize: 100_000, handler: (_context, names: Names): number => names.length }),
   free: (_context, names: string[]): number => names.length,
-  face: route({
+  httpRoute: route({
     http: 'POST /names',
     handler: (_context, given: { names: Names }): number => given.names.length,
   }),

@@ -17,7 +17,7 @@ test('A client of a large API loads the codecs of the routes that it calls', asy
 export const api = createRouter({
   ${routes.join('\n')}
   group: { ping: (): string => 'a route' },
-  face: route({ http: 'GET /faces/{at}', rpc: false, handler: (_context, at: Date): Date => at }),
+  httpRoute: route({ http: 'GET /http-routes/{at}', rpc: false, handler: (_context, at: Date): Date => at }),
 });`,
   );
   app.write(
@@ -27,7 +27,7 @@ import type { api } from './large.ts';
 
 const send = async ({ url, body }: { url: string; body?: string }) => {
   const path = new URL(url).pathname;
-  const [, at] = path.split('/faces/');
+  const [, at] = path.split('/http-routes/');
   if (at) return { status: 200, text: JSON.stringify(decodeURIComponent(at)), headers: { 'content-type': 'application/json' } };
   const [given = 'a route'] = JSON.parse(body ?? '[]');
   const text = JSON.stringify({ [path.slice(1)]: given });
@@ -39,7 +39,7 @@ const { tags399 } = await client.route399({ at399: new Date(0), tags399: new Set
 const again = await client.route399({ at399: new Date(9), tags399: new Set() });
 const refused = await client.route399.safe({ at399: 1 } as never);
 console.log(at0.getTime(), [...tags399], again.at399.getTime(), refused.ok, await client.group.ping());
-console.log((await client.face(new Date(5))).getTime(), (await client.face(new Date(6))).getTime());
+console.log((await client.httpRoute(new Date(5))).getTime(), (await client.httpRoute(new Date(6))).getTime());
 `,
   );
   const compiler = createCompiler();

@@ -39,8 +39,8 @@ export const routes = {
   secret: route({ query: true, cacheControl: 'no-store', handler: () => ++state.calls }),
   mine: route({ query: true, cacheControl: 'private, max-age=60', handler: () => ++state.calls }),
   fresh: route({ query: true, cacheControl: 'max-age=60', handler: () => ++state.calls }),
-  face: route({
-    http: 'GET /faces/{id}',
+  httpRoute: route({
+    http: 'GET /http-routes/{id}',
     rpc: false,
     cacheControl: 'max-age=60',
     handler: (_context: Context, id: number): number => id + ++state.calls,

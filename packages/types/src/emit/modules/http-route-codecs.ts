@@ -4,7 +4,7 @@ import type { ApiModel } from '../../model/model.ts';
 import type { HttpRouteForm } from '../../runtime/http/http-route-form.ts';
 
 /** The module with the router's code for HTTP routes, which other routers must not contain. */
-const FACES = '@mikrokit/router/http';
+const ROUTES = '@mikrokit/router/http';
 
 /** The forms of HTTP routes, by route id. Throws for one that no front end lets pass. */
 export function httpFormsOf(model: ApiModel): ReadonlyMap<string, HttpRouteForm> {
@@ -26,7 +26,7 @@ export function httpFormsOf(model: ApiModel): ReadonlyMap<string, HttpRouteForm>
 
 /** The import of the router's code for HTTP routes; nothing for an API without them. */
 export function importHttpRoutes(model: ApiModel): readonly Code[] {
-  return hasHttpRoutes(model) ? [js`import { createHttpRoutes } from ${FACES};\n`] : [];
+  return hasHttpRoutes(model) ? [js`import { createHttpRoutes } from ${ROUTES};\n`] : [];
 }
 
 /** The field of a router's codecs for HTTP routes; nothing for an API without them. */

@@ -23,7 +23,7 @@ interface Filter {
 const articleOf = (slug: string): Article => ({ slug, title: 'A', at: new Date(0) });
 
 /** Routes with HTTP routes. */
-export const faces = {
+export const httpRoutes = {
   get: route({
     http: 'GET /articles/{slug}',
     handler: (_context, slug: string): Article | RpcError<'no-article', { slug: string }> =>

@@ -9,7 +9,7 @@ const send = (line: string, reply: Case['reply'], more: Partial<Case> = {}): Cas
   const [method = '', path = ''] = line.split(' ');
   return {
     title: line,
-    route: 'faces',
+    route: 'httpRoutes',
     method,
     path,
     headers: { 'content-type': undefined },
@@ -25,15 +25,15 @@ const sendBody = (line: string, body: string, reply: Case['reply'], more: Partia
 
 const ok = (json: unknown, status = 200) => ({ status, json });
 
-const bad = (route: string) => ({ error: 'bad-request', under: `faces/${route}` }) as const;
+const bad = (route: string) => ({ error: 'bad-request', under: `httpRoutes/${route}` }) as const;
 
 const invalid = (route: string, ...issues: Parameters<typeof refused>) => ({
   ...refused(...issues),
-  under: `faces/${route}`,
+  under: `httpRoutes/${route}`,
 });
 
 /** Requests to the HTTP routes of routes. */
-export const faces: readonly Case[] = [
+export const httpRoutes: readonly Case[] = [
   send('GET /articles/a', { ...ok(article), headers: { 'cache-control': 'no-cache' } }),
   send('HEAD /articles/a', { status: 200, headers: { 'content-type': 'application/json' } }),
   send('GET /articles/feed', ok('feed')),
@@ -48,7 +48,7 @@ export const faces: readonly Case[] = [
     error: 'no-article',
     status: 404,
     data: { slug: 'hidden' },
-    under: 'faces/get',
+    under: 'httpRoutes/get',
     headers: notKept,
   }),
   send('GET /articles/a%2Fb', bad('get'), { needs: 'encoded-paths' }),
@@ -119,7 +119,7 @@ export const faces: readonly Case[] = [
   sendBody(
     'POST /articles',
     '{"title":"T"}',
-    { error: 'unsupported-media-type', under: 'faces/create' },
+    { error: 'unsupported-media-type', under: 'httpRoutes/create' },
     {
       title: 'a body that a form of another site could send',
       headers: { 'content-type': 'text/plain' },
@@ -150,7 +150,7 @@ export const faces: readonly Case[] = [
   }),
   send(
     'POST /articles/a/like',
-    { error: 'cross-site', status: 403, under: 'faces/like' },
+    { error: 'cross-site', status: 403, under: 'httpRoutes/like' },
     {
       title: 'a POST without a body that a page of another site sent',
       headers: { 'content-type': undefined, 'sec-fetch-site': 'cross-site' },
@@ -159,7 +159,7 @@ export const faces: readonly Case[] = [
   ),
   send(
     'POST /articles/a/like',
-    { error: 'unsupported-media-type', under: 'faces/like' },
+    { error: 'unsupported-media-type', under: 'httpRoutes/like' },
     {
       title: 'a POST without a body, with a type that a page of another site could send',
       headers: { 'content-type': 'text/plain' },
@@ -179,10 +179,12 @@ export const faces: readonly Case[] = [
   send('GET /files/a/../b', bad('file'), { needs: 'dot-segments' }),
   send('GET /parts/a/b%20c', ok(['a', 'b c'])),
   send('GET /only/7', ok(7)),
-  send('GET /failures/x', { error: 'internal', under: 'faces/fail', headers: notKept }),
+  send('GET /failures/x', { error: 'internal', under: 'httpRoutes/fail', headers: notKept }),
   send('GET /slow/1', {
     status: 504,
-    json: { errors: { 'faces/slow': { type: 'timeout', message: 'The route took too long' } } },
+    json: {
+      errors: { 'httpRoutes/slow': { type: 'timeout', message: 'The route took too long' } },
+    },
   }),
   send('GET /moved/a', {
     status: 303,
@@ -203,7 +205,7 @@ export const faces: readonly Case[] = [
 
   send('POST /articles/a', {
     error: 'method-not-allowed',
-    under: 'faces/get',
+    under: 'httpRoutes/get',
     headers: { allow: 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS' },
   }),
   send('OPTIONS /articles/a', {
@@ -212,31 +214,31 @@ export const faces: readonly Case[] = [
   }),
   send('OPTIONS /articles', { status: 204, headers: { allow: 'GET, HEAD, POST, OPTIONS' } }),
   {
-    title: 'the RPC face stands beside the HTTP route',
-    route: 'faces/get',
+    title: 'the RPC path works beside the HTTP route',
+    route: 'httpRoutes/get',
     params: ['a'],
     reply: { result: article },
   },
   {
-    title: 'the RPC face of a void result has a body',
-    route: 'faces/remove',
+    title: 'the RPC reply of a void result has a body',
+    route: 'httpRoutes/remove',
     params: ['a', {}],
     reply: { result: undefined },
   },
   {
-    title: 'a route without its RPC face',
-    route: 'faces/only',
+    title: 'a route without an RPC path',
+    route: 'httpRoutes/only',
     body: '[1]',
-    reply: { error: 'not-found', under: 'faces/only' },
+    reply: { error: 'not-found', under: 'httpRoutes/only' },
   },
   {
-    title: 'a route without its RPC face is in no batch',
-    route: 'faces/only',
+    title: 'a route without an RPC path is in no batch',
+    route: 'httpRoutes/only',
     path: '/',
-    body: '[{"faces/only":[1]},{"faces/get":["a"]}]',
+    body: '[{"httpRoutes/only":[1]},{"httpRoutes/get":["a"]}]',
     reply: ok([
-      { errors: { 'faces/only': { type: 'not-found', message: 'There is no such route' } } },
-      { 'faces/get': article },
+      { errors: { 'httpRoutes/only': { type: 'not-found', message: 'There is no such route' } } },
+      { 'httpRoutes/get': article },
     ]),
   },
 ];
