@@ -139,6 +139,48 @@ export const files: readonly Case[] = [
       result: { id: 7, name: 'x', hex: '0d0a2d2d622d2d0d0a' },
     },
   ),
+  ...[
+    ['multipart/form-data; x-boundary=other; boundary="b--x"', 'behind a similar one'],
+    ['multipart/form-data; x="; boundary=other"; boundary=b--x', 'behind quotes that contain one'],
+    ['Multipart/Form-Data ; charset=utf-8;;BOUNDARY="b--x";', 'in any case, behind a charset'],
+  ].map(([type = '', title]) =>
+    form(
+      `has its boundary ${title}`,
+      'beside',
+      [field('call', '[7,true]'), field('/1', 'a', '; filename="x"')],
+      { result: { id: 7, name: 'x', hex: '61' } },
+      { headers: { 'content-type': type } },
+    ),
+  ),
+  ...[
+    ['multipart/form-data; boundary=b--x; boundary=other', 'two boundaries'],
+    ['multipart/form-data; boundary="b--x', 'quotes that do not end'],
+    ['multipart/form-data; x-boundary=b--x', 'only a similar parameter'],
+    ['multipart/form-data; boundary=b--x "y"', 'text behind its boundary'],
+  ].map(([type = '', title]) =>
+    form(
+      `whose type has ${title} is refused`,
+      'beside',
+      [field('call', '[7,true]'), field('/1', 'a')],
+      { error: 'unsupported-media-type' },
+      { headers: { 'content-type': type } },
+    ),
+  ),
+  form(
+    'has names with the text of other parameters',
+    'beside',
+    [
+      `--b--x\r\nContent-Disposition: form-data; filename="; name=/1"; name="call"\r\n\r\n[7,true]\r\n`,
+      `--b--x\r\nContent-Disposition: form-data; filename="a; name=call; filename*=UTF-8''b"; name="/1"\r\n\r\na\r\n`,
+    ],
+    { result: { id: 7, name: `a; name=call; filename*=UTF-8''b`, hex: '61' } },
+  ),
+  form(
+    'with two names in a part is refused',
+    'beside',
+    [field('call', '[7,true]'), field('/1', 'a', '; name="/2"')],
+    bad,
+  ),
   form('has files within objects', 'within', [upload, file], { result: within }),
   form(
     'has files in lists',

@@ -87,6 +87,8 @@ for (const [name, own] of [
     });
     const { ok } = await own.image.safe('');
     t.false(ok);
+    for (const like of [`filename*=UTF-8''b.png`, `a; filename*=UTF-8''b.png`, 'é; filename="b"'])
+      t.is((await own.image(like)).name, like);
   });
 }
 

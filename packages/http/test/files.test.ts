@@ -49,8 +49,12 @@ async function get(t: ExecutionContext, url: string, path: string, headers = 'ac
 }
 
 async function serving(t: ExecutionContext, options: FilesOptions = {}) {
+  return servingFolder(t, createFolder(t), options);
+}
+
+async function servingFolder(t: ExecutionContext, folder: string, options: FilesOptions = {}) {
   const api = createRouter(
-    { page: files(createFolder(t), options), echo: (_, value: unknown) => value },
+    { page: files(folder, options), echo: (_, value: unknown) => value },
     { logger: silent },
     looseCodecs('echo'),
   );
@@ -111,6 +115,24 @@ test('A caller that has the current file gets a 304, and ranges are answered', a
   t.is((await fetch(`${url}/data.bin`, { headers: { 'if-match': '"other"' } })).status, 412);
   const head = await fetch(`${url}/data.bin`, { method: 'HEAD' });
   t.is(head.headers.get('content-length'), '10');
+});
+
+test('A variant that leads out of the folder, or cannot be read, is left out', async (t) => {
+  const folder = createFolder(t);
+  const outside = join(folder, '..', 'secret.txt');
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), 'plain');
+  for (const name of ['a.txt.br', 'a.txt.gz', 'b.txt.br']) symlinkSync(outside, join(folder, name));
+  writeFileSync(join(folder, 'b.txt.gz'), gzipSync('zipped'));
+  // Too many links.
+  symlinkSync(join(folder, 'b.txt.zst'), join(folder, 'b.txt.zst'));
+  const url = await servingFolder(t, folder);
+  const accept = 'accept-encoding: br, gzip, zstd';
+  const plain = await get(t, url, '/a.txt', accept);
+  t.regex(plain, /^HTTP\/1.1 200 /);
+  t.true(plain.endsWith('\r\n\r\nplain'), plain);
+  const zipped = await get(t, url, '/b.txt', accept);
+  t.regex(zipped, /^HTTP\/1.1 200 /);
+  t.regex(zipped, /content-encoding: gzip/);
 });
 
 test('A precompressed variant is sent to callers that accept it', async (t) => {

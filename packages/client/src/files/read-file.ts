@@ -53,11 +53,13 @@ function toReadable(chunks: AsyncGenerator<Uint8Array, void, void>): ReadableStr
 
 /** The name of a file, as our servers write it: RFC 6266 section 4.1. */
 function fileNameOf(disposition: string): string {
-  const [, extended] = /filename\*=UTF-8''([^\s;]+)/i.exec(disposition) ?? [];
+  // From the beginning: a name may look like a parameter.
+  const [, plain = '', extended] =
+    /^\w+(?:; filename="([^"]*)")?(?:; filename\*=UTF-8''([^\s;]+))?$/i.exec(disposition) ?? [];
   try {
     if (extended) return decodeURIComponent(extended);
   } catch {
     // The plain name is there as well.
   }
-  return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
+  return plain;
 }

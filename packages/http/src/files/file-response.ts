@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import send from '@fastify/send';
 import { RpcError } from '@mikrokit/router';
 import { type FilesSettings, toFileHeaders } from './files-options.ts';
-import { precompressedOf } from './precompressed.ts';
+import { type Variant, variantsOf } from './precompressed.ts';
 
 type Found = Awaited<ReturnType<typeof send>>;
 
@@ -48,8 +48,28 @@ async function find(
   const isFolder = path === '' || path.endsWith('/');
   if (isFolder && index === false) return undefined;
   const file = isFolder ? path + index : path;
-  const variant = precompressed ? await precompressedOf(settings.root, file, request) : undefined;
-  const found = await sendFile(settings, variant?.path ?? file, request);
+  const variants = precompressed ? await variantsOf(settings.root, file, request) : [];
+  for (const variant of variants) {
+    const reply = await replyWith(settings, { file, variant }, request);
+    if (reply !== undefined) return reply;
+  }
+  return replyWith(settings, { file, variant: undefined }, request);
+}
+
+interface Source {
+  readonly file: string;
+  /** What is sent instead of the file. */
+  readonly variant: Variant | undefined;
+}
+
+/** The reply with a file or a variant of it; `undefined` if it cannot be read, or is out of the folder. */
+async function replyWith(
+  settings: FilesSettings,
+  { file, variant }: Source,
+  request: Request,
+): Promise<Response | undefined> {
+  const path = variant?.path ?? file;
+  const found = await sendFile(settings, path, request);
   if (found.type === 'directory') {
     found.stream.destroy();
     // Relative to the folder around it, so that it cannot lead to another host.
@@ -62,7 +82,7 @@ async function find(
     return undefined;
   }
   const headers = headersOf(settings, file, found);
-  const { cacheControl } = settings;
+  const { cacheControl, precompressed } = settings;
   headers.set(
     'cache-control',
     typeof cacheControl === 'string' ? cacheControl : cacheControl(file),

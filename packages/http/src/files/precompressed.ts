@@ -16,20 +16,21 @@ const CODINGS = [
   ['.gz', 'gzip'],
 ] as const;
 
-/** The smallest variant of a file that a client accepts, if there is one. */
-export async function precompressedOf(
+/** The variants of a file that a client accepts, smallest first. */
+export async function variantsOf(
   root: string,
   file: string,
   { headers }: Request,
-): Promise<Variant | undefined> {
+): Promise<readonly Variant[]> {
   const accepted = headers.get('accept-encoding');
-  if (accepted === null) return undefined;
+  if (accepted === null) return [];
+  const variants: Variant[] = [];
   for (const [end, coding] of CODINGS) {
     if (!accepts(accepted, coding)) continue;
     const found = await stat(join(root, file + end)).catch(() => undefined);
-    if (found?.isFile()) return { path: file + end, coding };
+    if (found?.isFile()) variants.push({ path: file + end, coding });
   }
-  return undefined;
+  return variants;
 }
 
 /** Whether a coding is named and not excluded: RFC 9110 section 12.5.3. */

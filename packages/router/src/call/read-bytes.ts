@@ -1,4 +1,5 @@
 import type { ReplySink, ReplyStream } from '../adapter.ts';
+import { Queue } from './queue.ts';
 
 /** The body of a reply as bytes. It is written on when they have been read; leaving cancels it. Throws if it breaks off. */
 export async function* readBytes(stream: ReplyStream): AsyncGenerator<Uint8Array, void, void> {
@@ -14,7 +15,7 @@ export async function* readBytes(stream: ReplyStream): AsyncGenerator<Uint8Array
 
 class ChunkSink implements ReplySink {
   readonly #encoder = new TextEncoder();
-  #chunks: Uint8Array[] = [];
+  readonly #chunks = new Queue<Uint8Array>();
   #end: 'whole' | 'broken' | undefined;
   #onChunk: (() => void) | undefined;
   #onRoom: (() => void) | undefined;

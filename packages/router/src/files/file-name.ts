@@ -1,29 +1,27 @@
-/**
- * The name of a file in a `content-disposition`, without folders and control characters; empty for none. RFC 6266 section
- * 4.3 and RFC 7578 section 4.2.
- */
+import { parseFieldValue } from './multipart/field-value.ts';
+
+/** The name of a file in a `content-disposition`; empty for none, and for a field that breaks the format. */
 export function fileNameOf(disposition: string | undefined): string {
-  return baseName(extendedValue(disposition) ?? quotedValue(disposition, 'filename') ?? '');
+  return fileNameIn(parseFieldValue(disposition ?? '')?.parameters ?? new Map());
 }
 
-/** A parameter in quotes, or a token. Forms escape quotes as `%22`: HTML Living Standard, section 4.10.21.8. */
-export function quotedValue(field: string | undefined, name: string): string | undefined {
-  const found = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(
-    field ?? '',
-  );
-  const [, quoted, bare] = found ?? [];
-  return (
-    quoted
-      ?.replaceAll(/\\(["\\])/g, '$1')
-      .replaceAll('%22', '"')
-      .replaceAll('%0D', '\r')
-      .replaceAll('%0A', '\n') ?? bare
-  );
+/**
+ * The name of a file in the parameters of a `content-disposition`, without folders and control characters; empty for none.
+ * RFC 6266 section 4.3 and RFC 7578 section 4.2.
+ */
+export function fileNameIn(parameters: ReadonlyMap<string, string>): string {
+  return baseName(extendedValue(parameters.get('filename*')) ?? formText(parameters, 'filename'));
 }
 
-/** `filename*=UTF-8''caf%C3%A9.png`: RFC 8187. */
-function extendedValue(field: string | undefined): string | undefined {
-  const found = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(field ?? '');
+/** A parameter as forms write it, with quotes as `%22`: HTML Living Standard, section 4.10.21.8. Empty if it is missing. */
+export function formText(parameters: ReadonlyMap<string, string>, name: string): string {
+  const text = parameters.get(name) ?? '';
+  return text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+}
+
+/** `UTF-8''caf%C3%A9.png`: RFC 8187. */
+function extendedValue(value: string | undefined): string | undefined {
+  const found = /^utf-8'[^']*'(.+)$/i.exec(value ?? '');
   try {
     return found?.[1] && decodeURIComponent(found[1]);
   } catch {

@@ -11,7 +11,7 @@ import {
   type ReadBytes,
   streamOf,
 } from './buffer-file.ts';
-import { fileNameOf, quotedValue } from './file-name.ts';
+import { fileNameIn, fileNameOf, formText } from './file-name.ts';
 import { type OpenFile, openFilesIn } from './file-placeholders.ts';
 import { ArrivingFile, type FileHead } from './file-stream.ts';
 import { GrowingBytes } from './growing-bytes.ts';
@@ -138,7 +138,7 @@ class FormFiles implements IncomingFiles {
 
   async readCall(): Promise<CallBody> {
     const part = await this.#parts.nextPart();
-    if (part === undefined || nameOf(part.disposition) !== CALL_FIELD)
+    if (part === undefined || formText(part.disposition, 'name') !== CALL_FIELD)
       throw toProtocolError(
         'bad-request',
         `The first field of the form must be '${CALL_FIELD}', with the JSON of the call`,
@@ -151,7 +151,7 @@ class FormFiles implements IncomingFiles {
     while (missing.size > 0) {
       const part = await this.#parts.nextPart();
       if (part === undefined) throw lacking(missing);
-      const name = nameOf(part.disposition);
+      const name = formText(part.disposition, 'name');
       const open = missing.get(name);
       if (open === undefined) throw unexpected(name);
       missing.delete(name);
@@ -159,7 +159,7 @@ class FormFiles implements IncomingFiles {
       const isStream = form.of === 'FileStream' || form.of === 'ReadableStream';
       if (isStream && missing.size > 0) throw lacking(missing);
       const head: FileHead = {
-        name: fileNameOf(part.disposition),
+        name: fileNameIn(part.disposition),
         type: assertMediaType(form, part.type),
       };
       const observe = observerOf(this.#observer, name, open, head);
@@ -194,7 +194,7 @@ class FormFiles implements IncomingFiles {
 
   async #assertEnd(): Promise<void> {
     const part = await this.#parts.nextPart();
-    if (part !== undefined) throw unexpected(nameOf(part.disposition));
+    if (part !== undefined) throw unexpected(formText(part.disposition, 'name'));
   }
 
   async #readText(): Promise<string> {
@@ -264,10 +264,6 @@ function observerOf(
   head: FileHead,
 ): ObserveBytes | undefined {
   return placeholder instanceof ItemsPlaceholder ? undefined : observer?.onFile(pointer, head);
-}
-
-function nameOf(disposition: string): string {
-  return quotedValue(disposition, 'name') ?? '';
 }
 
 function unexpected(name: string): Error {

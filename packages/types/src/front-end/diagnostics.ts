@@ -19,8 +19,7 @@ export const diagnosticFixes = {
   MK1014:
     'Take a string and match it with `includes` or the like, or let the caller choose among patterns of your own.',
   MK1015: 'Correct the constraint, or put it on a type that it is for.',
-  MK1016:
-    'Write the pattern so that a text can be read in one way only, or bound the length of the text with MaxLength.',
+  MK1016: 'Write the pattern so that a text can be read in one way only.',
   MK1017:
     'Take its data: an interface of the fields, or `Pick<…>` of the class; make the instance in the handler.',
   MK1018: 'Give the handler a return type, or write `unknown` where any JSON is meant.',

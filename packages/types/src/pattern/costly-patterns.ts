@@ -37,5 +37,5 @@ function refusal(cost: PatternCost, most: number): string | undefined {
   if (degree === 1 || most ** degree <= MOST_STEPS) return undefined;
   const power = degree === 2 ? 'the square' : `the power of ${degree}`;
   const bound = Math.floor(MOST_STEPS ** (1 / degree));
-  return `which can take time that grows with ${power} of a text's length; with a MaxLength of at most ${bound} it would do`;
+  return `which can take time that grows with ${power} of a text's length; a MaxLength of at most ${bound} beside the pattern makes it acceptable`;
 }

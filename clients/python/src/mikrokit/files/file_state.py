@@ -14,8 +14,8 @@ from ..calls.steps import name_route
 from ..errors import ClientError, ProtocolError
 from ..transport.messages import Reply
 
-_EXTENDED_NAME = re.compile(r";\s*filename\*=UTF-8''([^;\s]+)", re.IGNORECASE)
-_NAME = re.compile(r';\s*filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))', re.IGNORECASE)
+_PARAMETER = re.compile(r""";\s*([^=;"\s]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))""")
+_EXTENDED = re.compile(r"UTF-8''(.+)", re.IGNORECASE)
 
 
 class FileState:
@@ -70,14 +70,16 @@ def is_file(status: int) -> bool:
 def name_of(head: Reply) -> str:
     """The name in ``content-disposition`` (RFC 6266), without folders; empty for none."""
     text = head.header("content-disposition") or ""
-    extended = _EXTENDED_NAME.search(text)
+    # One behind the other: a name may look like a parameter.
+    found = {parameter[1].lower(): parameter for parameter in _PARAMETER.finditer(text)}
+    star, plain = found.get("filename*"), found.get("filename")
+    extended = None if star is None else _EXTENDED.fullmatch(star[3] or "")
     if extended is not None:
         name = unquote(extended[1])
+    elif plain is not None:
+        name = plain[3] or re.sub(r"\\(.)", r"\1", plain[2] or "")
     else:
-        plain = _NAME.search(text)
-        if plain is None:
-            return ""
-        name = plain[2] or re.sub(r"\\(.)", r"\1", plain[1] or "")
+        return ""
     return re.split(r"[/\\]", name)[-1]
 
 

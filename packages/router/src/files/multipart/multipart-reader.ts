@@ -1,8 +1,10 @@
 import { toProtocolError } from '../../call/errors.ts';
+import { parseFieldValue } from './field-value.ts';
 
 /** The head of a part. */
 export interface PartHead {
-  readonly disposition: string;
+  /** Parameters of its `content-disposition`, such as `name` and `filename`. */
+  readonly disposition: ReadonlyMap<string, string>;
   readonly type: string | undefined;
 }
 
@@ -115,12 +117,13 @@ export class MultipartReader {
       if (fields.has(name)) throw broken(`has a part with two headers ${name.slice(0, 40)}`);
       fields.set(name, line.slice(colon + 1).trim());
     }
-    const disposition = fields.get('content-disposition') ?? '';
-    if (!/^form-data\s*;/i.test(disposition)) throw broken('has a part without a name');
+    const disposition = parseFieldValue(fields.get('content-disposition') ?? '');
+    if (disposition?.value !== 'form-data' || !disposition.parameters.has('name'))
+      throw broken('has a part without a name');
     // RFC 7578 section 4.7: it is deprecated, and would make the bytes others than they seem.
     const encoding = fields.get('content-transfer-encoding') ?? 'binary';
     if (!/^(?:binary|7bit|8bit)$/i.test(encoding)) throw broken('has a part that is encoded');
-    return { disposition, type: fields.get('content-type') };
+    return { disposition: disposition.parameters, type: fields.get('content-type') };
   }
 
   /** How many bytes surely belong to the part, and whether a delimiter follows them. */
@@ -214,9 +217,9 @@ function broken(why: string) {
 
 /** The boundary in a `content-type`; `undefined` if it is not that of a form, or has none. RFC 2046 section 5.1.1. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
-  const found =
-    /^\s*multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
-      contentType ?? '',
-    );
-  return found?.[1] ?? found?.[2];
+  const { value, parameters } = parseFieldValue(contentType ?? '') ?? {};
+  const boundary = value === 'multipart/form-data' ? parameters?.get('boundary') : undefined;
+  return boundary && boundary.length <= MOST_BOUNDARY ? boundary : undefined;
 }
+
+const MOST_BOUNDARY = 70;
