@@ -1,5 +1,5 @@
-import type { Transport } from '@mikrokit/client/http';
-import type { Attempt, Repeatable } from '@mikrokit/policies';
+import type { ReconnectLimits, Transport } from '@mikrokit/client/http';
+import { type Attempt, Policies, Policy, type Repeatable } from '@mikrokit/policies';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
 import { follow, tooManyRedirects, withoutAdditions } from './attempt/redirects.ts';
 import { Sender } from './attempt/sender.ts';
@@ -13,6 +13,7 @@ import { toStatusError } from './errors/status-error.ts';
 import { KnownLimits, type Limits } from './limits.ts';
 import type { CallOptions, FetchOptions } from './options.ts';
 import { addHeaders, baseHeaders, type SentHeaders } from './request/request-headers.ts';
+import type { Reconnects } from './response/event-reader.ts';
 import { FetchResponse } from './response/fetch-response.ts';
 import type { Target } from './target.ts';
 
@@ -26,6 +27,8 @@ const MAX_REPLY_SIZE = 16_777_216;
 interface StartedCall extends Call {
   /** The headers of the next attempt. Rejects if a function of the application fails. */
   readonly ownHeaders: () => Promise<SentHeaders>;
+  /** How its events are asked for again; `undefined` for a call that is sent only once. */
+  readonly reconnects: Reconnects | undefined;
 }
 
 type HopCall = StartedCall & { readonly hop: Hop };
@@ -65,6 +68,7 @@ export class CallSender {
   readonly #intercepted: ((send: Send) => Send) | undefined;
   readonly #cache: ReplyCache | undefined;
   readonly #limits = new KnownLimits();
+  readonly #closed = new AbortController();
 
   constructor(target: Target, options: FetchOptions, transport: Transport) {
     const { policies, headers, interceptors = [], redirects = 10, cookies = false } = options;
@@ -94,7 +98,8 @@ export class CallSender {
   /** The value of a call, or the result of a fallback. Rejects with a `FetchError`. */
   async send(prepared: Call): Promise<Answer> {
     // Asked for at once, so that they are those of the moment of the call.
-    const call = { ...prepared, ownHeaders: this.#startHeaders(prepared) };
+    const ownHeaders = this.#startHeaders(prepared);
+    const call = { ...prepared, ownHeaders, reconnects: this.#reconnectsOf(prepared) };
     // What may change something ends what is cached, whether its own reply is cached or not: RFC 9111 section 4.4.
     if (this.#cache !== undefined && (call.options.cache !== false || !SAFE.has(call.method)))
       return this.#sendCached(call, this.#cache);
@@ -103,8 +108,9 @@ export class CallSender {
     return { value: await call.read(response), response };
   }
 
-  /** Gives up the replies that nobody has begun to read. */
+  /** Gives up the replies that nobody has begun to read, and the streams that wait to be asked for again. */
   closeUnread(): void {
+    this.#closed.abort();
     for (const response of this.#open) if (!response.isBegun) response.cancel();
   }
 
@@ -220,7 +226,7 @@ export class CallSender {
     return response;
   }
 
-  async #sendOnce(call: Call, request: FetchRequest): Promise<FetchResponse> {
+  async #sendOnce(call: StartedCall, request: FetchRequest): Promise<FetchResponse> {
     const name = nameOf(request);
     assertLength(request);
     const { signal, trace = this.#options.trace, policies } = call.options;
@@ -245,8 +251,35 @@ export class CallSender {
       url,
       request: name,
       maxReplySize,
+      reconnects: call.reconnects,
       open: this.#open,
     });
+  }
+
+  #reconnectsOf(call: Call): Reconnects | undefined {
+    if (!call.isStream || repeatableOf(call) === false) return undefined;
+    const { signal, policies, repeatable, deadline } = call.options;
+    const limit = least(deadline, this.#deadlineOf(policies));
+    return {
+      open: (lastEventId) => this.#sendAgain(call, lastEventId),
+      limits: reconnectLimits(policies ?? this.#options.policies),
+      mayRepeatEvents: repeatable === true,
+      isTransient,
+      onReconnect: call.options.onReconnect ?? this.#options.onReconnect,
+      signal,
+      closed: this.#closed.signal,
+      deadline: limit && call.started + limit,
+    };
+  }
+
+  /** The reply to the call again, within its policies, with its headers and its redirects anew. */
+  async #sendAgain(call: Call, lastEventId: string | undefined): Promise<FetchResponse> {
+    const own = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+    const headers = { ...call.headers, ...own };
+    const { value } = await this.send({ ...call, headers, read: (response) => response });
+    if (value instanceof FetchResponse) return value;
+    const message = 'a fallback cannot go on with an event stream';
+    throw new FetchError('application', { request: nameOf(call), message });
   }
 
   /** Asks for the headers of a call: those of the first attempt now, those of each further one when it begins. */
@@ -327,6 +360,20 @@ function toHop(
     { ...call, method, url, hop, body: body === undefined ? undefined : call.body },
     headers,
   );
+}
+
+/** How often and how soon event streams are asked for again: as the policy `retry` says, if it is given by options. */
+function reconnectLimits(policies: CallOptions['policies']): ReconnectLimits {
+  if (policies === undefined || policies instanceof Policies) return {};
+  const { retry } = policies;
+  if (typeof retry === 'number') return { limit: retry };
+  return retry === undefined || retry instanceof Policy ? {} : retry;
+}
+
+const TRANSIENT_STATUSES = [429, 502, 503, 504];
+
+function isTransient(error: FetchError): boolean {
+  return fetchErrorReader.isTransient(error, TRANSIENT_STATUSES);
 }
 
 function repeatableOf({ method, body, isStream, options }: Call): Repeatable {

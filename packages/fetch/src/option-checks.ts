@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<keyof FetchOptions, 1>> = {
   idleTimeout: 1,
   maxReplySize: 1,
   lists: 1,
+  onReconnect: 1,
   trace: 1,
   transport: 1,
 };
@@ -31,6 +32,7 @@ export function assertFetchOptions(options: FetchOptions): void {
     idleTimeout,
     maxReplySize,
     lists,
+    onReconnect,
     trace,
     transport,
     interceptors,
@@ -48,6 +50,8 @@ export function assertFetchOptions(options: FetchOptions): void {
     refuse('idleTimeout', 'a number of milliseconds, 0 for no limit');
   if (lists !== undefined && !['repeat', 'comma', 'brackets'].includes(lists))
     refuse('lists', "'repeat', 'comma' or 'brackets'");
+  if (onReconnect !== undefined && typeof onReconnect !== 'function')
+    refuse('onReconnect', 'a function');
   if (trace !== undefined && typeof trace !== 'function') refuse('trace', 'a function');
   if (transport !== undefined && typeof transport !== 'function')
     refuse('transport', 'a function, such as undiciTransport()');

@@ -4,6 +4,7 @@ import type { ParameterValue } from './api/endpoint-types.ts';
 import type { CookieJar } from './attempt/cookies.ts';
 import type { Interceptor } from './attempt/interceptors.ts';
 import type { FetchCacheOptions } from './cache/cache-options.ts';
+import type { FetchError } from './errors/fetch-error.ts';
 import type { HarEntry } from './trace/har.ts';
 
 /** Makes the transport of a client, whose API has this URL. */
@@ -40,6 +41,17 @@ export interface FetchPolicies extends Omit<PoliciesOptions, 'cache'> {
   readonly on?: PolicyListeners | undefined;
 }
 
+/** An event stream that broke off and will be asked for again. */
+export interface ReconnectEvent {
+  /** The number of failures since the last event, from 1. */
+  readonly attempt: number;
+  /** Milliseconds until then. */
+  readonly delay: number;
+  readonly error: FetchError;
+  /** The id behind which the stream goes on; `undefined` if the server gave none. */
+  readonly lastEventId: string | undefined;
+}
+
 /** Options of {@link createFetch}. */
 export interface FetchOptions {
   /** The URL that paths are appended to: `https://api.example.com/v2`. */
@@ -74,6 +86,8 @@ export interface FetchOptions {
   readonly maxReplySize?: number | undefined;
   /** How a list in a query is written: `a=1&a=2`, `a=1,2` or `a[]=1&a[]=2`. Default: `'repeat'`. */
   readonly lists?: 'repeat' | 'comma' | 'brackets' | undefined;
+  /** Called before an event stream that broke off is asked for again. Default: does nothing. */
+  readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
   /** Gets a trace of each request, redirects and further attempts included. Values that may be credentials are not in it. */
   readonly trace?: ((entry: HarEntry) => void) | undefined;
   /** Default: undici on Node, `fetch` elsewhere. */
@@ -97,10 +111,16 @@ export interface CallOptions {
    * method: `true` for a random UUID.
    */
   readonly idempotencyKey?: boolean | string | undefined;
-  /** Whether policies may repeat the call. Default: those of methods that are idempotent (RFC 9110 section 9.2.2), and with `idempotencyKey`. */
+  /**
+   * Whether policies may repeat the call, and an event stream that broke off is asked for again; `true` also for one without
+   * ids, whose events may then come twice. Default: those of methods that are idempotent (RFC 9110 section 9.2.2), and with
+   * `idempotencyKey`.
+   */
   readonly repeatable?: boolean | undefined;
   /** `false` neither uses nor keeps a reply. */
   readonly cache?: false | undefined;
+  /** As the client's `onReconnect`, for this call instead. */
+  readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
   /** As the client's `trace`, for this call instead. */
   readonly trace?: ((entry: HarEntry) => void) | undefined;
   /** Hears how much of the body has been sent. */

@@ -45,6 +45,7 @@ export type {
   HeaderValues,
   Progress,
   QueryValues,
+  ReconnectEvent,
   RequestBody,
   RequestOptions,
   TransportFactory,

@@ -2,14 +2,7 @@ import { Policies } from '@mikrokit/policies';
 import type { ClientRouteCodec } from '@mikrokit/types/runtime/client';
 import type { CallSettings, RetryOptions } from '../options.ts';
 import { isTransient } from '../policies/call-errors.ts';
-
-/** The attempts of a stream without an event between them. */
-export interface Reconnecting {
-  /** From 1. */
-  readonly attempt: number;
-  /** The milliseconds that the server asks callers to wait, if it has. */
-  readonly retry: number | undefined;
-}
+import { type Reconnecting, reconnectWait } from './reconnect-wait.ts';
 
 /**
  * The milliseconds before a stream that broke off is asked for again; `undefined` if it is not: the error is permanent, the
@@ -17,7 +10,7 @@ export interface Reconnecting {
  */
 export function reconnectDelay(
   error: unknown,
-  { attempt, retry }: Reconnecting,
+  reconnecting: Reconnecting,
   {
     codec,
     settings,
@@ -30,13 +23,11 @@ export function reconnectDelay(
   },
 ): number | undefined {
   const retries = retriesOf(settings);
-  const given = typeof retries === 'number' ? { limit: retries } : retries;
-  const { limit = 10, delay = 1_000, maxDelay = 30_000, anyRoute } = given ?? {};
-  const mayRepeat = isDetached || codec.query || codec.idempotent || codec.resumable || anyRoute;
-  if (!mayRepeat || attempt > limit || !isTransient(error)) return undefined;
-  if (retry === 0 && attempt === 1) return 0;
-  // Full jitter, so that clients which lost one server do not come to the next together.
-  return Math.random() * Math.min(maxDelay, Math.max(retry ?? 0, delay) * 2 ** (attempt - 1));
+  const given = typeof retries === 'number' ? { limit: retries } : (retries ?? {});
+  const mayRepeat =
+    isDetached || codec.query || codec.idempotent || codec.resumable || given.anyRoute;
+  if (!mayRepeat || !isTransient(error)) return undefined;
+  return reconnectWait(reconnecting, given);
 }
 
 /** How streams are resumed, of the options of a call. */

@@ -1,6 +1,9 @@
 /** The HTTP core, on which `@mikrokit/fetch` stands as well: transports, bodies within limits, and who a caller is. */
 export { chunksOf } from '../streams/chunks-of.ts';
 export { EventParser, type StreamedEvent } from '../streams/event-parser.ts';
+export { GrowingText } from '../streams/growing-text.ts';
+export { type ReconnectLimits, reconnectWait } from '../streams/reconnect-wait.ts';
+export { sleep } from '../streams/time-limit.ts';
 export { type BodyEnd, type BodyLimits, BodyReader } from './body-reader.ts';
 export { callerNamedBy, withoutCredentials } from './credentials.ts';
 export { type FetchTransportOptions, fetchTransport } from './fetch-transport.ts';

@@ -3,7 +3,6 @@ import {
   type BodyLimits,
   BodyReader,
   chunksOf,
-  EventParser,
   headerOf,
   type ReplyHeaders,
   type TransportReply,
@@ -13,6 +12,7 @@ import type { Schema } from '../api/standard-schema.ts';
 import { toFetchError } from '../errors/error-reader.ts';
 import { FetchError } from '../errors/fetch-error.ts';
 import type { Progress } from '../options.ts';
+import { EventReader, type Reconnects } from './event-reader.ts';
 import { joinChunks } from './join-chunks.ts';
 import { readLines } from './read-lines.ts';
 import { readJson } from './read-value.ts';
@@ -24,6 +24,8 @@ export interface ResponseOrigin extends BodyLimits {
   /** Method and URL without its query, for errors. */
   readonly request: string;
   readonly maxReplySize: number;
+  /** For a call whose events may be asked for again. */
+  readonly reconnects?: Reconnects | undefined;
   /** The replies of the client whose bodies are not over. */
   readonly open?: Set<FetchResponse> | undefined;
 }
@@ -151,18 +153,19 @@ export class FetchResponse {
 
   /**
    * The server-sent events of the body while they arrive (HTML standard, section 9.2): with data as text, or as JSON that a
-   * schema validates.
+   * schema validates. A stream that breaks off is asked for again behind its last id, if its call may be repeated.
    */
   events(): AsyncGenerator<ServerSentEvent, void, void>;
   events<T>(schema: Schema<T>): AsyncGenerator<ServerSentEvent<T>, void, void>;
   async *events(schema?: Schema): AsyncGenerator<ServerSentEvent<unknown>, void, void> {
     try {
-      const parser = new EventParser({ maxSize: this.#origin.maxReplySize });
-      for await (const chunk of this.#chunks())
-        for (const { name, data, id } of parser.push(chunk)) {
-          const value = schema === undefined ? data : await readJson(this, data, schema);
-          yield { event: name, data: value, id };
-        }
+      const { maxReplySize: maxSize, reconnects } = this.#origin;
+      const chunksOf = (response: FetchResponse) => response.#chunks();
+      const reader = new EventReader({ chunksOf, maxSize, reconnects });
+      for await (const { name, data, id } of reader.read(this)) {
+        const value = schema === undefined ? data : await readJson(this, data, schema);
+        yield { event: name, data: value, id };
+      }
     } catch (cause) {
       throw this.#toError(cause);
     }
