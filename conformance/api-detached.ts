@@ -46,7 +46,7 @@ function notingStore() {
       ids.set(user, id);
     },
     find: (id) => store.find(id),
-    append: (id, items, lease) => store.append(id, items, lease),
+    append: (id, items) => store.append(id, items),
     end: (id, last) => store.end(id, last),
     read: (id, after, wait) => store.read(id, after, wait),
   };

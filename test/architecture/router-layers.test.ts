@@ -6,7 +6,7 @@ const root = 'packages/router/src';
 
 /** The layers of the router, lowest first: folders, and files beside them. A file imports its own layer and lower ones. */
 const layers: readonly (readonly string[])[] = [
-  ['adapter.ts', 'call'],
+  ['adapter.ts', 'call', 'stores'],
   ['tracing'],
   ['steps'],
   ['definition'],

@@ -6,13 +6,11 @@ import { assertMilliseconds } from './idempotency/create-idempotent-routes.ts';
 import type { IdempotencySettings } from './idempotency/idempotency-settings.ts';
 import type { IdempotencyStore } from './idempotency/idempotency-store.ts';
 
-export type { SendCommand } from './call/send-command.ts';
 export {
   type MemoryIdempotencyStoreOptions,
   memoryIdempotencyStore,
 } from './idempotency/memory-idempotency-store.ts';
 export {
-  type PostgresPool,
   postgresIdempotencyStore,
   postgresIdempotencyTable,
 } from './idempotency/postgres-idempotency-store.ts';
@@ -21,6 +19,8 @@ export {
   type SqliteDatabase,
   sqliteIdempotencyStore,
 } from './idempotency/sqlite-idempotency-store.ts';
+export type { PostgresPool } from './stores/postgres.ts';
+export type { SendCommand } from './stores/send-command.ts';
 export type { IdempotencyStore };
 
 /** Options of {@link idempotency}. */

@@ -1,12 +1,12 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { Context } from './call/context.ts';
 import { RpcError } from './call/errors.ts';
-import type { SendCommand } from './call/send-command.ts';
 import type { HookDefinition, HookOptions } from './definition/hooks/hook-definition.ts';
 import { defineHook } from './hook.ts';
 import { type MemoryRateStoreOptions, memoryRateStore } from './rate-limits/memory-rate-store.ts';
 import type { Rate, RateState, RateStore } from './rate-limits/rate-store.ts';
 import { redisRateStore } from './rate-limits/redis-rate-store.ts';
+import type { SendCommand } from './stores/send-command.ts';
 
 export {
   type MemoryRateStoreOptions,

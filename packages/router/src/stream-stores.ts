@@ -1,4 +1,4 @@
-export type { SendCommand } from './call/send-command.ts';
+export type { SendCommand } from './stores/send-command.ts';
 export {
   type MemoryStreamStoreOptions,
   memoryStreamStore,
@@ -7,4 +7,9 @@ export {
   type RedisStreamStoreOptions,
   redisStreamStore,
 } from './streams/detached/redis-stream-store.ts';
-export type { NewStream, StoredItems, StreamStore } from './streams/detached/stream-store.ts';
+export type {
+  NewItems,
+  NewStream,
+  StoredItems,
+  StreamStore,
+} from './streams/detached/stream-store.ts';

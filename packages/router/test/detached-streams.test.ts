@@ -114,7 +114,7 @@ test('a stream whose process is gone ends for its readers', async (t) => {
   const { api, store } = detached({ handler: three });
   const id = 'B'.repeat(32);
   await store.create(id, { owner: JSON.stringify(['items', 'ada']), lease: 60 });
-  await store.append(id, ['1'], 60);
+  await store.append(id, { after: 0, items: ['1'], lease: 60 });
   const text = await read((await call(api, { 'last-event-id': id })).stream);
   t.regex(text, /data: 1\n\nevent: error\ndata: {"status":500,.*"stream-lost"/);
 });

@@ -13,33 +13,43 @@ async function keepsRules(t: ExecutionContext, store: StreamStore): Promise<void
   const lease = 10_000;
   t.is(await store.find('a'), undefined);
   t.is(await store.read('a', 0, 0), undefined);
-  t.false(await store.append('a', ['1'], lease));
+  t.false(await store.append('a', { after: 0, items: ['1'], lease }));
   await store.end('a', 'end');
   t.is(await store.find('a'), undefined);
 
   await store.create('a', { owner: 'ada {"ä"}', lease });
   t.is(await store.find('a'), 'ada {"ä"}');
   t.deepEqual(await store.read('a', 0, 0), { items: [], last: undefined, isAlive: true });
-  t.true(await store.append('a', [], lease));
-  t.true(await store.append('a', ['1', '"\u{1f600}\\n"'], lease));
-  t.true(await store.append('a', ['3'], lease));
+  t.true(await store.append('a', { after: 0, items: [], lease }));
+  t.true(await store.append('a', { after: 0, items: ['1', '"\u{1f600}\\n"'], lease }));
+  t.true(await store.append('a', { after: 2, items: ['3'], lease }));
+  // Sent again, because answers were lost.
+  await store.create('a', { owner: 'ada {"ä"}', lease });
+  t.true(await store.append('a', { after: 2, items: ['3'], lease }));
+  t.true(await store.append('a', { after: 1, items: ['"\u{1f600}\\n"', '3'], lease }));
+  const missing = store.append('a', { after: 4, items: ['5'], lease });
+  t.like(await t.throwsAsync(missing), { type: 'stream-lost' });
   t.like(await store.read('a', 0, 0), { items: ['1', '"\u{1f600}\\n"', '3'], last: undefined });
   t.like(await store.read('a', 2, 0), { items: ['3'] });
-  t.like(await store.read('a', 1e9, 0), { items: [], last: undefined });
+  for (const after of [1e9, 1e14, 1e15 - 1])
+    t.like(await store.read('a', after, 0), { items: [], last: undefined }, String(after));
 
   const waiting = store.read('a', 3, 5_000);
-  await store.append('a', ['4'], lease);
+  await store.append('a', { after: 3, items: ['4'], lease });
   t.like(await waiting, { items: ['4'] });
   const waitingForEnd = store.read('a', 4, 5_000);
   await store.end('a', 'first');
   await store.end('a', 'second');
   t.like(await waitingForEnd, { items: [], last: 'first' });
-  t.false(await store.append('a', ['5'], lease));
+  t.false(await store.append('a', { after: 4, items: ['5'], lease }));
   t.like(await store.read('a', 3, 0), { items: ['4'], last: 'first' });
+  // Behind all items, and behind what an integer of the store can be.
+  for (const after of [4, 999, 1e14, 1e15 - 1])
+    t.like(await store.read('a', after, 0), { items: [], last: 'first' }, String(after));
 
   await store.create('many', { owner: 'ada', lease: 30 });
   const all = Array.from({ length: 600 }, (_, n) => String(n));
-  await store.append('many', all, 30);
+  await store.append('many', { after: 0, items: all, lease: 30 });
   await store.end('many', 'end');
   const found: string[] = [];
   let last: string | undefined;
@@ -63,7 +73,7 @@ redisTest('a store in Redis keeps the rules of stores', async (t) => {
   await keepsRules(t, redisStreamStore(send));
   const short = redisStreamStore(send, { prefix: 'short:', ttl: 20 });
   await short.create('a', { owner: 'ada', lease: 10 });
-  await short.append('a', ['1'], 10);
+  await short.append('a', { after: 0, items: ['1'], lease: 10 });
   t.deepEqual((await client.keys('short:*')).sort(), ['short:{a}', 'short:{a}:lease']);
   await new Promise((resolve) => setTimeout(resolve, 100));
   t.is(await short.find('a'), undefined);

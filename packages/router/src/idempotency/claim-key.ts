@@ -28,16 +28,18 @@ export async function claimKey(
   },
 ): Promise<KeyedCall | StoredReply> {
   const { store, wait } = settings;
-  const lease = JSON.stringify({ params, call: crypto.randomUUID() } satisfies StoredCall);
+  const call = crypto.randomUUID();
+  const lease = JSON.stringify({ params, call } satisfies StoredCall);
   const end = performance.now() + wait;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     const found = await store.claim(key, lease, settings.lease);
-    if (found === undefined) {
-      const call = new KeyedCall({ settings, key, params, lease, logger });
+    // It finds its own lease if the answer to its first request was lost.
+    if (found === undefined || found === lease) {
+      const keyed = new KeyedCall({ settings, key, params, call, lease, logger });
       // The caller has gone away: nothing runs for it.
-      if (context.signal.aborted) await call.release();
+      if (context.signal.aborted) await keyed.release();
       context.signal.throwIfAborted();
-      return call;
+      return keyed;
     }
     const stored = JSON.parse(found) as StoredCall;
     if (stored.params !== params) throw reusedKey();

@@ -12,6 +12,8 @@ export interface KeyedCallInit {
   readonly key: string;
   /** The hash of its parameters. */
   readonly params: string;
+  /** Its own id, which is in its lease and its reply. */
+  readonly call: string;
   readonly lease: string;
   readonly logger: Logger;
 }
@@ -45,9 +47,9 @@ export class KeyedCall {
 
   /** Stores the reply for repeats. The call has run, so that its caller gets the reply even if that fails. */
   async complete(reply: StoredReply): Promise<void> {
-    const { settings, key, lease, params, logger } = this.#init;
+    const { settings, key, lease, params, call, logger } = this.#init;
     this.#stop();
-    const text = JSON.stringify({ params, reply } satisfies StoredCall);
+    const text = JSON.stringify({ params, call, reply } satisfies StoredCall);
     try {
       if (await settings.store.complete(key, lease, text, settings.ttl)) return;
       logger.error(

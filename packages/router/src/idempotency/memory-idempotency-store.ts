@@ -39,9 +39,9 @@ export function memoryIdempotencyStore(
     if (entries.size >= maxKeys)
       throw new Error('memoryIdempotencyStore: as many calls as maxKeys are running');
   };
-  const holds = (key: string, lease: string) => {
+  const holds = (key: string, ...texts: string[]) => {
     const entry = entries.get(key);
-    return entry !== undefined && entry.text === lease && entry.end > Date.now();
+    return entry !== undefined && texts.includes(entry.text) && entry.end > Date.now();
   };
   return {
     claim: (key, lease, milliseconds) => {
@@ -58,7 +58,7 @@ export function memoryIdempotencyStore(
       return true;
     },
     complete: (key, lease, reply, milliseconds) => {
-      if (!holds(key, lease)) return false;
+      if (!holds(key, lease, reply)) return false;
       put(key, reply, true, milliseconds);
       return true;
     },

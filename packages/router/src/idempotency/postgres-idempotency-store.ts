@@ -1,51 +1,51 @@
+import {
+  type PostgresPool,
+  postgresTable,
+  prepareTable,
+  repeatingPool,
+} from '../stores/postgres.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
-import { quotedTable } from './sql-table.ts';
-
-/** The method that it needs of a `Pool` of pg, and of what works alike. */
-export interface PostgresPool {
-  query(
-    sql: string,
-    values: unknown[],
-  ): Promise<{ readonly rows: readonly unknown[]; readonly rowCount: number | null }>;
-}
 
 const TABLE = 'mikrokit_idempotency';
+
+const SHAPE = {
+  columns: { key: 'text PRIMARY KEY', text: 'text NOT NULL', expires: 'timestamptz NOT NULL' },
+  indexed: 'expires',
+} as const;
 
 /** Every so many claims, so many expired keys are removed. */
 const PURGED = 100;
 
 /** The SQL that makes the table of {@link postgresIdempotencyStore}, for a migration. */
 export function postgresIdempotencyTable(table: string = TABLE): string {
-  const name = quotedTable('postgresIdempotencyTable', table);
-  return `CREATE TABLE ${name} (key text PRIMARY KEY, text text NOT NULL, expires timestamptz NOT NULL);
-CREATE INDEX ON ${name} (expires);
-`;
+  return postgresTable('postgresIdempotencyTable', table, SHAPE).sql;
 }
 
 /**
- * A store in a table of Postgres, which {@link postgresIdempotencyTable} describes, over a pool of pg. The clock is that
- * of Postgres, which all servers share.
+ * A store in a table of Postgres over a pool of pg, with the clock of Postgres. `serve()` makes the table if it is
+ * missing; {@link postgresIdempotencyTable} has its SQL for a migration.
  */
 export function postgresIdempotencyStore(
   pool: PostgresPool,
   { table = TABLE }: { readonly table?: string } = {},
 ): IdempotencyStore {
-  if (typeof pool?.query !== 'function')
-    throw new TypeError('postgresIdempotencyStore: pass a Pool of pg');
-  const name = quotedTable('postgresIdempotencyStore', table);
+  const db = repeatingPool('postgresIdempotencyStore', pool);
+  const described = postgresTable('postgresIdempotencyStore', table, SHAPE);
+  const name = described.quoted;
   const until = (at: number) => `clock_timestamp() + $${at} * interval '1 millisecond'`;
   const put = async (key: string, lease: string, text: string, milliseconds: number) => {
-    const { rowCount } = await pool.query(
-      `UPDATE ${name} SET text = $3, expires = ${until(4)} WHERE key = $1 AND text = $2 AND expires > clock_timestamp()`,
+    const { rowCount } = await db.query(
+      `UPDATE ${name} SET text = $3, expires = ${until(4)} WHERE key = $1 AND text IN ($2, $3) AND expires > clock_timestamp()`,
       [key, lease, text, milliseconds],
     );
     return rowCount === 1;
   };
   let claims = 0;
   return {
+    prepare: () => prepareTable(db, described),
     claim: async (key, lease, milliseconds) => {
       for (;;) {
-        const { rowCount } = await pool.query(
+        const { rowCount } = await db.query(
           `INSERT INTO ${name} AS entry (key, text, expires) VALUES ($1, $2, ${until(3)})
            ON CONFLICT (key) DO UPDATE SET text = excluded.text, expires = excluded.expires
            WHERE entry.expires <= clock_timestamp()`,
@@ -55,7 +55,7 @@ export function postgresIdempotencyStore(
           if (claims++ % PURGED === 0) await purge();
           return undefined;
         }
-        const { rows } = await pool.query(`SELECT text FROM ${name} WHERE key = $1`, [key]);
+        const { rows } = await db.query(`SELECT text FROM ${name} WHERE key = $1`, [key]);
         const [row] = rows as { readonly text: string }[];
         // Otherwise it has been released meanwhile.
         if (row !== undefined) return row.text;
@@ -64,12 +64,12 @@ export function postgresIdempotencyStore(
     renew: (key, lease, milliseconds) => put(key, lease, lease, milliseconds),
     complete: put,
     release: (key, lease) =>
-      pool.query(`DELETE FROM ${name} WHERE key = $1 AND text = $2`, [key, lease]),
+      db.query(`DELETE FROM ${name} WHERE key = $1 AND text = $2`, [key, lease]),
   };
 
   // Some at a time, and none that another process removes: no claim waits for long.
   async function purge(): Promise<void> {
-    await pool.query(
+    await db.query(
       `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= clock_timestamp() LIMIT ${PURGED} FOR UPDATE SKIP LOCKED)`,
       [],
     );

@@ -1,4 +1,4 @@
-import { assertSendCommand, type SendCommand } from '../call/send-command.ts';
+import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
 // In Lua, so that each is one step. KEYS[1] is the key, ARGV[1] the lease.
@@ -13,7 +13,8 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 `;
 const COMPLETE = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+local stored = redis.call('GET', KEYS[1])
+if stored ~= ARGV[1] and stored ~= ARGV[2] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1
 `;
@@ -30,9 +31,9 @@ export function redisIdempotencyStore(
   send: SendCommand,
   { prefix = 'mikrokit:idempotency:' }: { readonly prefix?: string } = {},
 ): IdempotencyStore {
-  assertSendCommand('redisIdempotencyStore', send);
+  const repeating = repeatingSend('redisIdempotencyStore', send);
   const run = (script: string, key: string, ...values: (string | number)[]) =>
-    send(['EVAL', script, '1', prefix + key, ...values.map(String)]);
+    repeating(['EVAL', script, '1', prefix + key, ...values.map(String)]);
   return {
     claim: async (key, lease, milliseconds) => {
       const stored = await run(CLAIM, key, lease, milliseconds);

@@ -1,5 +1,5 @@
+import { quotedTable } from '../stores/sql-table.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
-import { quotedTable } from './sql-table.ts';
 
 /** The methods that it needs of node:sqlite's `DatabaseSync`, and of what works alike. */
 export interface SqliteDatabase {
@@ -38,12 +38,12 @@ export function sqliteIdempotencyStore(
   );
   const read = database.prepare(`SELECT text FROM ${name} WHERE key = ?`);
   const replace = database.prepare(
-    `UPDATE ${name} SET text = ?, expires = ? WHERE key = ? AND text = ? AND expires > ?`,
+    `UPDATE ${name} SET text = ?, expires = ? WHERE key = ? AND text IN (?, ?) AND expires > ?`,
   );
   const release = database.prepare(`DELETE FROM ${name} WHERE key = ? AND text = ?`);
   const put = (key: string, lease: string, text: string, milliseconds: number) => {
     const now = Date.now();
-    return Number(replace.run(text, now + milliseconds, key, lease, now).changes) === 1;
+    return Number(replace.run(text, now + milliseconds, key, lease, text, now).changes) === 1;
   };
   let claims = 0;
   return {

@@ -18,8 +18,8 @@ export interface StoredReply {
 export interface StoredCall {
   /** The hash of its parameters. */
   readonly params: string;
-  /** Tells a running call from others. */
-  readonly call?: string;
+  /** Tells a call from others, also from those with the same reply. */
+  readonly call: string;
   readonly reply?: StoredReply;
 }
 

@@ -1,23 +1,25 @@
-import { assertSendCommand, type SendCommand } from '../call/send-command.ts';
+import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import type { Rate, RateStore } from './rate-store.ts';
 
 /**
  * The bucket of `@mikrokit/policies` (`TokenBucket`) in Lua, so that a permit is taken in one step. The clock is that of
- * Redis, which all servers share. Numbers are texts: Redis would cut them to integers.
+ * Redis, which all servers share. Numbers are texts: Redis would cut them to integers. A request that is sent again takes
+ * no second permit while it is the last one of its key.
  */
 const TAKE = `
 local burst, limit, interval = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
 local rate = limit / interval
-local stored = redis.call('HMGET', KEYS[1], 't', 'a')
+local stored = redis.call('HMGET', KEYS[1], 't', 'a', 'r', 'k')
 local tokens, at = tonumber(stored[1] or burst), tonumber(stored[2] or now)
 tokens = math.min(burst, tokens + math.max(0, now - at) * rate)
 local whole = math.floor(tokens + 0.5)
 if math.abs(tokens - whole) < 1e-9 then tokens = whole end
 local taken = 0
-if tokens >= 1 then tokens = tokens - 1 taken = 1 end
-redis.call('HSET', KEYS[1], 't', string.format('%.17g', tokens), 'a', string.format('%.17g', now))
+if stored[3] == ARGV[4] then taken = tonumber(stored[4])
+elseif tokens >= 1 then tokens = tokens - 1 taken = 1 end
+redis.call('HSET', KEYS[1], 't', string.format('%.17g', tokens), 'a', string.format('%.17g', now), 'r', ARGV[4], 'k', taken)
 local full = (burst - tokens) / rate
 redis.call('PEXPIRE', KEYS[1], math.ceil(full) + 1000)
 return { taken, tostring(math.floor(tokens)), string.format('%.17g', math.max(0, (1 - tokens) / rate)), string.format('%.17g', full) }
@@ -28,11 +30,12 @@ export function redisRateStore(
   send: SendCommand,
   { prefix = 'mikrokit:rate:' }: { readonly prefix?: string } = {},
 ): RateStore {
-  assertSendCommand('redisRateStore', send);
+  const repeating = repeatingSend('redisRateStore', send);
   return {
     take: async (key, { burst, limit, interval }: Rate) => {
       const numbers = [burst, limit, interval].map(String);
-      const reply = await send(['EVAL', TAKE, '1', prefix + key, ...numbers]);
+      const id = crypto.randomUUID();
+      const reply = await repeating(['EVAL', TAKE, '1', prefix + key, ...numbers, id]);
       if (!Array.isArray(reply) || reply.length !== 4)
         throw new TypeError('redisRateStore: Redis gave another reply than the script writes');
       const [taken, remaining, timeLeft, timeToFull] = reply.map(Number) as [

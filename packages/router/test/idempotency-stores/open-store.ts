@@ -8,6 +8,7 @@ import {
 } from '@mikrokit/router/idempotency';
 import pg from 'pg';
 import { createClient } from 'redis';
+import { postgresAt } from '../../../../test/support/postgres-server.ts';
 
 /** A store over a connection of its own. */
 export interface OpenStore {
@@ -25,13 +26,10 @@ export async function openStore(kind: StoreKind, place: string): Promise<OpenSto
     return { store: sqliteIdempotencyStore(database), close: () => database.close() };
   }
   if (kind === 'postgres') {
-    const pool = new pg.Pool({
-      host: '127.0.0.1',
-      port: Number(place),
-      user: 'mikrokit',
-      database: 'postgres',
-    });
-    return { store: postgresIdempotencyStore(pool), close: () => pool.end() };
+    const pool = new pg.Pool(postgresAt(Number(place)));
+    const store = postgresIdempotencyStore(pool);
+    await store.prepare?.();
+    return { store, close: () => pool.end() };
   }
   const socket = { host: '127.0.0.1', port: Number(place), reconnectStrategy: false } as const;
   const client = createClient({ socket });

@@ -1,7 +1,8 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { RpcError } from '../../call/errors.ts';
 import { integerBetween } from '../../definition/option-checks.ts';
-import type { StoredItems, StreamStore } from './stream-store.ts';
+import { itemsMissing } from './items-missing.ts';
+import type { NewItems, StoredItems, StreamStore } from './stream-store.ts';
 import { StreamWakers } from './stream-wakers.ts';
 
 /** Options of {@link memoryStreamStore}. */
@@ -52,6 +53,7 @@ class MemoryStreamStore implements StreamStore {
   }
 
   async create(id: string, { owner, lease }: Parameters<StreamStore['create']>[1]): Promise<void> {
+    if (this.#streams.has(id)) return;
     this.#makeRoom(() => this.#streams.size < this.#limits.maxStreams);
     const aliveUntil = performance.now() + lease;
     const entry = { owner, items: [], size: 0, aliveUntil, last: undefined, timer: undefined };
@@ -62,15 +64,17 @@ class MemoryStreamStore implements StreamStore {
     return this.#streams.get(id)?.owner;
   }
 
-  async append(id: string, items: readonly string[], lease: number): Promise<boolean> {
+  async append(id: string, { after, items, lease }: NewItems): Promise<boolean> {
     const stream = this.#streams.get(id);
     if (stream === undefined || stream.last !== undefined) return false;
+    if (stream.items.length < after) throw itemsMissing();
     stream.aliveUntil = performance.now() + lease;
-    if (items.length === 0) return true;
-    const size = items.reduce((sum, item) => sum + item.length, 0);
+    const missing = items.slice(stream.items.length - after);
+    if (missing.length === 0) return true;
+    const size = missing.reduce((sum, item) => sum + item.length, 0);
     this.#makeRoom(() => this.#size + size <= this.#limits.maxSize);
     this.#grow(stream, size);
-    stream.items.push(...items);
+    stream.items.push(...missing);
     this.#wakers.wake(id);
     return true;
   }

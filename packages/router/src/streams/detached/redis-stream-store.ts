@@ -1,6 +1,7 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { assertSendCommand, type SendCommand } from '../../call/send-command.ts';
 import { integerBetween } from '../../definition/option-checks.ts';
+import { repeatingSend, type SendCommand } from '../../stores/send-command.ts';
+import { itemsMissing } from './items-missing.ts';
 import type { StoredItems, StreamStore } from './stream-store.ts';
 import { StreamWakers } from './stream-wakers.ts';
 
@@ -20,7 +21,7 @@ const MOST_AT_ONCE = 256;
 // Each stream is one of Redis: entry 0-1 has its owner, the next ones its items, and the last one its end. A second key
 // lives as long as the lease. In Lua, so that each method is one step.
 const CREATE = `
-redis.call('XADD', KEYS[1], '0-1', 'owner', ARGV[1])
+if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('XADD', KEYS[1], '0-1', 'owner', ARGV[1]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[2] + ARGV[3])
 redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
 `;
@@ -29,8 +30,10 @@ local found = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
 if #found == 0 or found[1][2][1] == 'end' then return 0 end
 local last = tonumber(string.match(found[1][1], '%d+$'))
 `;
+// Item n is entry n + 1. Those that are there already came with a request whose answer was lost.
 const APPEND = `${LAST}
-for at = 3, #ARGV do redis.call('XADD', KEYS[1], '0-' .. (last + at - 2), 'item', ARGV[at]) end
+if last - 1 < tonumber(ARGV[3]) then return -1 end
+for at = 4 + (last - 1 - ARGV[3]), #ARGV do redis.call('XADD', KEYS[1], '0-' .. (ARGV[3] + at - 2), 'item', ARGV[at]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[1] + ARGV[2])
 redis.call('SET', KEYS[2], '1', 'PX', ARGV[1])
 return 1
@@ -41,7 +44,11 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return redis.call('DEL', KEYS[2])
 `;
 const READ = `
-local entries = redis.call('XRANGE', KEYS[1], '0-' .. (ARGV[1] + 2), '+', 'COUNT', ${MOST_AT_ONCE})
+local entries = redis.call('XRANGE', KEYS[1], string.format('0-%.0f', ARGV[1] + 2), '+', 'COUNT', ${MOST_AT_ONCE})
+if #entries == 0 then
+  local found = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+  if #found == 1 and found[1][2][1] == 'end' then entries = found end
+end
 local fields = {}
 for at = 1, #entries do fields[at] = entries[at][2] end
 return { redis.call('EXISTS', KEYS[1]), redis.call('EXISTS', KEYS[2]), fields }
@@ -56,7 +63,7 @@ export function redisStreamStore(
   send: SendCommand,
   options: RedisStreamStoreOptions = {},
 ): StreamStore {
-  assertSendCommand('redisStreamStore', send);
+  const repeating = repeatingSend('redisStreamStore', send);
   assertKnownOptions('redisStreamStore', options, { prefix: 1, ttl: 1 });
   const { prefix = 'mikrokit:stream:', ttl = 600_000 } = options;
   integerBetween('redisStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
@@ -64,7 +71,7 @@ export function redisStreamStore(
   // The braces keep both keys on one node of a cluster.
   const run = (script: string, id: string, ...values: (string | number)[]) => {
     const key = `${prefix}{${id}}`;
-    return send(['EVAL', script, '2', key, `${key}:lease`, ...values.map(String)]);
+    return repeating(['EVAL', script, '2', key, `${key}:lease`, ...values.map(String)]);
   };
   const readNow = async (id: string, after: number): Promise<StoredItems | undefined> => {
     const reply = await run(READ, id, after);
@@ -81,14 +88,15 @@ export function redisStreamStore(
       await run(CREATE, id, owner, lease, ttl);
     },
     find: async (id) => {
-      const found = await send(['XRANGE', `${prefix}{${id}}`, '0-1', '0-1']);
+      const found = await repeating(['XRANGE', `${prefix}{${id}}`, '0-1', '0-1']);
       const [[, fields] = []] = found as [id: string, fields: [name: string, owner: string]][];
       return fields && String(fields[1]);
     },
-    append: async (id, items, lease) => {
-      const isStored = Number(await run(APPEND, id, lease, ttl, ...items)) === 1;
+    append: async (id, { after, items, lease }) => {
+      const done = Number(await run(APPEND, id, lease, ttl, after, ...items));
+      if (done === -1) throw itemsMissing();
       if (items.length > 0) wakers.wake(id);
-      return isStored;
+      return done === 1;
     },
     end: async (id, last) => {
       await run(END, id, last, ttl);

@@ -106,13 +106,18 @@ export class StoredStream implements CallStream {
     this.#size += text.length;
     if (this.#count > options.maxItems || this.#size > options.maxSize)
       throw new RpcError('stream-too-large', { status: 500, message: TOO_LARGE });
-    return options.store.append(id, [text], options.lease);
+    return options.store.append(id, {
+      after: this.#count - 1,
+      items: [text],
+      lease: options.lease,
+    });
   }
 
   async #renew(): Promise<void> {
     const { id, options, report } = this.#init;
     try {
-      if (!(await options.store.append(id, [], options.lease))) this.#stop();
+      const renewal = { after: 0, items: [], lease: options.lease };
+      if (!(await options.store.append(id, renewal))) this.#stop();
     } catch (err) {
       report(err, 'The lease of a stream could not be renewed');
     }

@@ -6,6 +6,16 @@ export interface NewStream {
   readonly lease: number;
 }
 
+/** Items that a stream adds. */
+export interface NewItems {
+  /** The number of items before these. */
+  readonly after: number;
+  /** As JSON. None, to renew the lease alone. */
+  readonly items: readonly string[];
+  /** Milliseconds, as of {@link NewStream}. */
+  readonly lease: number;
+}
+
 /** The items of a stream behind a position, at most some hundred at once. */
 export interface StoredItems {
   /** As JSON. The first has the position after the one asked for. */
@@ -17,8 +27,9 @@ export interface StoredItems {
 }
 
 /**
- * Where the items of detached streams are stored. Streams are forgotten some time after their last
- * item. A method that rejects ends the call that needed it: an `RpcError` reaches its caller, anything else is internal.
+ * Where the items of detached streams are stored. Streams are forgotten some time after their last item. Each method is
+ * one step and safe to repeat, since a client of a database sends it again when its answer was lost. A method that
+ * rejects ends the call that needed it: an `RpcError` reaches its caller, anything else is internal.
  */
 export interface StreamStore {
   /**
@@ -26,16 +37,22 @@ export interface StreamStore {
    * sent to other servers. Default: false.
    */
   readonly isLocal?: boolean;
+  /** Makes or checks what the store needs, such as its table, before a server starts. Rejects to stop the start. */
+  prepare?(): Promise<void>;
   /** Stores a stream under an id that no other has. Rejects if there is no room. */
   create(id: string, stream: NewStream): Promise<void>;
   /** The owner of a stream; `undefined` if there is none. */
   find(id: string): Promise<string | undefined>;
-  /** Adds items, of which there may be none, and renews the lease. `false` for a stream that has ended or is gone. */
-  append(id: string, items: readonly string[], lease: number): Promise<boolean>;
+  /**
+   * Adds items and renews the lease. Leaves out those that it has already: the request was sent again. `false` for a
+   * stream that has ended or is gone. Rejects with `stream-lost` if items before these are missing.
+   */
+  append(id: string, items: NewItems): Promise<boolean>;
   /** Ends a stream, at its last item or by a caller who stops it; the first end holds. */
   end(id: string, last: string): Promise<void>;
   /**
-   * The items behind a position, which is the number of items before them. Waits up to `wait` milliseconds if there is
+   * The items behind a position, which is the number of items before them; none, with the end, for a position behind all
+   * items of a stream that has ended. Waits up to `wait` milliseconds if there is
    * neither item nor end. `undefined` if there is no such stream.
    */
   read(id: string, after: number, wait: number): Promise<StoredItems | undefined>;

@@ -2,16 +2,19 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postgresIdempotencyTable } from '@mikrokit/router/idempotency';
-import pg from 'pg';
-import { freePort } from '../../../../test/support/free-port.ts';
-import { stopServer, type TestServer } from '../../../../test/support/test-server.ts';
+import { freePort } from './free-port.ts';
+import { stopServer, type TestServer } from './test-server.ts';
 
 // Installed by `npm run system-packages`.
 const [postgresFolder] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
 export const hasPostgres = postgresFolder !== undefined;
 
-/** A Postgres with the table of the store. */
+/** How pg connects to {@link startPostgres}. */
+export function postgresAt(port: number) {
+  return { host: '127.0.0.1', port, user: 'mikrokit', database: 'postgres' };
+}
+
+/** Starts an empty Postgres on a free port. */
 export async function startPostgres(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-postgres-'));
   const port = await freePort();
@@ -26,15 +29,6 @@ export async function startPostgres(): Promise<TestServer> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   for await (const chunk of server.stderr) if (String(chunk).includes('ready to accept')) break;
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: 'mikrokit',
-    database: 'postgres',
-  });
-  await client.connect();
-  await client.query(postgresIdempotencyTable());
-  await client.end();
   return { port, stop: () => stopServer(server, folder) };
 }
 

@@ -1,0 +1,96 @@
+import { repeatLost } from './repeat-lost.ts';
+import { quotedTable } from './sql-table.ts';
+
+/** The method that a store needs of a `Pool` of pg, and of what works alike. */
+export interface PostgresPool {
+  query(
+    sql: string,
+    values: unknown[],
+  ): Promise<{ readonly rows: readonly unknown[]; readonly rowCount: number | null }>;
+}
+
+/** A table of a store: its columns by their names, with their types. */
+export interface PostgresTable {
+  /** Its name as the application gives it, and quoted for SQL. */
+  readonly name: string;
+  readonly quoted: string;
+  /** The statements that make it. */
+  readonly sql: string;
+  readonly columns: readonly string[];
+}
+
+/** Describes a table of a store, with an index for the removal of rows. Throws for a text that is no name. */
+export function postgresTable(
+  store: string,
+  name: string,
+  { columns, constraints = [], indexed }: TableShape,
+): PostgresTable {
+  const quoted = quotedTable(store, name);
+  const body = [...Object.entries(columns).map((column) => column.join(' ')), ...constraints];
+  const index = `CREATE INDEX ON ${quoted} (${indexed});\n`;
+  return {
+    name,
+    quoted,
+    sql: `CREATE TABLE ${quoted} (${body.join(', ')});\n${index}`,
+    columns: Object.keys(columns),
+  };
+}
+
+/** The parts of a table. */
+export interface TableShape {
+  readonly columns: { readonly [name: string]: string };
+  readonly constraints?: readonly string[];
+  /** The column by which rows are removed. */
+  readonly indexed: string;
+}
+
+/** A pool that asks again if answers are lost. So each query must be safe to repeat. Throws for anything but a pool. */
+export function repeatingPool(store: string, pool: PostgresPool): PostgresPool {
+  if (typeof pool?.query !== 'function') throw new TypeError(`${store}: pass a Pool of pg`);
+  return { query: (sql, values) => repeatLost(() => pool.query(sql, values), isAnswer) };
+}
+
+/**
+ * Makes a table if it is missing, and checks the columns of one that is there. Rejects with the SQL of the table where
+ * neither works.
+ */
+export async function prepareTable(
+  pool: PostgresPool,
+  { name, quoted, sql, columns }: PostgresTable,
+): Promise<void> {
+  const check = () => pool.query(`SELECT ${columns.join(', ')} FROM ${quoted} LIMIT 0`, []);
+  const failed = (message: string, cause: unknown) =>
+    new Error(`The table ${name} ${message}. Make it by a migration:\n${sql}`, { cause });
+  try {
+    await check();
+    return;
+  } catch (cause) {
+    if (codeOf(cause) === UNDEFINED_COLUMN) throw failed('has other columns', cause);
+    if (codeOf(cause) !== UNDEFINED_TABLE) throw cause;
+  }
+  try {
+    // One statement, and so one transaction.
+    await pool.query(`DO $make$ BEGIN ${sql} END $make$`, []);
+  } catch (cause) {
+    // Another process may have made it at the same time.
+    await check().catch(() => {
+      throw failed('is missing and cannot be made', cause);
+    });
+  }
+}
+
+const UNDEFINED_TABLE = '42P01';
+const UNDEFINED_COLUMN = '42703';
+
+function codeOf(error: unknown): unknown {
+  return (error as { readonly code?: unknown } | undefined)?.code;
+}
+
+/** An error of Postgres has a severity. Some say that nothing was done and another try can succeed. */
+function isAnswer(error: unknown): boolean {
+  const isOfServer = (error as { readonly severity?: unknown } | undefined)?.severity !== undefined;
+  return isOfServer && !TEMPORARY.test(String(codeOf(error)));
+}
+
+/** A connection that breaks, a server that stops or starts, a deadlock, a serialization failure: errcodes-appendix. */
+const TEMPORARY = /^(?:08...|57P0[123]|40001|40P01)$/;
