@@ -1,7 +1,10 @@
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { PassThrough, Readable } from 'node:stream';
 import { type LambdaContext, lambdaHandler, streamingHandler } from '@mikrokit/serverless/aws';
-import { type HttpService, type Outcome, serveFunction } from '@mikrokit/serverless/aws/local';
+import {
+  type HttpService,
+  type StreamedOutcome,
+  serveFunction,
+} from '@mikrokit/serverless/aws/local';
 import { api } from '../api.ts';
 import { announce } from './announce.ts';
 
@@ -11,33 +14,34 @@ const [service, stage, ...ways] = process.argv.slice(2) as [HttpService, string?
 const options = { service, ...(stage && { stage }), isBinary: ways.includes('binary') };
 const run = ways.includes('streaming') ? streamed() : returned();
 const { url } = await serveFunction(
-  { invoke: (event) => run(JSON.parse(JSON.stringify(event))) },
+  { invokeWithStream: (event) => run(JSON.parse(JSON.stringify(event))) },
   options,
 );
 announce(url);
 
-type Run = (event: object) => Promise<Outcome>;
+type Run = (event: object) => Promise<StreamedOutcome>;
 
 function returned(): Run {
   const handler = lambdaHandler(api);
   return async (event) => {
-    const payload = Buffer.from(JSON.stringify(await handler(event, context)));
-    return { payload, isStreamed: false, contentType: 'application/json' };
+    const body = Readable.from([Buffer.from(JSON.stringify(await handler(event, context)))]);
+    return { body, isStreamed: false, contentType: 'application/json' };
   };
 }
 
 function streamed(): Run {
   const handler = streamingHandler(api);
-  return async (event) => {
-    let contentType: string | undefined;
-    const stream = Object.assign(new PassThrough(), {
-      setContentType: (type: string) => {
-        contentType = type;
-      },
+  return (event) =>
+    new Promise((resolve, reject) => {
+      let contentType: string | undefined;
+      const body = Object.assign(new PassThrough(), {
+        setContentType: (type: string) => {
+          contentType = type;
+        },
+      });
+      body.once('readable', () => resolve({ body, isStreamed: true, contentType }));
+      handler(event, body, context).catch(reject);
     });
-    const [payload] = await Promise.all([buffer(stream), handler(event, stream, context)]);
-    return { payload, isStreamed: true, contentType };
-  };
 }
 
 const context: LambdaContext = {

@@ -27,6 +27,8 @@ const singleValues: Cannot = {
   'repeated-headers': 'load balancers pass the last, unless multi-value headers are on',
 };
 
+const streaming: Cannot = { 'head-length': 'streamed results are sent in chunks' };
+
 function lambda(name: string, args: readonly string[], cannot: Cannot = {}): Target {
   return {
     name,
@@ -44,7 +46,7 @@ export const lambdas = {
   restApiThatStreams: lambda(
     'a binary REST API that streams',
     ['rest-api', 'prod', 'binary', 'streaming'],
-    restApi,
+    { ...restApi, ...streaming },
   ),
   httpApi: lambda('a binary HTTP API with a stage', ['http-api', 'prod', 'binary'], httpApi),
   httpApiPayload1: lambda('an HTTP API with the payload format 1.0', ['http-api-1.0'], {
@@ -52,7 +54,11 @@ export const lambdas = {
     ...restApi,
   }),
   functionUrl: lambda('a function URL', ['function-url']),
-  functionUrlThatStreams: lambda('a function URL that streams', ['function-url', '', 'streaming']),
+  functionUrlThatStreams: lambda(
+    'a function URL that streams',
+    ['function-url', '', 'streaming'],
+    streaming,
+  ),
   loadBalancer: lambda('a load balancer', ['load-balancer'], singleValues),
   loadBalancerWithMultiValues: lambda(
     'a load balancer with multi-value headers',

@@ -55,6 +55,12 @@ const api = createRouter({
     }
     return count;
   },
+  ticks: async function* (_context): AsyncGenerator<number> {
+    for (let n = 1; ; n++) {
+      yield n;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  },
   hang: ({ signal }): Promise<string> =>
     new Promise((resolve) => {
       signal.addEventListener('abort', () => {

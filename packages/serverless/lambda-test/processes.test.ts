@@ -1,4 +1,4 @@
-import { fromStream, toEvent } from '@mikrokit/serverless/aws/local';
+import { fromStream, serveFunction, toEvent } from '@mikrokit/serverless/aws/local';
 import test from 'ava';
 import { startInRuntimeClient } from './aws-runtime-client.ts';
 
@@ -67,4 +67,17 @@ test('events that are not streamed get one result, and failures end the stream',
 
 test('a module that cannot be loaded is an error at start', async (t) => {
   await t.throwsAsync(startInRuntimeClient(t, 'broken'), { message: /is not a function/ });
+});
+
+test('a service sends a streamed reply as it arrives', async (t) => {
+  const lambda = await startInRuntimeClient(t, 'streaming');
+  const { url, close } = await serveFunction(lambda);
+  t.teardown(close);
+  const reply = await fetch(`${url}/ticks`, { method: 'POST', headers, body: '[]' });
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
+  let text = '';
+  // It has no end.
+  while (!text.includes('data: 2\n')) text += Buffer.from((await reader.read()).value ?? []);
+  t.is(reply.headers.get('content-type'), 'text/event-stream');
+  await reader.cancel();
 });

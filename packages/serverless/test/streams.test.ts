@@ -102,3 +102,8 @@ test.serial('on hosts that stop after the reply, too', async (t) => {
   t.regex(text, /event: result/);
   t.is(done.count, count + 1);
 });
+
+test('a runtime that gives no stream is told what to use instead', async (t) => {
+  const handler = streamingHandler(streams) as (event: unknown, context: unknown) => Promise<void>;
+  await t.throwsAsync(handler({}, contextWith(1_000)), { message: /Use lambdaHandler/ });
+});

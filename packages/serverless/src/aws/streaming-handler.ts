@@ -30,6 +30,7 @@ export function streamingHandler<R>(
 ): StreamingHandler {
   const lambda = new LambdaFunction(api, options);
   const handler: StreamingHandler = async (event, stream, context) => {
+    assertStream(stream);
     const onClose = (listener: () => void): void => {
       stream.once('close', listener);
     };
@@ -41,6 +42,13 @@ export function streamingHandler<R>(
   // Outside of Lambda's runtime, as in tests, the handler is called directly.
   const runtime = (globalThis as { awslambda?: unknown }).awslambda as Runtime | undefined;
   return runtime?.streamifyResponse?.(handler) ?? handler;
+}
+
+function assertStream(stream: unknown): void {
+  if (typeof (stream as Partial<ResponseStream> | undefined)?.setContentType === 'function') return;
+  throw new TypeError(
+    'streamingHandler: this runtime gives no stream to write the reply to. Use lambdaHandler, or a runtime with awslambda.streamifyResponse',
+  );
 }
 
 /** The global `awslambda` of Lambda's runtime. */

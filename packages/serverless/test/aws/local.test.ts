@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import {
   FunctionError,
+  type HttpService,
   serveFunction,
   startFunction,
   startRuntimeApi,
 } from '@mikrokit/serverless/aws/local';
 import test, { type ExecutionContext } from 'ava';
+import { until } from '../../../../test/support/until.ts';
 
 /** Starts a function by its source, with the small runtime client. */
 async function start(t: ExecutionContext, source: string, handler = 'index.handler') {
@@ -59,7 +61,7 @@ test('output of a function is passed on as it comes', async (t) => {
 });
 
 test('a port in use is reported', async (t) => {
-  const lambda = { invoke: () => Promise.reject(new Error('not called')) };
+  const lambda = { invokeWithStream: () => Promise.reject(new Error('not called')) };
   const { url, close } = await serveFunction(lambda);
   t.teardown(close);
   const port = Number(new URL(url).port);
@@ -133,4 +135,98 @@ test('a Runtime API rejects unknown requests, and all requests after its end', a
   await runtime.close();
   await t.throwsAsync(waiting, { message: /closed/ });
   await t.throwsAsync(runtime.invoke({}), { message: /closed/ });
+});
+
+/** Starts a function that streams the routes of a module of the tests. */
+async function startStreaming(t: ExecutionContext, service: HttpService = 'function-url') {
+  const urlOf = (path: string) => JSON.stringify(import.meta.resolve(path));
+  const source = `import ${urlOf('@mikrokit/compiler/register')};
+    const { streams } = await import(${urlOf('../streams-api.ts')});
+    const { streamingHandler } = await import(${urlOf('@mikrokit/serverless/aws')});
+    export const handler = streamingHandler(streams);`;
+  const folder = await mkdtemp(join(tmpdir(), 'mikrokit-local-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'index.mjs'), source);
+  const env = { NODE_OPTIONS: '--conditions=@mikrokit/source' };
+  const lambda = await startFunction({ folder, handler: 'index.handler', env });
+  t.teardown(() => lambda.stop());
+  const { url, close } = await serveFunction(lambda, { service });
+  t.teardown(close);
+  const post = (path: string, init: RequestInit = {}) => {
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${url}/${path}`, { method: 'POST', headers, body: '[]', ...init });
+  };
+  return { lambda, post };
+}
+
+test('a streaming handler replies as its items come', async (t) => {
+  const { post } = await startStreaming(t);
+  const reply = await post('endless');
+  t.is(reply.status, 200);
+  t.is(reply.headers.get('content-type'), 'text/event-stream');
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
+  let text = '';
+  // The stream has no end: what has arrived has not waited for it.
+  while (!text.includes('data: 2\n')) text += Buffer.from((await reader.read()).value ?? []);
+  await reader.cancel();
+});
+
+test('a streaming handler answers what does not stream', async (t) => {
+  const { lambda, post } = await startStreaming(t);
+  const missing = await post('nowhere');
+  t.is(missing.status, 404);
+  t.like(await missing.json(), { errors: { nowhere: { type: 'not-found' } } });
+  t.regex(await (await post('short')).text(), /data: 1\n.*end/s);
+  t.regex(
+    String((await lambda.invoke({ route: 'nowhere' }).catch((error) => error)).message),
+    /nowhere/,
+  );
+  const balancer = await startStreaming(t, 'load-balancer');
+  t.regex(await (await balancer.post('short')).text(), /data: 1\n.*end/s);
+});
+
+test('a result that breaks off is cut, also by the end of its process', async (t) => {
+  const lambda = await start(
+    t,
+    `export const handler = awslambda.streamifyResponse(async ({ rawPath }, stream) => {
+      if (rawPath === '/early') throw new TypeError('SECRET');
+      const body = awslambda.HttpResponseStream.from(stream, { statusCode: 201, headers: { 'x-a': 'b' } });
+      body.write('begun');
+      if (rawPath === '/whole') return body.end('!');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (rawPath === '/exit') process.exit(3);
+      throw new TypeError('SECRET');
+    });`,
+  );
+  const service = await serveFunction(lambda);
+  t.teardown(() => service.close());
+  t.is((await fetch(`${service.url}/early`)).status, 502);
+  const whole = await fetch(`${service.url}/whole`);
+  t.deepEqual([whole.status, whole.headers.get('x-a'), await whole.text()], [201, 'b', 'begun!']);
+  const error = await t.throwsAsync(lambda.invoke({ rawPath: '/late' }), { message: 'SECRET' });
+  t.like(error, { errorType: 'TypeError' });
+  for (const path of ['/late', '/exit']) {
+    const reply = await fetch(service.url + path);
+    t.is(reply.status, 201, path);
+    await t.throwsAsync(reply.text(), undefined, path);
+  }
+});
+
+test('a function goes on when the client of its stream has gone', async (t) => {
+  const lambda = await start(
+    t,
+    `export const handler = awslambda.streamifyResponse(async (event, stream) => {
+      const body = awslambda.HttpResponseStream.from(stream, { statusCode: 200 });
+      for (let n = 0; n < 50; n++)
+        if (!body.write('x'.repeat(100_000))) await new Promise((resolve) => body.once('drain', resolve));
+      console.log('written');
+      body.end();
+    });`,
+  );
+  const service = await serveFunction(lambda);
+  t.teardown(() => service.close());
+  const reply = await fetch(service.url);
+  await reply.body?.cancel();
+  await until(() => lambda.output.includes('written'));
+  t.is((await (await fetch(service.url)).text()).length, 5_000_000);
 });

@@ -13,16 +13,26 @@ export function fromResult(result: unknown, method = 'GET'): HttpReply {
   if (!isResult(result)) return badGateway;
   const { statusCode: status, body, isBase64Encoded } = result;
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  const headers = [
+  const length = isBodyless(status, method)
+    ? []
+    : [['content-length', String(bytes.length)] as const];
+  return { status, headers: [...headersOf(result), ...length], body: bytes };
+}
+
+/** The fields of a result. */
+export function headersOf(result: Partial<HttpResult>): HttpReply['headers'] {
+  return [
     ...Object.entries(result.headers ?? {}),
     ...Object.entries(result.multiValueHeaders ?? {}).flatMap(([name, values]) =>
       values.map((value) => [name, value] as const),
     ),
     ...(result.cookies ?? []).map((cookie) => ['set-cookie', cookie] as const),
   ].map(([name, value]) => [name.toLowerCase(), value] as const);
-  const isBodyless = method === 'HEAD' || status === 204 || status === 304;
-  const length = isBodyless ? [] : [['content-length', String(bytes.length)] as const];
-  return { status, headers: [...headers, ...length], body: bytes };
+}
+
+/** Whether a reply has no content: RFC 9110 section 6.4.1. */
+export function isBodyless(status: number, method: string): boolean {
+  return method === 'HEAD' || status === 204 || status === 304;
 }
 
 function isResult(result: unknown): result is HttpResult {

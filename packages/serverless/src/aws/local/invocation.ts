@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { PassThrough, Readable } from 'node:stream';
 import { assertKnownOptions } from '@mikrokit/router';
 
 /** Options of an invocation. */
@@ -7,12 +8,18 @@ export interface InvocationOptions {
   readonly timeout?: number;
 }
 
-/** The result of a function. */
-export interface Outcome {
-  /** JSON; for a streamed result everything that was written, with its metadata. */
-  readonly payload: Buffer;
+/** The result of a function as it arrives. */
+export interface StreamedOutcome {
+  /** JSON; for a streamed result what is written, behind its metadata. Fails with a `FunctionError` if the function does. */
+  readonly body: Readable;
   readonly isStreamed: boolean;
   readonly contentType: string | undefined;
+}
+
+/** The result of a function. */
+export interface Outcome extends Omit<StreamedOutcome, 'body'> {
+  /** The whole body. */
+  readonly payload: Buffer;
 }
 
 /** A failed invocation, as Lambda reports it. */
@@ -44,9 +51,11 @@ export class Invocation {
   readonly id: string = crypto.randomUUID();
   readonly body: string;
   readonly #timeout: number;
-  readonly #result = Promise.withResolvers<Outcome>();
+  readonly #result = Promise.withResolvers<StreamedOutcome>();
   #deadline = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What has arrived of a streamed result. */
+  #body: PassThrough | undefined;
 
   constructor(event: unknown, options: InvocationOptions = {}) {
     assertKnownOptions('invoke', options, { timeout: 1 });
@@ -54,7 +63,8 @@ export class Invocation {
     this.#timeout = options.timeout ?? 30_000;
   }
 
-  get outcome(): Promise<Outcome> {
+  /** Resolves when the result begins to arrive. */
+  get outcome(): Promise<StreamedOutcome> {
     return this.#result.promise;
   }
 
@@ -82,23 +92,46 @@ export class Invocation {
   }
 
   finish(payload: Buffer): void {
-    this.#end({ payload, isStreamed: false, contentType: 'application/json' });
+    clearTimeout(this.#timer);
+    const body = Readable.from([payload], { objectMode: false });
+    this.#result.resolve({ body, isStreamed: false, contentType: 'application/json' });
   }
 
-  /** A stream may end with an error in its trailers. */
-  finishStream({ headers, trailers }: IncomingMessage, payload: Buffer): void {
-    const error = trailers['lambda-runtime-function-error-body'];
+  /** Passes a streamed result on; resolves at its end. It may end with an error in its trailers. */
+  async receive(request: IncomingMessage): Promise<void> {
+    const body = new PassThrough();
+    // Whoever reads it learns of errors, also later.
+    body.on('error', () => {});
+    this.#body = body;
+    const contentType = request.headers['content-type'];
+    this.#result.resolve({ body, isStreamed: true, contentType });
+    try {
+      for await (const chunk of request) await writeOrDrop(body, chunk);
+    } catch {
+      // The connection broke off.
+      this.fail(new FunctionError('Runtime.TruncatedResponse', 'The response broke off'));
+    }
+    const error = request.trailers['lambda-runtime-function-error-body'];
     if (error !== undefined) this.fail(FunctionError.from(Buffer.from(error, 'base64')));
-    else this.#end({ payload, isStreamed: true, contentType: headers['content-type'] });
+    clearTimeout(this.#timer);
+    body.end();
   }
 
   fail(error: FunctionError): void {
     clearTimeout(this.#timer);
     this.#result.reject(error);
+    this.#body?.destroy(error);
   }
+}
 
-  #end(outcome: Outcome): void {
-    clearTimeout(this.#timer);
-    this.#result.resolve(outcome);
-  }
+/** Waits while a reader takes its time. Lambda runs functions to their end when nobody reads any more. */
+async function writeOrDrop(body: PassThrough, chunk: Uint8Array): Promise<void> {
+  if (body.destroyed || body.write(chunk)) return;
+  await new Promise<void>((resolve) => {
+    const settle = (): void => {
+      body.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    body.on('drain', settle).on('close', settle);
+  });
 }

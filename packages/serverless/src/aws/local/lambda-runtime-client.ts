@@ -1,13 +1,31 @@
 // A runtime client for start-function.ts; AWS's own has to be compiled. It asks for an event, calls the handler and posts
-// the result. It supports neither streams nor concurrent invocations.
+// the result, or streams it. It does not support concurrent invocations.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LambdaContext } from '../lambda-context.ts';
+import { HttpResponseStream, openResponse, type RuntimeResponse } from './runtime-response.ts';
 
 const { env } = process;
 const base = `http://${env.AWS_LAMBDA_RUNTIME_API}/2018-06-01/runtime`;
 
 type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
+type StreamingHandler = (
+  event: unknown,
+  stream: RuntimeResponse,
+  context: LambdaContext,
+) => Promise<unknown>;
+
+/** What `awslambda.streamifyResponse` was called with. */
+const streaming = new WeakSet<object>();
+Object.assign(globalThis, {
+  awslambda: {
+    streamifyResponse: (handler: StreamingHandler) => {
+      streaming.add(handler);
+      return handler;
+    },
+    HttpResponseStream,
+  },
+});
 
 const handler = await load().catch(async (error) => {
   await post('init/error', toErrorBody(error));
@@ -15,23 +33,50 @@ const handler = await load().catch(async (error) => {
 });
 for (;;) await handleNext(handler);
 
-async function load(): Promise<Handler> {
+async function load(): Promise<Handler | StreamingHandler> {
   const [file = '', name = ''] = (env._HANDLER ?? '').split('.');
   const url = pathToFileURL(join(env.LAMBDA_TASK_ROOT ?? '', `${file}.mjs`));
   const handler: unknown = (await import(url.href))[name];
   if (typeof handler !== 'function') throw new TypeError(`${file}.mjs exports no function ${name}`);
-  return handler as Handler;
+  return handler as Handler | StreamingHandler;
 }
 
-async function handleNext(handler: Handler): Promise<void> {
+async function handleNext(handler: Handler | StreamingHandler): Promise<void> {
   const response = await fetch(`${base}/invocation/next`);
   const id = response.headers.get('lambda-runtime-aws-request-id') ?? '';
+  const event: unknown = await response.json();
+  const context = contextOf(response.headers, id);
+  if (streaming.has(handler)) await stream(handler as StreamingHandler, { id, event, context });
+  else await run(handler as Handler, { id, event, context });
+}
+
+interface Invoked {
+  readonly id: string;
+  readonly event: unknown;
+  readonly context: LambdaContext;
+}
+
+async function run(handler: Handler, { id, event, context }: Invoked): Promise<void> {
   try {
-    const result = await handler(await response.json(), contextOf(response.headers, id));
-    await post(`invocation/${id}/response`, result ?? null);
+    await post(`invocation/${id}/response`, (await handler(event, context)) ?? null);
   } catch (error) {
     await post(`invocation/${id}/error`, toErrorBody(error));
   }
+}
+
+async function stream(handler: StreamingHandler, { id, event, context }: Invoked): Promise<void> {
+  const response = openResponse(`${base}/invocation/${id}/response`);
+  try {
+    await handler(event, response, context);
+    response.end();
+  } catch (error) {
+    if (!response.headersSent) {
+      response.destroy();
+      return post(`invocation/${id}/error`, toErrorBody(error));
+    }
+    response.endWithError(toErrorBody(error));
+  }
+  await response.taken;
 }
 
 function contextOf(headers: Headers, id: string): LambdaContext {

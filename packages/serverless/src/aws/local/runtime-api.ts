@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LAMBDA_RESULT_SIZE } from '../http/result-size.ts';
-import { FunctionError, Invocation, type InvocationOptions, type Outcome } from './invocation.ts';
+import {
+  FunctionError,
+  Invocation,
+  type InvocationOptions,
+  type Outcome,
+  type StreamedOutcome,
+} from './invocation.ts';
 
 /** Lambda's Runtime API on this machine: sends events to a runtime client and receives their results. */
 export interface RuntimeApi {
@@ -11,6 +17,11 @@ export interface RuntimeApi {
   readonly ready: Promise<void>;
   /** Invokes the function; rejects with a `FunctionError` when it fails or takes too long. */
   invoke(event: unknown, options?: InvocationOptions): Promise<Outcome>;
+  /**
+   * Invokes the function and resolves as soon as its result begins to arrive, as `InvokeWithResponseStream` of Lambda does.
+   * The function goes on if nobody reads the body any more.
+   */
+  invokeWithStream(event: unknown, options?: InvocationOptions): Promise<StreamedOutcome>;
   /** Closes it; running and later invocations fail with `reason`, by default `Runtime.Closed`. */
   close(reason?: FunctionError): Promise<void>;
 }
@@ -30,7 +41,11 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: state.ready.promise,
-    invoke: (event, options) => state.invoke(event, options),
+    invoke: async (event, options) => {
+      const { body, ...outcome } = await state.invoke(event, options);
+      return { ...outcome, payload: Buffer.concat(await body.toArray()) };
+    },
+    invokeWithStream: (event, options) => state.invoke(event, options),
     close: (reason = new FunctionError('Runtime.Closed', 'The Runtime API is closed')) =>
       new Promise((resolve) => {
         state.failAll(reason);
@@ -44,6 +59,7 @@ class RuntimeState {
   readonly ready = Promise.withResolvers<void>();
   readonly #waiting: Invocation[] = [];
   readonly #running = new Map<string, Invocation>();
+  readonly #ending = new Set<Invocation>();
   readonly #idle: ((invocation: Invocation) => void)[] = [];
   #closed: FunctionError | undefined;
 
@@ -52,7 +68,7 @@ class RuntimeState {
     this.ready.promise.catch(() => {});
   }
 
-  invoke(event: unknown, options?: InvocationOptions): Promise<Outcome> {
+  invoke(event: unknown, options?: InvocationOptions): Promise<StreamedOutcome> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     const invocation = new Invocation(event, options);
     const take = this.#idle.shift();
@@ -78,19 +94,27 @@ class RuntimeState {
     return invocation;
   }
 
-  /** Removes and returns a running invocation. */
+  /** The running invocation whose result begins to arrive. */
   take(id: string): Invocation | undefined {
     const invocation = this.#running.get(id);
     this.#running.delete(id);
+    if (invocation !== undefined) this.#ending.add(invocation);
     return invocation;
+  }
+
+  /** Forgets an invocation that has its result. */
+  end(invocation: Invocation): void {
+    this.#ending.delete(invocation);
   }
 
   failAll(error: FunctionError): void {
     this.#closed = error;
     this.ready.reject(error);
-    for (const invocation of [...this.#waiting.splice(0), ...this.#running.values()])
+    const waiting = this.#waiting.splice(0);
+    for (const invocation of [...waiting, ...this.#running.values(), ...this.#ending])
       invocation.fail(error);
     this.#running.clear();
+    this.#ending.clear();
   }
 }
 
@@ -111,24 +135,35 @@ async function answer(
     response.writeHead(404).end();
     return;
   }
-  const streamed = request.headers['lambda-runtime-function-response-mode'] === 'streaming';
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const payload = Buffer.concat(chunks);
   if (id === '') {
-    state.failAll(FunctionError.from(payload));
+    state.failAll(FunctionError.from(await read(request)));
     return reply(response, 202);
   }
   const invocation = state.take(decodeURIComponent(id));
-  if (invocation === undefined) return reply(response, 400, 'InvalidRequestID');
-  if (what === 'error') invocation.fail(FunctionError.from(payload));
-  else if (streamed) invocation.finishStream(request, payload);
-  else if (payload.length > LAMBDA_RESULT_SIZE) {
-    const message = `Response payload size exceeded maximum allowed payload size (${LAMBDA_RESULT_SIZE} bytes).`;
-    invocation.fail(new FunctionError('Function.ResponseSizeTooLarge', message));
-    return reply(response, 413, 'RequestEntityTooLarge');
-  } else invocation.finish(payload);
-  return reply(response, 202);
+  if (invocation === undefined) {
+    await read(request);
+    return reply(response, 400, 'InvalidRequestID');
+  }
+  const isStreamed = request.headers['lambda-runtime-function-response-mode'] === 'streaming';
+  if (what === 'response' && isStreamed) await invocation.receive(request);
+  const isTooLarge = what === 'response' && !isStreamed && !(await finish(invocation, request));
+  if (what === 'error') invocation.fail(FunctionError.from(await read(request)));
+  state.end(invocation);
+  return isTooLarge ? reply(response, 413, 'RequestEntityTooLarge') : reply(response, 202);
+}
+
+/** Ends an invocation with a result that comes as a whole; `false` for one that is too large. */
+async function finish(invocation: Invocation, request: IncomingMessage): Promise<boolean> {
+  const payload = await read(request);
+  const isTooLarge = payload.length > LAMBDA_RESULT_SIZE;
+  const message = `Response payload size exceeded maximum allowed payload size (${LAMBDA_RESULT_SIZE} bytes).`;
+  if (isTooLarge) invocation.fail(new FunctionError('Function.ResponseSizeTooLarge', message));
+  else invocation.finish(payload);
+  return !isTooLarge;
+}
+
+async function read(request: IncomingMessage): Promise<Buffer> {
+  return Buffer.concat(await request.toArray());
 }
 
 function reply(response: ServerResponse, status: number, errorType?: string): void {

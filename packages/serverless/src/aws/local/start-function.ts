@@ -14,7 +14,7 @@ export interface FunctionOptions {
   readonly handler: string;
   /**
    * Arguments for Node that run a runtime client: `[…/aws-lambda-ric/index.mjs]` for the one of AWS. Default: a small one
-   * that needs no compilation and does not stream.
+   * that needs no compilation.
    */
   readonly client?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface FunctionOptions {
 }
 
 /** A function in its own process. */
-export interface LocalFunction extends Pick<RuntimeApi, 'invoke'> {
+export interface LocalFunction extends Pick<RuntimeApi, 'invoke' | 'invokeWithStream'> {
   /** Its output so far, stdout and stderr. */
   readonly output: string;
   stop(): Promise<void>;
@@ -78,6 +78,7 @@ export async function startFunction(options: FunctionOptions): Promise<LocalFunc
   }
   return {
     invoke: runtime.invoke,
+    invokeWithStream: runtime.invokeWithStream,
     stop,
     get output() {
       return output;
