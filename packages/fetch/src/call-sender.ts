@@ -68,6 +68,8 @@ export class CallSender {
   readonly #intercepted: ((send: Send) => Send) | undefined;
   readonly #cache: ReplyCache | undefined;
   readonly #limits = new KnownLimits();
+  /** The headers that replies answer, for a cache within which interceptors may change them. */
+  readonly #sentHeaders = new WeakMap<FetchResponse, SentHeaders>();
   readonly #closed = new AbortController();
 
   constructor(target: Target, options: FetchOptions, transport: Transport) {
@@ -152,12 +154,14 @@ export class CallSender {
       started: hop.started,
       ask: (attempt, more) =>
         this.#sendNow(attempt ? within(call, attempt) : call, { headers, more }),
+      sentHeadersOf: this.#intercepted && ((response) => this.#sentHeaders.get(response)),
       read: (response) => {
-        const { method, url, body } = call;
-        const request = { method, url, headers, body: body?.body };
+        const { method, body } = call;
+        // That of the reply, which interceptors may have chosen.
+        const request = { method, url: response.url, headers, body: body?.body };
         const next =
           this.#redirects === 'manual' ? undefined : follow(request, response, nameOf(call));
-        return next ? toHop(call, next) : call.read(response);
+        return next ? toHop(call, next, response.url) : call.read(response);
       },
     });
   }
@@ -246,7 +250,7 @@ export class CallSender {
     const limit = least(call.options.deadline, this.#deadlineOf(policies));
     const deadline = limit && (call.hop?.started ?? call.started) + limit;
     const limits = { signal, idleTimeout, deadline };
-    return new FetchResponse(reply, {
+    const response = new FetchResponse(reply, {
       ...limits,
       url,
       request: name,
@@ -254,6 +258,8 @@ export class CallSender {
       reconnects: call.reconnects,
       open: this.#open,
     });
+    if (this.#cache && this.#intercepted) this.#sentHeaders.set(response, request.headers);
+    return response;
   }
 
   #reconnectsOf(call: Call): Reconnects | undefined {
@@ -353,8 +359,9 @@ function least(...limits: readonly (number | undefined)[]): number | undefined {
 function toHop(
   call: HopCall,
   { method, url, headers, body }: Omit<FetchRequest, 'signal'>,
+  from: string,
 ): HopRequest {
-  const isForeign = call.hop.isForeign || new URL(url).origin !== new URL(call.url).origin;
+  const isForeign = call.hop.isForeign || new URL(url).origin !== new URL(from).origin;
   const hop = { ...call.hop, isFirst: false, isForeign };
   return new HopRequest(
     { ...call, method, url, hop, body: body === undefined ? undefined : call.body },

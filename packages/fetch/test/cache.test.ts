@@ -3,6 +3,7 @@ import { createFetch, type FetchOptions } from '@mikrokit/fetch';
 import { undiciTransport } from '@mikrokit/fetch/undici';
 import { MemoryStore } from '@mikrokit/policies';
 import test, { type ExecutionContext } from 'ava';
+import { z } from 'zod';
 import { startForeign } from './foreign-server.ts';
 
 const { createGitHub } = await import('./create-github.ts');
@@ -148,3 +149,102 @@ test('a cache that cannot see who calls is refused without an identity', (t) => 
   refused({ cache: { mode: 'http', time: 1 } }, /cache\.time/);
   refused({ policies: { cache: { ttl: 1 } } }, /cache/);
 });
+
+/** A server that says what it was asked, with some headers. */
+async function startEcho(t: ExecutionContext, headers: () => Record<string, string>) {
+  return startForeign(t, (request, response) => {
+    const { 'accept-language': language = '-' } = request.headers;
+    response.writeHead(200, { 'content-type': 'application/json', ...headers() });
+    response.end(JSON.stringify(`${request.url} ${language}`));
+  });
+}
+
+const text = z.string();
+
+for (const cache of ['http', { mode: 'cache-first', ttl: 60_000 }] as const) {
+  const mode = typeof cache === 'string' ? cache : cache.mode;
+
+  test(`with ${mode}, a redirect leads on from the URL that interceptors chose`, async (t) => {
+    const { url, seen } = await startForeign(t, (request, response) => {
+      if (request.url?.startsWith('/v2/new'))
+        return void response.writeHead(200, { 'cache-control': 'max-age=60' }).end('"here"');
+      response.writeHead(301, { location: 'new', 'cache-control': 'max-age=60' }).end();
+    });
+    const api = createFetch({
+      url,
+      cache,
+      identity: 'public',
+      interceptors: [
+        (request, send) => {
+          const path = new URL(request.url).pathname;
+          return send({
+            ...request,
+            url: path === '/old' ? `${url}/v2/old?key=secret` : request.url,
+          });
+        },
+      ],
+    });
+    for (let i = 0; i < 2; i++) t.is(await api.get('/old', text), 'here');
+    t.deepEqual(seen, ['GET /v2/old?key=secret', 'GET /v2/new']);
+  });
+
+  test(`with ${mode}, a reply that varies by a header of an interceptor is not stored`, async (t) => {
+    const { url, seen } = await startEcho(t, () => ({
+      'cache-control': 'max-age=60',
+      vary: 'Accept-Encoding, Authorization, Accept-Language',
+    }));
+    let language = 'en';
+    const api = createFetch({
+      url,
+      cache,
+      identity: 'public',
+      interceptors: [
+        (request, send) =>
+          send({
+            ...request,
+            headers: { ...request.headers, 'accept-language': language, authorization: 'token' },
+          }),
+      ],
+    });
+    t.is(await api.get('/a', text), '/a en');
+    language = 'de';
+    t.is(await api.get('/a', text), '/a de');
+    // The header that the call itself has is part of the key.
+    const own = { headers: { 'accept-language': 'de' } };
+    for (let i = 0; i < 2; i++) t.is(await api.get('/b', text, own), '/b de');
+    t.deepEqual(seen, ['GET /a', 'GET /a', 'GET /b']);
+  });
+
+  test(`with ${mode}, a change drops the reply of its own URL, and not of those that begin like it`, async (t) => {
+    const { url, seen } = await startEcho(t, () => ({ 'cache-control': 'max-age=60' }));
+    const api = createFetch({ url, cache });
+    for (const path of ['/users/1', '/users/12', '/users/1?all']) await api.get(path, text);
+    await (await api.put('/users/1', { body: {} })).text();
+    seen.length = 0;
+    for (const path of ['/users/1', '/users/12', '/users/1?all']) await api.get(path, text);
+    t.deepEqual(seen, ['GET /users/1']);
+  });
+
+  test(`with ${mode}, a reply is dropped once its resource is gone`, async (t) => {
+    const state = { status: 200 };
+    const { url } = await startForeign(t, (_, response) => {
+      const control = mode === 'http' ? 'max-age=0, stale-if-error=60' : 'max-age=60';
+      response.writeHead(state.status, { etag: '"1"', 'cache-control': control }).end('"here"');
+    });
+    const options = cache === 'http' ? cache : { ...cache, ttl: 1, staleIfError: 60_000 };
+    for (const gone of [404, 410, 403]) {
+      const api = createFetch({ url, cache: options });
+      state.status = 200;
+      t.is(await api.get(`/${gone}`, text), 'here');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      state.status = 429;
+      t.like(await t.throwsAsync(api.get(`/${gone}`, text)), { status: 429 });
+      state.status = 503;
+      t.is(await api.get(`/${gone}`, text), 'here', 'it stands in');
+      state.status = gone;
+      t.like(await t.throwsAsync(api.get(`/${gone}`, text)), { status: gone });
+      state.status = 503;
+      t.like(await t.throwsAsync(api.get(`/${gone}`, text)), { status: 503 });
+    }
+  });
+}

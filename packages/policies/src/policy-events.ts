@@ -20,8 +20,10 @@ export interface PolicyListeners {
   ) => void;
   /** An attempt would have followed, but the retry budget is used up. */
   readonly onBudgetExhausted?: (event: CallEvent & { readonly error?: unknown }) => void;
+  /** A breaker changed. `name` is the call that changed it; `undefined` for a change by hand. */
   readonly onBreakerChange?: (event: {
     readonly key: string;
+    readonly name: string | undefined;
     readonly from: BreakerState;
     readonly to: BreakerState;
   }) => void;
@@ -40,8 +42,8 @@ export interface PolicyListeners {
   ) => void;
   /** There was no kept result that the call could use. */
   readonly onCacheMiss?: (event: CallEvent) => void;
-  /** The store failed, or a refresh in the background did. Calls go on without it. */
-  readonly onCacheError?: (event: { readonly error: unknown }) => void;
+  /** The store failed, or a refresh in the background did. Calls go on without it. An invalidation by hand has no call. */
+  readonly onCacheError?: (event: Partial<CallEvent> & { readonly error: unknown }) => void;
 }
 
 export type BreakerState = 'closed' | 'open' | 'half-open';

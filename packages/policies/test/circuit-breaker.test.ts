@@ -186,3 +186,30 @@ test('failureIf decides instead of the status', async (t) => {
   });
   t.deepEqual([await run(500), await run(404), await run()], [500, 404, 'circuit-open']);
 });
+
+test('a change names the call that made it, and none for a change by hand', async (t) => {
+  const clock = new VirtualClock();
+  const names: unknown[] = [];
+  const breaker = circuitBreaker(
+    { failures: 1, openFor: 100 },
+    { clock, on: { onBreakerChange: ({ to, name }) => void names.push([to, name]) } },
+  );
+  const call = async (name: string, status?: number) =>
+    breaker
+      .execute(failing(status && new HttpError(status)), { key: 'a', name })
+      .catch(() => 'failed');
+  await call('first', 500);
+  await clock.advance(100);
+  await call('second', 500);
+  await clock.advance(100);
+  await call('third');
+  breaker.open('a');
+  t.deepEqual(names, [
+    ['open', 'first'],
+    ['half-open', 'second'],
+    ['open', 'second'],
+    ['half-open', 'third'],
+    ['closed', 'third'],
+    ['open', undefined],
+  ]);
+});

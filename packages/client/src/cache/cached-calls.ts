@@ -1,6 +1,7 @@
 import {
   type Cache,
   CacheEntries,
+  type CacheEntriesOptions,
   type CacheStore,
   cache,
   type ExecuteOptions,
@@ -97,7 +98,8 @@ export class CachedCalls {
   #entriesOf({ store, storeTimeout, on }: CacheOptions): CacheEntries {
     let entries = this.#byStore.get(store);
     if (entries === undefined) {
-      const onError = (error: unknown) => on?.onCacheError?.({ error });
+      const onError: CacheEntriesOptions['onError'] = (error, call) =>
+        on?.onCacheError?.({ ...(call && { key: call.key, name: call.name }), error });
       entries = new CacheEntries(store, { storeTimeout, onError });
       this.#byStore.set(store, entries);
     }

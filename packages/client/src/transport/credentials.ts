@@ -5,6 +5,11 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'cookie',
 ]);
 
+/** Whether a header, by its name in lower case, says who calls. */
+export function isCredential(name: string): boolean {
+  return CREDENTIALS.has(name);
+}
+
 /** The headers of a request on which its reply depends once the caller is named: a caller can have another token each time. */
 export function withoutCredentials(
   headers: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ export { GrowingText } from '../streams/growing-text.ts';
 export { type ReconnectLimits, reconnectWait } from '../streams/reconnect-wait.ts';
 export { sleep } from '../streams/time-limit.ts';
 export { type BodyEnd, type BodyLimits, BodyReader } from './body-reader.ts';
-export { callerNamedBy, withoutCredentials } from './credentials.ts';
+export { callerNamedBy, isCredential, withoutCredentials } from './credentials.ts';
 export { type FetchTransportOptions, fetchTransport } from './fetch-transport.ts';
 export { headerOf } from './reply-headers.ts';
 export {

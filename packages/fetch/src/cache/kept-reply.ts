@@ -5,6 +5,10 @@ export interface KeptReply {
   readonly status: number;
   /** By name in lower case; those with the same name joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The URL that answered, without its query, if interceptors changed that of the request. */
+  readonly url?: string | undefined;
+  /** Whether the reply may be stored at all. */
+  readonly mayStore?: boolean | undefined;
   /** Text if the bytes are text, so that nothing is lost. */
   readonly body: string | Uint8Array;
 }
@@ -66,7 +70,7 @@ function isLarger(body: string | Uint8Array, size: number): boolean {
 }
 
 /** A kept reply as text. */
-export function writeKept({ body, ...head }: KeptReply): string {
+export function writeKept({ body, mayStore: _, ...head }: KeptReply): string {
   if (typeof body === 'string') return JSON.stringify({ ...head, body });
   let binary = '';
   // Not all at once, because arguments are limited.

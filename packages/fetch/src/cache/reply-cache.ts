@@ -1,3 +1,4 @@
+import { isCredential } from '@mikrokit/client/http';
 import { type Attempt, type Cache, type CacheCodec, cache } from '@mikrokit/policies';
 import { changedUrls, HttpCache } from '@mikrokit/policies/http-cache';
 import { type Answer, type Call, nameOf } from '../call.ts';
@@ -26,6 +27,8 @@ export interface CachedRequest {
   /** Milliseconds from the start of the call. */
   readonly deadline: number | undefined;
   readonly started: number;
+  /** The headers that a reply answers, where interceptors may have changed them. */
+  readonly sentHeadersOf: ((response: FetchResponse) => SentHeaders | undefined) | undefined;
   /** Sends the request within the limits of an attempt, or of the call, with some more headers. */
   readonly ask: (attempt?: Attempt, more?: SentHeaders) => Promise<unknown>;
   /** The value of the reply. What it throws for is neither kept nor used. */
@@ -85,15 +88,19 @@ export class ReplyCache {
 
   /** Drops what is kept of a URL. */
   async drop(url: string): Promise<void> {
-    await this.#http?.invalidate(`${url}\n`);
-    await this.#timed?.invalidate(url);
+    await this.#http?.invalidateRequest(url);
+    await this.#timed?.invalidateRequest(url);
   }
 
   /** A request whose reply is not kept. If it may have changed something, kept replies are old: RFC 9111 section 4.4. */
   async #pass({ call, ask, read }: CachedRequest): Promise<Answer> {
     const response = responseOf(await ask());
-    if (!SAFE.has(call.method))
-      for (const url of changedUrls(call.url, keptHeaders(response.headers))) await this.drop(url);
+    if (!SAFE.has(call.method)) {
+      const headers = keptHeaders(response.headers);
+      // Interceptors may have chosen another URL, which its `location` then belongs to.
+      const urls = [call.url, response.url].flatMap((url) => changedUrls(url, headers));
+      for (const url of new Set(urls)) await this.drop(url);
+    }
     return { value: await read(response), response };
   }
 
@@ -101,7 +108,7 @@ export class ReplyCache {
     const { call, headers, caller, ask } = given;
     const { value } = await http.execute(
       { url: call.url, headers },
-      async (more, attempt) => await toKept(responseOf(await ask(attempt, more))),
+      async (more, attempt) => await toKept(responseOf(await ask(attempt, more)), given),
       {
         ...circumstancesOf(given),
         caller,
@@ -115,7 +122,7 @@ export class ReplyCache {
   async #byTime(given: CachedRequest): Promise<Answer> {
     const { call, caller, ask } = given;
     const work = async (attempt: Attempt): Promise<NewReply> => {
-      const reply = await toKept(responseOf(await ask(attempt)));
+      const reply = await toKept(responseOf(await ask(attempt)), given);
       return new NewReply(reply, await answerOf(reply, given));
     };
     const result: unknown = await (this.#timed as Cache).execute<unknown>(work, {
@@ -135,7 +142,7 @@ export class ReplyCache {
     return {
       encode: (result) => {
         const { reply, answer } = result as NewReply;
-        if (!this.#mayKeep(reply)) return undefined;
+        if (reply.mayStore === false || !this.#mayKeep(reply)) return undefined;
         const text = writeKept(reply);
         made = { text, answer };
         return text;
@@ -160,9 +167,28 @@ function responseOf(result: unknown): FetchResponse {
   throw new NoReply(result);
 }
 
-async function toKept(response: FetchResponse): Promise<KeptReply> {
-  const { status, headers } = response;
-  return { status, headers: keptHeaders(headers), body: textOrBytes(await response.bytes()) };
+async function toKept(response: FetchResponse, given: CachedRequest): Promise<KeptReply> {
+  const { status, url } = response;
+  const headers = keptHeaders(response.headers);
+  const body = textOrBytes(await response.bytes());
+  const [sentTo = ''] = url.split('?', 1);
+  const isOwn = given.call.url.split('?', 1)[0] === sentTo;
+  const sent = given.sentHeadersOf?.(response);
+  const mayStore = sent === undefined || !isVaried(headers, sent, given.headers);
+  return { status, headers, body, ...(!isOwn && { url: sentTo }), mayStore };
+}
+
+/** Whether a reply varies by a header that interceptors changed: the next call is found by what they have not changed yet. */
+function isVaried(
+  { vary = '' }: Readonly<Record<string, string>>,
+  sent: SentHeaders,
+  given: SentHeaders,
+): boolean {
+  return vary
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .some((name) => !isCredential(name) && sent[name] !== given[name]);
 }
 
 async function answerOf(reply: KeptReply, given: CachedRequest): Promise<Answer> {
@@ -180,7 +206,7 @@ function circumstancesOf({ call, deadline, started }: CachedRequest) {
 function toResponse(reply: KeptReply, { call, maxReplySize }: CachedRequest): FetchResponse {
   const { signal } = call.options;
   return new FetchResponse(toReply(reply, maxReplySize), {
-    url: call.url,
+    url: reply.url ?? call.url,
     request: nameOf(call),
     maxReplySize,
     signal,

@@ -56,7 +56,8 @@ export class CircuitBreaker extends Policy {
           createCount: () => createCount(options),
           openFor,
           goodProbes,
-          onChange: (from, to) => this.events.emit('onBreakerChange', () => ({ key, from, to })),
+          onChange: (from, to, name) =>
+            this.events.emit('onBreakerChange', () => ({ key, name, from, to })),
         }),
       (circuit) => circuit.isIdle,
     );
@@ -66,7 +67,7 @@ export class CircuitBreaker extends Policy {
     return async (call) => {
       const { key, name } = call;
       const circuit = this.#circuits.get(key);
-      const permit = circuit.enter(this.clock.now());
+      const permit = circuit.enter(this.clock.now(), name);
       if (permit === undefined) {
         const message = `the circuit breaker of '${key}' is ${circuit.state}`;
         const left = circuit.timeLeft(this.clock.now());
@@ -76,14 +77,14 @@ export class CircuitBreaker extends Policy {
       }
       try {
         const result = await next(call);
-        circuit.succeed(permit, this.clock.now());
+        circuit.succeed(permit, this.clock.now(), name);
         return result;
       } catch (error) {
         if (call.isAbandoned) circuit.leave(permit);
         else if (this.#isFailure(error, call.errors.isOutage))
-          circuit.fail(permit, this.clock.now());
+          circuit.fail(permit, this.clock.now(), name);
         else if (error instanceof PolicyError) circuit.leave(permit);
-        else circuit.succeed(permit, this.clock.now());
+        else circuit.succeed(permit, this.clock.now(), name);
         throw error;
       }
     };

@@ -5,7 +5,8 @@ export interface CircuitSettings {
   readonly createCount: () => FailureCount;
   readonly openFor: number;
   readonly goodProbes: number;
-  readonly onChange: (from: BreakerState, to: BreakerState) => void;
+  /** Gets the name of the call that changed it; `undefined` for a change by hand. */
+  readonly onChange: (from: BreakerState, to: BreakerState, name: string | undefined) => void;
 }
 
 /** Lets a call through; its result belongs to the state of that time. */
@@ -45,26 +46,26 @@ export class Circuit {
   }
 
   /** Lets a call through, or returns `undefined`. */
-  enter(now: number): Permit | undefined {
+  enter(now: number, name: string): Permit | undefined {
     if (this.#state === 'closed') return this.#permit;
     if (this.timeLeft(now) > 0) return undefined;
-    if (this.#state === 'open') this.#change('half-open');
+    if (this.#state === 'open') this.#change('half-open', name);
     // A probe that never ends does not keep the circuit from being tried again.
     this.#probeUntil = now + this.#settings.openFor;
     return ++this.#permit;
   }
 
-  succeed(permit: Permit, now: number): void {
+  succeed(permit: Permit, now: number, name: string): void {
     if (permit !== this.#permit) return;
     if (this.#state === 'closed') this.#count.add(false, now);
-    else if (++this.#good >= this.#settings.goodProbes) this.close();
+    else if (++this.#good >= this.#settings.goodProbes) this.close(name);
     else this.#endProbe();
   }
 
-  fail(permit: Permit, now: number): void {
+  fail(permit: Permit, now: number, name: string): void {
     if (permit !== this.#permit) return;
     if (this.#state === 'half-open' || this.#count.add(true, now))
-      this.open(now + this.#settings.openFor);
+      this.open(now + this.#settings.openFor, name);
   }
 
   /** The call ended without a result that says anything. */
@@ -72,14 +73,14 @@ export class Circuit {
     if (permit === this.#permit && this.#state === 'half-open') this.#endProbe();
   }
 
-  open(until: number): void {
+  open(until: number, name?: string): void {
     this.#openUntil = until;
-    this.#change('open');
+    this.#change('open', name);
   }
 
-  close(): void {
+  close(name?: string): void {
     this.#count = this.#settings.createCount();
-    this.#change('closed');
+    this.#change('closed', name);
   }
 
   #endProbe(): void {
@@ -87,12 +88,12 @@ export class Circuit {
     this.#permit++;
   }
 
-  #change(to: BreakerState): void {
+  #change(to: BreakerState, name: string | undefined): void {
     const from = this.#state;
     this.#state = to;
     this.#endProbe();
     // Good probes count from when the circuit was opened.
     this.#good = 0;
-    if (from !== to) this.#settings.onChange(from, to);
+    if (from !== to) this.#settings.onChange(from, to, name);
   }
 }

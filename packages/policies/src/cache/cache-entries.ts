@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { assertFunctions, assertNumbers, describe } from '../option-checks.ts';
+import type { CallEvent } from '../policy-events.ts';
 import type { CacheStore, MaybePromise } from './cache-store.ts';
 import { MemoryStore } from './memory-store.ts';
 
@@ -18,8 +19,11 @@ export interface Keeping {
 export interface CacheEntriesOptions {
   /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
-  /** Hears errors of the store, and its timeouts; calls go on without it. Default: nobody. */
-  readonly onError?: ((error: unknown) => void) | undefined;
+  /**
+   * Hears errors of the store, and its timeouts, with the call that needed it; an invalidation by hand has none. Calls go on
+   * without the store. Default: nobody.
+   */
+  readonly onError?: ((error: unknown, call: CallEvent | undefined) => void) | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -30,7 +34,7 @@ export class CacheEntries {
   readonly clock: Clock;
   readonly #store: CacheStore;
   readonly #timeout: number;
-  readonly #onError: (error: unknown) => void;
+  readonly #onError: (error: unknown, call: CallEvent | undefined) => void;
   readonly #keeping = new Map<Keeping, string>();
   #generation = 0;
 
@@ -59,10 +63,10 @@ export class CacheEntries {
   }
 
   /** The entry of a key, if there is one that can be read. */
-  read<Meta>(key: string): MaybePromise<Entry<Meta> | undefined> {
-    const text = this.#attempt(() => this.#store.get(key));
-    if (isPromise(text)) return text.then((given) => this.#parse<Meta>(key, given));
-    return this.#parse(key, text);
+  read<Meta>(key: string, call: CallEvent): MaybePromise<Entry<Meta> | undefined> {
+    const text = this.#attempt(() => this.#store.get(key), call);
+    if (isPromise(text)) return text.then((given) => this.#parse<Meta>(key, given, call));
+    return this.#parse(key, text, call);
   }
 
   /** Notes that a result for a key is on its way. */
@@ -77,24 +81,33 @@ export class CacheEntries {
   }
 
   /** Keeps an entry for some milliseconds. */
-  async write<Meta>(key: string, { meta, text }: Entry<Meta>, ttl: number): Promise<void> {
+  async write<Meta>(
+    key: string,
+    { meta, text }: Entry<Meta>,
+    { ttl, call }: { readonly ttl: number; readonly call: CallEvent },
+  ): Promise<void> {
     const whole = `${JSON.stringify(meta)}\n${text}`;
-    await this.#attempt(() => this.#store.set(key, whole, Math.ceil(ttl)));
+    await this.#attempt(() => this.#store.set(key, whole, Math.ceil(ttl)), call);
   }
 
-  async remove(key: string): Promise<void> {
-    await this.#attempt(() => this.#store.delete(key));
+  async remove(key: string, call: CallEvent): Promise<void> {
+    await this.#attempt(() => this.#store.delete(key), call);
   }
 
   /** Removes the entries of all requests that begin with this, and does not keep those on their way. */
-  async invalidate(prefix: string): Promise<void> {
+  async invalidate(prefix: string, call?: CallEvent): Promise<void> {
     this.#generation++;
     for (const [keeping, key] of this.#keeping)
       if (key.startsWith(prefix)) keeping.isObsolete = true;
-    await this.#attempt(() => this.#store.clear(prefix));
+    await this.#attempt(() => this.#store.clear(prefix), call);
   }
 
-  #parse<Meta>(key: string, text: unknown): Entry<Meta> | undefined {
+  /** Removes the entries of one request, for all callers. */
+  invalidateRequest(request: string, call?: CallEvent): Promise<void> {
+    return this.invalidate(`${request}\n`, call);
+  }
+
+  #parse<Meta>(key: string, text: unknown, call: CallEvent): Entry<Meta> | undefined {
     if (text === undefined || text === null) return undefined;
     try {
       const whole = text as string;
@@ -103,27 +116,31 @@ export class CacheEntries {
       if (typeof meta !== 'object' || meta === null) throw new TypeError('It has no facts');
       return { meta: meta as Meta, text: whole.slice(at + 1) };
     } catch (error) {
-      this.#onError(new Error(`cache: the entry of '${key}' cannot be read`, { cause: error }));
+      const failure = new Error(`cache: the entry of '${key}' cannot be read`, { cause: error });
+      this.#onError(failure, call);
       return undefined;
     }
   }
 
   /** Calls the store; `undefined` if it fails or takes too long. */
-  #attempt<T>(work: () => MaybePromise<T>): MaybePromise<T | undefined> {
+  #attempt<T>(
+    work: () => MaybePromise<T>,
+    call: CallEvent | undefined,
+  ): MaybePromise<T | undefined> {
     try {
       const result = work();
-      return isPromise(result) ? this.#within(result) : result;
+      return isPromise(result) ? this.#within(result, call) : result;
     } catch (error) {
-      this.#onError(error);
+      this.#onError(error, call);
       return undefined;
     }
   }
 
-  #within<T>(working: PromiseLike<T>): Promise<T | undefined> {
+  #within<T>(working: PromiseLike<T>, call: CallEvent | undefined): Promise<T | undefined> {
     return new Promise((resolve) => {
       const fail = (error: unknown) => {
         cancel();
-        this.#onError(error);
+        this.#onError(error, call);
         resolve(undefined);
       };
       const cancel = this.clock.after(this.#timeout, () =>

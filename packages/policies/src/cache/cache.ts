@@ -8,9 +8,10 @@ import {
   type OptionNames,
 } from '../option-checks.ts';
 import { type Next, Policy, type PolicyEnvironment, runLimited } from '../policy.ts';
-import { CacheEntries, isPromise } from './cache-entries.ts';
+import type { CallEvent } from '../policy-events.ts';
+import { CacheEntries, type CacheEntriesOptions, isPromise } from './cache-entries.ts';
 import type { CacheStore } from './cache-store.ts';
-import { isDown } from './is-down.ts';
+import { isDown, isOutdated } from './is-down.ts';
 import { type CacheCodec, jsonCodec } from './json-codec.ts';
 
 /** How long results are kept, and when they are used. */
@@ -91,7 +92,8 @@ export class Cache extends Policy {
     assertCacheTimes(options);
     const { store, storeTimeout, codec = jsonCodec } = options;
     assertFunctions({ 'cache.codec.encode': codec.encode, 'cache.codec.decode': codec.decode });
-    const onError = (error: unknown) => this.events.emit('onCacheError', () => ({ error }));
+    const onError: CacheEntriesOptions['onError'] = (error, call) =>
+      this.events.emit('onCacheError', () => ({ ...(call && toEvent(call)), error }));
     this.#entries =
       store instanceof CacheEntries
         ? store
@@ -123,6 +125,11 @@ export class Cache extends Policy {
     return this.#entries.invalidate(prefix);
   }
 
+  /** Removes the results of one request, for all callers; those of calls under way are not kept. */
+  invalidateRequest(request: string): Promise<void> {
+    return this.#entries.invalidateRequest(request);
+  }
+
   #toLookup(call: Call, given: CacheCall, key: string): Lookup {
     const {
       mode = 'cache-first',
@@ -138,8 +145,8 @@ export class Cache extends Policy {
   }
 
   /** What is kept; nothing if it cannot be read, as by an earlier version. It stays for callers who can, until another replaces it. */
-  async #read({ key, codec }: Lookup): Promise<Kept | undefined> {
-    const reading = this.#entries.read<Meta>(key);
+  async #read({ key, codec, call }: Lookup): Promise<Kept | undefined> {
+    const reading = this.#entries.read<Meta>(key, call);
     const entry = isPromise(reading) ? await reading : reading;
     if (entry === undefined || !Number.isFinite(entry.meta.at)) return undefined;
     try {
@@ -148,7 +155,7 @@ export class Cache extends Policy {
       const decoded = codec.decode(entry.text);
       return { result: isPromise(decoded) ? await decoded : decoded, age };
     } catch (error) {
-      this.events.emit('onCacheError', () => ({ error }));
+      this.events.emit('onCacheError', () => ({ ...toEvent(call), error }));
       return undefined;
     }
   }
@@ -215,9 +222,12 @@ export class Cache extends Policy {
         await this.#entries.write(
           key,
           { meta, text },
-          ttl + Math.max(staleFor, times.staleIfError),
+          { ttl: ttl + Math.max(staleFor, times.staleIfError), call: call },
         );
       return { text, read };
+    } catch (error) {
+      if (isOutdated(error, call)) await this.#entries.remove(key, call);
+      throw error;
     } finally {
       this.#entries.end(keeping);
     }
@@ -233,9 +243,13 @@ export class Cache extends Policy {
       call.clock,
     );
     runLimited((limited) => this.#share(next, lookup, limited), own, { deadline }).catch((error) =>
-      this.events.emit('onCacheError', () => ({ error })),
+      this.events.emit('onCacheError', () => ({ ...toEvent(call), error })),
     );
   }
+}
+
+function toEvent({ key, name }: CallEvent): CallEvent {
+  return { key, name };
 }
 
 const OPTIONS: OptionNames<CacheOptions> = {

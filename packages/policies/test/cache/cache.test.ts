@@ -302,3 +302,54 @@ test('options that a cache cannot have are refused with the fix', (t) => {
   ] as const)
     t.throws(() => cache(options as never), { message }, JSON.stringify(options));
 });
+
+test('an error of the store, or of a refresh, names its call', async (t) => {
+  const events: unknown[] = [];
+  const down = () => {
+    throw new Error('down');
+  };
+  const store = { get: down, set: down, delete: down, clear: down };
+  const policy = cache(
+    { ttl: 100, store },
+    {
+      on: {
+        onCacheError: ({ error, ...call }) => events.push([(error as Error).message, call]),
+      },
+    },
+  );
+  const call = { requestKey: 'a', key: 'k', name: 'GET /a' };
+  t.is(await policy.execute(async () => 1, call), 1);
+  await policy.invalidate('a');
+  const named = ['down', { key: 'k', name: 'GET /a' }];
+  t.deepEqual(events, [named, named, ['down', {}]]);
+});
+
+test('a result is dropped once the service says that there is none any more', async (t) => {
+  const clock = new VirtualClock();
+  const policy = cache({ mode: 'network-first', ttl: 1_000 }, { clock });
+  const call = (status?: number) =>
+    policy
+      .execute<unknown>(
+        async () => {
+          if (status === undefined) return 'here';
+          throw new HttpError(status);
+        },
+        { requestKey: 'a' },
+      )
+      .catch((error) => (error as HttpError).status);
+  t.deepEqual(
+    [await call(), await call(503), await call(429), await call(503)],
+    ['here', 'here', 429, 'here'],
+  );
+  t.deepEqual([await call(404), await call(503)], [404, 503]);
+});
+
+test('the results of one request are invalidated, and not those of requests that begin like it', async (t) => {
+  const policy = cache({ ttl: 1_000 });
+  let calls = 0;
+  const call = (requestKey: string) => policy.execute(async () => ++calls, { requestKey });
+  await call('/users/1');
+  await call('/users/12');
+  await policy.invalidateRequest('/users/1');
+  t.deepEqual([await call('/users/1'), await call('/users/12')], [3, 2]);
+});

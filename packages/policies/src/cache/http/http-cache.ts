@@ -4,10 +4,10 @@ import { type Clock, systemClock } from '../../clock.ts';
 import { Dedupe } from '../../dedupe.ts';
 import { assertNumbers, assertOneOf, assertOptions } from '../../option-checks.ts';
 import { executeWithin, runLimited } from '../../policy.ts';
-import { PolicyEvents, type PolicyListeners } from '../../policy-events.ts';
-import { CacheEntries, type Entry } from '../cache-entries.ts';
+import { type CallEvent, PolicyEvents, type PolicyListeners } from '../../policy-events.ts';
+import { CacheEntries, type CacheEntriesOptions, type Entry } from '../cache-entries.ts';
 import type { CacheStore } from '../cache-store.ts';
-import { isDown } from '../is-down.ts';
+import { isDown, isOutdated } from '../is-down.ts';
 import { changedUrls } from './changed-urls.ts';
 import { decodeBody, encodeBody } from './http-body.ts';
 import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
@@ -94,7 +94,8 @@ export class HttpCache {
     const { shared, staleIfError, store, storeTimeout } = options;
     assertOneOf('httpCache.shared', shared, [true, false]);
     assertNumbers({ staleIfError }, { least: 0 }, 'use a number of milliseconds, 0 or more');
-    const onError = (error: unknown) => this.#events.emit('onCacheError', () => ({ error }));
+    const onError: CacheEntriesOptions['onError'] = (error, call) =>
+      this.#events.emit('onCacheError', () => ({ ...(call && toEvent(call)), error }));
     this.#options = options;
     this.#clock = clock;
     this.#entries =
@@ -129,6 +130,11 @@ export class HttpCache {
     return this.#entries.invalidate(prefix);
   }
 
+  /** Drops the kept replies to one URL; those under way are not kept. */
+  invalidateRequest(url: string): Promise<void> {
+    return this.#entries.invalidateRequest(url);
+  }
+
   async #answer(given: Lookup, call: Call): Promise<HttpCacheAnswer> {
     const { request, send, read } = given;
     const { method = 'GET', headers } = request;
@@ -136,7 +142,7 @@ export class HttpCache {
     // Conditions and ranges of the caller's own are the origin's to judge.
     if (method !== 'GET' || Object.keys(headers).some((name) => /^(?:if-|range$)/.test(name)))
       return toAnswer(await send({}, call), 'network', read);
-    const kept = await this.#find(given);
+    const kept = await this.#find(given, call);
     const lookup = { ...given, kept };
     if (kept !== undefined && kept.verdict !== 'revalidate') {
       if (kept.verdict === 'stale') this.#refresh(lookup, call);
@@ -150,17 +156,21 @@ export class HttpCache {
   }
 
   /** The kept reply; none if it cannot be read, as one of an earlier version, which must not be confirmed either. */
-  async #find({ request, caller, rules, read }: Lookup): Promise<ReadReply | undefined> {
+  async #find(
+    { request, caller, rules, read }: Lookup,
+    call: Call,
+  ): Promise<ReadReply | undefined> {
     try {
-      const kept = await this.#kept.find(request, caller);
+      const kept = await this.#kept.find(request, caller, call);
       if (kept === undefined) return undefined;
       const { meta, text } = kept.entry;
       const verdict = rules.judge(meta, request);
-      const { status } = meta;
-      const reply = { status, headers: rules.headersOf(meta), body: decodeBody(text) };
+      const { status, url } = meta;
+      const headers = rules.headersOf(meta);
+      const reply = { status, headers, url, body: decodeBody(text) };
       return { ...kept, verdict, reply, value: await read(reply) };
     } catch (error) {
-      this.#events.emit('onCacheError', () => ({ error }));
+      this.#events.emit('onCacheError', () => ({ ...toEvent(call), error }));
       return undefined;
     }
   }
@@ -170,7 +180,7 @@ export class HttpCache {
     const reply = await send({}, call);
     if (reply.status >= 200 && reply.status < 400)
       for (const url of changedUrls(request.url, reply.headers))
-        await this.#entries.invalidate(`${url}\n`);
+        await this.#entries.invalidateRequest(url, call);
     return toAnswer(reply, 'network', read);
   }
 
@@ -233,8 +243,8 @@ export class HttpCache {
       if (reply.status === 304 && kept !== undefined) {
         const meta = rules.freshen(kept.entry.meta, request, reply.headers, times);
         const { text } = kept.entry;
-        if (meta && !keeping.isObsolete) await this.#keep(lookup, { meta, text });
-        else await this.#entries.remove(kept.key);
+        if (meta && !keeping.isObsolete) await this.#keep(lookup, { meta, text }, call);
+        else await this.#entries.remove(kept.key, call);
         const headers = rules.headersOf(meta ?? kept.entry.meta);
         const { value } = kept;
         return {
@@ -243,21 +253,28 @@ export class HttpCache {
         };
       }
       const answer = await toAnswer(reply, 'network', read);
-      const meta = rules.toMeta(request, reply, times);
+      const meta = reply.mayStore === false ? undefined : rules.toMeta(request, reply, times);
       if (meta && !keeping.isObsolete)
-        await this.#keep(lookup, { meta, text: encodeBody(reply.body) });
+        await this.#keep(lookup, { meta, text: encodeBody(reply.body) }, call);
       // The kept reply is outdated: the origin now says something else.
-      else if (kept && !DOWN.has(reply.status)) await this.#entries.remove(kept.key);
+      else if (kept && !DOWN.has(reply.status)) await this.#entries.remove(kept.key, call);
       return { answer, isKept: meta !== undefined };
+    } catch (error) {
+      if (kept && isOutdated(error, call)) await this.#entries.remove(kept.key, call);
+      throw error;
     } finally {
       this.#entries.end(keeping);
     }
   }
 
-  async #keep({ request, caller, rules }: Lookup, entry: Entry<HttpMeta>): Promise<void> {
+  async #keep(
+    { request, caller, rules }: Lookup,
+    entry: Entry<HttpMeta>,
+    call: Call,
+  ): Promise<void> {
     const { staleIfError = 0 } = this.#options;
-    const time = rules.timeToKeep(entry.meta, staleIfError);
-    if (time > 0) await this.#kept.keep(request, caller, { entry, time });
+    const ttl = rules.timeToKeep(entry.meta, staleIfError);
+    if (ttl > 0) await this.#kept.keep(request, caller, { entry, ttl, call });
   }
 
   #fromCache(
@@ -280,9 +297,13 @@ export class HttpCache {
     const { deadline = REFRESH_DEADLINE } = options;
     const own = new Call(work, { ...options, signal: undefined, deadline: undefined }, this.#clock);
     runLimited((call) => this.#share(lookup, call), own, { deadline }).catch((error) =>
-      this.#events.emit('onCacheError', () => ({ error })),
+      this.#events.emit('onCacheError', () => ({ ...toEvent(own), error })),
     );
   }
+}
+
+function toEvent({ key, name }: CallEvent): CallEvent {
+  return { key, name };
 }
 
 async function toAnswer(

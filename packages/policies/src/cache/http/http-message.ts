@@ -14,6 +14,10 @@ export interface HttpCacheReply {
   /** By name in lower case; those with the same name joined by commas. */
   readonly headers: HttpHeaders;
   readonly body: string | Uint8Array;
+  /** The URL that answered, if it is not that of the request. Default: that of the request. */
+  readonly url?: string | undefined;
+  /** Whether the reply may be stored. Default: as the rules say. */
+  readonly mayStore?: boolean | undefined;
 }
 
 export type HttpHeaders = Readonly<Record<string, string>>;

@@ -7,6 +7,8 @@ import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-messa
 export interface HttpMeta {
   readonly status: number;
   readonly headers: HttpHeaders;
+  /** The URL that answered, if it is not that of the request. */
+  readonly url?: string | undefined;
   readonly policy: CachePolicy.CachePolicyObject;
   /** Whether it may never be used once it is stale (RFC 9111 section 5.2.2.2). */
   readonly mustRevalidate: boolean;
@@ -67,7 +69,7 @@ export class HttpRules {
   /** Facts about a reply that may be kept; `undefined` for one that must not. */
   toMeta(
     request: HttpCacheRequest,
-    { status, headers }: Pick<HttpCacheReply, 'status' | 'headers'>,
+    { status, headers, url }: Pick<HttpCacheReply, 'status' | 'headers' | 'url'>,
     times: ExchangeTimes,
   ): HttpMeta | undefined {
     if (varyOf(headers) === undefined) return undefined;
@@ -93,7 +95,7 @@ export class HttpRules {
     // The rest of the age, below a second.
     policy.t = times.received - (initialAge(own, times) - seconds * 1_000);
     const staleIfError = mustRevalidate ? 0 : secondsOf(directives, 'stale-if-error');
-    return { status, headers: own, policy, mustRevalidate, staleIfError };
+    return { status, headers: own, url, policy, mustRevalidate, staleIfError };
   }
 
   /** Whether a kept reply may be used for a request. */
@@ -139,7 +141,7 @@ export class HttpRules {
     delete merged.age;
     for (const [name, value] of Object.entries(headers))
       if (!OF_BODY.has(name)) merged[name] = value;
-    return this.toMeta(request, { status: meta.status, headers: merged }, times);
+    return this.toMeta(request, { status: meta.status, headers: merged, url: meta.url }, times);
   }
 
   /** Milliseconds for which an entry may be of use. */

@@ -1,3 +1,4 @@
+import type { CallEvent } from '../../policy-events.ts';
 import type { CacheEntries, Entry } from '../cache-entries.ts';
 import type { HttpCacheRequest } from './http-message.ts';
 import { type HttpMeta, varyOf } from './http-rules.ts';
@@ -21,30 +22,34 @@ export class KeptReplies {
     this.#entries = entries;
   }
 
-  async find(request: HttpCacheRequest, caller: string): Promise<KeptReply | undefined> {
+  async find(
+    request: HttpCacheRequest,
+    caller: string,
+    call: CallEvent,
+  ): Promise<KeptReply | undefined> {
     const first = await this.#entries.keyOf(request.url, caller);
-    const entry = await this.#entries.read<HttpMeta | VaryMeta>(first);
+    const entry = await this.#entries.read<HttpMeta | VaryMeta>(first, call);
     if (entry === undefined) return undefined;
     if (!('vary' in entry.meta) || !Array.isArray(entry.meta.vary))
       return { entry: entry as Entry<HttpMeta>, key: first };
     const key = await this.#keyOf(request, caller, entry.meta.vary);
-    const varied = await this.#entries.read<HttpMeta>(key);
+    const varied = await this.#entries.read<HttpMeta>(key, call);
     return varied && { entry: varied, key };
   }
 
-  /** Keeps a reply for `time` milliseconds. */
+  /** Keeps a reply for `ttl` milliseconds. */
   async keep(
     request: HttpCacheRequest,
     caller: string,
-    { entry, time }: { readonly entry: Entry<HttpMeta>; readonly time: number },
+    { entry, ...times }: { readonly entry: Entry<HttpMeta> } & Parameters<CacheEntries['write']>[2],
   ): Promise<void> {
     const vary = varyOf(entry.meta.headers) ?? [];
     if (vary.length > 0) {
       const first = await this.#entries.keyOf(request.url, caller);
       const meta: VaryMeta = { vary };
-      await this.#entries.write(first, { meta, text: '' }, time);
+      await this.#entries.write(first, { meta, text: '' }, times);
     }
-    await this.#entries.write(await this.#keyOf(request, caller, vary), entry, time);
+    await this.#entries.write(await this.#keyOf(request, caller, vary), entry, times);
   }
 
   /** The key of replies that vary by some headers: their values are part of it, as the caller is. */
