@@ -48,6 +48,15 @@ export function createSessionApi(store: SessionStore, limits: SessionLimits = {}
         await new Promise((resolve) => setTimeout(resolve, milliseconds, signal));
         if (session.data) session.data = { ...session.data, visits: 100 };
       },
+      slowLogin: async ({ session }, user: string, milliseconds: number): Promise<void> => {
+        await new Promise((resolve) => setTimeout(resolve, milliseconds));
+        session.data = { visits: 0, seen: [], ...session.data, user };
+        session.regenerate();
+      },
+      slowLogout: async ({ session }, milliseconds: number): Promise<void> => {
+        await new Promise((resolve) => setTimeout(resolve, milliseconds));
+        session.destroy();
+      },
       logout: ({ session }): void => session.destroy(),
       grow: ({ session }, size: number): void => {
         session.data = { user: 'x'.repeat(size), visits: 0, seen: [] };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchHandler, serve } from '@mikrokit/http';
 import { memorySessionStore, type SessionStore, sessions } from '@mikrokit/router/sessions';
 import test, { type ExecutionContext } from 'ava';
+import { until } from '../../test/support/until.ts';
 import type { SessionLimits } from '../sessions-api.ts';
 
 // Imported after the loader is registered, so that it is compiled.
@@ -13,12 +14,22 @@ function notingStore(maxSessions?: number) {
   const store = memorySessionStore(maxSessions === undefined ? {} : { maxSessions });
   const changes: string[] = [];
   const kept = new Map<string, string>();
+  let reads = 0;
   const noting: SessionStore = {
-    get: (key) => store.get(key),
+    get: (key) => {
+      reads++;
+      return store.get(key);
+    },
     set: async (key, text, milliseconds) => {
       changes.push('set');
       kept.set(key, text);
       await store.set(key, text, milliseconds);
+    },
+    replace: async (key, before, after, milliseconds) => {
+      changes.push('replace');
+      const isThere = await store.replace(key, before, after, milliseconds);
+      if (isThere) kept.set(key, after);
+      return isThere;
     },
     delete: async (key) => {
       changes.push('delete');
@@ -30,7 +41,12 @@ function notingStore(maxSessions?: number) {
       await store.touch(key, milliseconds);
     },
   };
-  return { store: noting, changes, kept };
+  return { store: noting, changes, kept, reads: () => reads };
+}
+
+/** How many sessions are alive, besides marks of those that have ended. */
+function alive(kept: ReadonlyMap<string, string>): number {
+  return [...kept.values()].filter((text) => /^\d+ /.test(text)).length;
 }
 
 type Send = (request: Request) => Promise<Response>;
@@ -80,7 +96,7 @@ for (const host of ['serve', 'fetchHandler', 'in process'] as const) {
     t.is(await callHost('visit'), 2);
     t.is(await callHost('see', now, false), 1);
     t.deepEqual(await callHost('read'), { visits: 2, seen: [now] });
-    t.deepEqual(changes, ['set', 'set', 'set', 'touch']);
+    t.deepEqual(changes, ['set', 'replace', 'replace', 'touch']);
     const id = cookies.get(cookie) ?? '';
     if (host === 'in process') {
       const caller = api.caller({ headers: { cookie: `${cookie}=${id}` } });
@@ -128,7 +144,7 @@ test('a login gives another id, and the old one opens nothing', async (t) => {
   t.not(jar.get(cookie), before);
   t.is(await call('me'), 'Ada');
   t.deepEqual(await call('read'), { user: 'Ada', visits: 1, seen: [] });
-  t.is(kept.size, 1);
+  t.is(alive(kept), 1);
   const attacker = open();
   attacker.jar.set(cookie, before);
   t.is(await attacker.call('me'), 401);
@@ -194,6 +210,69 @@ test('a call that ends after the logout does not bring the session back', async 
   t.is(await call('read'), undefined);
 });
 
+for (const [title, loginAfter, logoutAfter] of [
+  ['a login that ends after the logout', 2_000, 1_000],
+  ['a login that ends while the logout runs', 1_000, 2_000],
+] as const)
+  test(`${title} does not bring the session back`, async (t) => {
+    const { store, kept } = notingStore();
+    const { call, jar, open } = await start(t, store);
+    await call('visit');
+    const id = jar.get(cookie) ?? '';
+    const [login, logout] = [open(), open()];
+    for (const browser of [login, logout]) browser.jar.set(cookie, id);
+    await Promise.all([
+      login.call('slowLogin', 'Ada', loginAfter),
+      logout.call('slowLogout', logoutAfter),
+    ]);
+    t.is(alive(kept), 0);
+    t.is(await login.call('read'), undefined);
+    jar.set(cookie, id);
+    t.is(await call('read'), undefined);
+    t.is(await call('me'), 401);
+  });
+
+test('of logins at once one id lives, which the last reply has', async (t) => {
+  const { store, kept } = notingStore();
+  const { call, jar, open } = await start(t, store);
+  await call('visit');
+  const id = jar.get(cookie) ?? '';
+  const browsers = [open(), open(), open(), open()];
+  for (const browser of browsers) browser.jar.set(cookie, id);
+  await Promise.all(
+    browsers.map((browser, i) => browser.call('slowLogin', `user ${i}`, i === 2 ? 2_500 : 1_000)),
+  );
+  t.is(alive(kept), 1);
+  const found = await Promise.all(browsers.map((browser) => browser.call('me')));
+  t.deepEqual(found.toSorted(), ['user 2', 401, 401, 401].toSorted());
+  t.is(await call('read'), undefined);
+});
+
+test('a call that ends after a login saves nothing into the new session', async (t) => {
+  const { store, reads } = notingStore();
+  const { call, jar, open } = await start(t, store);
+  await call('visit');
+  const slow = open();
+  slow.jar.set(cookie, jar.get(cookie) ?? '');
+  const opened = reads();
+  const ending = slow.call('slowVisit', 2_000);
+  await until(() => reads() > opened);
+  await call('login', 'Ada');
+  await ending;
+  t.deepEqual(await call('read'), { user: 'Ada', visits: 1, seen: [] });
+});
+
+test('of saves at once none is lost halfway, and the later one wins', async (t) => {
+  const { store, kept } = notingStore();
+  const { call, open, jar } = await start(t, store);
+  await call('visit');
+  const browsers = Array.from({ length: 10 }, () => open());
+  for (const browser of browsers) browser.jar.set(cookie, jar.get(cookie) ?? '');
+  await Promise.all(browsers.map((browser) => browser.call('visit')));
+  t.is(alive(kept), 1);
+  t.true(((await call('read')) as { visits: number }).visits >= 2);
+});
+
 test('data of another shape, and text that is no session, are no session', async (t) => {
   const { store, kept } = notingStore();
   const { call } = await start(t, store);
@@ -230,7 +309,13 @@ test('data that is too large fails the call and is not kept', async (t) => {
 
 test('a store that fails tells callers nothing', async (t) => {
   const fail = () => Promise.reject(new Error('SECRET'));
-  const { call, jar } = await start(t, { get: fail, set: fail, delete: fail, touch: fail });
+  const { call, jar } = await start(t, {
+    get: fail,
+    set: fail,
+    replace: fail,
+    delete: fail,
+    touch: fail,
+  });
   t.is(await call('visit'), 500);
   t.is(jar.size, 0);
   jar.set(cookie, 'A'.repeat(43));

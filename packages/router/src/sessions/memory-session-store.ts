@@ -36,6 +36,12 @@ export function memorySessionStore(options: MemorySessionStoreOptions = {}): Ses
   return {
     get: (key) => entryOf(key)?.text,
     set: keep,
+    replace: (key, before, text, milliseconds) => {
+      const found = entryOf(key)?.text;
+      if (found === undefined || (found !== before && found !== text)) return false;
+      keep(key, text, milliseconds);
+      return true;
+    },
     delete: (key) => void entries.delete(key),
     touch: (key, milliseconds) => {
       const entry = entryOf(key);

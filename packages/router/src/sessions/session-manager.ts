@@ -46,21 +46,24 @@ export class SessionManager<T> {
     const lifetime = Math.ceil(Math.min(idleTimeout, stored.end - Date.now()));
     if (lifetime <= 0) return;
     if (text === stored.text) return void (await store.touch(stored.key, lifetime));
-    // Another call may have ended it meanwhile, which must hold.
-    if ((await store.get(stored.key)) === undefined) return;
-    await this.#save(stored.key, { text, end: stored.end }, lifetime);
+    await this.#change(stored.key, this.#write({ text, end: stored.end }), lifetime);
   }
 
+  /**
+   * Begins a session, in place of one before it. Only its own reply has the new id, so that nobody opens it until this is
+   * done.
+   */
   async #begin(call: Call, text: string, before: StoredSession | undefined): Promise<void> {
-    const { store, idleTimeout, absoluteTimeout, cookieName, cookie } = this.#settings;
+    const { store, absoluteTimeout, cookieName, cookie } = this.#settings;
     const id = createSessionId();
+    const key = await keyOfSession(id);
     const end = Math.ceil(Date.now() + absoluteTimeout);
-    await this.#save(
-      await keyOfSession(id),
-      { text, end },
-      Math.ceil(Math.min(idleTimeout, absoluteTimeout)),
-    );
-    if (before !== undefined) await store.delete(before.key);
+    await store.set(key, this.#write({ text, end }), this.#lifetime);
+    if (before !== undefined && !(await this.#retire(before.key, MOVED + key))) {
+      // Another call has ended it, which must hold.
+      await store.delete(key);
+      return;
+    }
     const maxAge = Math.ceil(absoluteTimeout / 1000);
     cookiesOf(call).set(cookieName, id, { ...cookie, maxAge });
   }
@@ -69,17 +72,53 @@ export class SessionManager<T> {
     const { store, cookieName, cookie } = this.#settings;
     // A cookie without a session stays: the reply to a login beside this call may have replaced it.
     if (stored === undefined) return;
-    await store.delete(stored.key);
+    const key = await this.#retire(stored.key, ENDED);
+    if (key !== undefined) await store.delete(key);
     cookiesOf(call).delete(cookieName, cookie);
   }
 
-  async #save(key: string, { text, end }: Envelope, milliseconds: number): Promise<void> {
-    const { store, maxSize } = this.#settings;
+  /** Saves into a session that is alive. Of calls at once the later one wins. */
+  async #change(key: string, text: string, milliseconds: number): Promise<void> {
+    const { store } = this.#settings;
+    for (;;) {
+      const found = await store.get(key);
+      if (parseEnvelope(found) === undefined) return;
+      if (await store.replace(key, found as string, text, milliseconds)) return;
+    }
+  }
+
+  /**
+   * Puts a mark in place of a session, under the key where calls beside this one have moved it; gives that key.
+   * `undefined` if one of them has ended it.
+   */
+  async #retire(key: string, mark: string): Promise<string | undefined> {
+    const { store } = this.#settings;
+    for (let at = key; ; ) {
+      const found = await store.get(at);
+      if (found?.startsWith(MOVED)) at = found.slice(MOVED.length);
+      else if (found === undefined || found === ENDED) return undefined;
+      else if (await store.replace(at, found, mark, this.#lifetime)) return at;
+    }
+  }
+
+  /** Milliseconds for which a session without calls is stored, and the mark of one that has ended. */
+  get #lifetime(): number {
+    const { idleTimeout, absoluteTimeout } = this.#settings;
+    return Math.ceil(Math.min(idleTimeout, absoluteTimeout));
+  }
+
+  #write({ text, end }: Envelope): string {
+    const { maxSize } = this.#settings;
     if (isLarger(text, maxSize))
       throw new RangeError(`The session's data is larger than ${maxSize} bytes`);
-    await store.set(key, `${end} ${text}`, milliseconds);
+    return `${end} ${text}`;
   }
 }
+
+/** What stands in place of a session that has another key now, so that calls that still run find it. */
+const MOVED = 'moved ';
+/** What stands in place of one that a call is about to remove. */
+const ENDED = 'ended';
 
 type Envelope = Pick<StoredSession, 'text' | 'end'>;
 

@@ -1,12 +1,25 @@
 /**
  * Where sessions are stored: a map in memory, Redis, a table. Keys are hashes of the ids in cookies, so the store's contents
- * open no session. All methods may be asynchronous; one that fails ends the call with an internal error.
+ * open no session. Each method is one step, however many processes call at once, and safe to repeat when its answer was
+ * lost. All may be asynchronous; one that fails ends the call with an internal error.
  */
 export interface SessionStore {
+  /** Makes or checks what the store needs, such as its table, before a server starts. Rejects to stop the start. */
+  prepare?(): Promise<void>;
   /** The text under a key; `undefined` if there is none, or once its time has passed. */
   get(key: string): string | undefined | PromiseLike<string | undefined>;
   /** Stores a text under a key for some milliseconds, a whole number, in place of any before it. */
   set(key: string, text: string, milliseconds: number): unknown;
+  /**
+   * Puts a text in place of `before`, for some milliseconds, if `before` or the text itself is there; gives whether it
+   * was. So a session that another call has ended or changed is not overwritten.
+   */
+  replace(
+    key: string,
+    before: string,
+    text: string,
+    milliseconds: number,
+  ): boolean | PromiseLike<boolean>;
   /** Forgets a key, if it is there. */
   delete(key: string): unknown;
   /** Keeps what is under a key, if anything is, for some milliseconds from now. */
