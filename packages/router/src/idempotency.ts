@@ -42,6 +42,17 @@ export interface IdempotencyOptions<C extends Context = Context>
   readonly lease?: number;
   /** Milliseconds that a repeat waits for a running call, before it gets a 409; 0 for none. Default: 10 seconds. */
   readonly wait?: number;
+  /**
+   * Request headers that are compared beside the parameters of the route and its hooks: those that you read by
+   * `context.request.header()`. A repeat with another value is `idempotency-key-reused`. Default: none.
+   */
+  readonly headers?: readonly string[];
+  /**
+   * What is not compared, because it differs from attempt to attempt: headers that hooks declare, and names of hooks with
+   * parameters in the body. Credentials, which are `authorization`, `cookie` and headers of hooks with `security`, never
+   * count. Default: none.
+   */
+  readonly ignore?: readonly string[];
 }
 
 /** A hook that says how the keys of routes are stored. */
@@ -62,11 +73,13 @@ export function idempotency<C extends Context>(options: IdempotencyOptions<C>): 
     ttl: 1,
     lease: 1,
     wait: 1,
+    headers: 1,
+    ignore: 1,
     description: 1,
     metadata: 1,
   });
   const { identity, store, description, metadata } = options;
-  const { ttl = 86_400_000, lease = 60_000, wait = 10_000 } = options;
+  const { ttl = 86_400_000, lease = 60_000, wait = 10_000, headers = [], ignore = [] } = options;
   if (identity !== 'public' && typeof identity !== 'function')
     throw new TypeError(
       "idempotency: identity is no function; write (context) => context.user.id, or 'public' if callers need not be told apart",
@@ -79,7 +92,14 @@ export function idempotency<C extends Context>(options: IdempotencyOptions<C>): 
   assertMilliseconds('idempotency: ttl', ttl, 1);
   assertMilliseconds('idempotency: lease', lease, 100);
   assertMilliseconds('idempotency: wait', wait, 0);
-  const settings = { identity, store, ttl, lease, wait } as IdempotencySettings;
+  for (const [option, names] of Object.entries({ headers, ignore }))
+    if (!Array.isArray(names) || !names.every((name) => typeof name === 'string' && name !== ''))
+      throw new TypeError(`idempotency: ${option} is no list of names; write ['x-currency']`);
+  const settings: IdempotencySettings = {
+    ...{ identity: identity as IdempotencySettings['identity'], store, ttl, lease, wait },
+    headers: headers.map((name) => name.toLowerCase()),
+    ignore,
+  };
   const shown = { ...(description && { description }), ...(metadata && { metadata }) };
   return defineHook({ ...shown, handler: () => undefined }, { idempotency: settings }) as never;
 }

@@ -15,7 +15,7 @@ import {
 import { createIdempotentRoutes } from '@mikrokit/router/idempotent-routes';
 import test from 'ava';
 import { start } from './caller.ts';
-import { handWrittenCodecs, type Parameters } from './hand-written-codecs.ts';
+import { type HandWrittenHook, handWrittenCodecs, type Parameters } from './hand-written-codecs.ts';
 import { recordingLogger } from './recording-logger.ts';
 
 const { logger } = recordingLogger();
@@ -29,6 +29,7 @@ function payments(
     after = {},
     options = {},
     more = {},
+    hookCodecs = {},
     traits = { idempotencyKey: true },
   }: {
     settings?: Partial<IdempotencyOptions>;
@@ -36,6 +37,8 @@ function payments(
     after?: Routes;
     options?: RouterOptions<unknown>;
     more?: Parameters;
+    /** The codecs of hooks with parameters. */
+    hookCodecs?: Readonly<Record<string, HandWrittenHook>>;
     traits?: object;
   } = {},
 ) {
@@ -48,7 +51,7 @@ function payments(
     ['once', ...Object.keys(before), ...Object.keys(after)].map((name) => [name, {}]),
   );
   const codecs = {
-    ...handWrittenCodecs({ pay: { amount: 'number' }, ...more }, hooks),
+    ...handWrittenCodecs({ pay: { amount: 'number' }, ...more }, { ...hooks, ...hookCodecs }),
     keyed: ['pay'],
     endpoints: createIdempotentRoutes(['pay']),
   };
@@ -60,6 +63,10 @@ interface Sent {
   readonly key?: string | undefined;
   readonly user?: string;
   readonly path?: string;
+  /** More request headers. */
+  readonly more?: Record<string, string>;
+  /** The whole body, in place of the parameters. */
+  readonly body?: object;
 }
 
 /** A router whose route `pay` is late: its caller has waited for 800 ms when the result is `late.resolve`d. */
@@ -78,12 +85,12 @@ function latePayments(settings: Partial<IdempotencyOptions> = {}) {
 async function pay(
   api: ReturnType<typeof payments>,
   amount: unknown,
-  { key = '"one"', user = 'ada', path = '/pay' }: Sent = {},
+  { key = '"one"', user = 'ada', path = '/pay', more = {}, body = [amount] }: Sent = {},
 ) {
-  const sent: Record<string, string | undefined> = { 'idempotency-key': key || undefined };
+  const sent: Record<string, string | undefined> = { 'idempotency-key': key || undefined, ...more };
   sent['x-user'] = user;
   const request = { header: (name: string) => sent[name], native: undefined };
-  const reply = await start(api, path, [amount], request);
+  const reply = await start(api, path, body, request);
   const headers: string[] = [];
   for (let i = 0; i < reply.headers.length; i += 2)
     if (reply.headers[i] !== 'content-type')
@@ -157,6 +164,103 @@ test('a key with other parameters is rejected, whatever their order', async (t) 
     true,
   );
   t.is(calls, 1);
+});
+
+const text: HandWrittenHook = { params: { value: 'unknown' }, header: { kind: 'text' } as never };
+
+test('what hooks read belongs to what is compared', async (t) => {
+  let calls = 0;
+  const currency = hook({ header: 'X-Currency', handler: (_context, _value: unknown) => {} });
+  const note = hook({ handler: (_context, _value: unknown) => {} });
+  const audit = hook({ after: true, handler: (_context, _value: unknown) => {} });
+  const api = payments(() => ++calls, {
+    before: { currency, note },
+    after: { audit },
+    settings: { headers: ['X-Tenant'] },
+    hookCodecs: {
+      currency: text,
+      note: { params: { value: 'unknown' } },
+      audit: { params: { value: 'unknown' } },
+    },
+  });
+  type Inputs = readonly [currency: string, tenant: string, note: number, audit: number];
+  const send = (...[currencyName, tenant, note, audit]: Inputs) =>
+    pay(api, 5, {
+      more: { 'x-currency': currencyName, 'x-tenant': tenant },
+      body: { pay: [5], note: [note], audit: [audit] },
+    });
+  for (const _ of [1, 2]) t.deepEqual((await send('EUR', 'a', 1, 1)).body.pay, 1);
+  const others: readonly Inputs[] = [
+    ['USD', 'a', 1, 1],
+    ['EUR', 'b', 1, 1],
+    ['EUR', 'a', 2, 1],
+    ['EUR', 'a', 1, 2],
+  ];
+  for (const other of others)
+    t.is(errorOf(await send(...other)), 'idempotency-key-reused', other.join());
+  t.is(calls, 1);
+});
+
+test('credentials, and what differs from attempt to attempt, are not compared', async (t) => {
+  let calls = 0;
+  const handler = (_context: unknown, _value: unknown) => {};
+  const before = {
+    user: hook({ header: 'Authorization', handler }),
+    key: hook({ header: 'x-api-key', security: { type: 'http', scheme: 'x' } as never, handler }),
+    trace: hook({ header: 'X-Request-Id', handler }),
+    attempt: hook({ handler }),
+  };
+  const hookCodecs = {
+    ...{ user: text, key: text, trace: text },
+    attempt: { params: { value: 'unknown' } },
+  } as const;
+  const settings = { ignore: ['x-request-id', 'attempt'] };
+  const api = payments(() => ++calls, { before, hookCodecs, settings });
+  for (const n of [1, 2, 3]) {
+    const more = { authorization: `a${n}`, 'x-api-key': `k${n}`, 'x-request-id': `r${n}` };
+    t.is((await pay(api, 5, { more, body: { pay: [5], attempt: [n] } })).body.pay, 1);
+  }
+  t.throws(() => payments(() => 1, { before, hookCodecs, settings: { ignore: ['x-reqest-id'] } }), {
+    message: /ignore has "x-reqest-id", which no hook/,
+  });
+});
+
+test('-0 is another parameter than 0', async (t) => {
+  const api = payments((_, amount) => amount);
+  const send = (body: string) => {
+    const header = (name: string) => (name === 'idempotency-key' ? '"one"' : undefined);
+    return start(api, '/pay', body, { header, native: undefined });
+  };
+  t.is((await send('[-0]')).status, 200);
+  t.is((await send('[-0.0]')).status, 200);
+  t.is((await send('[0]')).status, 422);
+});
+
+test('a handler has the key of its route and caller, the same for every attempt', async (t) => {
+  const keys: unknown[] = [];
+  let isFailing = true;
+  const api = payments((context: { readonly idempotencyKey?: string }) => {
+    keys.push(context.idempotencyKey);
+    if (isFailing) throw new Error('internal');
+    return 1;
+  });
+  await pay(api, 1);
+  isFailing = false;
+  await pay(api, 1);
+  await pay(api, 1, { user: 'bob' });
+  await pay(api, 1, { key: '"two"' });
+  const [first, second, ...others] = keys;
+  t.regex(String(first), /^[\w-]{43}$/);
+  t.is(second, first);
+  t.is(new Set([first, ...others]).size, 3);
+  const free = payments(
+    (context: { readonly idempotencyKey?: string }) => {
+      keys.push(context.idempotencyKey);
+    },
+    { traits: { idempotencyKey: { required: false } } },
+  );
+  await pay(free, 1, { key: '' });
+  t.is(keys.at(-1), undefined);
 });
 
 test('keys that are missing or malformed are rejected, unless they are not required', async (t) => {
@@ -380,6 +484,8 @@ test('options that cannot work are rejected', (t) => {
     [{ identity: 'public', store, lease: 1 }, /lease is 1/],
     [{ identity: 'public', store, wait: -1 }, /wait is -1/],
     [{ identity: 'public', store, key: 1 }, /key/],
+    [{ identity: 'public', store, headers: 'x-currency' }, /headers is no list/],
+    [{ identity: 'public', store, ignore: [1] }, /ignore is no list/],
   ] as const)
     t.throws(() => idempotency(options as never), { message });
   for (const [traits, message] of [

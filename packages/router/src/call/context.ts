@@ -34,6 +34,12 @@ export interface Call {
    */
   readonly lastEventId?: string | undefined;
   /**
+   * The idempotency key of the call, for the provider that its handler calls: 43 characters of base64url, the same for every
+   * attempt, made of the route, its caller and the caller's key. `undefined` for a call without a key, and in hooks before
+   * the route.
+   */
+  readonly idempotencyKey?: string | undefined;
+  /**
    * When the call's time is over, by `performance.now()`: after the route's `timeout`, or earlier if its caller waits no
    * longer. `undefined` without a limit.
    */

@@ -6,6 +6,7 @@ import type { ExecutionPath } from '../execution/execution-path.ts';
 import { createStepContext } from '../execution/step-context.ts';
 import { CallEndpoint } from '../protocol/call-endpoint.ts';
 import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts';
+import { ComparedInputs, hasInput } from './compared-inputs.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
 import { IdempotentStep, type KeyedCalls } from './idempotent-step.ts';
 import { StoreReplyStep } from './store-reply-step.ts';
@@ -17,6 +18,7 @@ export function createIdempotentRoutes(ids: readonly string[]): ExtraRoutes {
     const settings = new Map<string, IdempotencySettings>();
     for (const route of parts.flat.routes)
       if (keyedIds.has(route.id)) settings.set(route.id, settingsOf(route, parts));
+    assertIgnored(parts, settings);
     const createEndpoint: EndpointParts['createEndpoint'] = (route, Calls = CallEndpoint) => {
       const own = settings.get(route.id);
       if (own === undefined) return parts.createEndpoint(route, Calls);
@@ -37,7 +39,7 @@ function pathOf(
   const isRequired = idempotencyKey === true || idempotencyKey?.required !== false;
   const keyed: KeyedCalls = new WeakMap();
   const step = new IdempotentStep(
-    { id, handler, settings, isRequired, logger },
+    { id, handler, settings, inputs: new ComparedInputs(route, settings), isRequired, logger },
     parts.routeCodecs.of(id),
     createStepContext(parts),
     keyed,
@@ -47,6 +49,19 @@ function pathOf(
   const steps = [...path.steps, new StoreReplyStep(id, keyed, isUndone)];
   // The rest is inherited, because getters of a path change.
   return Object.assign(Object.create(path) as ExecutionPath, { steps });
+}
+
+/** Throws for a name in `ignore` that no hook of the routes has: it would be misspelt. */
+function assertIgnored(
+  { flat }: EndpointParts,
+  settings: ReadonlyMap<string, IdempotencySettings>,
+): void {
+  const routes = flat.routes.filter(({ id }) => settings.has(id));
+  for (const name of new Set([...settings.values()].flatMap(({ ignore }) => ignore)))
+    if (!routes.some((route) => hasInput(route, name)))
+      throw new TypeError(
+        `createRouter: idempotency: ignore has "${name}", which no hook of a route with idempotencyKey reads; write the header or the name of such a hook`,
+      );
 }
 
 /** The settings of a route. Throws where its option cannot work. */

@@ -1,23 +1,33 @@
 import { toProtocolError } from '../call/errors.ts';
 
-/** SHA-256 in base64. */
+/** SHA-256 in base64url (RFC 4648 section 5), without padding. */
 export async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 /**
- * A hash of parameters as JSON, whatever the order of their keys. Throws a `bad-request` error for JSON that nests some
- * thousand levels deep.
+ * A hash of values as JSON, whatever the order of their keys; `-0` is not `0`. Throws a `bad-request` error for JSON that
+ * nests some thousand levels deep.
  */
-export function hashOfParameters(parameters: readonly unknown[]): Promise<string> {
+export function hashOfValues(values: readonly unknown[]): Promise<string> {
+  // `JSON.stringify` writes -0 as 0: the positions of -0 among all values follow the text.
+  const negativeZeros: number[] = [];
+  let position = 0;
   let text: string;
   try {
-    text = JSON.stringify(parameters, (_, value) => (isObject(value) ? sorted(value) : value));
+    text = JSON.stringify(values, (_, value) => {
+      position++;
+      if (Object.is(value, -0)) negativeZeros.push(position);
+      return isObject(value) ? sorted(value) : value;
+    });
   } catch {
     throw toProtocolError('bad-request', 'The parameters nest too deep to be compared');
   }
-  return hashOf(text);
+  return hashOf(text + negativeZeros.join());
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -9,4 +9,8 @@ export interface IdempotencySettings {
   readonly ttl: number;
   readonly lease: number;
   readonly wait: number;
+  /** Compared headers, in lower case. */
+  readonly headers: readonly string[];
+  /** Headers and fields of hooks that are not compared. */
+  readonly ignore: readonly string[];
 }

@@ -1,5 +1,4 @@
 import type { LazyRouteCodec, RouteCodec } from '@mikrokit/types/runtime';
-import { parametersOf } from '../call/body.ts';
 import type { Context } from '../call/context.ts';
 import type { Logger } from '../call/logger.ts';
 import { StoredError } from '../call/stored-error.ts';
@@ -8,7 +7,8 @@ import type { PathStep } from '../raw/raw-rules.ts';
 import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
 import type { DeclaredErrors, RunningCall, StepContext } from '../steps/step.ts';
 import { claimKey } from './claim-key.ts';
-import { hashOf, hashOfParameters } from './hash.ts';
+import type { ComparedInputs } from './compared-inputs.ts';
+import { hashOf } from './hash.ts';
 import { IDEMPOTENCY_HEADER, missingKey, readIdempotencyKey } from './idempotency-key.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
 import { KeyedCall } from './keyed-call.ts';
@@ -20,6 +20,7 @@ export type KeyedCalls = WeakMap<Context, KeyedCall>;
 /** The route of an {@link IdempotentStep}. */
 export interface IdempotentRoute extends RouteStepInit {
   readonly settings: IdempotencySettings;
+  readonly inputs: ComparedInputs;
   /** Whether calls without a key are rejected. */
   readonly isRequired: boolean;
   readonly logger: Logger;
@@ -96,21 +97,18 @@ export class IdempotentStep implements PathStep {
   }
 
   async #answer(context: Context, values: readonly never[]): Promise<unknown> {
-    const { handler, settings, isRequired, logger } = this.#route;
+    const { handler, settings, inputs, isRequired, logger } = this.#route;
     const given = context.request.header(IDEMPOTENCY_HEADER);
     if (given === undefined) {
       if (isRequired) throw missingKey();
       return handler(context, ...values);
     }
-    const key = readIdempotencyKey(given);
-    const scope = [this.id, identityOf(context, settings), key];
-    const { body } = this.#running.get(context) as RunningCall;
-    const claimed = await claimKey(context, {
-      key: await hashOf(JSON.stringify(scope)),
-      params: await hashOfParameters(parametersOf(body, this.id)),
-      settings,
-      logger,
-    });
+    const scope = [this.id, identityOf(context, settings), readIdempotencyKey(given)];
+    const key = await hashOf(JSON.stringify(scope));
+    const call = this.#running.get(context) as RunningCall;
+    const params = await inputs.hashOf(call);
+    const claimed = await claimKey(context, { key, params, settings, logger });
+    call.context.provide('idempotencyKey', key);
     if (claimed instanceof KeyedCall) return this.#run(context, values, claimed);
     const { error } = claimed;
     if (error === undefined) return new Repeat(claimed);

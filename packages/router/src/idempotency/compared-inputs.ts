@@ -1,0 +1,55 @@
+import { parametersOf, parametersUnder } from '../call/body.ts';
+import type { FlatHook, FlatRoute } from '../definition/flatten-routes.ts';
+import type { RunningCall } from '../steps/step.ts';
+import { hashOfValues } from './hash.ts';
+import type { IdempotencySettings } from './idempotency-settings.ts';
+
+/** Headers whose values are credentials. A client may have to renew these between two attempts. */
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
+
+/** What a route and its hooks read of a request: a repeat of its key must have the same. */
+export class ComparedInputs {
+  readonly #id: string;
+  /** Fields of hooks in bodies. */
+  readonly #fields: readonly string[];
+  readonly #headers: readonly string[];
+
+  constructor(route: FlatRoute, { headers, ignore }: IdempotencySettings) {
+    const ignored = new Set(ignore.map((name) => name.toLowerCase()));
+    const fields = new Set<string>();
+    const names = new Set(headers);
+    for (const hook of hooksOf(route)) {
+      const { header, security } = hook.definition;
+      const name = inputOf(hook);
+      if (ignored.has(name.toLowerCase())) continue;
+      if (header === undefined) fields.add(name);
+      else if (security === undefined && !CREDENTIALS.has(name)) names.add(name);
+    }
+    this.#id = route.id;
+    this.#fields = [...fields];
+    this.#headers = [...names];
+  }
+
+  /** A hash of what a call has of them. */
+  hashOf({ body, context }: RunningCall): Promise<string> {
+    return hashOfValues([
+      parametersOf(body, this.#id),
+      this.#fields.map((field) => [field, parametersUnder(body, field)]),
+      this.#headers.map((name) => [name, context.request.header(name) ?? null]),
+    ]);
+  }
+}
+
+/** Whether a hook of a route reads a header, or a field of the body. */
+export function hasInput(route: FlatRoute, name: string): boolean {
+  return hooksOf(route).some((hook) => inputOf(hook).toLowerCase() === name.toLowerCase());
+}
+
+function hooksOf({ before, after }: FlatRoute): readonly FlatHook[] {
+  return [...before, ...after];
+}
+
+/** The header that a hook declares, in lower case, or its field in bodies. */
+function inputOf({ field, definition }: FlatHook): string {
+  return definition.header?.toLowerCase() ?? field;
+}
