@@ -16,18 +16,22 @@ pub struct Deadline(Option<Instant>);
 impl Deadline {
     /// `ends_at` is by Python's `time.monotonic`, whose clock need not be that of Rust.
     pub fn from_python(py: Python<'_>, ends_at: Option<f64>) -> PyResult<Self> {
-        static MONOTONIC: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let Some(ends_at) = ends_at else {
             return Ok(Deadline(None));
         };
-        let now: f64 = MONOTONIC
-            .import(py, "time", "monotonic")?
-            .call0()?
-            .extract()?;
-        let left = Duration::try_from_secs_f64((ends_at - now).max(0.0)).ok();
+        let left = Duration::try_from_secs_f64((ends_at - python_now(py)?).max(0.0)).ok();
         Ok(Deadline(
             left.and_then(|left| Instant::now().checked_add(left)),
         ))
+    }
+
+    /// The moment by Python's `time.monotonic`; `None` for never.
+    pub fn to_python(self, py: Python<'_>) -> PyResult<Option<f64>> {
+        let Some(end) = self.0 else {
+            return Ok(None);
+        };
+        let left = end.saturating_duration_since(Instant::now());
+        Ok(Some(python_now(py)? + left.as_secs_f64()))
     }
 
     /// The earlier of this one and a time from now.
@@ -51,6 +55,14 @@ impl Deadline {
             end.saturating_duration_since(Instant::now())
         })
     }
+}
+
+fn python_now(py: Python<'_>) -> PyResult<f64> {
+    static MONOTONIC: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    MONOTONIC
+        .import(py, "time", "monotonic")?
+        .call0()?
+        .extract()
 }
 
 /// Runs Python's signal handlers, whose exceptions end a call.

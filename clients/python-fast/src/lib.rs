@@ -22,11 +22,17 @@ mod reply_reader;
 mod request;
 mod tls;
 mod tls_session;
+mod warm_up;
 
-use pyo3::prelude::*;
-
-#[pymodule(gil_used = false)]
+#[pyo3::pymodule(gil_used = false)]
 mod mikrokit_fast {
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::warm_up::warm_up(module.py())
+    }
+
     #[pymodule_export]
     use crate::loop_reader::{LoopReader, RequestWriter};
     #[pymodule_export]

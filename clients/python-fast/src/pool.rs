@@ -28,13 +28,14 @@ pub struct Pool {
 impl Pool {
     /// `host` and `port` are those of the server, or of a proxy. `target_prefix` stands before each path, and `proxy_headers` are for the proxy. `tunnel` is the request with which a proxy is asked for a tunnel. Times are in seconds.
     #[new]
-    #[pyo3(signature = (*, host, port, authority, peer, target_prefix, proxy_headers, tunnel, tls, max_connections, max_idle, idle_timeout, connect_timeout))]
+    #[pyo3(signature = (*, host, port, authority, peer, look_up, target_prefix, proxy_headers, tunnel, tls, max_connections, max_idle, idle_timeout, connect_timeout))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         host: String,
         port: u16,
         authority: String,
         peer: String,
+        look_up: Py<PyAny>,
         target_prefix: String,
         proxy_headers: Vec<(String, String)>,
         tunnel: Option<Vec<u8>>,
@@ -55,6 +56,7 @@ impl Pool {
                 port,
                 authority: authority.clone(),
                 peer,
+                look_up,
                 timeout: to_duration(connect_timeout),
                 tunnel,
                 tls,

@@ -14,10 +14,6 @@ from scripted_server import ScriptedServer, answering, reply
 from senders import Send, both, by_asyncio, post
 
 from mikrokit import CallTimeout, Limits, NetworkError
-from mikrokit.transport.create_transport import has_fast_core
-
-pytestmark = pytest.mark.skipif(has_fast_core(), reason="Rust asks the system for names itself")
-
 
 @contextlib.contextmanager
 def black_hole(port: int) -> Iterator[str]:

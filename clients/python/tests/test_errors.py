@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import pickle
+import time
 
 import pytest
 from callers import CallLater, both_clients
 
-from mikrokit import CallTimeout, Issue, NetworkError, Retry, RpcError, ValidationError
+from mikrokit import (
+    CallTimeout,
+    Issue,
+    MikroKitError,
+    NetworkError,
+    ProtocolError,
+    Reply,
+    Retry,
+    RpcError,
+    ValidationError,
+)
 from mikrokit.calls.options import CallOptions
-from mikrokit.retries.retry_after import parse_retry_after
+from mikrokit.retries.attempts import Attempts
+from mikrokit.retries.retry_after import parse_retry_after, requested_delay
 from mikrokit.retries.retry_budget import RetryBudget
 
 
@@ -51,6 +63,44 @@ def test_retry_after_is_seconds_or_a_date() -> None:
     assert parse_retry_after("Wed, 21 Oct 2015 07:28:00 GMT") == 0
     assert parse_retry_after("Wed, 21 Oct 2099 07:28:00 GMT") > 1_000_000
     assert parse_retry_after("Wed, 21 Oct 2099 07:28:00") == 0
+
+
+def asked(error: MikroKitError, **headers: str) -> tuple[float, float]:
+    given = [(name.replace("_", "-"), value) for name, value in headers.items()]
+    return requested_delay(error, Reply(429, given))
+
+
+def test_replies_ask_for_waits_by_the_rules_of_the_typescript_client() -> None:
+    busy = RpcError("busy", status=429, data=None)
+    page = ProtocolError("a page of a proxy", reply_status=503)
+    broken = RpcError("broken", status=500, data=None)
+    assert asked(busy, retry_after_ms="250.5", retry_after="7") == (0.2505, 0)
+    assert asked(busy, retry_after_ms="soon", retry_after="7") == (7, 0)
+    assert asked(busy, retry_after="00000000000000007") == (7, 0)
+    assert asked(busy, retry_after="7", ratelimit_reset="60") == (7, 0)
+    assert asked(busy, ratelimit_reset="60") == asked(page, ratelimit_reset="60") == (0, 60)
+    assert asked(broken, ratelimit_reset="60") == (0, 0)
+    assert asked(NetworkError("m"), ratelimit_reset="60") == (0, 0)
+    assert asked(busy, ratelimit='"burst";r=0;t=5, "daily";r=10;t=3600') == (0, 5)
+    assert asked(busy, ratelimit='"a,;r=0;t=9";r=1;t=8, "b"; r=0; t=4,"c";r=0') == (0, 4)
+    assert asked(busy, ratelimit="".join(f'"{n}";r=0;t={n},' for n in range(9))) == (0, 8)
+    assert asked(busy, ratelimit="\u0661;r=\u0660;t=\u0661", ratelimit_reset="\u0661") == (0, 0)
+    assert requested_delay(busy, None) == (0, 0)
+
+
+def test_the_reset_of_a_rate_limit_is_waited_for_up_to_max_delay() -> None:
+    busy = RpcError("busy", status=429, data=None)
+    retry = Retry(delay=0.001, max_delay=20)
+
+    def wait(name: str, value: str, ends_at: float | None = None) -> float | None:
+        attempts = Attempts(retry, budget=None, ends_at=ends_at)
+        return attempts.wait_after(busy, Reply(429, [(name, value)]), repeatable=True)
+
+    assert wait("ratelimit-reset", "7") == 7
+    assert wait("ratelimit-reset", "60") == 20
+    assert wait("retry-after-ms", "900") == 0.9
+    assert wait("retry-after-ms", "21000") is None
+    assert wait("ratelimit-reset", "7", ends_at=time.monotonic() + 6) is None
 
 
 def test_waits_grow_up_to_their_limit() -> None:

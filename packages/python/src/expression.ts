@@ -11,7 +11,7 @@ interface Bracketed {
   readonly parts: readonly Expression[];
 }
 
-/** `A | B`, and `typing.Union[…]` if it is long. */
+/** `A | B`, in lines that begin with the bar if it is long. */
 export interface Union {
   readonly members: readonly Expression[];
 }
@@ -58,6 +58,14 @@ export function printStatement(
 ): string {
   const indent = /^ */.exec(before)?.[0].length ?? 0;
   const place = { indent, used: before.length, left: after.trimEnd().length, isAmongTypes };
+  const flat = printFlat(expression, isAmongTypes);
+  // A value that follows a union moves to a line of its own first.
+  const isAssigned = isUnion(expression) && after.startsWith(' = ') && after.endsWith('\n');
+  const left = LONGEST_LINE - before.length - flat.length;
+  if (isAssigned && left >= ' = ('.length && left < place.left) {
+    const margin = ' '.repeat(indent);
+    return `${before}${flat} = (\n${margin}    ${after.slice(3).trimEnd()}\n${margin})\n`;
+  }
   return before + print(expression, place) + after;
 }
 
@@ -82,6 +90,8 @@ interface PrintPlace {
   /** Columns of the text behind it. */
   readonly left: number;
   readonly isAmongTypes: boolean;
+  /** Whether it is an element within brackets. */
+  readonly isBracketed?: boolean;
 }
 
 function print(expression: Expression, place: PrintPlace): string {
@@ -89,13 +99,31 @@ function print(expression: Expression, place: PrintPlace): string {
   const flat = printFlat(expression, isAmongTypes);
   if (used + flat.length + left <= LONGEST_LINE) return flat;
   if (typeof expression === 'string' || 'type' in expression) return flat;
-  const { head, brackets, parts } = isUnion(expression)
-    ? subscript('typing.Union', expression.members)
-    : expression;
+  if (isUnion(expression)) return printUnion(expression, place);
+  const { head, brackets, parts } = expression;
   if (parts.length === 0) return flat;
-  const inner = { indent: indent + 4, used: indent + 4, left: 1, isAmongTypes };
+  const inner = { indent: indent + 4, used: indent + 4, left: 1, isAmongTypes, isBracketed: true };
   const lines = parts.map((part) => `${' '.repeat(inner.indent)}${print(part, inner)},\n`);
   return `${head}${brackets[0]}\n${lines.join('')}${' '.repeat(indent)}${brackets[1]}`;
+}
+
+/** A union that is too long for its line. Within brackets it needs none of its own. */
+function printUnion({ members }: Union, place: PrintPlace): string {
+  const { isAmongTypes, isBracketed, left } = place;
+  const indent = isBracketed ? place.indent : place.indent + 4;
+  const lines = members.map((member, at) => {
+    const bar = at === 0 ? '' : '| ';
+    const used = indent + bar.length;
+    const isLast = at === members.length - 1;
+    return (
+      bar + print(member, { indent, used, left: isLast && isBracketed ? left : 0, isAmongTypes })
+    );
+  });
+  const margin = ' '.repeat(indent);
+  if (isBracketed) return lines.join(`\n${margin}`);
+  const flat = printFlat({ members }, isAmongTypes);
+  const inner = indent + flat.length <= LONGEST_LINE ? flat : lines.join(`\n${margin}`);
+  return `(\n${margin}${inner}\n${' '.repeat(place.indent)})`;
 }
 
 function isUnion(expression: Expression): expression is Union {

@@ -50,6 +50,7 @@ testWithPython('mypy, pyright and Ruff accept what is written', async (t, python
   copyFileSync(join(import.meta.dirname, calls), join(folder, calls));
   for (const args of [
     ['ruff', 'format', '--isolated', '--check', '.'],
+    ['ruff', 'check', '--isolated', '--target-version', 'py311', '.'],
     ['mypy', '--strict', ...packages.flatMap((name) => ['-p', name])],
     ['mypy', '--strict', calls],
   ]) {

@@ -2,7 +2,7 @@ import type { RouteGroup } from '../routes/route-group.ts';
 import { clientKinds } from './client-kinds.ts';
 import { moduleText, typeCheckedImports } from './module-text.ts';
 import { groupImports, writeClass } from './write-class.ts';
-import { writeEndpoint } from './write-endpoint.ts';
+import { writeEndpoints } from './write-endpoint.ts';
 
 /** The module of the clients, whose routes and groups are the root's. `prefix` begins all paths: `/api/`. */
 export function writeClientModule(root: RouteGroup, prefix: string): string {
@@ -28,6 +28,6 @@ export function writeClientModule(root: RouteGroup, prefix: string): string {
 
 /** The endpoints of routes that are in no group. */
 export function writeRootModule(root: RouteGroup): string {
-  const endpoints = [...root.routes.values()].map(writeEndpoint).join('');
+  const endpoints = writeEndpoints(root.routes.values());
   return moduleText(endpoints, typeCheckedImports(endpoints, '..'));
 }

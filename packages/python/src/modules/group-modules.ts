@@ -2,7 +2,7 @@ import type { RouteGroup } from '../routes/route-group.ts';
 import { clientKinds } from './client-kinds.ts';
 import { moduleText, typeCheckedImports } from './module-text.ts';
 import { groupClass, groupImports, writeClass } from './write-class.ts';
-import { writeEndpoint } from './write-endpoint.ts';
+import { writeEndpoints } from './write-endpoint.ts';
 
 /** The modules of groups by file. */
 export function writeGroupModules(root: RouteGroup): ReadonlyMap<string, string> {
@@ -24,7 +24,7 @@ function fileOf({ path, groups }: RouteGroup): string {
 
 function writeGroup(group: RouteGroup): string {
   const { path, groups, routes } = group;
-  const endpoints = [...routes.values()].map(writeEndpoint).join('');
+  const endpoints = writeEndpoints(routes.values());
   const classes = clientKinds.map((kind) =>
     writeClass(group, {
       name: groupClass(group, kind),

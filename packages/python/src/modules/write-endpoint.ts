@@ -1,4 +1,11 @@
-import { callOf, type Expression, printStatement, subscript, unionOf } from '../expression.ts';
+import {
+  callOf,
+  type Expression,
+  flatten,
+  printStatement,
+  subscript,
+  unionOf,
+} from '../expression.ts';
 import { toConstantCase } from '../names/python-name.ts';
 import { docstring, quote } from '../python-text.ts';
 import type { PythonRoute, ResultForm, RouteHooks, RouteParameter } from '../routes/route-group.ts';
@@ -22,8 +29,20 @@ const CLASSES: Readonly<Record<ResultForm, { readonly call: string; readonly end
     file: { call: 'generated.FileCall', endpoint: 'generated.FileEndpoint' },
   };
 
+/** The endpoints of a group. For mocks, which read parameters by their types, an integer is no float, as Ruff takes it. */
+export function writeEndpoints(routes: Iterable<PythonRoute>): string {
+  const all = [...routes];
+  const isMixed = all.some(({ params, hooks }) =>
+    [...params, ...(hooks?.params ?? [])].some(({ type }) => {
+      const members = flatten(type);
+      return members.includes('int') && members.includes('float');
+    }),
+  );
+  return (isMixed ? '\n# ruff: noqa: PYI041\n' : '') + all.map(writeEndpoint).join('');
+}
+
 /** A function with the parameters and types of a route, and its endpoint. */
-export function writeEndpoint(endpoint: PythonRoute): string {
+function writeEndpoint(endpoint: PythonRoute): string {
   const {
     id,
     name,

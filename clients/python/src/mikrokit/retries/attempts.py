@@ -7,7 +7,7 @@ import time
 from ..errors import MikroKitError
 from ..transport.messages import Reply
 from .retry import Retry
-from .retry_after import parse_retry_after
+from .retry_after import requested_delay
 from .retry_budget import RetryBudget
 
 _NONE = Retry(limit=0)
@@ -43,10 +43,11 @@ class Attempts:
             return None
         if not retry.may_pass(error, self.count):
             return None
-        asked = parse_retry_after(reply.header("retry-after") if reply else None)
-        if asked > retry.max_delay:
+        asked = requested_delay(error, reply)
+        if asked.least > retry.max_delay:
             return None
-        wait = max(asked, retry.wait_after(self.count, self._wait))
+        own = retry.wait_after(self.count, self._wait)
+        wait = max(asked.least, min(asked.suggested, retry.max_delay), own)
         if self._ends_at is not None and wait >= self._ends_at - time.monotonic():
             return None
         if self._budget is not None and not self._budget.withdraw():

@@ -18,7 +18,8 @@ class Retry(msgspec.Struct, frozen=True, kw_only=True):
     limit: int = 2
     #: The most seconds before the second attempt.
     delay: float = 0.2
-    #: The most seconds before any attempt. A ``retry-after`` beyond it ends the call.
+    #: The most seconds before any attempt. A ``retry-after`` beyond it ends the call. The reset of a rate limit is
+    #: waited for, up to it.
     max_delay: float = 30.0
     #: Whether ``delay`` doubles for each further attempt.
     backoff: Literal["exponential", "fixed"] = "exponential"

@@ -10,6 +10,7 @@ from ..address import Address
 from ..limits import Limits
 from ..messages import OpenReply, Reply, Request
 from ..proxy import peer_name
+from ..sockets.look_up import look_up
 from ..sockets.socket_pool import SocketPool
 from ..sockets.socket_transport import SocketTransport
 from ..tls import Tls
@@ -77,6 +78,7 @@ class FastTransport(SocketTransport):
             port=proxy.port if proxy else address.port,
             authority=address.authority,
             peer=peer_name(address, proxy),
+            look_up=look_up,
             target_prefix=f"http://{address.authority}" if reader else "",
             proxy_headers=reader.headers if reader else [],
             tunnel=proxy.connect_request(address) if proxy and address.is_secure else None,

@@ -13,7 +13,7 @@ from ..deadline import seconds_until
 Found = Sequence[tuple[Any, Any, int, str, Any]]
 
 
-def look_up(host: str, port: int, ends_at: float) -> Found:
+def look_up(host: str, port: int, ends_at: float | None) -> Found:
     """As ``socket.getaddrinfo``. Raises ``TimeoutError`` if it takes too long.
 
     A lookup cannot be interrupted, so one that takes too long is left to its thread.
