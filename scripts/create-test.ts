@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createProjectFrom } from './create-test/create-project-from.ts';
 import { projects } from './create-test/projects.ts';
 import { tryProject } from './create-test/try-project.ts';
-import { packPackages } from './pack-test/pack-packages.ts';
+import { packPackages } from './release/pack-packages.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mikrokit-create-'));
 try {

@@ -8,7 +8,7 @@ import { packageManagers } from './install-test/package-managers.ts';
 import { publishVersions } from './install-test/publish-versions.ts';
 import { startRegistry } from './install-test/registry.ts';
 import { tryVersions } from './install-test/try-versions.ts';
-import { packPackages } from './pack-test/pack-packages.ts';
+import { packPackages } from './release/pack-packages.ts';
 
 const [older, newer, canary] = ['0.1.0', '0.1.1', '0.2.0-canary.3'] as const;
 const [only] = process.argv.slice(2);

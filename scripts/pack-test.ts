@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkContents } from './pack-test/check-contents.ts';
 import { checkEntries } from './pack-test/check-entries.ts';
+import { checkInstalledSize } from './pack-test/check-installed-size.ts';
 import { createConsumer } from './pack-test/consumer.ts';
-import { packPackages } from './pack-test/pack-packages.ts';
+import { lintPackages } from './pack-test/lint-packages.ts';
 import { installedPackages, readQuickStart } from './pack-test/quick-start.ts';
 import { runQuickStart } from './pack-test/run-quick-start.ts';
+import { packPackages } from './release/pack-packages.ts';
 
 // Publishes to a folder, then follows the README's quick start outside of the workspace.
 const root = mkdtempSync(join(tmpdir(), 'mikrokit-pack-'));
 try {
   const packages = await packPackages(root);
   for (const packed of packages) checkContents(packed);
+  await lintPackages(packages);
 
+  await checkInstalledSize(join(root, 'server'), packages);
   const everything = join(root, 'every-package');
   const names = packages.map(({ name }) => name);
   const peers = packages.flatMap((packed) => Object.entries(packed.peers));

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { npmCommand } from '../npm-command.ts';
 import { checkedOutput } from '../pack-test/checked-output.ts';
 import { consumerOptions, createConsumer } from '../pack-test/consumer.ts';
-import type { PackedPackage } from '../pack-test/pack-packages.ts';
+import type { PackedPackage } from '../release/pack-packages.ts';
 import type { Project } from './projects.ts';
 
 /** Runs the packed command in a new folder, and installs what its project needs, with the packed packages. */

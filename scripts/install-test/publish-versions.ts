@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkedOutput } from '../pack-test/checked-output.ts';
-import type { PackedPackage } from '../pack-test/pack-packages.ts';
+import type { PackedPackage } from '../release/pack-packages.ts';
 import { withInnerRanges } from '../with-inner-ranges.ts';
 import type { PublishedVersion } from './registry.ts';
 

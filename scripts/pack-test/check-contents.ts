@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledFiles } from '../bundle-compiler.ts';
 import { pageFiles } from '../bundle-explorer.ts';
-import type { ExportTarget, PackedPackage } from './pack-packages.ts';
+import type { PackedPackage } from '../release/pack-packages.ts';
+import type { ExportTarget } from '../release/published-manifest.ts';
 
 const expected =
-  /^(?:package\.json|README\.md|SKILL\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|src|templates)\/.+)$/;
+  /^(?:package\.json|README\.md|SKILL\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|templates)\/.+)$/;
 const unwanted =
   /\.tsbuildinfo$|^(?!templates\/).*\.test\.|(?:^|\/)(?:test|tests|fixtures|snapshots)\//;
 
-/** Asserts that a package ships its sources, build and licence, nothing else, and every file that it refers to. */
+/** Asserts that a package ships its build and licence, nothing else, and every file that it refers to. */
 export function checkContents({ name, root, files, exports, bin }: PackedPackage): void {
   const strays = files.filter((file) => !expected.test(file) || unwanted.test(file));
   assert.deepEqual(strays, [], `${name} ships files it should not`);
@@ -21,10 +22,10 @@ export function checkContents({ name, root, files, exports, bin }: PackedPackage
   const terms = readFileSync(join(root, 'LICENSE'), 'utf8');
   assert.equal(terms, readFileSync('LICENSE', 'utf8'), `${name} has another licence`);
 
-  const sources = files.filter((file) => /^src\/.+\.ts$/.test(file));
+  const sources = globSync('**/*.ts', { cwd: join(root, 'src') });
   const built = sources.flatMap((source) => {
-    const output = source.replace(/^src\//, 'dist/').replace(/\.ts$/, '');
-    return [`${output}.js`, `${output}.js.map`, `${output}.d.ts`, `${output}.d.ts.map`];
+    const output = join('dist', source).replaceAll('\\', '/').replace(/\.ts$/, '');
+    return [`${output}.js`, `${output}.d.ts`];
   });
   if (name === '@mikrokit/compiler') built.push(...bundledFiles);
   if (name === '@mikrokit/cli') built.push('dist/diagnostics.md');

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { PackedPackage } from '../release/pack-packages.ts';
 import { checkedOutput } from './checked-output.ts';
 import { consumerOptions } from './consumer.ts';
-import type { PackedPackage } from './pack-packages.ts';
 
 /** Entries whose types name those of packages that do not compile with the strictest settings. */
 const UNCHECKED_LIBRARIES: readonly string[] = ['@mikrokit/mcp/ai'];

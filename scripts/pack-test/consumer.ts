@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve, sep } from 'node:path';
 import { npmCommand } from '../npm-command.ts';
+import type { PackedPackage } from '../release/pack-packages.ts';
 import type { CommandOptions } from '../run-command.ts';
 import { checkedOutput } from './checked-output.ts';
-import type { PackedPackage } from './pack-packages.ts';
 
 /**
  * Options for commands in a user's project: this Node, but nothing of the workspace on the path or in npm's environment.

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import test from 'ava';
 import { checkTypes, createFolder, printedBy, root } from './example-folder.ts';
 
-/** The first TypeScript example of a page. */
-function exampleOf(page: string): string {
+/** The first TypeScript example of a page, or the one at a position. */
+function exampleOf(page: string, at = 0): string {
   const text = readFileSync(join(root, page), 'utf8');
-  const [, code] = /```ts\n(.*?)```/s.exec(text) ?? [];
+  const [, code] = [...text.matchAll(/```ts\n(.*?)```/gs)][at] ?? [];
   if (code === undefined) throw new Error(`${page} has no TypeScript example`);
   return code;
 }
@@ -42,11 +42,13 @@ test('the examples of the READMEs of client and serverless fit the API of that o
   await t.notThrowsAsync(checkTypes(folder));
 });
 
-test('the example of the README of types prints the functions that it shows', async (t) => {
+test('the examples of the README of types print what they show', async (t) => {
   const page = 'packages/types/README.md';
   const folder = createFolder(t, 'types');
-  writeFileSync(join(folder, 'emit.ts'), exampleOf(page));
+  writeFileSync(join(folder, 'codec.ts'), exampleOf(page));
+  writeFileSync(join(folder, 'emit.ts'), exampleOf(page, 1));
   await checkTypes(folder);
+  t.is((await printedBy(join(folder, 'codec.ts'))).trim(), '1815');
   const printed = await printedBy(join(folder, 'emit.ts'));
   const [, shown = ''] = /```js\n(.*?)```/s.exec(readFileSync(join(root, page), 'utf8')) ?? [];
   const functions = shown.split(/(?<=^\}\n)/m);
