@@ -113,7 +113,7 @@ test('failures and ids of events end a stream', async (t) => {
 test('a stream whose process is gone ends for its readers', async (t) => {
   const { api, store } = detached({ handler: three });
   const id = 'B'.repeat(32);
-  await store.create(id, { owner: JSON.stringify(['items', 'ada']), lease: 60 });
+  await store.create(id, { owner: JSON.stringify(['items', 'ada']), identity: 'ada', lease: 60 });
   await store.append(id, { after: 0, items: ['1'], lease: 60 });
   const text = await read((await call(api, { 'last-event-id': id })).stream);
   t.regex(text, /data: 1\n\nevent: error\ndata: {"status":500,.*"stream-lost"/);
@@ -153,7 +153,7 @@ test('a store that fails is an internal error, and its errors stay inside', asyn
 test('memory is bounded, and streams are forgotten some time after their end', async (t) => {
   const bounded = (options: MemoryStreamStoreOptions) =>
     detached({ handler: three, store: memoryStreamStore(options) });
-  const few = bounded({ maxStreams: 2 });
+  const few = bounded({ maxStreams: 2, maxStreamsPerCaller: 2 });
   const first = await readNew(few.api);
   await readNew(few.api);
   await readNew(few.api);
@@ -165,13 +165,13 @@ test('memory is bounded, and streams are forgotten some time after their end', a
   }
   const full = detached({ handler: waiting, store: memoryStreamStore({ maxStreams: 1 }) });
   const running = await call(full.api);
-  const rejected = await call(full.api);
+  const rejected = await call(full.api, { 'x-user': 'bob' });
   t.is(rejected.status, 503);
   t.regex(rejected.body ?? '', /stream-store-full/);
   running.stream?.cancel();
 
   t.regex(
-    (await readNew(bounded({ maxSize: 2 }).api)).text,
+    (await readNew(bounded({ maxSize: 2, maxSizePerCaller: 2 }).api)).text,
     /data: 2\n\nevent: error.*\n.*stream-store-full/,
   );
 
@@ -180,6 +180,36 @@ test('memory is bounded, and streams are forgotten some time after their end', a
   t.is((await call(short.api, { 'last-event-id': `${id}.3` })).status, 200);
   await new Promise((resolve) => setTimeout(resolve, 60));
   t.is((await call(short.api, { 'last-event-id': id })).status, 404);
+});
+
+test('one caller cannot fill the memory for others', async (t) => {
+  async function* waiting() {
+    yield 1;
+    await new Promise(() => {});
+  }
+  const store = memoryStreamStore({ maxStreams: 20 });
+  const { api } = detached({ handler: waiting, store });
+  const as = (user: string) => call(api, { 'x-user': user });
+  const running = [await as('ada'), await as('ada')];
+  for (const _ of [1, 2, 3]) {
+    const rejected = await as('ada');
+    t.is(rejected.status, 429);
+    t.regex(rejected.body ?? '', /stream-store-full/);
+  }
+  const others = await as('bob');
+  t.is(others.status, 200);
+  for (const reply of [...running, others]) reply.stream?.cancel();
+
+  // The characters of items, too. Streams that have ended make room, and those of others stay.
+  const small = detached({
+    handler: three,
+    store: memoryStreamStore({ maxSize: 300, maxSizePerCaller: 100 }),
+  });
+  const kept = await readNew(small.api, { 'x-user': 'bob' });
+  for (let i = 0; i < 10; i++) t.regex((await readNew(small.api)).text, /"items":"end"/);
+  const { status } = await call(small.api, { 'x-user': 'bob', 'last-event-id': kept.id });
+  t.is(status, 200);
+  t.throws(() => memoryStreamStore({ maxStreamsPerCaller: 0 }), { message: /PerCaller is 0/ });
 });
 
 test('options that cannot work are rejected', (t) => {

@@ -17,14 +17,14 @@ async function keepsRules(t: ExecutionContext, store: StreamStore): Promise<void
   await store.end('a', 'end');
   t.is(await store.find('a'), undefined);
 
-  await store.create('a', { owner: 'ada {"ä"}', lease });
+  await store.create('a', { owner: 'ada {"ä"}', identity: 'ada', lease });
   t.is(await store.find('a'), 'ada {"ä"}');
   t.deepEqual(await store.read('a', 0, 0), { items: [], last: undefined, isAlive: true });
   t.true(await store.append('a', { after: 0, items: [], lease }));
   t.true(await store.append('a', { after: 0, items: ['1', '"\u{1f600}\\n"'], lease }));
   t.true(await store.append('a', { after: 2, items: ['3'], lease }));
   // Sent again, because answers were lost.
-  await store.create('a', { owner: 'ada {"ä"}', lease });
+  await store.create('a', { owner: 'ada {"ä"}', identity: 'ada', lease });
   t.true(await store.append('a', { after: 2, items: ['3'], lease }));
   t.true(await store.append('a', { after: 1, items: ['"\u{1f600}\\n"', '3'], lease }));
   const missing = store.append('a', { after: 4, items: ['5'], lease });
@@ -47,7 +47,7 @@ async function keepsRules(t: ExecutionContext, store: StreamStore): Promise<void
   for (const after of [4, 999, 1e14, 1e15 - 1])
     t.like(await store.read('a', after, 0), { items: [], last: 'first' }, String(after));
 
-  await store.create('many', { owner: 'ada', lease: 30 });
+  await store.create('many', { owner: 'ada', identity: 'ada', lease: 30 });
   const all = Array.from({ length: 600 }, (_, n) => String(n));
   await store.append('many', { after: 0, items: all, lease: 30 });
   await store.end('many', 'end');
@@ -61,7 +61,7 @@ async function keepsRules(t: ExecutionContext, store: StreamStore): Promise<void
   }
   t.deepEqual(found, all);
 
-  await store.create('lost', { owner: 'ada', lease: 20 });
+  await store.create('lost', { owner: 'ada', identity: 'ada', lease: 20 });
   await new Promise((resolve) => setTimeout(resolve, 60));
   t.like(await store.read('lost', 0, 0), { isAlive: false });
 }
@@ -72,7 +72,7 @@ redisTest('a store in Redis keeps the rules of stores', async (t) => {
   const { send, client } = await startRedis(t);
   await keepsRules(t, redisStreamStore(send));
   const short = redisStreamStore(send, { prefix: 'short:', ttl: 20 });
-  await short.create('a', { owner: 'ada', lease: 10 });
+  await short.create('a', { owner: 'ada', identity: 'ada', lease: 10 });
   await short.append('a', { after: 0, items: ['1'], lease: 10 });
   t.deepEqual((await client.keys('short:*')).sort(), ['short:{a}', 'short:{a}:lease']);
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -39,9 +39,9 @@ export class DetachedRun extends DetachedRouteRun {
     const { options, running } = this.route;
     const { lease, store } = options;
     const encodeItem = this.itemEncoderOf(codec);
-    const owner = ownerOf(this.route, context);
+    const caller = ownerOf(this.route, context);
     const id = createStreamId();
-    await store.create(id, { owner, lease });
+    await store.create(id, { ...caller, lease });
     if (context.isAborted) {
       // Its caller has gone away without its id.
       await store.end(id, writeEnd(stoppedEnd(path.id)));

@@ -5,6 +5,7 @@ import type { RunningCall, Step } from '../../steps/step.ts';
 import { stoppedEnd, writeEnd } from './stored-end.ts';
 import { unknownStream } from './stored-source.ts';
 import { parseStreamPosition, type StreamPosition } from './stream-position.ts';
+import type { NewStream } from './stream-store.ts';
 
 /** The streams of one route. */
 export interface DetachedRoute {
@@ -15,11 +16,14 @@ export interface DetachedRoute {
 }
 
 /** The caller of a stream as a store has it. Throws if the application does not tell callers apart. */
-export function ownerOf({ id, options }: DetachedRoute, context: Context): string {
+export function ownerOf(
+  { id, options }: DetachedRoute,
+  context: Context,
+): Pick<NewStream, 'owner' | 'identity'> {
   const identity: unknown = options.identity(context as never);
   if (typeof identity !== 'string' || identity === '')
     throw new TypeError('stream.identity gave no text; return what tells callers apart');
-  return JSON.stringify([id, identity]);
+  return { owner: JSON.stringify([id, identity]), identity };
 }
 
 /** A call that finds a stream instead of running its route. */
@@ -47,7 +51,7 @@ abstract class DetachedStep implements Step {
     const position = parseStreamPosition(this.#position);
     if (position === undefined)
       throw toProtocolError('bad-request', 'This is not the id of a stream');
-    const owner = ownerOf(this.route, context);
+    const { owner } = ownerOf(this.route, context);
     if ((await this.route.options.store.find(position.id)) !== owner) throw unknownStream();
     return position;
   }

@@ -2,7 +2,7 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { RpcError } from '../../call/errors.ts';
 import { integerBetween } from '../../definition/option-checks.ts';
 import { itemsMissing } from './items-missing.ts';
-import type { NewItems, StoredItems, StreamStore } from './stream-store.ts';
+import type { NewItems, NewStream, StoredItems, StreamStore } from './stream-store.ts';
 import { StreamWakers } from './stream-wakers.ts';
 
 /** Options of {@link memoryStreamStore}. */
@@ -13,10 +13,24 @@ export interface MemoryStreamStoreOptions {
   readonly maxStreams?: number;
   /** The most characters of all items together; room is made in the same way. Default: 67,108,864. */
   readonly maxSize?: number;
+  /** The most streams of one caller; to make room, the caller's own are forgotten. Default: a tenth of `maxStreams`. */
+  readonly maxStreamsPerCaller?: number;
+  /** The most characters of all items of one caller. Default: a quarter of `maxSize`. */
+  readonly maxSizePerCaller?: number;
+}
+
+/** What the streams of one caller use. */
+interface Share {
+  readonly identity: string;
+  streams: number;
+  size: number;
+  /** Its streams that have ended, in the order of their ends. */
+  readonly ended: Set<string>;
 }
 
 interface StreamEntry {
   readonly owner: string;
+  readonly share: Share;
   readonly items: string[];
   size: number;
   /** By `performance.now()`. */
@@ -27,15 +41,27 @@ interface StreamEntry {
 
 /**
  * A store in the memory of one process, for streams that are read on in the same process. A stream for which there is no
- * room ends with the error `stream-store-full`, status 503.
+ * room ends with the error `stream-store-full`: status 503, or 429 if its caller has used up an own share.
  */
 export function memoryStreamStore(options: MemoryStreamStoreOptions = {}): StreamStore {
-  assertKnownOptions('memoryStreamStore', options, { ttl: 1, maxStreams: 1, maxSize: 1 });
+  assertKnownOptions('memoryStreamStore', options, {
+    ttl: 1,
+    maxStreams: 1,
+    maxSize: 1,
+    maxStreamsPerCaller: 1,
+    maxSizePerCaller: 1,
+  });
   const { ttl = 600_000, maxStreams = 1_000, maxSize = 67_108_864 } = options;
+  const { maxStreamsPerCaller = Math.ceil(maxStreams / 10) } = options;
+  const { maxSizePerCaller = Math.ceil(maxSize / 4) } = options;
   integerBetween('memoryStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
   integerBetween('memoryStreamStore: maxStreams', maxStreams, 1, Number.MAX_SAFE_INTEGER);
   integerBetween('memoryStreamStore: maxSize', maxSize, 1, Number.MAX_SAFE_INTEGER);
-  return new MemoryStreamStore({ ttl, maxStreams, maxSize });
+  for (const [name, value] of Object.entries({ maxStreamsPerCaller, maxSizePerCaller }))
+    integerBetween(`memoryStreamStore: ${name}`, value, 1, Number.MAX_SAFE_INTEGER);
+  return new MemoryStreamStore({
+    ...{ ttl, maxStreams, maxSize, maxStreamsPerCaller, maxSizePerCaller },
+  });
 }
 
 class MemoryStreamStore implements StreamStore {
@@ -45,6 +71,7 @@ class MemoryStreamStore implements StreamStore {
   readonly #streams = new Map<string, StreamEntry>();
   /** Streams that have ended, in the order of their ends. */
   readonly #ended = new Set<string>();
+  readonly #shares = new Map<string, Share>();
   readonly #wakers = new StreamWakers();
   #size = 0;
 
@@ -52,12 +79,20 @@ class MemoryStreamStore implements StreamStore {
     this.#limits = limits;
   }
 
-  async create(id: string, { owner, lease }: Parameters<StreamStore['create']>[1]): Promise<void> {
+  async create(id: string, { owner, identity, lease }: NewStream): Promise<void> {
     if (this.#streams.has(id)) return;
-    this.#makeRoom(() => this.#streams.size < this.#limits.maxStreams);
+    const { maxStreams, maxStreamsPerCaller } = this.#limits;
+    const share = this.#shares.get(identity) ?? newShare(identity);
+    this.#makeRoom(
+      share,
+      () => share.streams < maxStreamsPerCaller,
+      () => this.#streams.size < maxStreams,
+    );
+    this.#shares.set(identity, share);
+    share.streams++;
     const aliveUntil = performance.now() + lease;
-    const entry = { owner, items: [], size: 0, aliveUntil, last: undefined, timer: undefined };
-    this.#streams.set(id, entry);
+    const begun = { items: [], size: 0, aliveUntil, last: undefined, timer: undefined };
+    this.#streams.set(id, { owner, share, ...begun });
   }
 
   async find(id: string): Promise<string | undefined> {
@@ -72,7 +107,12 @@ class MemoryStreamStore implements StreamStore {
     const missing = items.slice(stream.items.length - after);
     if (missing.length === 0) return true;
     const size = missing.reduce((sum, item) => sum + item.length, 0);
-    this.#makeRoom(() => this.#size + size <= this.#limits.maxSize);
+    const { maxSize, maxSizePerCaller } = this.#limits;
+    this.#makeRoom(
+      stream.share,
+      () => stream.share.size + size <= maxSizePerCaller,
+      () => this.#size + size <= maxSize,
+    );
     this.#grow(stream, size);
     stream.items.push(...missing);
     this.#wakers.wake(id);
@@ -86,6 +126,7 @@ class MemoryStreamStore implements StreamStore {
     this.#grow(stream, last.length);
     stream.last = last;
     this.#ended.add(id);
+    stream.share.ended.add(id);
     stream.timer = setTimeout(() => this.#forget(id), this.#limits.ttl);
     // On Node, what is stored for later readers does not keep the process alive.
     (stream.timer as { unref?(): void }).unref?.();
@@ -110,16 +151,27 @@ class MemoryStreamStore implements StreamStore {
 
   #grow(stream: StreamEntry, size: number): void {
     stream.size += size;
+    stream.share.size += size;
     this.#size += size;
   }
 
-  /** Forgets streams that have ended until there is room. Throws if there is none then. */
-  #makeRoom(hasRoom: () => boolean): void {
-    for (const id of this.#ended) {
-      if (hasRoom()) return;
+  /**
+   * Forgets streams that have ended until there is room: those of the caller for an own share, then any. Throws if there is
+   * none then.
+   */
+  #makeRoom(share: Share, hasShare: () => boolean, hasRoom: () => boolean): void {
+    if (!this.#forgetUntil(hasShare, share.ended))
+      throw new RpcError('stream-store-full', { status: 429, message: SHARE_FULL });
+    if (!this.#forgetUntil(hasRoom, this.#ended))
+      throw new RpcError('stream-store-full', { status: 503, message: FULL });
+  }
+
+  #forgetUntil(isEnough: () => boolean, ended: ReadonlySet<string>): boolean {
+    for (const id of ended) {
+      if (isEnough()) return true;
       this.#forget(id);
     }
-    if (!hasRoom()) throw new RpcError('stream-store-full', { status: 503, message: FULL });
+    return isEnough();
   }
 
   #forget(id: string): void {
@@ -129,10 +181,20 @@ class MemoryStreamStore implements StreamStore {
     this.#size -= stream.size;
     this.#streams.delete(id);
     this.#ended.delete(id);
+    const { share } = stream;
+    share.size -= stream.size;
+    share.ended.delete(id);
+    if (--share.streams === 0) this.#shares.delete(share.identity);
     this.#wakers.wake(id);
   }
 }
 
 const MOST_AT_ONCE = 256;
+
+function newShare(identity: string): Share {
+  return { identity, streams: 0, size: 0, ended: new Set() };
+}
+
+const SHARE_FULL = 'You have too many streams; stop one, or try again later';
 
 const FULL = 'There is no room for more streams; try again later';

@@ -2,6 +2,8 @@
 export interface NewStream {
   /** Its route and the identity of its caller; compared as a whole. */
   readonly owner: string;
+  /** The identity of its caller alone, for a store that gives each caller a share of its room. */
+  readonly identity: string;
   /** Milliseconds for which the stream's process counts as alive after it was heard of. */
   readonly lease: number;
 }
