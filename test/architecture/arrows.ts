@@ -54,6 +54,10 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     packages: ['@mikrokit/policies', '@mikrokit/router/protocol', '@mikrokit/types/runtime'],
     libraries: ['@tanstack/'],
   },
+  'client/src/opentelemetry.ts': {
+    packages: ['@mikrokit/types/runtime'],
+    libraries: ['@opentelemetry/api'],
+  },
   'client/src/transport/undici': {
     packages: [],
     node: ['node:stream', 'node:zlib', 'node:diagnostics_channel', 'node:net'],
@@ -70,6 +74,10 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     types: ['@mikrokit/client', '@mikrokit/types'],
     // http-cache-semantics is loaded by @mikrokit/policies.
     libraries: ['tough-cookie', 'http-cache-semantics'],
+  },
+  'fetch/src/opentelemetry.ts': {
+    packages: ['@mikrokit/types/runtime'],
+    libraries: ['@opentelemetry/api'],
   },
   'fetch/src/response/download.ts': { packages: [], node: ['node:fs', 'node:fs/promises'] },
   python: { packages: ['@mikrokit/types/model'] },

@@ -14,8 +14,9 @@ import { KnownLimits, type Limits } from './limits.ts';
 import type { CallOptions, FetchOptions } from './options.ts';
 import { addHeaders, baseHeaders, type SentHeaders } from './request/request-headers.ts';
 import type { Reconnects } from './response/event-reader.ts';
-import { FetchResponse } from './response/fetch-response.ts';
+import { FetchResponse, type OpenReplies } from './response/fetch-response.ts';
 import type { Target } from './target.ts';
+import type { Tracing } from './trace/tracing.ts';
 
 /** Milliseconds, as `bodyTimeout` of undici. */
 const IDLE_TIMEOUT = 300_000;
@@ -61,7 +62,8 @@ export class CallSender {
   readonly #target: Target;
   readonly #options: FetchOptions;
   readonly #base: SentHeaders | (() => Promise<SentHeaders>);
-  readonly #open = new Set<FetchResponse>();
+  /** The replies whose bodies are not over, each with what hears of their end. */
+  readonly #open: OpenReplies = new Map();
   readonly #sender: Sender;
   readonly #redirects: number | 'manual';
   readonly #maxReplySize: number;
@@ -98,7 +100,29 @@ export class CallSender {
   }
 
   /** The value of a call, or the result of a fallback. Rejects with a `FetchError`. */
-  async send(prepared: Call): Promise<Answer> {
+  send(prepared: Call): Promise<Answer> {
+    const { tracing } = this.#options;
+    return tracing === undefined ? this.#send(prepared) : this.#sendTraced(prepared, tracing);
+  }
+
+  async #sendTraced(prepared: Call, tracing: Tracing): Promise<Answer> {
+    const { method, url, template } = prepared;
+    const trace = tracing({ method, url, template });
+    let answer: Answer;
+    try {
+      answer = await trace.run(() => this.#send({ ...prepared, traceHeaders: trace.headers }));
+    } catch (error) {
+      trace.end({ status: error instanceof FetchError ? error.status : undefined, error });
+      throw error;
+    }
+    const { response } = answer;
+    const end = (error?: unknown) => trace.end({ status: response?.status, error });
+    if (response && this.#open.has(response)) this.#open.set(response, end);
+    else end();
+    return answer;
+  }
+
+  async #send(prepared: Call): Promise<Answer> {
     // Asked for at once, so that they are those of the moment of the call.
     const ownHeaders = this.#startHeaders(prepared);
     const call = { ...prepared, ownHeaders, reconnects: this.#reconnectsOf(prepared) };
@@ -113,7 +137,7 @@ export class CallSender {
   /** Gives up the replies that nobody has begun to read, and the streams that wait to be asked for again. */
   closeUnread(): void {
     this.#closed.abort();
-    for (const response of this.#open) if (!response.isBegun) response.cancel();
+    for (const response of this.#open.keys()) if (!response.isBegun) response.cancel();
   }
 
   /** Follows redirects around the cache, because each reply is one to its own URL: RFC 9111. */
@@ -217,7 +241,9 @@ export class CallSender {
     known: KnownHeaders | undefined,
   ): Promise<FetchResponse> {
     const { method, url, body } = call;
-    const headers = { ...(known?.headers ?? (await call.ownHeaders())), ...known?.more };
+    const own = known?.headers ?? (await call.ownHeaders());
+    const traced = call.hop?.isForeign ? undefined : call.traceHeaders;
+    const headers = { ...traced, ...own, ...known?.more };
     const request = { method, url, headers, body: body?.body, signal };
     const send: Send = (sent) =>
       this.#sendOnce(call, call.hop?.isForeign ? withoutAdditions(sent, request) : sent);

@@ -18,6 +18,10 @@ export interface Call {
   readonly read: (response: FetchResponse) => unknown;
   /** Names the type that `read` reads: an endpoint or a schema. */
   readonly readAs: string;
+  /** The path of the endpoint, `/users/:id`; none for a call without an interface. */
+  readonly template?: string | undefined;
+  /** Headers that name its trace. The result does not depend on them. */
+  readonly traceHeaders?: Readonly<Record<string, string>> | undefined;
   /** For one request of a call whose redirects are followed outside of its policies. */
   readonly hop?: Hop | undefined;
 }

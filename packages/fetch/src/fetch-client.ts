@@ -98,7 +98,10 @@ export class FetchClient {
       const prepared = bodyOf(endpoint, body);
       const read = (response: FetchResponse) => readResult(endpoint, response);
       return finishCall(
-        { method, url, headers, body: prepared, isStream, options, read, readAs: key },
+        {
+          ...{ method, url, headers, body: prepared, isStream, options, read, readAs: key },
+          template: key.slice(method.length + 1),
+        },
         acceptOf(format),
       );
     } catch (cause) {

@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<keyof FetchOptions, 1>> = {
   lists: 1,
   onReconnect: 1,
   trace: 1,
+  tracing: 1,
   transport: 1,
 };
 
@@ -34,6 +35,7 @@ export function assertFetchOptions(options: FetchOptions): void {
     lists,
     onReconnect,
     trace,
+    tracing,
     transport,
     interceptors,
     identity,
@@ -53,6 +55,8 @@ export function assertFetchOptions(options: FetchOptions): void {
   if (onReconnect !== undefined && typeof onReconnect !== 'function')
     refuse('onReconnect', 'a function');
   if (trace !== undefined && typeof trace !== 'function') refuse('trace', 'a function');
+  if (tracing !== undefined && typeof tracing !== 'function')
+    refuse('tracing', 'a function, such as openTelemetry()');
   if (transport !== undefined && typeof transport !== 'function')
     refuse('transport', 'a function, such as undiciTransport()');
   if (interceptors?.some((one) => typeof one !== 'function'))

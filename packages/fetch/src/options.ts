@@ -6,6 +6,7 @@ import type { Interceptor } from './attempt/interceptors.ts';
 import type { FetchCacheOptions } from './cache/cache-options.ts';
 import type { FetchError } from './errors/fetch-error.ts';
 import type { HarEntry } from './trace/har.ts';
+import type { Tracing } from './trace/tracing.ts';
 
 /** Makes the transport of a client, whose API has this URL. */
 export type TransportFactory = (url: URL) => Transport;
@@ -90,6 +91,8 @@ export interface FetchOptions {
   readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
   /** Gets a trace of each request, redirects and further attempts included. Values that may be credentials are not in it. */
   readonly trace?: ((entry: HarEntry) => void) | undefined;
+  /** Follows each call: `openTelemetry()` of `@mikrokit/fetch/opentelemetry` gives it a span. Default: nobody does. */
+  readonly tracing?: Tracing | undefined;
   /** Default: undici on Node, `fetch` elsewhere. */
   readonly transport?: TransportFactory | undefined;
 }

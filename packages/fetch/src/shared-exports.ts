@@ -53,3 +53,4 @@ export type {
 export type { SentBody } from './request/prepared-body.ts';
 export { FetchResponse } from './response/fetch-response.ts';
 export type { HarEntry } from './trace/har.ts';
+export type { CallOutcome, CallTrace, TracedCall, Tracing } from './trace/tracing.ts';

@@ -2,7 +2,7 @@ import type { SentHeaders } from '../call/request-headers.ts';
 import { ClientError } from '../client-error.ts';
 import type { CacheOptions, ClientCall } from '../options.ts';
 import type { RequestParts } from '../policies/identify-call.ts';
-import { callerNamedBy, withoutCredentials } from '../transport/credentials.ts';
+import { callerNamedBy, withoutCredentials, withoutTrace } from '../transport/credentials.ts';
 
 /**
  * A text by which results are kept apart: the caller, and all headers and parameters of hooks on which results may depend.
@@ -11,8 +11,9 @@ import { callerNamedBy, withoutCredentials } from '../transport/credentials.ts';
 export function callerOf(
   { identity, credentials }: Pick<CacheOptions, 'identity' | 'credentials'>,
   call: ClientCall,
-  { route, hooks, headers }: RequestParts,
+  { route, hooks, headers: sent }: RequestParts,
 ): string {
+  const headers = withoutTrace(sent);
   const { contract = '' } = route.codec;
   if (identity === undefined) {
     assertKnownByHooks(route, headers, credentials);

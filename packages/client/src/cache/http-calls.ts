@@ -2,6 +2,7 @@ import type { CacheEntries, PolicyListeners } from '@mikrokit/policies';
 import { HttpCache, type HttpCacheReply } from '@mikrokit/policies/http-cache';
 import { toRequest } from '../call/request.ts';
 import { SharedReply } from '../policies/shared-replies.ts';
+import { withoutTrace } from '../transport/credentials.ts';
 import { type CachedQuery, limitsWithin } from './cached-calls.ts';
 import { headersToKeep, pickHeaders, toReply } from './kept-reply.ts';
 
@@ -55,7 +56,7 @@ export class HttpCalls {
     const httpCache = isPublic ? this.#shared : this.#private;
     try {
       const { value } = await httpCache.execute(
-        { url: request, headers },
+        { url: request, headers: withoutTrace(headers) },
         async (more, attempt) => {
           const result = await ask({
             ...limitsWithin(attempt),

@@ -3,6 +3,7 @@ import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
 import { JSON_HEADERS, type SentHeaders } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
 import type { Received } from '../options.ts';
+import { withoutTrace } from '../transport/credentials.ts';
 import { headerOf } from '../transport/reply-headers.ts';
 import {
   MAX_REPLY_SIZE,
@@ -133,7 +134,8 @@ function groupByHeaders(all: readonly QueuedCall[]): Iterable<readonly QueuedCal
   for (const queued of all) {
     const { signal, headers } = queued.call;
     if (signal?.aborted) continue;
-    const key = JSON.stringify(headers);
+    // Calls of one batch belong to the trace of the first.
+    const key = JSON.stringify(withoutTrace(headers));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [queued]);
     else group.push(queued);

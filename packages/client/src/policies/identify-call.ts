@@ -2,6 +2,7 @@ import type { ClientRoute } from '../call/client-route.ts';
 import { writeHookParams, writeTypedHeaders } from '../call/hook-values.ts';
 import { type HeaderValueMap, type SentHeaders, toHeaders } from '../call/request-headers.ts';
 import type { ClientCall } from '../options.ts';
+import { withoutTrace } from '../transport/credentials.ts';
 
 /** A call that may be shared, with all that its result depends on. */
 export interface IdentifiedCall {
@@ -37,7 +38,7 @@ export function identifyCall(
   const written = writeHeaders(route, headers);
   try {
     const { body, hooks } = writeParams(call, route, maxDepth);
-    const requestKey = JSON.stringify([route.id, body, hooks, written]);
+    const requestKey = JSON.stringify([route.id, body, hooks, withoutTrace(written)]);
     return { call: resolved, requestKey, parts: { route, body, hooks, headers: written } };
   } catch {
     // The attempt fails for the same reason, and says why.

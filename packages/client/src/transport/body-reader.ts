@@ -16,8 +16,8 @@ interface BodySource {
   /** Gives up the body and its connection. */
   readonly cancel: () => void;
   readonly toError: (end: BodyEnd) => Error;
-  /** Called once, when the body is over. */
-  readonly onEnd?: () => void;
+  /** Called once, when the body is over; with what failed, if something did. */
+  readonly onEnd?: (failure: unknown) => void;
 }
 
 /** Reads a body within limits of time, which also hold while nobody reads it. */
@@ -113,7 +113,7 @@ export class BodyReader {
     clearTimeout(this.#idle);
     clearTimeout(this.#deadline);
     this.#limits.signal?.removeEventListener('abort', this.#onAbort);
-    this.#source.onEnd?.();
+    this.#source.onEnd?.(this.#failure?.cause);
   }
 }
 

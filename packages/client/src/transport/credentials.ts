@@ -5,6 +5,18 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'cookie',
 ]);
 
+/** Headers of W3C Trace Context and Baggage: no result depends on them. */
+const TRACE: ReadonlySet<string> = new Set(['traceparent', 'tracestate', 'baggage']);
+
+/** The headers of a request without those of its trace; the same object if it has none. */
+export function withoutTrace(
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const names = Object.keys(headers);
+  if (!names.some((name) => TRACE.has(name))) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !TRACE.has(name)));
+}
+
 /** Whether a header, by its name in lower case, says who calls. */
 export function isCredential(name: string): boolean {
   return CREDENTIALS.has(name);

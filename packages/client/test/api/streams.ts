@@ -60,4 +60,5 @@ export const streams = createRouter({
       : 'end';
   },
   plain: (_context, n: number): number => n + 1,
+  double: route({ query: true, handler: (_context, n: number): number => 2 * n }),
 });

@@ -27,8 +27,11 @@ export interface ResponseOrigin extends BodyLimits {
   /** For a call whose events may be asked for again. */
   readonly reconnects?: Reconnects | undefined;
   /** The replies of the client whose bodies are not over. */
-  readonly open?: Set<FetchResponse> | undefined;
+  readonly open?: OpenReplies | undefined;
 }
+
+/** Replies whose bodies are not over, each with a function that hears of the end, and of what failed. */
+export type OpenReplies = Map<FetchResponse, ((error: FetchError | undefined) => void) | undefined>;
 
 /** A reply, whose body is read as it is asked for: once, unless the reply came as a whole. */
 export class FetchResponse {
@@ -59,11 +62,15 @@ export class FetchResponse {
         body,
         cancel: () => this.#reply.cancel?.(),
         toError: (end) => this.#timeout(end),
-        onEnd: () => open?.delete(this),
+        onEnd: (failure) => {
+          const onEnd = open?.get(this);
+          open?.delete(this);
+          onEnd?.(failure === undefined ? undefined : this.#toError(failure));
+        },
       },
       this.#origin,
     );
-    open?.add(this);
+    open?.set(this, undefined);
     return reader;
   }
 

@@ -1,0 +1,68 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import {
+  context,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { FetchError } from './errors/fetch-error.ts';
+import type { TracedCall, Tracing } from './trace/tracing.ts';
+
+/** Options of {@link openTelemetry}. */
+export interface OpenTelemetryOptions {
+  /** Default: the global provider's tracer `@mikrokit/fetch`, fetched at each call. */
+  readonly tracer?: Tracer;
+}
+
+/**
+ * Gives each call a client span by OpenTelemetry's semantic conventions for HTTP, and sends its `traceparent` by the configured
+ * propagator, except to other origins that a redirect leads to. The span is named by the endpoint, `GET /users/:id`, or by the
+ * method. It lasts until the result is there, or until a stream has ended, over all retries. It is active for interceptors.
+ * Errors have `error.type`; queries, bodies and messages are not on it.
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): Tracing {
+  assertKnownOptions('openTelemetry', options, { tracer: 1 });
+  return (call) => {
+    const tracer = options.tracer ?? trace.getTracer('@mikrokit/fetch');
+    const { method, template } = call;
+    const span = tracer.startSpan(template === undefined ? method : `${method} ${template}`, {
+      kind: SpanKind.CLIENT,
+      attributes: attributesOf(call),
+    });
+    const active = trace.setSpan(context.active(), span);
+    const headers: Record<string, string> = {};
+    propagation.inject(active, headers);
+    return {
+      headers,
+      run: (work) => context.with(active, work),
+      end: ({ status, error }) => {
+        if (status !== undefined) span.setAttribute('http.response.status_code', status);
+        if (error !== undefined) {
+          span.setAttribute('error.type', errorTypeOf(error));
+          span.setStatus({ code: SpanStatusCode.ERROR });
+        }
+        span.end();
+      },
+    };
+  };
+}
+
+function attributesOf({ method, url, template }: TracedCall): Record<string, string | number> {
+  const { hostname, port, protocol, origin, pathname } = new URL(url);
+  return {
+    'http.request.method': method,
+    'server.address': hostname,
+    'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+    // Without the query, which may hold secrets.
+    'url.full': origin + pathname,
+    ...(template !== undefined && { 'url.template': template }),
+  };
+}
+
+/** The status of a reply, the type of another `FetchError`, and `_OTHER`, by the conventions, for other values. */
+function errorTypeOf(error: unknown): string {
+  if (!(error instanceof FetchError)) return error instanceof Error ? error.name : '_OTHER';
+  return error.type === 'status' ? String(error.status) : error.type;
+}
