@@ -43,6 +43,7 @@ const MIDDLEWARE_OPTIONS: Record<Exclude<keyof ServerMiddlewareOptions, 'tls'>, 
   cors: true,
   health: true,
   securityHeaders: true,
+  requestIdHeader: true,
   trustProxy: true,
 };
 

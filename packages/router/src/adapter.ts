@@ -61,6 +61,8 @@ export interface Endpoint {
 export interface CallRequest {
   /** A header's value, its name in any case; several values are joined by RFC 9110 section 5.3. */
   header(name: string): string | undefined;
+  /** Becomes `context.id`. Default: every call gets an id of its own. */
+  readonly id?: string | undefined;
   /** The caller's IP address, if known. */
   readonly remoteAddress?: string | undefined;
   /** The adapter's own request object. */

@@ -49,7 +49,7 @@ test('a caller who goes away ends the call and aborts its signal', async (t) => 
   t.true(signal.aborted);
   t.like(signal.reason, { type: 'cancelled' });
   t.deepEqual(await read(pending), cancelled);
-  t.like(entries, [{ level: 'info', details: { path: 'wait' } }]);
+  t.like(entries, [{ level: 'debug', details: { path: 'wait' } }]);
 });
 
 test('a host that has no more time ends the call as a timeout', async (t) => {

@@ -6,6 +6,7 @@ export class CloudRequest<Native> implements CallRequest {
   readonly remoteAddress: string | undefined;
   waitUntil?: (work: Promise<unknown>) => void;
   readonly #headers: Pick<Headers, 'get'>;
+  #id: string | undefined;
 
   constructor(
     native: Native,
@@ -17,6 +18,12 @@ export class CloudRequest<Native> implements CallRequest {
     if (waitUntil !== undefined) this.waitUntil = waitUntil;
     this.remoteAddress = remoteAddress;
     this.#headers = headers;
+  }
+
+  /** Made when it is first asked for: most calls never do. */
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
   }
 
   header(name: string): string | undefined {

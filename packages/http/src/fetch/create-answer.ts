@@ -55,7 +55,14 @@ export function createAnswer(
   return async (request, call) => {
     const { headers, method } = request;
     const url = pathAndQueryOf(request.url);
-    const head = { method, url, header: (name: string) => headers.get(name) ?? undefined };
+    const head = {
+      method,
+      url,
+      header: (name: string) => headers.get(name) ?? undefined,
+      get id() {
+        return call.id ?? crypto.randomUUID();
+      },
+    };
     const reply = middleware.answer(head) ?? (await answerCall(request, call));
     return middleware.addHeaders(reply, head);
   };

@@ -112,10 +112,17 @@ interface RequestHost {
 class FetchRequest implements CallRequest {
   readonly native: Request;
   readonly #host: RequestHost;
+  #id: string | undefined;
 
   constructor(native: Request, host: RequestHost) {
     this.native = native;
     this.#host = host;
+  }
+
+  /** Made when it is first asked for: most calls never do. */
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
   }
 
   get remoteAddress(): string | undefined {

@@ -5,14 +5,16 @@ export interface AccessEntry {
   readonly method: string;
   /** Without the query, which may contain parameters. */
   readonly path: string;
-  /** 499 when the client went away before the reply. */
+  /** 499 when the client went away before the end of the reply. */
   readonly status: number;
   /** From the request's head to the end of the reply. */
   readonly milliseconds: number;
-  /** Size of the body as it was sent, after compression. */
+  /** Bytes of the body that were sent, after compression. */
   readonly bytes: number;
   /** The number of calls in a batch; absent for other requests. */
   readonly calls?: number | undefined;
+  /** `context.id` of the call, as in other logs; the calls of a batch add their index, `id.0`. */
+  readonly callId: string;
   readonly remoteAddress: string | undefined;
   readonly userAgent: string | undefined;
 }

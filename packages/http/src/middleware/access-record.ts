@@ -7,6 +7,8 @@ export interface AccessedRequest {
   readonly url: string;
   readonly remoteAddress: string | undefined;
   readonly userAgent: string | undefined;
+  /** `context.id` of its call. */
+  readonly id: string;
 }
 
 /** A request that will be one line of the access log. */
@@ -14,17 +16,21 @@ export class AccessRecord {
   readonly #logger: Pick<Logger, 'info'>;
   readonly #request: AccessedRequest;
   readonly #startedAt = performance.now();
+  #isWritten = false;
 
   /** `request` is read now, because a closed socket has no address. */
   constructor(logger: Pick<Logger, 'info'>, request: AccessedRequest) {
     this.#logger = logger;
-    const { method, url, remoteAddress, userAgent } = request;
-    this.#request = { method, url, remoteAddress, userAgent };
+    const { method, url, remoteAddress, userAgent, id } = request;
+    this.#request = { method, url, remoteAddress, userAgent, id };
   }
 
   /** Writes the line of a request that was answered with `bytes` of body. */
   answered({ status, calls }: Pick<Reply, 'status' | 'calls'>, bytes: number): void {
-    const { method, url, remoteAddress, userAgent } = this.#request;
+    // A call that is cancelled ends, too.
+    if (this.#isWritten) return;
+    this.#isWritten = true;
+    const { method, url, remoteAddress, userAgent, id } = this.#request;
     logAccess(this.#logger, {
       method,
       path: url.split('?', 1)[0] as string,
@@ -32,13 +38,14 @@ export class AccessRecord {
       milliseconds: Math.round((performance.now() - this.#startedAt) * 1000) / 1000,
       bytes: method === 'HEAD' ? 0 : bytes,
       ...(calls !== undefined && { calls }),
+      callId: id,
       remoteAddress,
       userAgent,
     });
   }
 
-  /** Writes the line of a request whose client went away. */
-  abandoned(): void {
-    this.answered({ status: 499 }, 0);
+  /** Writes the line of a request whose client went away, with what was sent by then. */
+  abandoned(bytes = 0): void {
+    this.answered({ status: 499 }, bytes);
   }
 }

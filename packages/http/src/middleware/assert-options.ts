@@ -19,6 +19,8 @@ const TEXTS = {
     `cors: ${JSON.stringify(value)} is not an origin; write scheme, host and port: https://app.example.com`,
   health: (value: unknown) =>
     `health is ${JSON.stringify(value)}; begin it with '/' and leave out '?', '#' and spaces`,
+  requestIdHeader: (value: unknown) =>
+    `requestIdHeader is ${JSON.stringify(value)}; name a header of your own, such as 'x-request-id'`,
   'compress: threshold': (value: unknown) =>
     `compress: threshold is ${value}; use a number of bytes, 0 or more`,
   'compress: encoding': (value: unknown) =>
@@ -26,8 +28,9 @@ const TEXTS = {
 };
 
 /** Throws for middleware options that cannot work. Hosts that load the middleware lazily call this at start-up. */
-export function assertMiddleware({ cors, health }: MiddlewareOptions): void {
+export function assertMiddleware({ cors, health, requestIdHeader }: MiddlewareOptions): void {
   assertHealthPath(health);
+  assertRequestIdHeader(requestIdHeader);
   if (cors !== undefined) assertCors(cors);
 }
 
@@ -55,6 +58,15 @@ export function assertCors(options: CorsOptions): void {
 export function assertHealthPath(path: string | undefined): void {
   if (path !== undefined && !/^\/[^?#\s]*$/.test(path)) rejectOption('health', path);
 }
+
+export function assertRequestIdHeader(name: string | undefined): void {
+  const isOwn = name === undefined || (isFieldName(name) && !OF_REPLIES.test(name));
+  if (!isOwn) rejectOption('requestIdHeader', name);
+}
+
+/** Headers that replies have for other reasons. */
+const OF_REPLIES =
+  /^(?:access-control-.*|cache-control|connection|content-.*|date|etag|keep-alive|location|set-cookie|transfer-encoding|vary)$/i;
 
 export function assertCompression(options: CompressOptions): void {
   assertKnownOptions('compress', options, { threshold: 1, encodings: 1 });

@@ -6,4 +6,5 @@ export const MIDDLEWARE_OPTION_NAMES: OptionNames<MiddlewareOptions> = {
   cors: 1,
   health: 1,
   securityHeaders: 1,
+  requestIdHeader: 1,
 };

@@ -1,5 +1,5 @@
 import type { Reply } from '@mikrokit/router';
-import { assertHealthPath } from './assert-options.ts';
+import { assertHealthPath, assertRequestIdHeader } from './assert-options.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 
 /** A request before its body is read. */
@@ -8,6 +8,8 @@ export interface RequestHead {
   /** The request target: path and query. */
   readonly url: string;
   header(name: string): string | undefined;
+  /** `context.id` of its call. */
+  readonly id: string;
 }
 
 /** Options for requests that are not calls, and for headers of every reply. All hosts have them. */
@@ -26,6 +28,11 @@ export interface MiddlewareOptions {
    * false.
    */
   readonly securityHeaders?: boolean;
+  /**
+   * A header by which each reply tells the id of its request, such as `x-request-id`: the `callId` in logs and
+   * `context.id`; calls of a batch add their index, `id.0`. Default: none.
+   */
+  readonly requestIdHeader?: string;
 }
 
 /** Answers requests that are not calls, and adds headers to every reply. */
@@ -37,11 +44,19 @@ export interface Middleware {
 
 /** Makes the middleware for some options; `undefined` if none is set. Throws for options that cannot work. */
 export function createMiddleware(
-  { cors: corsOptions, health, securityHeaders: isSecured = false }: MiddlewareOptions,
+  {
+    cors: corsOptions,
+    health,
+    securityHeaders: isSecured = false,
+    requestIdHeader,
+  }: MiddlewareOptions,
   { isTls, isClosing }: { readonly isTls: boolean; readonly isClosing: () => boolean },
 ): Middleware | undefined {
-  if (corsOptions === undefined && health === undefined && !isSecured) return undefined;
+  const hasAny = corsOptions !== undefined || health !== undefined || isSecured;
+  if (!hasAny && requestIdHeader === undefined) return undefined;
   assertHealthPath(health);
+  assertRequestIdHeader(requestIdHeader);
+  const idHeader = requestIdHeader?.toLowerCase();
   const cors = corsOptions && createCors(corsOptions);
   const security = isSecured ? securityHeaders(isTls) : undefined;
   return {
@@ -57,7 +72,8 @@ export function createMiddleware(
     addHeaders: (reply, request) => {
       const { headers, isContent } = reply;
       const secured = security && (isContent ? security.ofContent : security.ofCalls);
-      const all = secured === undefined ? headers : withMissing(headers, secured);
+      const named = idHeader === undefined ? headers : withMissing(headers, [idHeader, request.id]);
+      const all = secured === undefined ? named : withMissing(named, secured);
       if (cors === undefined || cors.isPreflight(request)) return { ...reply, headers: all };
       return { ...reply, headers: withMissing(all, cors.replyHeaders(request)) };
     },

@@ -8,12 +8,19 @@ export class MessageRequest implements CallRequest {
   readonly #handshake: Handshake;
   readonly #renewed: HeaderMap;
   readonly #own: HeaderMap;
+  #id: string | undefined;
 
   /** `renewed` are headers that an earlier message has set, and `own` those of the call. */
   constructor(handshake: Handshake, renewed: HeaderMap, own: HeaderMap) {
     this.#handshake = handshake;
     this.#renewed = renewed;
     this.#own = own;
+  }
+
+  /** Made when it is first asked for: most calls never do. */
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
   }
 
   get native(): unknown {

@@ -37,8 +37,9 @@ export class RunningCall {
 
   /** Ends the call, whose client has gone away. */
   abandon(): void {
+    // Before its stream breaks off.
+    this.#record?.abandoned(this.parts?.bytes);
     this.cancel();
-    this.#record?.abandoned();
   }
 
   /** Writes the line of the access log. `body` is text, or the bytes of a stream. */

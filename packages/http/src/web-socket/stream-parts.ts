@@ -48,6 +48,11 @@ export class StreamParts implements ReplySink {
     return this.#hasRoom;
   }
 
+  /** The bytes that were taken. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   drained(): Promise<void> {
     if (this.#hasRoom) return Promise.resolve();
     this.#waiting ??= Promise.withResolvers();

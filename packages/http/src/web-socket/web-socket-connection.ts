@@ -187,6 +187,7 @@ export class WebSocketConnection implements PartCarrier {
       url: path,
       remoteAddress: request.remoteAddress,
       userAgent: request.header('user-agent'),
+      id: request.id,
     });
     const found = api.accept(method, path, request.header('content-type'));
     const call = new RunningCall(record);

@@ -33,7 +33,7 @@ export class CallContext implements MutableContext {
   }
 
   get id(): string {
-    this.#id ??= crypto.randomUUID();
+    this.#id ??= this.request.id ?? crypto.randomUUID();
     return this.#id;
   }
 

@@ -32,7 +32,7 @@ export class PendingCall implements PendingReply {
     const { context, path } = this.#run;
     this.#run.reject(error);
     if (reason === 'cancelled')
-      path.logger.info({ callId: context.id, path: path.id }, error.message);
+      path.logger.debug({ callId: context.id, path: path.id }, error.message);
     context.abort(error);
     this.#startTimer();
     this.#continue();

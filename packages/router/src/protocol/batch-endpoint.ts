@@ -64,7 +64,8 @@ export class BatchEndpoint implements Endpoint {
         continue;
       }
       const { id } = found;
-      const reply = found.start(body as CallBody, request, contracts[i]);
+      const call = new BatchedRequest(request, i);
+      const reply = found.start(body as CallBody, call, contracts[i]);
       replies.push(isReply(reply) ? fit(id, reply) : reply.then((late) => fit(id, late)));
       if (!isReply(reply)) pending.push(reply);
     }
@@ -186,5 +187,36 @@ function isLargerJson(value: unknown, bytes: number): boolean {
   } catch {
     // JSON.parse takes any nesting, JSON.stringify some thousand levels: a body that deep is large.
     return true;
+  }
+}
+
+/** `context.request` of a call in a batch. */
+class BatchedRequest implements CallRequest {
+  readonly #batch: CallRequest;
+  readonly #index: number;
+  readonly waitUntil?: (work: Promise<unknown>, stop?: () => void) => void;
+
+  constructor(batch: CallRequest, index: number) {
+    this.#batch = batch;
+    this.#index = index;
+    if (batch.waitUntil !== undefined) this.waitUntil = (...work) => batch.waitUntil?.(...work);
+  }
+
+  /** Ids of calls are unique. */
+  get id(): string | undefined {
+    const { id } = this.#batch;
+    return id && `${id}.${this.#index}`;
+  }
+
+  get native(): unknown {
+    return this.#batch.native;
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#batch.remoteAddress;
+  }
+
+  header(name: string): string | undefined {
+    return this.#batch.header(name);
   }
 }

@@ -35,6 +35,7 @@ const OPTION_NAMES: OptionNames<LambdaOptions> = {
   cors: 1,
   health: 1,
   securityHeaders: 1,
+  requestIdHeader: 1,
 };
 
 /** Milliseconds; see `LambdaOptions`. */

@@ -12,6 +12,11 @@ import { ForwardedRequest } from './node-request.ts';
 export class ExchangeWithMiddleware extends Exchange {
   readonly #serverMiddleware: ServerMiddleware;
   #bytes = 0;
+  #streamedBytes = 0;
+  #callRequest: CallRequest | undefined;
+  protected override readonly onBytes = (bytes: number): void => {
+    this.#streamedBytes += bytes;
+  };
   #reply: Pick<Reply, 'status' | 'calls'> = { status: 0 };
 
   constructor(
@@ -59,7 +64,8 @@ export class ExchangeWithMiddleware extends Exchange {
   }
 
   override toCallRequest(): CallRequest {
-    return new ForwardedRequest(this.request, this.connections, this.#remoteAddress);
+    this.#callRequest ??= new ForwardedRequest(this.request, this.connections, this.#remoteAddress);
+    return this.#callRequest;
   }
 
   protected override get site(): OwnSite {
@@ -87,14 +93,22 @@ export class ExchangeWithMiddleware extends Exchange {
 
   get #head(): RequestHead {
     const { method = '', url = '', headers } = this.request;
+    const id = () => this.#id;
     return {
       method,
       url,
+      get id() {
+        return id();
+      },
       header: (name) => {
         const value = headers[name];
         return Array.isArray(value) ? value.join(', ') : value;
       },
     };
+  }
+
+  get #id(): string {
+    return this.toCallRequest().id as string;
   }
 
   get #remoteAddress(): string | undefined {
@@ -110,11 +124,11 @@ export class ExchangeWithMiddleware extends Exchange {
     const { method = '', url = '', headers } = this.request;
     const userAgent = headers['user-agent'];
     const remoteAddress = this.#remoteAddress;
-    const record = openRecord({ method, url, remoteAddress, userAgent });
+    const record = openRecord({ method, url, remoteAddress, userAgent, id: this.#id });
     this.response.once('close', () => {
       if (this.response.writableFinished)
-        record.answered(this.#reply, this.#bytes + (this.raw?.bytes ?? 0));
-      else record.abandoned();
+        record.answered(this.#reply, this.#bytes + this.#streamedBytes);
+      else record.abandoned(this.#streamedBytes);
     });
   }
 }

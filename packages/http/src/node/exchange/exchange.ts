@@ -15,6 +15,7 @@ import { notUtf8, utf8TextOf } from '../../body/utf8-text.ts';
 import type { Connections } from '../connections/connections.ts';
 import { http2StreamOf } from '../connections/http2-stream.ts';
 import { writeEarlyReply, writeReplyAndLinger } from '../reply/early-reply.ts';
+import type { CountBytes } from '../reply/write-events.ts';
 import { writeReply } from '../reply/write-reply.ts';
 import type { OwnSite } from '../web/public-origin.ts';
 import type { RawCall, RawExchange } from '../web/raw-call.ts';
@@ -26,6 +27,8 @@ export class Exchange {
   protected readonly request: IncomingMessage;
   protected readonly response: ServerResponse;
   protected readonly connections: Connections;
+  /** Counts what is sent of streams. Default: nobody. */
+  protected readonly onBytes: CountBytes;
   /** Set if the endpoint takes the request itself. */
   protected raw: RawCall | undefined;
 
@@ -72,7 +75,7 @@ export class Exchange {
   /** Writes the reply to a request that was read to its end. */
   protected answer(reply: Reply): void {
     this.reply((closes) => {
-      if (this.raw === undefined) writeReply(this.response, reply, closes);
+      if (this.raw === undefined) writeReply(this.response, reply, closes, this.onBytes);
       else this.raw.answer(reply, closes);
     });
   }
@@ -117,10 +120,19 @@ export class Exchange {
   async #callRaw(endpoint: Endpoint, body: RawExchange['body']): Promise<void> {
     // Loaded by the first raw request.
     const { RawCall } = await import('../web/raw-call.ts');
-    const { request, response, site } = this;
+    const { request, response, site, onBytes } = this;
     const onLast = () => this.connections.end(request);
     const addHeaders = (reply: Reply) => this.addHeaders(reply);
-    const raw = new RawCall({ request, response, endpoint, site, body, addHeaders, onLast });
+    const raw = new RawCall({
+      request,
+      response,
+      endpoint,
+      site,
+      body,
+      addHeaders,
+      onLast,
+      onBytes,
+    });
     this.raw = raw;
     const reply = endpoint.run('', raw.open(this.toCallRequest()));
     if (isReply(reply)) this.answer(reply);

@@ -6,10 +6,17 @@ import type { Connections } from '../connections/connections.ts';
 export class NodeRequest implements CallRequest {
   readonly native: IncomingMessage;
   readonly #connections: Pick<Connections, 'waitUntil'>;
+  #id: string | undefined;
 
   constructor(native: IncomingMessage, connections: Pick<Connections, 'waitUntil'>) {
     this.native = native;
     this.#connections = connections;
+  }
+
+  /** Made when it is first asked for: most calls never do. */
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
   }
 
   get remoteAddress(): string | undefined {

@@ -16,6 +16,7 @@ export class FastPathRequest implements CallRequest, RequestHead {
   readonly #socket: Socket;
   readonly #host: RequestHost;
   #native: IncomingMessage | undefined;
+  #id: string | undefined;
 
   constructor(head: SimpleHead, socket: Socket, host: RequestHost) {
     this.head = head;
@@ -25,6 +26,12 @@ export class FastPathRequest implements CallRequest, RequestHead {
 
   toCallRequest(): this {
     return this;
+  }
+
+  /** Made when it is first asked for: most calls never do. */
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
   }
 
   get method(): string {

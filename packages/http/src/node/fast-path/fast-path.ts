@@ -137,9 +137,9 @@ export class FastPath implements RequestHost, ConnectionGroup {
   record(request: FastPathRequest): AccessRecord | undefined {
     const openRecord = this.#middleware?.openRecord;
     if (openRecord === undefined) return undefined;
-    const { method, url, remoteAddress } = request;
+    const { method, url, remoteAddress, id } = request;
     const userAgent = request.header('user-agent');
-    return openRecord({ method, url, remoteAddress, userAgent });
+    return openRecord({ method, url, remoteAddress, userAgent, id });
   }
 
   remoteAddressOf(peer: string | undefined, forwardedFor: string | undefined): string | undefined {

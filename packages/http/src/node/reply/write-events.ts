@@ -5,15 +5,18 @@ import { http2StreamOf } from '../connections/http2-stream.ts';
 import { TextSink } from './text-sink.ts';
 import { writeHead } from './write-head.ts';
 
-/** Writes a reply whose body is the events of a stream; `close` ends the connection after it. The head leaves with the first events. */
+/** Counts the bytes of a body that are sent. */
+export type CountBytes = ((bytes: number) => void) | undefined;
+
+/** Writes a reply whose body is the events of a stream; `closes` ends the connection after it. The head leaves with the first events. */
 export function writeEvents(
   response: ServerResponse,
   reply: Reply,
   stream: ReplyStream,
-  close: boolean,
+  { closes, onBytes }: { readonly closes: boolean; readonly onBytes: CountBytes },
 ): void {
   if (response.destroyed) return stream.cancel();
-  writeHead(response, { ...reply, body: undefined }, close);
+  writeHead(response, { ...reply, body: undefined }, closes);
   if (response.req.method === 'HEAD') {
     stream.cancel();
     response.end();
@@ -31,7 +34,10 @@ export function writeEvents(
         const { socket } = response;
         return http2 !== undefined || socket === null || isBusy(socket);
       },
-      write: (chunk, onSent) => void response.write(chunk, onSent),
+      write: (chunk, onSent) => {
+        onBytes?.(Buffer.byteLength(chunk));
+        response.write(chunk, onSent);
+      },
       end: () => response.end(),
       abort: () => response.destroy(),
     }),

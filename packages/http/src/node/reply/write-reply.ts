@@ -1,16 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '@mikrokit/router';
-import { writeEvents } from './write-events.ts';
+import { type CountBytes, writeEvents } from './write-events.ts';
 import { writeHead } from './write-head.ts';
 
-/** Writes a whole reply; `close` ends the connection after it. */
-export function writeReply(response: ServerResponse, reply: Reply, close: boolean): void {
+/** Writes a whole reply; `close` ends the connection after it. `onBytes` counts what is sent of a stream. */
+export function writeReply(
+  response: ServerResponse,
+  reply: Reply,
+  close: boolean,
+  onBytes?: CountBytes,
+): void {
   const { stream } = reply;
   if (stream !== undefined) {
-    if (stream.kind === 'events') return writeEvents(response, reply, stream, close);
+    if (stream.kind === 'events')
+      return writeEvents(response, reply, stream, { closes: close, onBytes });
     // Most servers never send content.
     import('./write-stream.ts').then(
-      ({ writeStream }) => writeStream(response, reply, stream, { closes: close }),
+      ({ writeStream }) => writeStream(response, reply, stream, { closes: close, onBytes }),
       (error) => {
         stream.cancel();
         response.destroy(error);

@@ -3,7 +3,7 @@ import type { Reply, ReplySink, ReplyStream } from '@mikrokit/router';
 import { measureContent } from '@mikrokit/router/web';
 import { ContentSink } from './content-sink.ts';
 import { isNearlyComplete, lingerThenEnd } from './early-reply.ts';
-import { writeEvents } from './write-events.ts';
+import { type CountBytes, writeEvents } from './write-events.ts';
 import { writeHead } from './write-head.ts';
 
 /** How a reply is written whose body is a stream. */
@@ -13,7 +13,7 @@ export interface StreamOptions {
   /** Runs when its head says that the connection ends with it. Default: the caller of this knows. */
   readonly onLast?: () => void;
   /** Counts the bytes of content that are sent. Default: nobody counts them. */
-  readonly onBytes?: (bytes: number) => void;
+  readonly onBytes?: CountBytes;
   /** Runs when all content is written, and nobody reads the body of the request any more. */
   readonly onEnd?: () => void;
   /** Replies in another way to a request whose content breaks off before anything is sent. Default: the connection is cut. */
@@ -30,8 +30,8 @@ export function writeStream(
   stream: ReplyStream,
   options: StreamOptions,
 ): void {
-  const { closes } = options;
-  if (stream.kind === 'events') return writeEvents(response, reply, stream, closes);
+  const { closes, onBytes } = options;
+  if (stream.kind === 'events') return writeEvents(response, reply, stream, { closes, onBytes });
   if (response.destroyed) return stream.cancel();
   if (response.req.method === 'HEAD') {
     writeContentHead(response, reply, stream, options);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRequest, Endpoint, Reply, ReplyStream } from '@mikrokit/router';
 import type { WebCall, WebLimits } from '@mikrokit/router/web';
 import { writeEarlyReply } from '../reply/early-reply.ts';
+import type { CountBytes } from '../reply/write-events.ts';
 import { writeReply } from '../reply/write-reply.ts';
 import { writeStream } from '../reply/write-stream.ts';
 import type { OwnSite } from './public-origin.ts';
@@ -20,6 +21,7 @@ export interface RawExchange {
   readonly body: 'unread' | Buffer<ArrayBuffer> | undefined;
   /** Adds the headers of the server's options to a reply that replaces another. */
   readonly addHeaders: (reply: Reply) => Reply;
+  readonly onBytes: CountBytes;
   /** Runs when the reply turns out to be the last one of its connection. */
   readonly onLast: () => void;
 }
@@ -28,8 +30,6 @@ export interface RawExchange {
 export class RawCall {
   readonly #exchange: RawExchange;
   #body: RequestBody | undefined;
-  /** The bytes of streamed content that are sent. */
-  bytes = 0;
 
   constructor(exchange: RawExchange) {
     this.#exchange = exchange;
@@ -57,13 +57,11 @@ export class RawCall {
   }
 
   #stream(reply: Reply, stream: ReplyStream, closes: boolean): void {
-    const { response, endpoint, addHeaders, onLast } = this.#exchange;
+    const { response, endpoint, addHeaders, onLast, onBytes } = this.#exchange;
     writeStream(response, reply, stream, {
       closes,
       onLast,
-      onBytes: (bytes) => {
-        this.bytes += bytes;
-      },
+      onBytes,
       onEnd: () => this.#body?.release(),
       reject: () => this.#write(addHeaders(endpoint.reject('internal')), true),
     });

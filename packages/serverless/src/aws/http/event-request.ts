@@ -13,6 +13,10 @@ export class EventRequest extends LambdaRequest<HttpEvent> implements CallReques
     this.format = format;
   }
 
+  get id(): string {
+    return this.lambda.awsRequestId;
+  }
+
   get remoteAddress(): string | undefined {
     const address: unknown = this.format.remoteAddressOf(this.native);
     return typeof address === 'string' ? address : undefined;

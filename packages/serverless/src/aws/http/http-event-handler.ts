@@ -37,12 +37,14 @@ export class HttpEventHandler {
       throw new TypeError(`basePath is ${JSON.stringify(basePath)}; write it like '/shop'`);
     }
     this.#basePath = basePath;
-    const { cors, health, securityHeaders, compress = false } = options;
+    const { cors, health, securityHeaders, requestIdHeader, compress = false } = options;
     this.#options = options;
     assertMiddleware(options);
     if (compress !== false) assertCompression(compress === true ? {} : compress);
-    if (cors === undefined && health === undefined && !securityHeaders && compress === false)
-      return;
+    const needsMiddleware = [cors, health, securityHeaders || undefined, requestIdHeader].some(
+      (option) => option !== undefined,
+    );
+    if (!needsMiddleware && compress === false) return;
     this.#middleware = loadHttpMiddleware(options);
     // Each request awaits it, and gets the error.
     this.#middleware.catch(() => {});
@@ -59,7 +61,7 @@ export class HttpEventHandler {
     if (this.#middleware === undefined && method !== 'HEAD')
       return toEventReply(await this.#reply(method, url, request, caller));
     const middleware = await (this.#middleware ?? loadHttpMiddleware({}));
-    const head = { method, url, header: (name: string) => request.header(name) };
+    const head = { method, url, id: request.id, header: (name: string) => request.header(name) };
     return middleware.answer(head, () => this.#reply(method, url, request, caller));
   }
 
