@@ -85,6 +85,7 @@ export const pageGroups: readonly PageGroup[] = [
       'docs/serverless.md',
       'packages/http/README.md',
       'docs/observability.md',
+      'docs/metrics.md',
       'docs/recipes/environment.md',
       'docs/recipes/native-modules.md',
     ],

@@ -25,6 +25,7 @@ const examples = [
   'context',
   'errors',
   'observability',
+  'metrics',
   'raw',
   'files',
   'constraints',
