@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '@mikrokit/types/model';
-import { formatDiagnostics } from './format-diagnostics.ts';
+import { formatDiagnostics, MOST_PRINTED } from './format-diagnostics.ts';
 
-/** A reason why the compiler refuses a file. Its code is stable and has a section in docs/diagnostics.md. */
+/** A reason why the compiler rejects a file. Its code is stable and has a section in docs/diagnostics.md. */
 export interface Diagnostic extends Position {
   readonly code: DiagnosticCode;
   /** The source line, for showing. */
@@ -12,9 +12,11 @@ export interface Diagnostic extends Position {
   readonly message: string;
   /**
    * How the compiler came there: from a call, to a parameter or a result of a route, to `Order.lines[].product`. The last
-   * link is the place itself.
+   * link is the location itself.
    */
   readonly chain: readonly ChainLink[];
+  /** The number of further locations with the same problem of the same declaration; absent for none. */
+  readonly more?: number;
   readonly fix: string;
   /** The fix as lines to replace, from top to bottom; empty unless only one is possible. */
   readonly replacements: readonly LineReplacement[];
@@ -29,12 +31,12 @@ export interface Position {
   readonly column: number;
 }
 
-/** A step on the way to a refused type, in words, with its place. */
+/** A step on the way to a rejected type, in words, with its location. */
 export interface ChainLink extends Position {
   readonly text: string;
 }
 
-/** Lines of a file and those that take their place. */
+/** Lines of a file, and the lines that replace them. */
 export interface LineReplacement {
   readonly file: string;
   /** The first line, from 1. */
@@ -43,7 +45,7 @@ export interface LineReplacement {
   readonly added: readonly string[];
 }
 
-/** Thrown by the loader and the plugins for a file that the compiler refuses. */
+/** Thrown by the loader and the plugins for a file that the compiler rejects. */
 export class CompileError extends Error {
   override readonly name = 'CompileError';
   readonly #diagnostics: readonly Diagnostic[];
@@ -51,10 +53,12 @@ export class CompileError extends Error {
   constructor(diagnostics: readonly Diagnostic[]) {
     super(formatDiagnostics(diagnostics));
     this.#diagnostics = diagnostics;
-    // The stack, which Node prints, shows places in the user's sources instead of those in the compiler.
+    // The stack, which Node prints, shows locations in the user's sources instead of those in the compiler.
     const text = formatDiagnostics(diagnostics, process.stderr);
-    const places = diagnostics.map(({ file, line, column }) => `    at ${file}:${line}:${column}`);
-    this.stack = `CompileError\n\n${text}\n\n${places.join('\n')}`;
+    const locations = diagnostics
+      .slice(0, MOST_PRINTED)
+      .map(({ file, line, column }) => `    at ${file}:${line}:${column}`);
+    this.stack = `CompileError\n\n${text}\n\n${locations.join('\n')}`;
   }
 
   get diagnostics(): readonly Diagnostic[] {

@@ -15,6 +15,8 @@ import { isOwnFile } from './symbols/symbol-origin.ts';
 export interface Place extends TypePlace {
   /** The declaration to point at. */
   readonly node: Node;
+  /** The declaration of the property that has the type, in a package as well; absent for parameters and results. */
+  readonly declared?: string | undefined;
   /** A result may be `never`, for a handler that always throws. */
   readonly isResult: boolean;
   /** Only the type of a property itself may have a default. */
@@ -50,7 +52,13 @@ export function atProperty(
     isProperty: true,
     isInferred,
     owner,
+    declared: declarationOf(property),
   };
+}
+
+function declarationOf({ valueDeclaration, declarations }: TypeSymbol): string | undefined {
+  const declaration = valueDeclaration ?? declarations[0];
+  return declaration && `${declaration.path}:${declaration.index}`;
 }
 
 /** The checker numbers the names of symbol keys, `__@key@34`, by all that it has read: they are shown as `[key]`. */

@@ -1,4 +1,4 @@
-import type { DiagnosticCode, ModelBuilder, TypeId } from '@mikrokit/types/model';
+import type { DiagnosticCode, FormContext, ModelBuilder, TypeId } from '@mikrokit/types/model';
 import type { PatternCost } from '@mikrokit/types/pattern';
 import type { Node } from 'typescript/unstable/ast';
 import type { Project, Type } from 'typescript/unstable/sync';
@@ -50,11 +50,15 @@ export interface ReadContext {
   readonly patternCosts: Map<string, PatternCost>;
   /** Types that were read, or are being read, by the checker's id. */
   readonly known: Map<number, TypeId>;
+  /** Types of which all that reading needs was requested. */
+  readonly prefetched: Set<Type>;
   readonly depthGuard: TypeDepthGuard;
   /** Placeholders of types that were refused, so that nothing else is reported about them. */
   readonly refused: Set<TypeId>;
   /** Types that parameters may not hold. */
   readonly encodeOnly: Map<TypeId, EncodeOnly>;
+  /** The types for looking at their unions, once all types have been read. */
+  readonly forms: () => FormContext;
   /** Checks to run once all types have been read. */
   readonly checks: (() => void)[];
 }

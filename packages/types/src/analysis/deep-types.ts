@@ -1,34 +1,33 @@
 import { kindOf } from '../kinds/kinds.ts';
 import { typeNode } from '../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
+import { components } from './strongly-connected.ts';
 
 /** The types whose values nest without end: recursive types, `unknown` and `object`, and all types that contain one of these. */
 export function deepTypes(types: Types): ReadonlySet<TypeId> {
-  const deep = new Set(Object.keys(types));
-  for (let before = -1; before !== deep.size; ) {
-    before = deep.size;
-    for (const id of deep) {
+  const deep = new Set<TypeId>();
+  for (const component of components(Object.keys(types), (id) => partsOf(types, id))) {
+    const isDeep = component.some((id) => {
       const node = typeNode(types, id);
-      const isDeep =
+      const parts = partsOf(types, id);
+      return (
         kindOf(node).traits(node).nestsWithoutEnd ||
-        partsOf(types, id).some((part) => deep.has(part));
-      if (!isDeep) deep.delete(id);
-    }
+        parts.some((part) => part === id || deep.has(part))
+      );
+    });
+    if (component.length > 1 || isDeep) for (const id of component) deep.add(id);
   }
   return deep;
 }
 
-/** Whether a value of the type may hold another value of the same type. */
-export function isRecursive(types: Types, id: TypeId): boolean {
-  const reached = new Set<TypeId>();
-  const waiting = partsOf(types, id);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next === id) return true;
-    if (reached.has(next)) continue;
-    reached.add(next);
-    waiting.push(...partsOf(types, next));
-  }
-  return false;
+/** The types whose values may hold another value of the same type. */
+export function recursiveTypes(types: Types): ReadonlySet<TypeId> {
+  const all = components(Object.keys(types), (id) => partsOf(types, id));
+  const recursive = all.filter(
+    ([first, second]) =>
+      second !== undefined || (first !== undefined && partsOf(types, first).includes(first)),
+  );
+  return new Set(recursive.flat());
 }
 
 /** The inner types of a type. */

@@ -3,12 +3,27 @@ import { emitterOf } from '../kinds/kind-emitters.ts';
 import { bareNode, typeNode } from '../model/model.ts';
 import type { TypeId, Types } from '../model/nodes.ts';
 import { acceptsNull } from '../model/null-and-undefined.ts';
-import { canMisread, type FormContext, mayBeNext } from './union-ambiguity.ts';
+import {
+  canMisread,
+  createFormContext,
+  type FormContext,
+  orderByReading,
+  rivalsOf,
+} from './union-ambiguity.ts';
 
 /** The forms that values of a type take in JSON. */
 export function jsonFormsOf(types: Types, id: TypeId): readonly JsonForm[] {
+  return formsOf(types, id, (member) => jsonFormsOf(types, member));
+}
+
+function formsOf(types: Types, id: TypeId, ofMember: FormContext['forms']): readonly JsonForm[] {
   const node = typeNode(types, id);
-  return emitterOf(node).forms(node, (member) => jsonFormsOf(types, member));
+  return emitterOf(node).forms(node, ofMember);
+}
+
+/** Makes the context in which unions of a model are looked at, which remembers what was found. */
+export function formContextOf(types: Types): FormContext {
+  return createFormContext(types, (id, ofMember) => formsOf(types, id, ofMember));
 }
 
 /**
@@ -18,20 +33,20 @@ export function jsonFormsOf(types: Types, id: TypeId): readonly JsonForm[] {
 export function findAmbiguity(
   types: Types,
   members: readonly TypeId[],
+  context: FormContext = formContextOf(types),
 ): readonly [TypeId, TypeId] | undefined {
-  const context: FormContext = { types, forms: (id) => jsonFormsOf(types, id) };
   // Scalars that are their own JSON cannot be mistaken for each other.
-  const plain = new Set(members.filter((member) => isJsonScalar(types, member)));
-  for (const [i, a] of members.entries()) {
-    for (const b of members.slice(i + 1)) {
-      if (plain.has(a) && plain.has(b)) continue;
+  const plain = new Set(members.filter((member) => isJsonScalar(context, member)));
+  const others = members.filter((member) => !plain.has(member));
+  const positions = new Map(members.map((member, i) => [member, i]));
+  for (const [a, rivals] of others.length === 0 ? [] : rivalsOf(members, context)) {
+    for (const b of rivals) {
+      const isLater = (positions.get(b) as number) > (positions.get(a) as number);
+      if (!isLater || (plain.has(a) && plain.has(b))) continue;
       if (canMisread(context, a, b) && canMisread(context, b, a)) return [a, b];
     }
   }
-  return findCircle(
-    members.filter((member) => !plain.has(member)),
-    context,
-  );
+  return findCircle(others, context);
 }
 
 /** Two members of a cycle in which each would have to be tried before the next. */
@@ -39,21 +54,15 @@ function findCircle(
   members: readonly TypeId[],
   context: FormContext,
 ): readonly [TypeId, TypeId] | undefined {
-  const waiting = [...members];
-  for (;;) {
-    const next = waiting.findIndex((member) => mayBeNext(member, waiting, context));
-    if (next === -1) break;
-    waiting.splice(next, 1);
-  }
-  const [a] = waiting;
-  const b = waiting.find((member) => a !== undefined && canMisread(context, a, member));
+  const [a, ...rest] = orderByReading(members, context).circle;
+  const b = rest.find((member) => a !== undefined && canMisread(context, a, member));
   return a === undefined || b === undefined ? undefined : [a, b];
 }
 
 /** Whether all values of a type are scalars that are their own JSON. */
-export function isJsonScalar(types: Types, id: TypeId): boolean {
+export function isJsonScalar({ forms }: Pick<FormContext, 'forms'>, id: TypeId): boolean {
   const nested = ['any', 'array', 'object'];
-  return jsonFormsOf(types, id).every((form) => !form.decodesTo && !nested.includes(form.json));
+  return forms(id).every((form) => !form.decodesTo && !nested.includes(form.json));
 }
 
 /**

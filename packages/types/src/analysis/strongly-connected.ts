@@ -1,6 +1,13 @@
+/** A node on the way, and its parts that were not looked at yet. */
+interface Step<Node> {
+  readonly node: Node;
+  readonly parts: Iterator<Node>;
+  low: number;
+}
+
 /**
  * The strongly connected components of a graph (Tarjan's algorithm), each after all that it leads to. Types that contain
- * each other share a component; any other type has its own.
+ * each other share a component; any other type has its own. Without recursion: a graph may be deeper than the stack.
  */
 export function components<Node>(
   nodes: Iterable<Node>,
@@ -10,25 +17,34 @@ export function components<Node>(
   const indexes = new Map<Node, number>();
   const path: Node[] = [];
   const onPath = new Set<Node>();
+  const steps: Step<Node>[] = [];
 
-  const visit = (node: Node): number => {
+  const enter = (node: Node): void => {
     const index = indexes.size;
     indexes.set(node, index);
     path.push(node);
     onPath.add(node);
-    let low = index;
-    for (const part of partsOf(node)) {
-      if (!indexes.has(part)) low = Math.min(low, visit(part));
-      else if (onPath.has(part)) low = Math.min(low, indexes.get(part) as number);
-    }
-    if (low === index) found.push(takeFrom(node));
-    return low;
+    steps.push({ node, parts: partsOf(node)[Symbol.iterator](), low: index });
+  };
+  const leave = ({ node, low }: Step<Node>): void => {
+    steps.pop();
+    if (low === indexes.get(node)) found.push(takeFrom(node));
+    const before = steps.at(-1);
+    if (before) before.low = Math.min(before.low, low);
   };
   const takeFrom = (first: Node): Node[] => {
     const component = path.splice(path.lastIndexOf(first));
     for (const node of component) onPath.delete(node);
     return component;
   };
-  for (const node of nodes) if (!indexes.has(node)) visit(node);
+  for (const start of nodes) {
+    if (!indexes.has(start)) enter(start);
+    for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
+      const { value: part, done } = step.parts.next();
+      if (done) leave(step);
+      else if (!indexes.has(part)) enter(part);
+      else if (onPath.has(part)) step.low = Math.min(step.low, indexes.get(part) as number);
+    }
+  }
   return found;
 }

@@ -1,5 +1,5 @@
-import { deepTypes, isRecursive } from '../analysis/deep-types.ts';
-import { jsonFormsOf } from '../analysis/find-ambiguity.ts';
+import { deepTypes, recursiveTypes } from '../analysis/deep-types.ts';
+import { formContextOf } from '../analysis/find-ambiguity.ts';
 import { printType } from '../analysis/print-type.ts';
 import { type Code, identifier, join, js } from '../code/code.ts';
 import { joinTexts, NO_DELIMITERS } from '../code/strings/json-text.ts';
@@ -8,7 +8,7 @@ import { emitterOf } from '../kinds/kind-emitters.ts';
 import { typeNode } from '../model/model.ts';
 import type { TypeId, Types } from '../model/nodes.ts';
 import { LEVELS_BEYOND } from '../runtime/too-deep.ts';
-import { isCopied, uncopiedTypes } from './copied-types.ts';
+import { copiedTypes, uncopiedTypes } from './copied-types.ts';
 import { type CodeOutput, createDeclarations, type EmitOptions } from './declarations.ts';
 
 /**
@@ -22,7 +22,10 @@ export function createEmit(
   const declarations = createDeclarations(types, options);
   const { define } = declarations;
   const deep = deepTypes(types);
+  const recursive = recursiveTypes(types);
+  const { forms } = formContextOf(types);
   const uncopied = uncopiedTypes(types);
+  const copied = copiedTypes(types);
   const functionOf = (
     name: Code,
     parameters: readonly Code[],
@@ -74,9 +77,9 @@ export function createEmit(
       const node = typeNode(types, id);
       return emitterOf(node).guards(node, value, emit);
     },
-    forms: (id) => jsonFormsOf(types, id),
+    forms,
     isDeep: (id) => deep.has(id),
-    isRecursive: (id) => isRecursive(types, id),
+    isRecursive: (id) => recursive.has(id),
     print: (id) => printType(types, id),
     helper: declarations.helper,
     check: declarations.check,
@@ -102,7 +105,7 @@ export function createEmit(
       const node = typeNode(types, id);
       return emitterOf(node).copy?.(node, emit, id);
     }),
-    isCopied: memoized((id) => isCopied(emit, id)),
+    isCopied: (id) => copied.has(id) && emit.copy(id) !== undefined,
     copier: (id, { levels }, body) => {
       const name = define('copy', id, (name) => writerOf(name, id, levels, body));
       return call(name, id);

@@ -54,6 +54,9 @@ interface CodePiece {
   readonly used: readonly string[];
 }
 
+/** Functions that are requested deeper within others are written after them. */
+const MAX_DEPTH = 100;
+
 /** How codecs are written. */
 export interface EmitOptions {
   /** Code of an earlier model. */
@@ -87,6 +90,9 @@ export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptio
   const defined = new Map<string, Code>();
   const used = new Set<string>();
   let taken = 0;
+  /** How deep functions request each other at the moment, and the functions to write afterwards. */
+  let depth = 0;
+  const waiting: (() => void)[] = [];
   // The user may have an interface named Date or Unknown.
   const names = createNames([...Object.keys(runtime), 'codecs', 'routes', 'model']);
 
@@ -120,10 +126,24 @@ export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptio
     const writeNow = (name: Code) =>
       remembered(functionKey(purpose, id), name.text, () => write(name));
     if (!defined.has(key)) takeFunction(purpose, id);
-    const name = declare(key, wantedName(purpose, id), writeNow);
-    if (missing.delete(key)) functions.set(key, writeNow(name));
+    depth++;
+    const writeBody = depth > MAX_DEPTH ? writeLater(key, writeNow) : writeNow;
+    const name = declare(key, wantedName(purpose, id), writeBody);
+    if (missing.delete(key)) functions.set(key, writeBody(name));
+    depth--;
+    if (depth === 0) writeWaiting();
     note({ kind: 'function', purpose, id, name: name.text });
     return name;
+  };
+
+  /** Puts off writing a function, so that types may be nested deeper than the stack. */
+  const writeLater = (key: string, write: (name: Code) => Code) => (name: Code) => {
+    waiting.push(() => functions.set(key, write(name)));
+    return name;
+  };
+
+  const writeWaiting = (): void => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) next();
   };
 
   /** Writes a piece of code, and stores it with its requests. */

@@ -1,6 +1,7 @@
 export { mapParts, partsOf } from '../analysis/deep-types.ts';
-export { confusesNull, findAmbiguity } from '../analysis/find-ambiguity.ts';
+export { confusesNull, findAmbiguity, formContextOf } from '../analysis/find-ambiguity.ts';
 export { printSignature, printType } from '../analysis/print-type.ts';
+export type { FormContext } from '../analysis/union-ambiguity.ts';
 export { formatNames } from '../constraints/format.ts';
 export { readPatternLiteral } from '../constraints/pattern.ts';
 export { environmentProblem } from '../forms/environment.ts';

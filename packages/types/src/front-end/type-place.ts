@@ -19,7 +19,11 @@ export function atElement<Place extends TypePlace>(place: Place, key: string): P
 
 /** `Parameter 'user' of route 'users/get' (at .address.street)` */
 export function describePlace({ what, path }: TypePlace): string {
-  return path === '' ? what : `${what} (at ${path})`;
+  return path === '' ? what : `${what} (at ${shortenPath(path)})`;
+}
+
+function shortenPath(path: string): string {
+  return path.length > 240 ? `${path.slice(0, 80)} … ${path.slice(-140)}` : path;
 }
 
 /** Shortens the text of a type to 120 characters. */

@@ -1,6 +1,7 @@
 import { partsOf } from '../analysis/deep-types.ts';
 import { confusesNull, findAmbiguity } from '../analysis/find-ambiguity.ts';
 import { printType } from '../analysis/print-type.ts';
+import type { FormContext } from '../analysis/union-ambiguity.ts';
 import type { TypeId, Types } from '../model/nodes.ts';
 import { acceptsNull, isAnyJson } from '../model/null-and-undefined.ts';
 
@@ -10,14 +11,18 @@ interface AmbiguityProblem {
   readonly why: string;
 }
 
-/** Finds ambiguous members of a union; `undefined` if there are none, or if one contains a refused type. */
+/**
+ * Finds ambiguous members of a union; `undefined` if there are none, or if one contains a rejected type. A `context` for
+ * all unions of a model saves looking at pairs again.
+ */
 export function ambiguityProblem(
   types: Types,
   union: readonly TypeId[],
   refused: ReadonlySet<TypeId>,
+  context?: FormContext,
 ): AmbiguityProblem | undefined {
   if (containsRefused(types, union, refused)) return undefined;
-  const members = findAmbiguity(types, union);
+  const members = findAmbiguity(types, union, context);
   if (!members) return undefined;
   const [a, b] = members.map((id) => printType(types, id));
   const why = `which is ambiguous: the same JSON could be \`${a}\` or \`${b}\``;

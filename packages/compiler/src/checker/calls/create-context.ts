@@ -1,7 +1,8 @@
-import { createModelBuilder } from '@mikrokit/types/model';
+import { createModelBuilder, type FormContext, formContextOf } from '@mikrokit/types/model';
 import type { FileContext, ReadContext } from '../read-context.ts';
 import { readType } from '../types/read-type.ts';
 import { createTypeDepthGuard } from '../types/type-depth.ts';
+import { createTypeWeights } from '../types/type-weights.ts';
 
 type ContextOptions = Partial<Pick<ReadContext, 'byReflection' | 'declarations' | 'openType'>> & {
   /** Whether no routes of other files that were read before are reused. */
@@ -18,12 +19,14 @@ export function createReadContext(
     openType = 'MK1009',
   }: ContextOptions = {},
 ): ReadContext {
+  const builder = createModelBuilder();
+  let forms: FormContext | undefined;
   const context: ReadContext = {
     project: file.project,
     pipeline: file.pipeline,
     readType: (type, place) => readType(context, type, place),
     importedRoutes: readsAll ? undefined : file.importedRoutes(),
-    builder: createModelBuilder(),
+    builder,
     reporter,
     isPackageSymbol,
     byReflection,
@@ -36,9 +39,14 @@ export function createReadContext(
     patternCosts: new Map(),
     openType,
     known: new Map(),
-    depthGuard: createTypeDepthGuard(),
+    prefetched: new Set(),
+    depthGuard: createTypeDepthGuard(createTypeWeights(file.project)),
     refused: new Set(),
     encodeOnly: new Map(),
+    forms: () => {
+      forms ??= formContextOf(builder.types);
+      return forms;
+    },
     checks: [],
   };
   return context;

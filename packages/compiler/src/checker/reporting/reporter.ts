@@ -1,7 +1,7 @@
 import { type DiagnosticCode, diagnosticFixes } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { ChainLink, Diagnostic } from '../../diagnostic.ts';
-import type { Place } from '../place.ts';
+import { describePlace, type Place } from '../place.ts';
 import { chainOf } from './place-chain.ts';
 import { type TextEdit, toReplacements } from './text-edits.ts';
 import { lineOf, positionOf, type TextPlace, textPlaceOf } from './text-place.ts';
@@ -9,7 +9,10 @@ import { lineOf, positionOf, type TextPlace, textPlaceOf } from './text-place.ts
 /** Collects diagnostics while a file is read. */
 export interface Reporter {
   readonly diagnostics: readonly Diagnostic[];
-  /** Reports a problem at a node, or at the place of a type, once for each message and place. */
+  /**
+   * Reports a problem at a node, or at the location of a type, once for each message and line. A problem of a property's
+   * declaration is reported once, however many types lead to it; its other locations are counted.
+   */
   readonly report: (code: DiagnosticCode, at: Node | Place, message: string, fix?: Fix) => void;
   /** Reports a problem in the text of a file. */
   readonly reportAt: (code: DiagnosticCode, at: TextPlace, message: string, fix?: Fix) => void;
@@ -24,23 +27,42 @@ export type Fix =
 
 /** Makes a reporter. */
 export function createReporter(): Reporter {
-  return reporterWithin([], []);
+  return reporterWithin({ diagnostics: [], known: new Map() }, []);
 }
 
-function reporterWithin(diagnostics: Diagnostic[], origin: readonly ChainLink[]): Reporter {
-  const add = (
-    code: DiagnosticCode,
-    at: TextPlace,
-    { message, fix, chain }: { message: string; fix: Fix | undefined; chain: readonly ChainLink[] },
-  ): void => {
+/** A diagnostic whose locations are still counted. */
+type Counted = { -readonly [Key in keyof Diagnostic]: Diagnostic[Key] };
+
+interface Found {
+  readonly diagnostics: Counted[];
+  /** By what two reports of one problem have in common. */
+  readonly known: Map<string, Counted>;
+}
+
+interface Problem {
+  readonly message: string;
+  readonly fix: Fix | undefined;
+  readonly chain: readonly ChainLink[];
+  /** The declaration that has the problem. */
+  readonly declared?: string | undefined;
+}
+
+function reporterWithin(found: Found, origin: readonly ChainLink[]): Reporter {
+  const { diagnostics, known } = found;
+  const add = (code: DiagnosticCode, at: TextPlace, problem: Problem): void => {
+    const { message, fix, chain, declared } = problem;
     const position = positionOf(at);
     const { file, line } = position;
-    const isKnown = diagnostics.some(
-      (known) => known.message === message && known.line === line && known.file === file,
-    );
-    if (isKnown) return;
+    const key = `${file}\0${line}\0${message}`;
+    if (known.has(key)) return;
+    const same = declared === undefined ? undefined : known.get(declared);
+    if (same) {
+      same.more = (same.more ?? 0) + 1;
+      known.set(key, same);
+      return;
+    }
     const { text = diagnosticFixes[code], edits = [] } = toFix(fix);
-    diagnostics.push({
+    const diagnostic: Counted = {
       code,
       ...position,
       lineText: lineOf(at),
@@ -49,19 +71,30 @@ function reporterWithin(diagnostics: Diagnostic[], origin: readonly ChainLink[])
       chain: [...origin, ...chain],
       fix: text,
       replacements: toReplacements(edits),
-    });
+    };
+    diagnostics.push(diagnostic);
+    known.set(key, diagnostic);
+    if (declared !== undefined) known.set(declared, diagnostic);
   };
   return {
     diagnostics,
     report: (code, at, message, fix) => {
       const isPlace = 'node' in at;
       const place = textPlaceOf(isPlace ? at.node : at);
-      add(code, place, { message, fix, chain: isPlace ? chainOf(at) : [] });
+      const declared = isPlace && at.declared && `${code} ${at.declared} ${problemIn(message, at)}`;
+      const chain = isPlace ? chainOf(at) : [];
+      add(code, place, { message, fix, chain, declared: declared || undefined });
     },
     reportAt: (code, at, message, fix) => add(code, at, { message, fix, chain: [] }),
     within: (text, node) =>
-      reporterWithin(diagnostics, [...origin, { text, ...positionOf(textPlaceOf(node)) }]),
+      reporterWithin(found, [...origin, { text, ...positionOf(textPlaceOf(node)) }]),
   };
+}
+
+/** A message without the location that it begins with. */
+function problemIn(message: string, at: Place): string {
+  const location = describePlace(at);
+  return message.startsWith(location) ? message.slice(location.length) : message;
 }
 
 function toFix(fix: Fix | undefined): {

@@ -23,13 +23,14 @@ interface TypeReferences {
   readonly target?: number;
 }
 
-/** Reading detects types that grow without end; here we only stop. */
+/** Reading detects types that grow without end, so we stop here. It asks for more where it meets a type that is missing. */
 const MAX_LEVELS = 24;
-const MAX_TYPES = 20_000;
+const MAX_TYPES = 2000;
 
 /**
  * Requests what reading a type and all of its inner types will need, level by level, each level at once. Reading works
- * without it: it requests whatever is missing here, and a superfluous request costs a little time. Skips `known` types.
+ * without it: it requests whatever is missing here, and a superfluous request costs a little time. Skips `known` types, and
+ * those that were prefetched before.
  */
 export function prefetchTypes(
   context: PrefetchContext,
@@ -40,10 +41,13 @@ export function prefetchTypes(
   resultOrFailure(() => prefetchLevels(context, root, known));
 }
 
-type PrefetchContext = Pick<ReadContext, 'pipeline' | 'project' | 'mayHaveSyntaxConstraints'>;
+type PrefetchContext = Pick<
+  ReadContext,
+  'pipeline' | 'project' | 'mayHaveSyntaxConstraints' | 'prefetched'
+>;
 
 function prefetchLevels(
-  { project, pipeline, mayHaveSyntaxConstraints }: PrefetchContext,
+  { project, pipeline, mayHaveSyntaxConstraints, prefetched: seen }: PrefetchContext,
   root: Type,
   known: Iterable<Type>,
 ): void {
@@ -65,11 +69,12 @@ function prefetchLevels(
     // The API then has it for the other types, too.
     for (const type of first.values()) ask(type);
   };
-  const seen = new Set<Type>(known);
+  for (const type of known) seen.add(type);
+  const most = seen.size + MAX_TYPES;
   let level = [root];
   /** The types of inline functions among the properties of the previous level. */
   let inlineFunctions: ReadonlySet<Type> = new Set();
-  for (let n = 0; n < MAX_LEVELS && level.length > 0 && seen.size < MAX_TYPES; n++) {
+  for (let n = 0; n < MAX_LEVELS && level.length > 0 && seen.size < most; n++) {
     const fresh = [...new Set(level)].filter((type) => !seen.has(type));
     for (const type of fresh) seen.add(type);
     const composed = fresh.filter((type) => type.flags & TypeFlags.UnionOrIntersection);

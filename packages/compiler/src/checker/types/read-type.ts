@@ -1,5 +1,5 @@
 import type { TypeId, TypeNode } from '@mikrokit/types/model';
-import { SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { SignatureKind, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { withoutBrands } from '../constraints/brands.ts';
 import { refuseDefault } from '../constraints/defaults.ts';
 import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
@@ -7,9 +7,11 @@ import { annotationOf, refuseConstraint } from '../constraints/split-annotations
 import { writeUnknown } from '../fixes/write-unknown.ts';
 import { describePlace, type Place, type Refuse, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
+import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { readOrReport } from '../session/report-failure.ts';
 import { arrayBaseOf, isArray, isTuple } from '../symbols/array-types.ts';
 import { mayHaveSignatures } from '../symbols/member-declarations.ts';
+import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 import { builtInSymbol } from './built-in-origin.ts';
 import { describesNothing, NOTHING_DESCRIBED, nothingDescribedFix } from './describes-nothing.ts';
 import { isNever } from './is-never.ts';
@@ -53,15 +55,33 @@ export function readType(context: ReadContext, type: Type, place: Place): TypeId
   if (known !== undefined) return known;
   const id = context.builder.reserve();
   context.known.set(type.id, id);
+  // Readers expect types that are not read yet: a type that contains itself is one.
+  if (context.depthGuard.isDeep() && mayWait(context, type)) {
+    context.depthGuard.later(() => readInto(context, id, type, place));
+    return id;
+  }
+  readInto(context, id, type, place);
+  context.depthGuard.readWaiting();
+  return id;
+}
+
+function readInto(context: ReadContext, id: TypeId, type: Type, place: Place): void {
   const at = { node: place.node, what: describePlace(place) };
   const node = readOrReport(context.reporter, at, () => readNode(context, type, place));
   context.builder.define(id, node ?? { kind: 'unknown' });
-  // A refused type is read again at each place, so that each place is reported.
+  // A rejected type is read again at each location, so that its locations are counted.
   if (!node) {
     context.known.delete(type.id);
     context.refused.add(id);
   }
-  return id;
+}
+
+/** Whether nobody needs to know at once what a type is: it is an interface or the like, and no list, date or file. */
+function mayWait(context: ReadContext, type: Type): boolean {
+  if (!type.isObjectType() || isTuple(type)) return false;
+  const symbol = type.getSymbol();
+  const isDeclared = symbol?.name === '__type' || (symbol?.flags ?? 0) & SymbolFlags.Interface;
+  return Boolean(isDeclared) && !isDefaultLibrarySymbol(context.project, symbol);
 }
 
 const WRITE_VALUES = 'Give each member a value that is written out, or use a union of literals.';
@@ -97,11 +117,13 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
   if (type.isUnionType() || type.flags & (TypeFlags.Object | TypeFlags.Intersection)) {
     return context.depthGuard.within(
       type,
-      () =>
-        type.isUnionType()
+      () => {
+        if (!context.prefetched.has(type)) prefetchTypes(context, type);
+        return type.isUnionType()
           ? readUnion(context, type, place)
-          : readObjectType(context, type, place, refuse),
-      () => refuse('MK1008', 'which grows with each step into it, without end'),
+          : readObjectType(context, type, place, refuse);
+      },
+      (why) => refuse('MK1008', why),
     );
   }
   if (type.flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) {

@@ -65,7 +65,12 @@ function unionNode(
   name: string | undefined,
 ): NodeOf<'union'> {
   context.checks.push(() => {
-    const problem = ambiguityProblem(context.builder.types, members, context.refused);
+    const problem = ambiguityProblem(
+      context.builder.types,
+      members,
+      context.refused,
+      context.forms(),
+    );
     if (!problem) return;
     const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
     const fix = disambiguationFix(context, problem.members);

@@ -1,56 +1,142 @@
 import { type Type, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { TypeWeights } from './type-weights.ts';
 
-/** Nobody nests more instances of one generic type by hand. */
-const MAX_INSTANCES = 16;
-/** Nobody nests types deeper; reading deeper would overflow the stack. */
-const MAX_DEPTH = 200;
+/**
+ * A generic type grows without end if its arguments become larger this many times on one way into it. Types that count
+ * their levels in an argument, `Deep<T, [...Level, 0]>`, end sooner.
+ */
+const MAX_GROWTH = 64;
+/** Arguments that only become other ones cannot be seen to grow: far beyond any type by hand. */
+const MAX_INSTANCES = 5000;
+/** Types that are nested deeper are read after the others, so that no type overflows the stack. */
+const MAX_DEPTH = 40;
+/** A type that became larger this often is followed at once to its end: put off, its ways would multiply at each step. */
+const SUSPECT = 8;
 
 /** Detects types that grow without end: `type Grow<T> = { value: T; next?: Grow<T[]> }`. */
 export interface TypeDepthGuard {
   /**
-   * Reads the inner types of a type; returns `undefined` for a type without end. Calls `report` once for each such type,
-   * for its outermost instance.
+   * Reads the inner types of a type; returns `undefined` for a type without end. Calls `report` for each such type that is
+   * met from outside.
    */
-  readonly within: <T>(type: Type, read: () => T, report: () => void) => T | undefined;
+  readonly within: <T>(type: Type, read: () => T, report: (why: string) => void) => T | undefined;
+  /** Whether an object type should be read later, with `later`, because it is nested too deep. */
+  readonly isDeep: () => boolean;
+  /** Reads a type after the types around it, as if it were read now. */
+  readonly later: (read: () => void) => void;
+  /** Reads what waits, once the outermost type has been read. */
+  readonly readWaiting: () => void;
 }
 
-interface Instances {
-  count: number;
-  isEndless: boolean;
-  readonly report: () => void;
+/** An instance of a generic type on the way to the type that is read. */
+interface Instance {
+  readonly symbol: TypeSymbol | undefined;
+  readonly around: Instance | undefined;
+  readonly count: number;
+  /** The largest weight so far, and how often it was exceeded. */
+  readonly weight: number;
+  readonly growth: number;
+  /** The largest growth on the way. */
+  readonly mostGrowth: number;
+  readonly report: (why: string) => void;
 }
 
 /** Makes a guard. The caller has to stop at types that recur within themselves. */
-export function createTypeDepthGuard(): TypeDepthGuard {
-  const instances = new Map<TypeSymbol | undefined, Instances>();
+export function createTypeDepthGuard(weights: TypeWeights): TypeDepthGuard {
+  /** The generic types that grow. They are not entered again: the number of ways into one may be exponential. */
+  const endless = new Map<TypeSymbol, string>();
+  const waiting: { readonly read: () => void; readonly at: Instance | undefined }[] = [];
+  let innermost: Instance | undefined;
+  /** The innermost instance of each generic type. */
+  let instances = new Map<TypeSymbol, Instance>();
   let depth = 0;
+  let isReadingWaiting = false;
+
+  const enter = (type: Type, symbol: TypeSymbol | undefined, report: Instance['report']) => {
+    const before = symbol && instances.get(symbol);
+    const count = (before?.count ?? 0) + 1;
+    // Most types never contain an instance of their own, so weighing is rare.
+    const weight = symbol && before ? weights.weigh(type, symbol) : 0;
+    const hasGrown = before !== undefined && weight > before.weight;
+    const growth = (before?.growth ?? 0) + (hasGrown ? 1 : 0);
+    return {
+      symbol,
+      around: innermost,
+      count,
+      weight: Math.max(weight, before?.weight ?? 0),
+      growth,
+      mostGrowth: Math.max(growth, innermost?.mostGrowth ?? 0),
+      // A problem is that of the outermost instance.
+      report: before?.report ?? report,
+    };
+  };
+
   return {
     within: (type, read, report) => {
       const symbol = genericSymbolOf(type);
-      const known = symbol && instances.get(symbol);
-      const own = known ?? { count: 0, isEndless: false, report };
-      const isTooMany = own.count >= MAX_INSTANCES || depth >= MAX_DEPTH;
-      if (isTooMany && !own.isEndless) own.report();
-      own.isEndless ||= isTooMany;
-      // Do not enter it again: the number of ways into it may be exponential.
-      if (own.isEndless) return undefined;
-      if (symbol && !known) instances.set(symbol, own);
-      own.count++;
+      const known = symbol && endless.get(symbol);
+      if (symbol && known !== undefined) {
+        if (!instances.has(symbol)) report(known);
+        return undefined;
+      }
+      const own = enter(type, symbol, report);
+      const why = problemOf(own);
+      if (symbol && why !== undefined) {
+        endless.set(symbol, why);
+        own.report(why);
+        return undefined;
+      }
+      const before = symbol && instances.get(symbol);
+      if (symbol) instances.set(symbol, own);
+      innermost = own;
       depth++;
       try {
         const result = read();
-        return own.isEndless ? undefined : result;
+        return symbol && endless.has(symbol) ? undefined : result;
       } finally {
         depth--;
-        own.count--;
-        if (symbol && own.count === 0) instances.delete(symbol);
+        innermost = own.around;
+        if (before) instances.set(before.symbol as TypeSymbol, before);
+        else if (symbol) instances.delete(symbol);
+      }
+    },
+    isDeep: () => depth >= MAX_DEPTH && (innermost?.mostGrowth ?? 0) < SUSPECT,
+    later: (read) => waiting.push({ read, at: innermost }),
+    readWaiting: () => {
+      if (depth > 0 || isReadingWaiting) return;
+      isReadingWaiting = true;
+      try {
+        // The last one first: a type that grows in several ways is then found out on one of them.
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          innermost = next.at;
+          instances = instancesAround(next.at);
+          next.read();
+        }
+      } finally {
+        innermost = undefined;
+        instances = new Map();
+        isReadingWaiting = false;
       }
     },
   };
 }
 
+function problemOf({ growth, count, symbol }: Instance): string | undefined {
+  if (growth >= MAX_GROWTH) return 'which grows with each step into it, without end';
+  if (count <= MAX_INSTANCES) return undefined;
+  return `which nests more than ${MAX_INSTANCES} instances of \`${symbol?.name}\` in each other`;
+}
+
+function instancesAround(innermost: Instance | undefined): Map<TypeSymbol, Instance> {
+  const instances = new Map<TypeSymbol, Instance>();
+  for (let at = innermost; at; at = at.around) {
+    if (at.symbol && !instances.has(at.symbol)) instances.set(at.symbol, at);
+  }
+  return instances;
+}
+
 /** The symbol that all instances of a generic type share, and only they. */
-function genericSymbolOf(type: Type): TypeSymbol | undefined {
+export function genericSymbolOf(type: Type): TypeSymbol | undefined {
   const alias = type.getAliasSymbol();
   if (alias) return alias;
   if (

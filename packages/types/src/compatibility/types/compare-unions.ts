@@ -1,4 +1,4 @@
-import { jsonFormsOf } from '../../analysis/find-ambiguity.ts';
+import { formContextOf } from '../../analysis/find-ambiguity.ts';
 import { printType } from '../../analysis/print-type.ts';
 import { neverReadsJson } from '../../analysis/union-ambiguity.ts';
 import { bareNode } from '../../model/model.ts';
@@ -47,7 +47,7 @@ function compareMember(
   }
   const [only, second] = readers;
   if (only !== undefined && second === undefined) return compareNodes(comparison, writer, only);
-  const context = { types, forms: (id: TypeId) => jsonFormsOf(types, id) };
+  const context = formContextOf(types);
   const candidates = readers.filter((id) => !neverReadsJson(context, id, writer));
   const results = candidates.map((id) => compareNodes(comparison, writer, id));
   const agreed = results.find((found) => !found.some(isRefusal));

@@ -74,7 +74,13 @@ export function membersByValue(members: readonly TypeId[], key: string, types: T
     const values =
       property && isRequiredInJson(types, property) && literalValues(types, property.type);
     if (!values) others.push(member);
-    else for (const value of values) byValue.set(value, [...(byValue.get(value) ?? []), member]);
+    else {
+      for (const value of values) {
+        const group = byValue.get(value);
+        if (group) group.push(member);
+        else byValue.set(value, [member]);
+      }
+    }
   }
   for (const [value, group] of byValue) {
     if (others.length === 0) break;

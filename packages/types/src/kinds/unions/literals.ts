@@ -13,8 +13,13 @@ export function literalValues(types: Types, id: TypeId): Literals | undefined {
   if (node.kind === 'boolean') return [true, false];
   if (node.kind === 'null') return [null];
   if (node.kind !== 'union') return undefined;
-  const lists = node.members.map((member) => literalValues(types, member));
-  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+  const values: Literals[number][] = [];
+  for (const member of node.members) {
+    const list = literalValues(types, member);
+    if (!list) return undefined;
+    values.push(...list);
+  }
+  return values;
 }
 
 /** Statements that return the JSON text of one of a few values, or refuse any other. */

@@ -1,0 +1,161 @@
+import { CompileError, formatDiagnostics } from '@mikrokit/compiler';
+import test from 'ava';
+import { fixtureCompiler } from './fixture-compiler.ts';
+
+const compiler = fixtureCompiler('large-types');
+const range = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+/** Adds a router that gets and returns a type. */
+function addRouter(name: string, types: readonly string[], type: string) {
+  return compiler.add(
+    `${name}.ts`,
+    `import { createRouter } from '@mikrokit/router';
+${types.join('\n')}
+export const api = createRouter({ echo: (_context: object, value: ${type}): ${type} => value });
+`,
+  );
+}
+
+/** The diagnostics of a file that is rejected. */
+function diagnosticsOf(compile: () => unknown) {
+  try {
+    compile();
+  } catch (error) {
+    if (error instanceof CompileError) return error.diagnostics;
+    throw error;
+  }
+  return [];
+}
+
+const finite: Readonly<Record<string, ReturnType<typeof addRouter>>> = {
+  'a chain of 60 pages': addRouter(
+    'pages',
+    [
+      'interface Page<T> { items: T[]; next?: string }',
+      ...range(60).map(
+        (i) => `interface M${i} { id: number; ${i < 59 ? `more?: Page<M${i + 1}>` : ''} }`,
+      ),
+    ],
+    'M0',
+  ),
+  '200 models of GraphQL codegen': addRouter(
+    'maybe',
+    [
+      'type Maybe<T> = T | null;',
+      ...range(200).map(
+        (i) =>
+          `interface M${i} { __typename?: 'M${i}'; id: string; a?: Maybe<M${(i * 7 + 1) % 200}>; b: Maybe<Array<Maybe<M${(i * 13 + 5) % 200}>>>; c?: Maybe<M${(i + 1) % 200}> }`,
+      ),
+    ],
+    'M0',
+  ),
+  'a chain of 1,000 interfaces': addRouter(
+    'chain',
+    range(1000).map((i) => `interface M${i} { next?: ${i < 999 ? `M${i + 1}[]` : 'string'} }`),
+    'M0',
+  ),
+  '1,000 interfaces that contain each other': addRouter(
+    'ring',
+    range(1000).map(
+      (i) =>
+        `interface M${i} { id: number; a?: M${(i + 1) % 1000}; b?: M${(i * 7 + 3) % 1000}[]; c?: M${(i * 31 + 11) % 1000} | null }`,
+    ),
+    'M0',
+  ),
+  '100 models of `T | Role<T, P> | readonly (…)[]`': addRouter(
+    'roles',
+    [
+      "interface RoleBase { '@type': 'Role'; start?: string }",
+      'type Role<T, P extends string> = RoleBase & { [key in P]?: T };',
+      'type Value<T, P extends string> = T | Role<T, P> | readonly (T | Role<T, P>)[];',
+      ...range(100).map(
+        (i) =>
+          `interface M${i} { '@type': 'M${i}'; a?: Value<M${(i + 1) % 100} | M${(i * 7 + 3) % 100}, 'a'>; b?: Value<M${(i * 31 + 11) % 100} | string, 'b'> }`,
+      ),
+    ],
+    'M0',
+  ),
+  'a type that counts its levels in an argument': addRouter(
+    'levels',
+    [
+      "type Deep<T, D extends 0[] = []> = D['length'] extends 30 ? T : { child?: Deep<T, [...D, 0]> };",
+    ],
+    'Deep<Date>',
+  ),
+};
+
+for (const [title, compile] of Object.entries(finite)) {
+  test(`${title} compile`, (t) => {
+    t.deepEqual(diagnosticsOf(compile), []);
+    t.true(compile().length > 0);
+  });
+}
+
+const growing: Readonly<Record<string, ReturnType<typeof addRouter>>> = {
+  'its list': addRouter(
+    'grow',
+    ['interface Grow<T> { value: T; next?: Grow<T[]>; pair?: Grow<[T, T]> }'],
+    'Grow<string>',
+  ),
+  'a longer text': addRouter(
+    'grow-text',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is TypeScript
+    ['interface Grow<T extends string> { t: T; a?: Grow<`${T}a`>; b?: Grow<`${T}b`> }'],
+    "Grow<''>",
+  ),
+  'an object around it': addRouter(
+    'grow-object',
+    ['type Grow<T> = { left: Grow<{ l: T }> | null; right: Grow<{ r: T }> | null } | T;'],
+    'Grow<Date>',
+  ),
+};
+
+for (const [title, compile] of Object.entries(growing)) {
+  test(`a type whose argument becomes ${title} grows without end`, (t) => {
+    const diagnostics = diagnosticsOf(compile);
+    t.true(diagnostics.length > 0 && diagnostics.length <= 2);
+    for (const { code, message } of diagnostics) {
+      t.is(code, 'MK1008');
+      t.regex(message, /which grows with each step into it, without end/);
+    }
+  });
+}
+
+const withAny = addRouter(
+  'any',
+  [
+    'interface Box<T> { item: T; extra: any }',
+    ...range(40).map(
+      (i) =>
+        `interface M${i} { id: number; a?: Box<M${(i + 1) % 40}>; b?: Box<M${(i * 7 + 3) % 40}> }`,
+    ),
+  ],
+  'M0',
+);
+
+test('a declaration is reported once, with the number of its other locations', (t) => {
+  const diagnostics = diagnosticsOf(withAny);
+  t.is(diagnostics.length, 1);
+  t.is(diagnostics[0]?.code, 'MK1001');
+  t.is(diagnostics[0]?.more, 39);
+  t.regex(formatDiagnostics(diagnostics), /\n {2}Also: 39 more locations\n/);
+});
+
+const chainOfMistakes = addRouter(
+  'mistakes',
+  range(300)
+    .map((i) => `interface M${i} { id: symbol; next?: M${i + 1} }`)
+    .concat('interface M300 {id: any}'),
+  'M0',
+);
+
+test('at most 50 errors are printed, long chains and paths are shortened', (t) => {
+  const diagnostics = diagnosticsOf(chainOfMistakes);
+  t.is(diagnostics.length, 301);
+  const text = formatDiagnostics(diagnostics);
+  t.is(text.split(' - error MK').length - 1, 50);
+  t.regex(text, /\n… and 251 more errors$/);
+  t.regex(text, / → … \d+ steps … → /);
+  t.true(text.length < 60_000);
+  t.true(Math.max(...diagnostics.map(({ message }) => message.length)) < 600);
+});
