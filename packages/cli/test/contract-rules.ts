@@ -93,6 +93,36 @@ export const rules: readonly Rule[] = [
     code: 'parameter-removed',
   },
   {
+    name: 'swapped',
+    before: '(_context, a: number, b: number): void => {}',
+    after: '(_context, b: number, a: number): void => {}',
+    code: 'parameter-moved',
+  },
+  {
+    name: 'shifted',
+    before: '(_context, a: string, b?: string): void => {}',
+    after: '(_context, first: string, a?: string): void => {}',
+    code: 'parameter-moved',
+  },
+  {
+    name: 'named',
+    before: '(_context, a: number, b: number): void => {}',
+    after: '(_context, left: number, right: number): void => {}',
+    code: undefined,
+  },
+  {
+    name: 'swappedInside',
+    before: takes('{ at: [lat: number, lng: number][] }'),
+    after: takes('{ at: [lng: number, lat: number][] }'),
+    code: 'parameter-moved',
+  },
+  {
+    name: 'swappedResult',
+    before: gives('[lat: number, lng: number]'),
+    after: gives('[lng: number, lat: number]'),
+    code: 'result-moved',
+  },
+  {
     name: 'requiredKey',
     before: takes('{ id: number }'),
     after: takes('{ id: number; name: string }'),

@@ -175,6 +175,46 @@ test('hooks, errors of hooks and limits of the router are part of the contract',
   ]);
 });
 
+test('headers that nothing reads any more, and hooks that swap parameters, are found', async (t) => {
+  const hooks = (currency: string, range: string) =>
+    `  currency: hook({ header: '${currency}', handler: (_context, value?: string) => value }),
+  range: hook({ handler: (_context, ${range}) => {} }),
+  get: () => 1,`;
+  const app = new ContractApp(t, hooks('x-currency', 'from = 0, to = 0'));
+  await app.lock();
+  app.writeApi(hooks('X-Currency', 'from = 0, to = 0'));
+  t.deepEqual((await app.check()).findings, []);
+  app.writeApi(hooks('x-money', 'to = 0, from = 0'));
+  const { code, findings } = await app.check();
+  t.is(code, 3);
+  t.deepEqual(
+    findings.map(({ code, severity, place }) => `${severity} ${code}: ${place}`).toSorted(),
+    [
+      'dangerous hook-header-removed: get → hook currency',
+      'dangerous hook-moved: get → hook range.params',
+    ],
+  );
+});
+
+test('methods and paths of raw routes are part of the contract', async (t) => {
+  const raws = (chart: string, more = '') => `  get: () => 1,
+  chart: raw({ http: ${chart}, handler: () => new Response('chart') }),
+${more}`;
+  const imported = "import { raw } from '@mikrokit/router/raw';";
+  const old = "  old: raw({ http: 'GET /old', handler: () => new Response('old') }),";
+  const app = new ContractApp(t, raws("'GET /charts/{name}'", old), imported);
+  await app.lock();
+  app.writeApi(raws("['GET /charts/{id}', 'GET /diagrams/{id}']", old), imported);
+  t.deepEqual((await app.check()).findings, []);
+  app.writeApi(raws("'GET /diagrams/{name}'"), imported);
+  const { code, findings } = await app.check('--all');
+  t.is(code, 1);
+  t.deepEqual(
+    findings.map(({ code, severity, place }) => `${severity} ${code}: ${place}`),
+    ['breaking raw-moved: chart', 'breaking raw-removed: old', 'safe raw-added: chart'],
+  );
+});
+
 test('unproven findings fail until they are accepted, with a reason', async (t) => {
   const route = (pattern: string) =>
     `  get: (_context, value: string & Pattern<'${pattern}'>): void => {},`;

@@ -1,4 +1,4 @@
-import type { ApiContract, RouteContract } from '@mikrokit/types/compatibility';
+import type { ApiContract, RawContract, RouteContract } from '@mikrokit/types/compatibility';
 import { type HookModel, printSignature, type TypeId, type Types } from '@mikrokit/types/model';
 import { nameTypes } from './name-types.ts';
 
@@ -6,19 +6,19 @@ import { nameTypes } from './name-types.ts';
 export type DescribedApi = ApiContract & {
   readonly hash?: string;
   readonly base?: string;
-  /** No part of the contract: raw routes have no types, and the typed client does not call them. */
-  readonly raw?: object;
+  readonly raw?: Readonly<Record<string, RawContract & { readonly description?: string }>>;
 };
 
 /**
  * The contract of an API, in one order whatever the order in which the compiler found its parts. Types have their names
  * or texts as ids, so that a change is easily read in a diff.
  */
-export function toContract({ hash: _, base: __, raw: ___, ...api }: DescribedApi): ApiContract {
+export function toContract({ hash: _, base: __, raw, ...api }: DescribedApi): ApiContract {
   const { types, nameOf } = nameTypes(api);
   const named = { nameOf, types };
   return {
     ...api,
+    ...(raw && { raw: mapInOrder(raw, ({ http }) => ({ http })) }),
     routes: mapInOrder(api.routes, (route, id) => describeHandler(route, id, named)),
     hooks: mapInOrder(api.hooks, (hook, id) => describeHandler(hook, id, named)),
     types,

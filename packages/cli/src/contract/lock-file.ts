@@ -61,7 +61,7 @@ function parseJson(file: string, text: string): unknown {
 
 function isContract(value: unknown): value is ApiContract {
   if (!isRecord(value) || value.version !== 1) return false;
-  const { routes, hooks, types } = value;
+  const { routes, hooks, types, raw = {} } = value;
   return (
     isRecord(routes) &&
     isRecord(hooks) &&
@@ -71,6 +71,8 @@ function isContract(value: unknown): value is ApiContract {
       Array.isArray((route as { methods?: unknown }).methods),
     ) &&
     Object.values(hooks).every(isHandler) &&
+    isRecord(raw) &&
+    Object.values(raw).every((route) => isRecord(route) && Array.isArray(route.http)) &&
     Object.values(types).every((node) => isRecord(node) && typeof node.kind === 'string')
   );
 }

@@ -1,4 +1,5 @@
 import { CommandFailure } from '@mikrokit/compiler/commands';
+import type { RawContract } from '@mikrokit/types/compatibility';
 import type { DescribedApi } from '../contract/api-contract.ts';
 
 /** A router, as far as the command line uses it. */
@@ -12,15 +13,16 @@ export interface ExportedRouter {
     readonly raw?: true;
   }[];
   readonly describe: () => Promise<
-    Omit<DescribedApi, 'raw'> & {
+    DescribedApi & {
       readonly routes: Readonly<Record<string, DescribedRoute>>;
-      readonly raw?: Readonly<Record<string, DescribedRoute>>;
+      readonly raw?: Readonly<Record<string, DescribedRoute & RawContract>>;
     }
   >;
   readonly openapi: (options: object) => Promise<unknown>;
 }
 
-interface DescribedRoute {
+/** What a description tells of a route. */
+export interface DescribedRoute {
   readonly signature?: string;
   readonly description?: string;
   readonly deprecated?: true;

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ExportedRouter } from './find-router.ts';
+import type { DescribedRoute, ExportedRouter } from './find-router.ts';
 import { createFunctionLocator } from './function-location.ts';
 
 /** A route, as it is printed. */
@@ -25,7 +25,7 @@ export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]>
   const finder = createFunctionLocator();
   try {
     return router.routes.map(({ id, methods, path, http, raw }) => {
-      const described = (raw ? raws : routes)[id] ?? {};
+      const described: DescribedRoute = (raw ? raws : routes)[id] ?? {};
       const { signature = raw ? `${id} (raw)` : '', description, deprecated } = described;
       const { definition } = router;
       const access = accessOf(definition, id, new Set(Object.keys(hooks)));

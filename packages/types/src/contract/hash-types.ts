@@ -6,6 +6,11 @@ import { toCanonicalJson } from '../model/canonical-json.ts';
 import { typeNode } from '../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 
+interface HashOptions {
+  /** Whether names of tuple elements count, which are names of parameters, too. Default: false. */
+  readonly labels?: boolean;
+}
+
 /**
  * Hashes each type's form on the wire, for the `roots` and all types that they use. Names and the order of properties
  * and union members do not affect the hash: the checker lists these in different orders in two projects.
@@ -13,13 +18,15 @@ import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 export function hashTypes(
   types: Types,
   roots: Iterable<TypeId> = Object.keys(types),
+  { labels = false }: HashOptions = {},
 ): ReadonlyMap<TypeId, string> {
   const hashes = new Map<TypeId, string>();
+  const describe = (id: TypeId) => describeType(types, id, { hashes, labels });
   for (const component of components(roots, (id) => partsOf(types, id))) {
     const [only] = component;
     const isCycle = component.length > 1 || (only && partsOf(types, only).includes(only));
-    if (isCycle) hashCycle(types, component, hashes);
-    else if (only) hashes.set(only, hashText(describe(types, only, hashes)));
+    if (isCycle) hashCycle(component, hashes, describe);
+    else if (only) hashes.set(only, hashText(describe(only)));
   }
   return hashes;
 }
@@ -28,10 +35,14 @@ export function hashTypes(
  * Types that contain each other are distinguished by their parts, then by the parts of these, as long as that
  * distinguishes more of them. The hash of each includes the final hashes of all.
  */
-function hashCycle(types: Types, cycle: readonly TypeId[], hashes: Map<TypeId, string>): void {
+function hashCycle(
+  cycle: readonly TypeId[],
+  hashes: Map<TypeId, string>,
+  describe: (id: TypeId) => string,
+): void {
   for (const id of cycle) hashes.set(id, '');
   for (let known = 0; ; ) {
-    const finer = cycle.map((id) => [id, hashText(describe(types, id, hashes))] as const);
+    const finer = cycle.map((id) => [id, hashText(describe(id))] as const);
     for (const [id, text] of finer) hashes.set(id, text);
     const { size } = new Set(finer.map(([, text]) => text));
     if (size === known) break;
@@ -41,11 +52,16 @@ function hashCycle(types: Types, cycle: readonly TypeId[], hashes: Map<TypeId, s
   for (const id of cycle) hashes.set(id, hashText(`${hashes.get(id)} of ${all}`));
 }
 
-function describe(types: Types, id: TypeId, hashes: ReadonlyMap<TypeId, string>): string {
+function describeType(
+  types: Types,
+  id: TypeId,
+  { hashes, labels }: { readonly hashes: ReadonlyMap<TypeId, string>; readonly labels: boolean },
+): string {
   const node = typeNode(types, id);
-  return toCanonicalJson(
-    onTheWire(kindOf(node).mapTypes(node, (part) => hashes.get(part) as string)),
-  );
+  const hashed = kindOf(node).mapTypes(node, (part) => hashes.get(part) as string);
+  const names =
+    labels && node.kind === 'tuple' ? node.elements.map(({ label = null }) => label) : [];
+  return toCanonicalJson(names.length === 0 ? onTheWire(hashed) : [onTheWire(hashed), names]);
 }
 
 /** A node without its name and other keys that do not affect the wire, and with its parts in a fixed order. */

@@ -1,6 +1,7 @@
 export type {
   ApiContract,
   ApiLimits,
+  RawContract,
   RouteContract,
 } from '../compatibility/contracts/api-contract.ts';
 export { compareContracts } from '../compatibility/contracts/compare-contracts.ts';

@@ -6,6 +6,8 @@ export interface ApiContract extends Omit<ApiModel, 'routes'> {
   readonly hooks: Readonly<Record<string, HookModel>>;
   /** Whether errors of HTTP routes are `application/problem+json`. */
   readonly problemDetails?: true;
+  /** The raw routes by id, which have no types; absent without any. */
+  readonly raw?: Readonly<Record<string, RawContract>>;
   /** Limits of the whole router. */
   readonly limits?: ApiLimits;
 }
@@ -26,6 +28,12 @@ export interface RouteContract extends RouteModel {
   readonly status?: number;
   /** Whether values in the path of the HTTP route can have encoded slashes. */
   readonly encodedSlashes?: true;
+}
+
+/** The addresses of a raw route. */
+export interface RawContract {
+  /** Methods and path templates: `GET /charts/{name}`. */
+  readonly http: readonly string[];
 }
 
 /** The limits of a router that callers may run into. */

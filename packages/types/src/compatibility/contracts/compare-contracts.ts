@@ -1,13 +1,13 @@
-import { hashTypes } from '../../contract/hash-types.ts';
 import type { HookModel } from '../../model/model.ts';
 import type { TypeId } from '../../model/nodes.ts';
-import { createTypeComparison } from '../types/compare-types.ts';
+import { createTypeComparison, formsOf } from '../types/compare-types.ts';
 import { mergeTypes } from '../types/merge-types.ts';
 import type { ApiContract, RouteContract } from './api-contract.ts';
 import { compareErrors } from './compare-errors.ts';
 import { compareHooks } from './compare-hooks.ts';
 import { compareHttpRoutes, isHttpOnly } from './compare-http-routes.ts';
 import { compareOptions, compareRouters } from './compare-options.ts';
+import { compareRaws } from './compare-raws.ts';
 import type { ContractComparison } from './contract-comparison.ts';
 import type { Finding } from './finding.ts';
 import { findingOf, findingsOf } from './route-findings.ts';
@@ -18,11 +18,11 @@ import { findingOf, findingsOf } from './route-findings.ts';
  */
 export function compareContracts(before: ApiContract, after: ApiContract): readonly Finding[] {
   const { types, fromFirst } = mergeTypes(before.types, after.types);
-  const wireForms = hashTypes(types);
+  const forms = formsOf(types);
   const comparison: ContractComparison = {
     types,
-    server: createTypeComparison(types, { reader: 'server', wireForms }),
-    client: createTypeComparison(types, { reader: 'client', wireForms }),
+    server: createTypeComparison(types, { reader: 'server', forms }),
+    client: createTypeComparison(types, { reader: 'client', forms }),
   };
   const old = renameTypes(before, fromFirst);
   const compared = Object.entries(old.routes).flatMap(([id, route]) => {
@@ -34,7 +34,7 @@ export function compareContracts(before: ApiContract, after: ApiContract): reado
   const added = Object.entries(after.routes)
     .filter(([id]) => !Object.hasOwn(before.routes, id))
     .map(([id, { signature }]) => findingOf('route-added', id, { why: `\`${signature}\` is new` }));
-  return [...compareRouters(old, after), ...compared, ...added];
+  return [...compareRouters(old, after), ...compared, ...added, ...compareRaws(before, after)];
 }
 
 function removedRoute(id: string, { signature, deprecated }: RouteContract): Finding {

@@ -25,30 +25,33 @@ export function compareHooks(
   const old = byChannel(before);
   const now = byChannel(after);
   return [
-    ...[...now].flatMap(([channel, hook]) => {
-      const known = old.get(channel);
-      return known
-        ? compareHook(comparison, route, known, hook)
-        : addedHook(comparison, route, hook);
-    }),
-    ...[...old].flatMap(([channel, hook]) =>
-      now.has(channel) ? [] : removedHook(comparison, route, hook),
+    ...[...now].flatMap(([channel, hooks]) =>
+      hooks.flatMap((hook) => {
+        const known = old.get(channel) ?? [];
+        const before = known.find(({ id }) => id === hook.id) ?? known[0];
+        return before
+          ? compareHook(comparison, route, before, hook)
+          : addedHook(comparison, route, hook);
+      }),
+    ),
+    ...[...old].flatMap(([channel, hooks]) =>
+      now.has(channel) ? [] : hooks.flatMap((hook) => removedHook(comparison, route, hook)),
     ),
   ];
 }
 
 type Named = HookModel & { readonly id: string };
 
-/** Hooks by where their values travel: renaming one that reads a header changes nothing. */
-function byChannel(hooks: Hooks): ReadonlyMap<string, Named> {
-  return new Map(
-    Object.entries(hooks).map(([id, hook]) => {
-      const { header, returns, name = id } = hook;
-      const result = typeof returns === 'object' ? `header ${returns.header}` : (returns ?? '');
-      const isNamed = header === undefined || returns === 'body';
-      return [JSON.stringify([header, result, isNamed && name]), { ...hook, id }];
-    }),
-  );
+/** Hooks by where their values travel: renaming one that reads a header changes nothing. Several can read one header. */
+function byChannel(hooks: Hooks): ReadonlyMap<string, readonly Named[]> {
+  const named = Object.entries(hooks).map(([id, hook]): Named => ({ ...hook, id }));
+  return Map.groupBy(named, ({ id, header: given, returns, name = id }) => {
+    // Names of headers have no case: RFC 9110 section 5.1.
+    const header = given?.toLowerCase();
+    const result = typeof returns === 'object' ? `header ${returns.header}` : (returns ?? '');
+    const isNamed = header === undefined || returns === 'body';
+    return JSON.stringify([header, result, isNamed && name]);
+  });
 }
 
 function addedHook({ types }: ContractComparison, route: string, hook: Named): readonly Finding[] {
@@ -78,7 +81,11 @@ function removedHook(
   const node = typeNode(types, hook.params);
   const at = `hook ${hook.id}`;
   const found: Finding[] = [];
-  // A member of a body that nothing reads is refused; a header is ignored.
+  if (hook.header !== undefined) {
+    const why = `shipped clients may send the header \`${hook.header}\`, and nothing reads it`;
+    found.push(findingOf('hook-header-removed', route, { at, why }));
+  }
+  // A member of a body that nothing reads is refused.
   if (hook.header === undefined && node.kind === 'tuple' && node.elements.length > 0) {
     const why = 'shipped clients send its parameters in the body, where nothing reads them';
     found.push(findingOf('hook-removed', route, { at, why }));
@@ -168,10 +175,16 @@ function hookFindings(
   mismatches: readonly Mismatch[],
 ): readonly Finding[] {
   const direction = code === 'hook-result' ? 'result' : 'parameter';
-  return mismatches.filter(isRefusal).map((mismatch) =>
-    findingOf(mismatch.kind === 'unproven' ? 'hook-unproven' : code, route, {
-      at: printPath(start, mismatch.path),
-      why: describeMismatch(direction, mismatch).why,
-    }),
-  );
+  const codeOf = ({ kind }: Mismatch) => {
+    if (kind === 'moved') return 'hook-moved';
+    return kind === 'unproven' ? 'hook-unproven' : code;
+  };
+  return mismatches
+    .filter((mismatch) => isRefusal(mismatch) || mismatch.kind === 'moved')
+    .map((mismatch) =>
+      findingOf(codeOf(mismatch), route, {
+        at: printPath(start, mismatch.path),
+        why: describeMismatch(direction, mismatch).why,
+      }),
+    );
 }

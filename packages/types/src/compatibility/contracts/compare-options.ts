@@ -94,6 +94,7 @@ const COMPARED_OF_ROUTERS: ReadonlySet<string> = new Set<keyof ApiContract | 'ba
   'hooks',
   'limits',
   'problemDetails',
+  'raw',
   'routes',
   'types',
   'unknownKeys',

@@ -56,6 +56,10 @@ const parameters: { readonly [K in MismatchKind]: Description } = {
     code: 'parameter-undefined-as-null',
     why: () => 'shipped clients write `undefined` as null, which is now read as `null`',
   },
+  moved: {
+    code: 'parameter-moved',
+    why: ({ written, read }) => `shipped clients send \`${written}\` where \`${read}\` is read`,
+  },
   unproven: { code: 'parameter-unproven', why: unproven },
 };
 
@@ -103,6 +107,10 @@ const results: { readonly [K in MismatchKind]: Description } = {
     code: 'result-undefined-as-null',
     why: () => '`undefined` is written as null, which shipped clients read as `null`',
   },
+  moved: {
+    code: 'result-moved',
+    why: ({ written, read }) => `\`${written}\` is returned where shipped clients read \`${read}\``,
+  },
   unproven: { code: 'result-unproven', why: unproven },
 };
 
@@ -125,6 +133,7 @@ function codeOf(code: FindingCode, { written }: Mismatch): FindingCode {
 
 function codeOfError({ kind }: Mismatch): FindingCode {
   if (kind === 'unproven') return 'error-data-unproven';
+  if (kind === 'moved') return 'error-data-moved';
   return kind === 'dropped' ? 'error-data-added' : 'error-data';
 }
 

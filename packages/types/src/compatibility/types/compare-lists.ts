@@ -95,7 +95,30 @@ function compareTuples(
       if (!places.has(key)) places.set(key, under(step, comparePlaces(comparison, a, b)));
     }
   }
-  return [...places.values()].flat();
+  return [...movedElements(comparison, left, right), ...[...places.values()].flat()];
+}
+
+/** Named elements that the reader has under another number: it takes their values for other ones. One mismatch for all. */
+function movedElements(
+  comparison: Comparison,
+  { elements: written }: TupleNode,
+  { elements: read }: TupleNode,
+): readonly Mismatch[] {
+  const names = new Set(read.map(({ label }) => label));
+  const moved = written.flatMap(({ label, type }, i) => {
+    const there = read[i];
+    const isMoved = label !== undefined && label !== there?.label && names.has(label);
+    return isMoved && there?.label !== undefined ? [{ label, type, there }] : [];
+  });
+  const [first] = moved;
+  if (first === undefined) return [];
+  return [
+    {
+      ...comparison.mismatch('moved', first.type, first.there.type),
+      written: moved.map(({ label }) => label).join(', '),
+      read: moved.map(({ there }) => there.label).join(', '),
+    },
+  ];
 }
 
 function toTuple(node: Exclude<ListNode, { kind: 'map' }>): TupleNode {

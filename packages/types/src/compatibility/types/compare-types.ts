@@ -8,10 +8,24 @@ import type { Mismatch } from './mismatch.ts';
 
 export interface TypeComparisonOptions {
   readonly reader: Comparison['reader'];
-  /** The forms of all types in JSON, by `hashTypes`, if they are known. */
-  readonly wireForms?: ReadonlyMap<TypeId, string>;
+  /** The forms of all types in JSON, by {@link formsOf}, if they are known. */
+  readonly forms?: TypeForms;
   /** Pairs of types to compare before the rest counts as unproven. Default: 100,000. */
   readonly maxSteps?: number;
+}
+
+/** The forms of types in JSON. */
+export interface TypeForms {
+  readonly wire: ReadonlyMap<TypeId, string>;
+  /** With the names of tuple elements. */
+  readonly labelled: ReadonlyMap<TypeId, string>;
+}
+
+export function formsOf(types: Types): TypeForms {
+  return {
+    wire: hashTypes(types),
+    labelled: hashTypes(types, Object.keys(types), { labels: true }),
+  };
 }
 
 /**
@@ -22,7 +36,7 @@ export interface TypeComparisonOptions {
  */
 export function createTypeComparison(
   types: Types,
-  { reader: side, wireForms = hashTypes(types), maxSteps = 100_000 }: TypeComparisonOptions,
+  { reader: side, forms = formsOf(types), maxSteps = 100_000 }: TypeComparisonOptions,
 ): Comparison {
   /** Results that rest on no pair that is still being compared. */
   const proven = new Map<string, readonly Mismatch[]>();
@@ -39,7 +53,7 @@ export function createTypeComparison(
     read: printType(types, reader),
   });
   const compare: Comparison['compare'] = (writer, reader) => {
-    if (wireForms.get(writer) === wireForms.get(reader)) return [];
+    if (forms.labelled.get(writer) === forms.labelled.get(reader)) return [];
     const pair = JSON.stringify([writer, reader]);
     const known = proven.get(pair);
     if (known) return known;
@@ -52,7 +66,10 @@ export function createTypeComparison(
     const outer = restsOn;
     restsOn = Number.POSITIVE_INFINITY;
     open.set(pair, open.size);
-    const found = compareMembers(comparison, writer, reader);
+    const all = compareMembers(comparison, writer, reader);
+    // Types of one form agree, whatever is not proven of them; only their names can differ.
+    const isSame = forms.wire.get(writer) === forms.wire.get(reader);
+    const found = isSame ? all.filter(({ kind }) => kind === 'moved') : all;
     open.delete(pair);
     // A failure stays one whatever the open pairs turn out to be; agreement may rest on them.
     if (restsOn >= open.size) {

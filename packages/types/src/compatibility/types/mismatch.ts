@@ -32,10 +32,17 @@ export type MismatchKind =
   | 'default'
   /** The writer's `undefined` is read as `null`. */
   | 'undefined-as-null'
+  /** A named element of the writer is read as another one. */
+  | 'moved'
   /** Neither agreement nor a failure is proven. */
   | 'unproven';
 
-const HARMLESS: ReadonlySet<MismatchKind> = new Set(['dropped', 'default', 'undefined-as-null']);
+const HARMLESS: ReadonlySet<MismatchKind> = new Set([
+  'dropped',
+  'default',
+  'undefined-as-null',
+  'moved',
+]);
 
 /** Whether the reader may refuse JSON of the writer. */
 export function isRefusal({ kind }: Mismatch): boolean {
