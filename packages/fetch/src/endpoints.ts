@@ -7,8 +7,9 @@ import {
   type FetchResultFormat,
   type FetchValueCodec,
 } from '@mikrokit/types/runtime/fetch';
+import { type ResultCodec, withNumbers } from './numbers/number-reader.ts';
+import { type BodyCodec, withBigintNumbers } from './numbers/number-writer.ts';
 import { type PathTemplate, parsePathTemplate } from './request/path-template.ts';
-import { type ResultCodec, withNumberTexts } from './response/number-texts.ts';
 
 /** An endpoint of an interface, ready to be called. */
 export interface Endpoint {
@@ -16,7 +17,7 @@ export interface Endpoint {
   readonly template: PathTemplate;
   readonly path: Codec<unknown> | undefined;
   readonly query: Codec<unknown> | undefined;
-  readonly body: EndpointValue<FetchBodyFormat, Codec<unknown>> | undefined;
+  readonly body: EndpointValue<FetchBodyFormat, BodyCodec> | undefined;
   /** `undefined` for none. */
   readonly result: EndpointValue<FetchResultFormat, ResultCodec> | undefined;
   readonly errors: Readonly<Record<string, ResultCodec>> | undefined;
@@ -50,9 +51,11 @@ export class EndpointTable {
   }
 }
 
-function makeEndpoint({ endpoints, numberTexts }: FetchCodecs, key: string): Endpoint {
+function makeEndpoint({ endpoints, numbers }: FetchCodecs, key: string): Endpoint {
   const toResult = (codec: AttachedCodec): ResultCodec =>
-    numberTexts ? withNumberTexts(toCodec(codec)) : toCodec(codec);
+    numbers ? withNumbers(toCodec(codec)) : toCodec(codec);
+  const toBody = (codec: AttachedCodec): BodyCodec =>
+    numbers ? withBigintNumbers(toCodec(codec)) : toCodec(codec);
   const found = Object.hasOwn(endpoints, key) ? endpoints[key] : undefined;
   if (found === undefined) throw new TypeError(`The interface has no endpoint '${key}'`);
   const at = key.indexOf(' ');
@@ -62,7 +65,7 @@ function makeEndpoint({ endpoints, numberTexts }: FetchCodecs, key: string): End
     template: parsePathTemplate(key.slice(at + 1)),
     path: path && toCodec(path),
     query: query && toCodec(query),
-    body: body && toValue(body, toCodec),
+    body: body && toValue(body, toBody),
     result: result && toValue(result, toResult),
     errors:
       errors &&

@@ -5,6 +5,7 @@ import { CallSender } from './call-sender.ts';
 import type { Endpoint, EndpointTable } from './endpoints.ts';
 import { FetchError } from './errors/fetch-error.ts';
 import { withBody } from './errors/status-error.ts';
+import type { ResultCodec } from './numbers/number-reader.ts';
 import { isMilliseconds } from './option-checks.ts';
 import type {
   CallOptions,
@@ -19,7 +20,6 @@ import { withProgress } from './request/upload-progress.ts';
 import { writeBody, writeTypedBody } from './request/write-body.ts';
 import { writeQuery } from './request/write-query.ts';
 import type { FetchResponse } from './response/fetch-response.ts';
-import type { ResultCodec } from './response/number-texts.ts';
 import { invalidError, parseJson } from './response/read-value.ts';
 import { Target } from './target.ts';
 
@@ -207,7 +207,7 @@ function readResult({ result }: Endpoint, response: FetchResponse): unknown {
 function readTyped(codec: ResultCodec, isOptional: boolean, response: FetchResponse): unknown {
   const text = response.wholeText();
   if (text === '' && isOptional) return undefined;
-  const decoded = codec.decode(parseJson(response, text));
+  const decoded = codec.decode(parseJson(response, text, codec.parseJson));
   if (decoded.ok) return decoded.value;
   throw invalidError(response, decoded.issues);
 }

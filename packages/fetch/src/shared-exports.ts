@@ -7,6 +7,7 @@ export type {
 } from '@mikrokit/client/http';
 export { type FetchTransportOptions, fetchTransport } from '@mikrokit/client/http';
 export type {
+  BigintNumber,
   ByteSource,
   ByteStream,
   Bytes,

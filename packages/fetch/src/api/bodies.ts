@@ -62,3 +62,9 @@ export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
  * refused.
  */
 export type NumberText = number & Brand<'mikrokit.NumberText'>;
+
+/**
+ * A bigint that a body has as a number: `{"id":9007199254740993}`. A plain `bigint` is written as text,
+ * `{"id":"9007199254740993"}`. Both are read from either form. In a body, write `id as BigintNumber`.
+ */
+export type BigintNumber = bigint & Brand<'mikrokit.BigintNumber'>;

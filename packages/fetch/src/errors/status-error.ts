@@ -1,5 +1,5 @@
+import type { ResultCodec } from '../numbers/number-reader.ts';
 import type { FetchResponse } from '../response/fetch-response.ts';
-import type { ResultCodec } from '../response/number-texts.ts';
 import { invalidError } from '../response/read-value.ts';
 import { FetchError } from './fetch-error.ts';
 
@@ -25,7 +25,7 @@ export function withBody(
   if (error.type !== 'status' || typeof body !== 'string') return error;
   const status = error.status as number;
   const codec = errors?.[status] ?? errors?.default;
-  const json = parse(body);
+  const json = parse(body, codec?.parseJson);
   const message = `the status is ${status}`;
   const options = { request, message, status, headers, ...(cause !== undefined && { cause }) };
   if (codec === undefined) {
@@ -38,9 +38,9 @@ export function withBody(
   return invalidError({ request, status, headers }, decoded.issues);
 }
 
-function parse(text: string): unknown {
+function parse(text: string, parseJson: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

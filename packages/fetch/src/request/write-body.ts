@@ -1,4 +1,5 @@
-import type { Codec, FetchBodyFormat } from '@mikrokit/types/runtime/fetch';
+import type { FetchBodyFormat } from '@mikrokit/types/runtime/fetch';
+import type { BodyCodec } from '../numbers/number-writer.ts';
 import { chunksOfBlob, formText, multipartBody } from './form-body.ts';
 import { type PreparedBody, wholeBody } from './prepared-body.ts';
 
@@ -10,16 +11,16 @@ const TEXT_TYPE = 'text/plain;charset=utf-8';
 export function writeTypedBody(
   format: FetchBodyFormat,
   value: unknown,
-  codec: Codec<unknown> | undefined,
+  codec: BodyCodec | undefined,
 ): PreparedBody {
   switch (format) {
     case 'json':
-      return wholeBody((codec as Codec<unknown>).encode(value), JSON_TYPE);
+      return wholeBody((codec as BodyCodec).encode(value), JSON_TYPE);
     case 'form':
       return wholeBody(
         value instanceof URLSearchParams
           ? String(value)
-          : formText(JSON.parse((codec as Codec<unknown>).encode(value))),
+          : formText(JSON.parse((codec as BodyCodec).encode(value))),
         FORM_TYPE,
       );
     case 'multipart':

@@ -7,5 +7,5 @@ export type {
   FetchResultFormat,
   FetchValueCodec,
 } from '../runtime/codecs/fetch-codecs.ts';
-export { NUMBER_TEXT } from '../runtime/codecs/fetch-codecs.ts';
+export { BIGINT_NUMBER, NUMBER_TEXT } from '../runtime/codecs/fetch-codecs.ts';
 export type { Issue } from '../runtime/issue.ts';

@@ -37,7 +37,7 @@ export function emitFetchCodecs({ endpoints, ...types }: FetchTypes): string {
     ([key, endpoint]) => js`${entry(key, endpointCode(endpoint, nameOf))},`,
   );
   const module = js`export const codecs = {
-  ${[js`version: ${CODECS_VERSION},`, ...(hasNumberTexts(types) ? [js`numberTexts: ${true},`] : [])]}
+  ${[js`version: ${CODECS_VERSION},`, ...(hasNumbers(types) ? [js`numbers: ${true},`] : [])]}
   endpoints: {
     ${table}
   },
@@ -46,11 +46,14 @@ export function emitFetchCodecs({ endpoints, ...types }: FetchTypes): string {
   return `${emitTypeCodecs({ ...types, ids: distinct })}\n${module.text}`;
 }
 
-function hasNumberTexts({ types }: CodecTypes): boolean {
+/** Whether results have numbers that other people write in several forms. */
+function hasNumbers({ types }: CodecTypes): boolean {
   return Object.values(types).some(
     (node) =>
-      node.kind === 'constrained' &&
-      node.constraints.some((one) => one.kind === 'brand' && one.value === NUMBER_TEXT),
+      node.kind === 'bigint' ||
+      (node.kind === 'literal' && node.bigint === true) ||
+      (node.kind === 'constrained' &&
+        node.constraints.some((one) => one.kind === 'brand' && one.value === NUMBER_TEXT)),
   );
 }
 

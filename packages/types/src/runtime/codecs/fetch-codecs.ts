@@ -4,14 +4,17 @@ import type { AttachedCodec } from './attached-codec.ts';
 export interface FetchCodecs {
   /** Version of this contract. */
   readonly version: number;
-  /** Whether any type has the brand {@link NUMBER_TEXT}; absent if not. */
-  readonly numberTexts?: true;
+  /** Whether any type is a bigint, or has the brand {@link NUMBER_TEXT}; absent if not. */
+  readonly numbers?: true;
   /** By method and path: `GET /users/:id`. */
   readonly endpoints: Readonly<Record<string, FetchEndpointCodecs>>;
 }
 
 /** The brand of numbers that may come as text. */
 export const NUMBER_TEXT = 'mikrokit.NumberText';
+
+/** The brand of bigints that are written as numbers. */
+export const BIGINT_NUMBER = 'mikrokit.BigintNumber';
 
 /** The codecs of one endpoint; those that are absent have no type in the interface. */
 export interface FetchEndpointCodecs {

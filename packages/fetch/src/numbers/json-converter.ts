@@ -1,0 +1,85 @@
+import { membersFor, type TypeNode, type Types } from './number-types.ts';
+
+/** Levels of JSON that are converted, as many as codecs decode. */
+const MAX_DEPTH = 64;
+
+interface Conversion {
+  /** The types that are, or contain, what is converted. */
+  readonly concerned: ReadonlySet<string>;
+  /** Converts JSON of a type; `undefined` for a type that is not converted itself. */
+  readonly leaf: (node: TypeNode) => ((json: unknown) => unknown) | undefined;
+  /** The members of a union that are converted. Default: those that JSON may be of. */
+  readonly members?: (members: readonly string[], json: unknown) => readonly string[];
+}
+
+/** Converts parts of parsed JSON, which nobody else has, by their types. */
+export class JsonConverter {
+  readonly #types: Types;
+  readonly #conversion: Conversion;
+
+  constructor(types: Types, conversion: Conversion) {
+    this.#types = types;
+    this.#conversion = conversion;
+  }
+
+  convert(id: string, json: unknown, depth = 0): unknown {
+    const { concerned, leaf, members = (all) => all } = this.#conversion;
+    const node = this.#types[id];
+    if (node === undefined || depth > MAX_DEPTH || !concerned.has(id)) return json;
+    const convert = leaf(node);
+    if (convert !== undefined) return convert(json);
+    if (node.kind === 'constrained') return this.convert(node.type, json, depth);
+    if (node.kind === 'union')
+      return members(membersFor(this.#types, node.members, json), json).reduce(
+        (value, member) => this.convert(member, value, depth),
+        json,
+      );
+    if (Array.isArray(json)) this.#convertList(node, json, depth + 1);
+    else if (node.kind === 'object' && typeof json === 'object' && json !== null)
+      this.#convertObject(node, json as Record<string, unknown>, depth + 1);
+    return json;
+  }
+
+  #convertObject(
+    { properties, index }: Extract<TypeNode, { kind: 'object' }>,
+    json: Record<string, unknown>,
+    depth: number,
+  ): void {
+    const declared = new Map(properties.map(({ name, type }) => [name, type]));
+    for (const key of Object.keys(json)) {
+      const type = declared.get(key) ?? index?.type;
+      // Setting it would change the prototype.
+      if (type !== undefined && key !== '__proto__')
+        json[key] = this.convert(type, json[key], depth);
+    }
+  }
+
+  #convertList(node: TypeNode, list: unknown[], depth: number): void {
+    for (let i = 0; i < list.length; i++) {
+      if (node.kind === 'array' || node.kind === 'set')
+        list[i] = this.convert(node.element, list[i], depth);
+      const entry = list[i];
+      if (node.kind === 'map' && Array.isArray(entry))
+        list[i] = [
+          this.convert(node.key, entry[0], depth),
+          this.convert(node.value, entry[1], depth),
+          ...entry.slice(2),
+        ];
+      const element = node.kind === 'tuple' ? elementAt(node.elements, i, list.length) : undefined;
+      if (element) list[i] = this.convert(element.type, entry, depth);
+    }
+  }
+}
+
+/** The element of a tuple that a value of a list is for; a rest may have others behind it. */
+function elementAt(
+  elements: Extract<TypeNode, { kind: 'tuple' }>['elements'],
+  i: number,
+  length: number,
+): Extract<TypeNode, { kind: 'tuple' }>['elements'][number] | undefined {
+  const rest = elements.findIndex((element) => element.rest);
+  if (rest === -1 || i < rest) return elements[i];
+  const fromEnd = length - i;
+  const behind = elements.length - rest - 1;
+  return fromEnd <= behind ? elements[elements.length - fromEnd] : elements[rest];
+}

@@ -1,0 +1,88 @@
+import type { Codec } from '@mikrokit/types/runtime/fetch';
+import { JsonConverter } from './json-converter.ts';
+import {
+  isBigint,
+  isNumberText,
+  isStructure,
+  type Model,
+  takesNumbers,
+  typesWith,
+} from './number-types.ts';
+import { parseExactly, toDoubles, WrittenNumber } from './written-number.ts';
+
+/** A codec of results, which only reads. */
+export interface ResultCodec extends Pick<Codec<unknown>, 'decode' | '~standard'> {
+  /** Parses JSON that `decode` takes. Default: `JSON.parse`, which rounds integers of more than 15 digits. */
+  readonly parseJson?: (text: string) => unknown;
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * A codec that also decodes texts where its type has a `NumberText`, and integers where it has a bigint; the codec itself if its
+ * type has none. JSON that is of the type without it stays as it is.
+ */
+export function withNumbers(codec: Codec<unknown>): ResultCodec {
+  const { model } = codec;
+  const hasBigints = typesWith(model, isBigint).has(model.type);
+  const concerned = typesWith(model, (node) => isBigint(node) || isNumberText(node));
+  if (!concerned.has(model.type)) return codec;
+  const converter = readerOf(model, concerned);
+  const converted = (json: unknown) => {
+    const numbers = converter.convert(model.type, json);
+    return codec.decode(hasBigints ? toDoubles(numbers) : numbers);
+  };
+  const decodePlain: Codec<unknown>['decode'] = (json) => {
+    const decoded = codec.decode(hasBigints ? toDoubles(json) : json);
+    return decoded.ok ? decoded : converted(json);
+  };
+  // Where members of a union differ in such numbers alone, JSON that needs no conversion shows which it is.
+  const decode = hasBigints && !isAmbiguous(model, concerned) ? converted : decodePlain;
+  const { '~standard': standard } = codec;
+  const validate: typeof standard.validate = (value) => {
+    const decoded = decode(value);
+    if (decoded.ok) return { value: decoded.value };
+    return { issues: decoded.issues.map(({ message, path }) => ({ message, path })) };
+  };
+  const reader = { decode, '~standard': { ...standard, validate } };
+  return hasBigints ? { ...reader, parseJson: parseExactly } : reader;
+}
+
+function readerOf({ types }: Model, concerned: ReadonlySet<string>): JsonConverter {
+  return new JsonConverter(types, {
+    concerned,
+    leaf: (node) => {
+      if (isNumberText(node)) return toNumber;
+      return isBigint(node) ? toDigits : undefined;
+    },
+    // A number that another member takes is that number, and no bigint.
+    members: (members) =>
+      members.some((member) => takesNumbers(types, member))
+        ? members.filter((member) => isStructure(types, member) || takesNumbers(types, member))
+        : members,
+  });
+}
+
+function toNumber(json: unknown): unknown {
+  return typeof json === 'string' && JSON_NUMBER.test(json) ? Number(json) : json;
+}
+
+/** The digits of an integer, as codecs read bigints; whatever else was written as it is, which they refuse. */
+function toDigits(json: unknown): unknown {
+  if (typeof json === 'number') return Number.isSafeInteger(json) ? String(json) : json;
+  if (!(json instanceof WrittenNumber)) return json;
+  if (json.source !== undefined) return json.source;
+  throw new TypeError(
+    'this runtime rounds large integers: its JSON.parse does not tell what was written (context.source)',
+  );
+}
+
+/** Whether a union has several members that are objects or lists, one of which is concerned. */
+function isAmbiguous({ types }: Model, concerned: ReadonlySet<string>): boolean {
+  return Object.entries(types).some(
+    ([id, node]) =>
+      concerned.has(id) &&
+      node.kind === 'union' &&
+      node.members.filter((member) => isStructure(types, member)).length > 1,
+  );
+}

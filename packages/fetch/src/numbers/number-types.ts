@@ -1,0 +1,118 @@
+import { BIGINT_NUMBER, type Codec, NUMBER_TEXT } from '@mikrokit/types/runtime/fetch';
+
+export type Model = Codec<unknown>['model'];
+export type Types = Model['types'];
+export type TypeNode = Types[string];
+
+/** The types for which `isOne` is true, and those that contain one. */
+export function typesWith(
+  { types }: Model,
+  isOne: (node: TypeNode) => boolean,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const [id, node] of Object.entries(types))
+      if (isOne(node) || partsOf(node).some((part) => found.has(part))) found.add(id);
+  }
+  return found;
+}
+
+export function isNumberText(node: TypeNode): boolean {
+  return hasBrand(node, NUMBER_TEXT);
+}
+
+export function isBigintNumber(node: TypeNode): boolean {
+  return hasBrand(node, BIGINT_NUMBER);
+}
+
+/** Whether its values are bigints, without a look at constraints. */
+export function isBigint(node: TypeNode): boolean {
+  return node.kind === 'bigint' || (node.kind === 'literal' && node.bigint === true);
+}
+
+function hasBrand(node: TypeNode, name: string): boolean {
+  return (
+    node.kind === 'constrained' &&
+    node.constraints.some((one) => one.kind === 'brand' && one.value === name)
+  );
+}
+
+/** The type without its constraints. */
+export function bareNode(types: Types, id: string): TypeNode | undefined {
+  const node = types[id];
+  return node?.kind === 'constrained' ? bareNode(types, node.type) : node;
+}
+
+/** Whether JSON numbers are values of it. */
+export function takesNumbers(types: Types, id: string): boolean {
+  const node = bareNode(types, id);
+  if (node === undefined) return false;
+  if (node.kind === 'union') return node.members.some((member) => takesNumbers(types, member));
+  if (node.kind === 'literal') return typeof node.value === 'number';
+  if (node.kind === 'enum') return node.members.some(({ value }) => typeof value === 'number');
+  return node.kind === 'number' || node.kind === 'unknown';
+}
+
+/** Whether its JSON is an object or a list. */
+export function isStructure(types: Types, id: string): boolean {
+  return partsOf(bareNode(types, id) as TypeNode).length > 0;
+}
+
+/** The members of a union that JSON may be of, by the literals that tell objects apart. */
+export function membersFor(
+  types: Types,
+  members: readonly string[],
+  json: unknown,
+): readonly string[] {
+  return members.filter((member) => {
+    const node = bareNode(types, member);
+    if (node?.kind !== 'object') return true;
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
+    return node.properties.every(({ name, type }) => {
+      const part = types[type];
+      if (part?.kind !== 'literal' || part.bigint) return true;
+      return (json as Record<string, unknown>)[name] === part.value;
+    });
+  });
+}
+
+export function partsOf(node: TypeNode): readonly string[] {
+  switch (node.kind) {
+    case 'object': {
+      const own = node.properties.map(({ type }) => type);
+      return [...own, ...(node.index ? [node.index.type] : [])];
+    }
+    case 'array':
+    case 'set':
+      return [node.element];
+    case 'tuple':
+      return node.elements.map(({ type }) => type);
+    case 'map':
+      return [node.key, node.value];
+    case 'union':
+      return node.members;
+    case 'constrained':
+      return [node.type];
+    case 'any-object':
+    case 'bigint':
+    case 'boolean':
+    case 'bytes':
+    case 'date':
+    case 'enum':
+    case 'file':
+    case 'items':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'regexp':
+    case 'sensitive':
+    case 'string':
+    case 'template':
+    case 'temporal':
+    case 'undefined':
+    case 'unknown':
+    case 'url':
+      return [];
+  }
+}

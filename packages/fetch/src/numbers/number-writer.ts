@@ -1,0 +1,38 @@
+import type { Codec } from '@mikrokit/types/runtime/fetch';
+import { JsonConverter } from './json-converter.ts';
+import { isBigintNumber, isStructure, typesWith } from './number-types.ts';
+
+/** A codec of bodies, which only writes. */
+export type BodyCodec = Pick<Codec<unknown>, 'encode'>;
+
+/** A codec that writes each `BigintNumber` of its type as a number of JSON; the codec itself if its type has none. */
+export function withBigintNumbers(codec: Codec<unknown>): BodyCodec {
+  const { model } = codec;
+  const { types } = model;
+  const concerned = typesWith(model, isBigintNumber);
+  if (!concerned.has(model.type)) return codec;
+  const converter = new JsonConverter(types, {
+    concerned,
+    leaf: (node) => (isBigintNumber(node) ? toRawNumber : undefined),
+    members: (members) => {
+      const structures = members.filter((member) => isStructure(types, member));
+      if (structures.length < 2 || !structures.some((member) => concerned.has(member)))
+        return members;
+      throw new TypeError(
+        'a BigintNumber is in one of several members of a union that no literal tells apart; give each a property such as `kind`',
+      );
+    },
+  });
+  return {
+    encode: (value) =>
+      JSON.stringify(converter.convert(model.type, JSON.parse(codec.encode(value)))),
+  };
+}
+
+/** JSON of a number with these digits. Throws a `TypeError` on a runtime that cannot write it. */
+function toRawNumber(digits: unknown): unknown {
+  const { rawJSON } = JSON as { readonly rawJSON?: (text: string) => unknown };
+  if (typeof digits !== 'string') return digits;
+  if (rawJSON !== undefined) return rawJSON.call(JSON, digits);
+  throw new TypeError('this runtime cannot write a BigintNumber: it has no JSON.rawJSON');
+}
