@@ -90,7 +90,9 @@ impl Connection {
         deadline: Deadline,
     ) -> Result<(), Failure> {
         let (head, content) = request;
-        let is_sent = if content.len() <= SMALL_BODY {
+        let is_sent = if content.is_empty() {
+            self.send(head, deadline)?
+        } else if content.len() <= SMALL_BODY {
             self.send(&[head, content].concat(), deadline)?
         } else {
             self.send(head, deadline)? && self.send(content, deadline)?

@@ -25,6 +25,11 @@ impl Deadline {
         ))
     }
 
+    /// A time from now; `None` is no limit.
+    pub fn after(time: Option<Duration>) -> Self {
+        Deadline(time.and_then(|time| Instant::now().checked_add(time)))
+    }
+
     /// The moment by Python's `time.monotonic`; `None` for never.
     pub fn to_python(self, py: Python<'_>) -> PyResult<Option<f64>> {
         let Some(end) = self.0 else {

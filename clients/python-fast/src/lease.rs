@@ -1,7 +1,7 @@
 //! The places for connections that one client has, and the idle connections.
 
 use std::collections::VecDeque;
-use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -30,8 +30,9 @@ pub struct Connections {
     limits: Limits,
     state: Mutex<State>,
     freed: Condvar,
-    /// A child process has copies of the sockets, which it must not use.
-    process: u32,
+    /// Whether this is a copy in a process made by fork, which must not use its sockets. Another thread may have had the
+    /// lock when it was copied.
+    is_abandoned: AtomicBool,
 }
 
 impl Connections {
@@ -40,7 +41,7 @@ impl Connections {
             limits,
             state: Mutex::default(),
             freed: Condvar::new(),
-            process: process::id(),
+            is_abandoned: AtomicBool::new(false),
         }
     }
 
@@ -81,8 +82,7 @@ impl Connections {
     }
 
     pub fn release(&self) {
-        // In a child process, another thread of the parent may have had the lock when it was copied.
-        if self.process == process::id() {
+        if !self.is_abandoned() {
             let mut state = self.lock();
             state.leased -= 1;
             // Waking nobody would be a system call, too.
@@ -90,6 +90,14 @@ impl Connections {
                 self.freed.notify_one();
             }
         }
+    }
+
+    pub fn abandon(&self) {
+        self.is_abandoned.store(true, Ordering::Relaxed);
+    }
+
+    fn is_abandoned(&self) -> bool {
+        self.is_abandoned.load(Ordering::Relaxed)
     }
 
     pub fn close(&self) {
@@ -139,7 +147,7 @@ impl Lease {
     /// Keeps the connection for other calls, for a time at most.
     pub fn keep(mut self, time: Option<Duration>) {
         let connections = Arc::clone(&self.connections);
-        if connections.process != process::id() {
+        if connections.is_abandoned() {
             return;
         }
         let limits = &connections.limits;

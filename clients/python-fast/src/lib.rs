@@ -15,6 +15,7 @@ mod loop_reader;
 mod open_reply;
 mod opened;
 mod pool;
+mod prepared;
 mod record_boundary;
 mod reply;
 mod reply_head;
@@ -39,6 +40,8 @@ mod mikrokit_fast {
     use crate::open_reply::OpenReply;
     #[pymodule_export]
     use crate::pool::Pool;
+    #[pymodule_export]
+    use crate::prepared::Prepared;
     #[pymodule_export]
     use crate::tls::Tls;
 }

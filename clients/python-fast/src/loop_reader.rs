@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
+use crate::prepared::Prepared;
 use crate::reply;
 use crate::reply_reader::ReplyReader;
 use crate::request::{Request, RequestStyle};
@@ -19,6 +20,18 @@ impl LoopReader {
     fn new(method: &str, max_body_size: Option<u64>) -> Self {
         let reader = ReplyReader::new(method == "HEAD", max_body_size);
         LoopReader { reader }
+    }
+
+    /// The reader of the reply to a prepared request.
+    #[staticmethod]
+    fn for_call(prepared: &Prepared) -> Self {
+        let reader = ReplyReader::new(false, prepared.max_reply_size());
+        LoopReader { reader }
+    }
+
+    /// Whether it is a plain reply, of which the body tells all.
+    fn is_plain(&self, prepared: &Prepared) -> bool {
+        prepared.is_plain(&self.reader)
     }
 
     #[getter]
@@ -111,5 +124,28 @@ impl RequestWriter {
         let written = Request::from_python(request, &self.style)?;
         let body = written.body.as_deref().unwrap_or_default();
         Ok(PyBytes::new(py, &[&written.head, body].concat()))
+    }
+
+    /// Writes the head of a route's requests: see `Prepared::from_python`.
+    fn prepare(
+        &self,
+        post: &Bound<'_, PyAny>,
+        get: Option<&Bound<'_, PyAny>>,
+        timeout: Option<f64>,
+        contract: String,
+    ) -> PyResult<Prepared> {
+        Prepared::from_python(post, get, timeout, contract, &self.style)
+    }
+
+    /// A request of a call with these parameters.
+    fn write_call<'py>(
+        &self,
+        py: Python<'py>,
+        prepared: &Prepared,
+        params: &[u8],
+    ) -> Bound<'py, PyBytes> {
+        let mut buffer = Vec::with_capacity(1_024);
+        prepared.write(params, &mut buffer);
+        PyBytes::new(py, &buffer)
     }
 }

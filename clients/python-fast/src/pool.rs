@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::connector::Connector;
 use crate::deadline::Deadline;
@@ -11,9 +12,10 @@ use crate::failure::Failure;
 use crate::lease::{Connections, Limits};
 use crate::open_reply::OpenReply;
 use crate::opened::Opened;
+use crate::prepared::Prepared;
 use crate::reply;
 use crate::reply_reader::ReplyReader;
-use crate::request::{Request, RequestStyle};
+use crate::request::{Outgoing, Request, RequestStyle};
 use crate::tls::Tls;
 
 /// Sends requests to one server. It may be used by many threads of one process.
@@ -65,19 +67,44 @@ impl Pool {
         }
     }
 
+    /// Writes the head of a route's requests: see `Prepared::from_python`.
+    fn prepare(
+        &self,
+        post: &Bound<'_, PyAny>,
+        get: Option<&Bound<'_, PyAny>>,
+        timeout: Option<f64>,
+        contract: String,
+    ) -> PyResult<Prepared> {
+        Prepared::from_python(post, get, timeout, contract, &self.style)
+    }
+
+    /// Makes a call with these parameters. Returns the bytes of a plain reply, and any other as a `Reply`.
+    fn call<'py>(
+        &self,
+        py: Python<'py>,
+        prepared: &Prepared,
+        params: &[u8],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let sent = py.detach(|| {
+            let mut buffer = Vec::with_capacity(1_024);
+            let (reader, body) = self.exchange_whole(&prepared.write(params, &mut buffer))?;
+            let is_plain = prepared.is_plain(&reader);
+            Ok((reader, body, is_plain))
+        });
+        let (reader, body, is_plain) = sent.map_err(|failure: Failure| failure.into_error(py))?;
+        if is_plain {
+            return Ok(PyBytes::new(py, &body).into_any());
+        }
+        reply::to_python(py, &reader, &body)
+    }
+
     /// Sends a `Request` and reads its whole `Reply`.
     fn send<'py>(&self, request: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = request.py();
         let request = Request::from_python(request, &self.style)?;
         let (reader, body) = py
-            .detach(|| {
-                let mut opened = self.exchange(&request)?;
-                while !opened.reader.is_complete {
-                    opened.read_more(request.deadline)?;
-                }
-                Ok(opened.release())
-            })
-            .map_err(|failure: Failure| failure.into_error(py))?;
+            .detach(|| self.exchange_whole(&request.outgoing()))
+            .map_err(|failure| failure.into_error(py))?;
         reply::to_python(py, &reader, &body)
     }
 
@@ -87,9 +114,14 @@ impl Pool {
         let ends_at = request.getattr("ends_at")?.extract()?;
         let request = Request::from_python(request, &self.style)?;
         let opened = py
-            .detach(|| self.exchange(&request))
+            .detach(|| self.exchange(&request.outgoing()))
             .map_err(|failure| failure.into_error(py))?;
         OpenReply::new(py, opened, ends_at)
+    }
+
+    /// Tells a pool that it belongs to the process from which this one was made, whose connections it must not use.
+    fn abandon(&self) {
+        self.connections.abandon();
     }
 
     /// Takes a place for a connection that is not of this pool. Raises `CallTimeout` if none becomes free.
@@ -111,9 +143,17 @@ impl Pool {
 }
 
 impl Pool {
-    fn exchange(&self, request: &Request) -> Result<Opened, Failure> {
+    fn exchange_whole(&self, request: &Outgoing<'_>) -> Result<(ReplyReader, Vec<u8>), Failure> {
+        let mut opened = self.exchange(request)?;
+        while !opened.reader.is_complete {
+            opened.read_more(request.deadline)?;
+        }
+        Ok(opened.release())
+    }
+
+    fn exchange(&self, request: &Outgoing<'_>) -> Result<Opened, Failure> {
         let mut lease = self.connections.lease(request.deadline)?;
-        let parts = (&*request.head, request.body.as_deref().unwrap_or_default());
+        let parts = (request.head, request.body);
         let mut needs_fresh = false;
         loop {
             let is_reused = !needs_fresh && lease.take_idle();

@@ -21,6 +21,17 @@ pub struct Request {
     pub max_reply_size: Option<u64>,
 }
 
+/// A request as it is sent.
+pub struct Outgoing<'a> {
+    /// All before the body, or the whole request.
+    pub head: &'a [u8],
+    pub body: &'a [u8],
+    pub is_head: bool,
+    pub repeatable: bool,
+    pub deadline: Deadline,
+    pub max_reply_size: Option<u64>,
+}
+
 /// What the requests of one client have in common.
 pub struct RequestStyle {
     /// The value of the header `host`.
@@ -49,6 +60,17 @@ impl RequestStyle {
 }
 
 impl Request {
+    pub fn outgoing(&self) -> Outgoing<'_> {
+        Outgoing {
+            head: &self.head,
+            body: self.body.as_deref().unwrap_or_default(),
+            is_head: self.is_head,
+            repeatable: self.repeatable,
+            deadline: self.deadline,
+            max_reply_size: self.max_reply_size,
+        }
+    }
+
     /// Raises `ValueError` for a path or headers that cannot be sent.
     pub fn from_python(request: &Bound<'_, PyAny>, style: &RequestStyle) -> PyResult<Self> {
         let py = request.py();

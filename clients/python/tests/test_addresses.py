@@ -15,6 +15,7 @@ from senders import Send, both, by_asyncio, post
 
 from mikrokit import CallTimeout, Limits, NetworkError
 
+
 @contextlib.contextmanager
 def black_hole(port: int) -> Iterator[str]:
     """An address where nobody answers, because more connections wait than the system keeps."""

@@ -1,6 +1,7 @@
 """Names of files in ``content-disposition``."""
 
 import pytest
+
 from mikrokit.files.file_state import name_of
 from mikrokit.transport.messages import Reply
 

@@ -20,9 +20,10 @@ export interface PythonClientOptions {
 
 /** Attributes of the runtime's clients, which routes cannot have. */
 const OWN_NAMES: ReadonlySet<string> = new Set(
-  'batch close default_options make_call open_file open_stream resume_stream root stop_stream'.split(
-    ' ',
-  ),
+  (
+    'batch close default_options finish_call make_call open_file open_stream resume_stream root shorten_call ' +
+    'stop_stream'
+  ).split(' '),
 );
 
 /**

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 T = TypeVar("T")
 
@@ -15,14 +16,29 @@ class PerProcess(Generic[T]):
     Its locks may be held by threads that the new process lacks, and its sockets are those of the old one.
     """
 
-    def __init__(self, create: Callable[[], T]) -> None:
+    def __init__(
+        self, create: Callable[[], T], abandon: Callable[[T], object] | None = None
+    ) -> None:
+        """``abandon`` is told in the new process of the value that it must not use."""
         self._create = create
-        self._made = (os.getpid(), create())
+        self._abandon = abandon
+        self.value = create()
+        _all.add(self)
 
-    def get(self) -> T:
-        process, value = self._made
-        if process != os.getpid():
-            value = self._create()
-            # In one step, so that no other thread meets half of it.
-            self._made = (os.getpid(), value)
-        return value
+    def renew(self) -> None:
+        if self._abandon is not None:
+            self._abandon(self.value)
+        self.value = self._create()
+
+
+_all: WeakSet[PerProcess[Any]] = WeakSet()
+
+
+def _renew_all() -> None:
+    for each in list(_all):
+        each.renew()
+
+
+# Windows has no fork.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_all)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from operator import attrgetter
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, Unpack
 
 from .._backend.async_backend import sleep
 from ..calls.call_info import CallInfo, within_deadline
@@ -13,6 +13,7 @@ from ..calls.connection import Connection
 from ..calls.endpoint import Call, Endpoint, StreamCall
 from ..calls.file_endpoint import FileEndpoint
 from ..calls.options import CallOptions, Settings
+from ..calls.short_call import FirstAttempt, ShortCall
 from ..calls.steps import Steps
 from ..calls.stream_endpoint import StreamEndpoint
 from ..transport.address import parse_address
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from ..batches.batch_calls import BatchCalls
     from ..cache.cache import Cache
     from ..calls.hook_results import HookResults
+    from ..files.sent_files import SentFiles
     from ..streams.stream_state import StreamState
     from .batch import AsyncBatch
     from .file_stream import AsyncFileStream
@@ -131,6 +133,37 @@ class AsyncClientBase(AsyncGroup):
             return await self._run(steps, self._transport.send)
 
         return await self._within_interceptors(make, CallInfo(endpoint.id, call.params, options))
+
+    def shorten_call(
+        self, endpoint: Endpoint[..., T, object], options: CallOptions
+    ) -> ShortCall[T, Any] | Literal[False]:
+        """How ordinary calls of a route are made in one step; ``False`` if these options, or the client, need more."""
+        # A mock of a transport has any attribute; its class has not.
+        if self._interceptors or not hasattr(type(self._transport), "prepare_call"):
+            return False
+        requests = self._connection.prepared_requests(endpoint, options)
+        if requests is None:
+            return False
+        transport: Any = self._transport
+        try:
+            prepared = transport.prepare_call(requests)
+        except ValueError:
+            # Each call says what is wrong with its headers.
+            return False
+        if prepared is None:
+            return False
+        return self._connection.short_call(endpoint, prepared, transport.call)
+
+    async def finish_call(
+        self,
+        endpoint: Endpoint[..., T, object],
+        body: bytes | SentFiles,
+        options: CallOptions,
+        first: FirstAttempt,
+    ) -> T:
+        """Goes on with a call whose first attempt gave no result in one step."""
+        steps = self._connection.further_steps(endpoint, body, options, first)
+        return await self._run(steps, self._transport.send)
 
     def batch(self, *, max_calls: int = 100, **settings: Unpack[Settings]) -> AsyncBatch:
         """Collects calls, which one request sends at the end of an ``async with`` block.

@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterable, Generator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from ..calls.call_info import CallInfo
 from ..calls.steps import name_route
@@ -22,6 +22,14 @@ def step_end(ends_at: float | None) -> float | None:
     return None
 
 
+class Limited(Protocol):
+    """What has to be over at a moment of ``time.monotonic``."""
+
+    ends_at: float
+
+    def end(self) -> None: ...
+
+
 class TimeLimits:
     """The limits of an event loop's tasks, which share one timer.
 
@@ -29,7 +37,7 @@ class TimeLimits:
     """
 
     def __init__(self) -> None:
-        self._running: set[TimeLimit] = set()
+        self._running: set[Limited] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._looks_at = 0.0
 
@@ -47,13 +55,13 @@ class TimeLimits:
             self._timer.cancel()
             self._timer = None
 
-    def start(self, limit: TimeLimit) -> None:
+    def start(self, limit: Limited) -> None:
         self._running.add(limit)
         # A timer that comes too early looks again, so it is not moved when its limit has stopped.
         if self._timer is None or limit.ends_at < self._looks_at:
             self._look_at(limit.ends_at)
 
-    def stop(self, limit: TimeLimit) -> None:
+    def stop(self, limit: Limited) -> None:
         self._running.discard(limit)
 
     def _look_at(self, moment: float) -> None:

@@ -17,6 +17,10 @@ class RouteAttribute(Generic[B_co]):
 
     def __init__(self, bind: Callable[[ClientBase, CallOptions], B_co]) -> None:
         self._bind = bind
+        self._name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
 
     @overload
     def __get__(self, group: None, owner: type) -> Self: ...
@@ -26,4 +30,7 @@ class RouteAttribute(Generic[B_co]):
         if group is None:
             return self
         client = client_of(group)
-        return self._bind(client, client.default_options)
+        bound = self._bind(client, client.default_options)
+        # Python finds it there before it asks for this attribute again.
+        group.__dict__[self._name] = bound
+        return bound

@@ -3,12 +3,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, TypeVar
+
+from msgspec import UNSET, UnsetType
 
 from ..calls.bound_endpoint import BoundEndpoint
+from ..calls.call_log import log_reply, logs_replies
 from ..calls.endpoint import Endpoint
 from ..calls.file_endpoint import FileEndpoint
-from ..errors import RpcError
+from ..calls.short_call import FirstAttempt, ShortCall, to_attempt
+from ..errors import MikroKitError, RpcError
 from .attribute import RouteAttribute
 from .client import ClientBase
 
@@ -24,8 +29,38 @@ class BoundRoute(BoundEndpoint[Endpoint[P, R, E], ClientBase], Generic[P, R, E])
     """A route of one client. Calling it returns its result, or raises its error."""
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        call = self.endpoint.function(*args, **kwargs)
-        return self.client.make_call(self.endpoint, call, self.options)
+        endpoint = self.endpoint
+        call = endpoint.function(*args, **kwargs)
+        short = self._short
+        if short is None:
+            short = self._shorten()
+        if not short:
+            return self.client.make_call(endpoint, call, self.options)
+        body = endpoint.write_json(call)
+        started = monotonic()
+        short.count()
+        try:
+            answer = short.send(short.prepared, body)
+        except MikroKitError as error:
+            first = FirstAttempt(started, error=error)
+        else:
+            if answer is not None and logs_replies():
+                status = 200 if type(answer) is bytes else answer.status
+                log_reply(endpoint.id, attempt=1, status=status, started=started)
+            if type(answer) is bytes:
+                result: R | UnsetType = short.read(answer)
+                if result is not UNSET:
+                    return result
+            first = to_attempt(started, answer)
+        return self.client.finish_call(endpoint, body, self.options, first)
+
+    def _shorten(self) -> ShortCall[R, Any] | Literal[False]:
+        if self._is_for_once:
+            self._is_for_once = False
+            return False
+        short = self.client.shorten_call(self.endpoint, self.options)
+        self._short = short
+        return short
 
     def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
         """Returns the errors that the route declares instead of raising them."""

@@ -45,11 +45,11 @@ class Cache:
     @property
     def size(self) -> int:
         """Bytes of what is kept: bodies as they came, headers and URLs, and about what Python needs for each."""
-        return self._store.get().size
+        return self._store.value.size
 
     def clear(self) -> None:
         """Drops all replies; those on their way are not kept."""
-        self._store.get().clear()
+        self._store.value.clear()
 
     def attach(self, origin: str) -> None:
         """Called by the client whose cache this is. Raises ``ValueError`` if there is one already."""
@@ -60,7 +60,7 @@ class Cache:
 
     def exchange(self, request: Request) -> Exchange:
         """Answers a request with a kept reply, or sends it. What came is kept once its receipt tells that it was read."""
-        store = self._store.get()
+        store = self._store.value
         if not is_for_cache(request):
             reply = yield request
             if changes_what_is_kept(request, reply):

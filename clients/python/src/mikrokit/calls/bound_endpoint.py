@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, ParamSpec, Self, TypeVar, Unpack
+from typing import Any, Generic, Literal, ParamSpec, Self, TypeVar, Unpack
 
 from .endpoint import Endpoint
 from .hooks import Hooks
 from .options import CallOptions, Settings
+from .short_call import ShortCall
 
 Q = TypeVar("Q", bound=Endpoint[..., Any, Any])
 C = TypeVar("C")
@@ -16,6 +17,10 @@ O = TypeVar("O")  # noqa: E741
 
 class BoundEndpoint(Generic[Q, C]):
     """An endpoint of one client, with the options of its calls."""
+
+    #: How ordinary calls are made; ``None`` before the first, ``False`` for a route that has none.
+    _short: ShortCall[Any, Any] | Literal[False] | None = None
+    _is_for_once = False
 
     def __init__(self, endpoint: Q, client: C, options: CallOptions) -> None:
         self.endpoint = endpoint
@@ -31,6 +36,9 @@ class BoundEndpoint(Generic[Q, C]):
         bound = object.__new__(type(self))
         bound.__dict__.update(self.__dict__)
         bound.options = options
+        bound._short = None
+        # Many are called once, which needs no preparation.
+        bound._is_for_once = True
         return bound
 
 

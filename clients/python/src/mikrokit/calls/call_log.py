@@ -24,10 +24,15 @@ def _get_logger() -> Logger:
     return logging.getLogger("mikrokit")
 
 
+def logs_replies() -> bool:
+    """Whether somebody wants to be told of replies."""
+    return "logging" in sys.modules and _get_logger().isEnabledFor(_DEBUG)
+
+
 def log_reply(route: str, *, attempt: int, status: int, started: float) -> None:
     """Tells of a reply, at the level DEBUG."""
-    logger = _logger()
-    if logger is not None and logger.isEnabledFor(_DEBUG):
+    if logs_replies():
+        logger = _get_logger()
         milliseconds = (time.monotonic() - started) * 1_000
         logger.debug("%s: status %d in %.1f ms, attempt %d", route, status, milliseconds, attempt)
 

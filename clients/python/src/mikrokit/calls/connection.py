@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..per_process import PerProcess
 from ..retries.retry import Retry
 from ..retries.retry_budget import RetryBudget
 from ..streams.stream_state import StreamState
-from ..transport.messages import Reply
+from ..transport.messages import PreparedRequests, Reply
 from .endpoint import Call, Endpoint, StreamCall, call_body
 from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
 from .reply import ReplyReader
+from .request import prepared_requests
+from .short_call import FirstAttempt, ShortCall
 from .steps import Readable, Steps, call_steps
 from .stream_endpoint import StopEndpoint, StreamEndpoint
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 I = TypeVar("I")  # noqa: E741
 R = TypeVar("R")
+S = TypeVar("S")
 
 
 class Connection:
@@ -50,6 +53,28 @@ class Connection:
         """``results`` are to have those of hooks. Raises ``TypeError`` for parameters that cannot be written."""
         body = endpoint.write(call, options.hooks)
         return self._steps(endpoint, body, options, _within(results, self._reader_of(endpoint)))
+
+    def further_steps(
+        self,
+        endpoint: Endpoint[..., R, object],
+        body: bytes | SentFiles,
+        options: CallOptions,
+        first: FirstAttempt,
+    ) -> Steps[R]:
+        """The steps of a call after its first attempt."""
+        return self._steps(endpoint, body, options, self._reader_of(endpoint), first)
+
+    def prepared_requests(
+        self, endpoint: Endpoint[..., object, object], options: CallOptions
+    ) -> PreparedRequests | None:
+        return prepared_requests(endpoint, options, self._mount)
+
+    def short_call(
+        self, endpoint: Endpoint[..., R, object], prepared: Any, send: Callable[[Any, bytes], S]
+    ) -> ShortCall[R, S]:
+        """Calls in one step, whose requests a transport has prepared."""
+        reader = self._reader_of(endpoint)
+        return ShortCall(endpoint, prepared, send, reader=reader, budget=self._budget)
 
     def stream(
         self,
@@ -143,12 +168,20 @@ class Connection:
         body: bytes | SentFiles,
         options: CallOptions,
         reader: Readable[R],
+        first: FirstAttempt | None = None,
     ) -> Steps[R]:
-        budget = self._current_budget()
-        return call_steps(endpoint, body, options, reader=reader, mount=self._mount, budget=budget)
+        return call_steps(
+            endpoint,
+            body,
+            options,
+            reader=reader,
+            mount=self._mount,
+            budget=self._current_budget(),
+            first=first,
+        )
 
     def _current_budget(self) -> RetryBudget | None:
-        return None if self._budget is None else self._budget.get()
+        return None if self._budget is None else self._budget.value
 
     def _reader_of(self, endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
         known = self._readers.get(endpoint.id)

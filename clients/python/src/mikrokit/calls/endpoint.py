@@ -107,6 +107,22 @@ class Endpoint(Generic[P, R_co, E_co]):
         self, call: Call[R_co, E_co], hooks: Mapping[str, bytes] | None = None
     ) -> bytes | SentFiles:
         """The parameters as JSON, with those of hooks, or with files. Raises ``TypeError`` for values that their types do not have."""
+        params = self._written(call)
+        if self.files is None:
+            return call_body(self.id, to_json(params), hooks)
+        from ..files.sent_files import file_body, form_body
+
+        if self.files == "form":
+            return form_body(params, lambda text: call_body(self.id, text, hooks))
+        if hooks:
+            raise ValueError(f"{self.id} takes a file as its body, which has no place for hooks")
+        return file_body(params)
+
+    def write_json(self, call: Call[R_co, E_co]) -> bytes:
+        """As ``write``, for calls without files and parameters of hooks."""
+        return to_json(self._written(call))
+
+    def _written(self, call: Call[R_co, E_co]) -> list[object]:
         params = list(call.params)
         while params and params[-1] is UNSET:
             params.pop()
@@ -120,15 +136,7 @@ class Endpoint(Generic[P, R_co, E_co]):
                     params[i] = write(value)
                 except TypeError as error:
                     raise TypeError(f"{self.id}: {self._param_name(i)}: {error}") from error
-        if self.files is None:
-            return call_body(self.id, to_json(params), hooks)
-        from ..files.sent_files import file_body, form_body
-
-        if self.files == "form":
-            return form_body(params, lambda text: call_body(self.id, text, hooks))
-        if hooks:
-            raise ValueError(f"{self.id} takes a file as its body, which has no place for hooks")
-        return file_body(params)
+        return params
 
     def _param_name(self, index: int) -> str:
         code = self.function.__code__

@@ -66,9 +66,11 @@ class CallOptions(msgspec.Struct, frozen=True, kw_only=True):
             changes["headers"] = _merge(self.headers, settings["headers"])
         return msgspec.structs.replace(self, **changes)
 
-    def call_end(self) -> float | None:
-        """When a call that begins now is over, by ``time.monotonic()``; ``None`` for no limit."""
-        return None if self.deadline is None else time.monotonic() + self.deadline
+    def call_end(self, started: float | None = None) -> float | None:
+        """When a call that began then, or begins now, is over, by ``time.monotonic()``; ``None`` for no limit."""
+        if self.deadline is None:
+            return None
+        return (time.monotonic() if started is None else started) + self.deadline
 
     def attempt_end(self, call_end: float | None) -> float | None:
         """As ``call_end``, for an attempt of that call."""

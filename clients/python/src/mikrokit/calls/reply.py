@@ -74,6 +74,20 @@ class ReplyReader(Generic[R]):
         nothing: Any = None
         return nothing  # type: ignore[no-any-return]
 
+    def read_plain(self, text: bytes) -> R | UnsetType:
+        """The result in a plain reply: JSON with the status 200. ``UNSET`` for anything that ``read`` has to tell of."""
+        try:
+            body = self._reader.read(text)
+        except msgspec.DecodeError:
+            return UNSET
+        if body.errors is not UNSET:
+            return UNSET
+        if text == b"{}" and self._endpoint.has_absent_result:
+            nothing: Any = None
+            return nothing  # type: ignore[no-any-return]
+        result: R | UnsetType = body.result
+        return result
+
     def _keys_of(self, reply: Reply) -> Iterable[str]:
         try:
             return self._keys.read(json_of(reply))

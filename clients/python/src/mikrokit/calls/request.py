@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from ..transport.deadline import LONGEST_WAIT
-from ..transport.messages import Request
+from ..transport.messages import PreparedRequests, Request
 from .decoded_reply import ACCEPTED
 from .endpoint import Endpoint
 from .options import CallOptions
@@ -48,43 +48,88 @@ def make_request(
     )
     if idempotency_key is not None:
         headers.append(("idempotency-key", idempotency_key))
-    max_reply_size = options.max_reply_size
-    path = mount + endpoint.path
     if endpoint.query and isinstance(body, bytes):
-        target = path + _query_string(endpoint, body)
-        if len(target) <= _LONGEST_TARGET:
-            return Request(
-                "GET",
-                target,
-                headers,
-                None,
-                repeatable=True,
-                ends_at=ends_at,
-                max_reply_size=max_reply_size,
-            )
-    headers.append(("mikrokit-contract", endpoint.contract))
+        request = _get_request(endpoint, _query_string(endpoint, body), options, headers, mount)
+        if len(request.target) <= _LONGEST_TARGET:
+            request.ends_at = ends_at
+            return request
     is_repeatable = endpoint.query or endpoint.idempotent or idempotency_key is not None
+    request = _post_request(endpoint, body, options, headers, mount, is_repeatable=is_repeatable)
+    request.ends_at = ends_at
+    return request
+
+
+def prepared_requests(
+    endpoint: Endpoint[..., object, object], options: CallOptions, mount: str
+) -> PreparedRequests | None:
+    """The requests of calls with these options; ``None`` where they differ in more than their parameters."""
+    if (
+        endpoint.http is not None
+        or endpoint.files is not None
+        or endpoint.idempotency_key
+        or options.idempotency_key
+        or options.hooks
+        or callable(options.headers)
+    ):
+        return None
+    limits = [limit for limit in (options.timeout, options.deadline) if limit is not None]
+    timeout = min(limits, default=None)
+    headers = attempt_headers(options, accepts_codings=endpoint.accepts_codings, ends_at=None)
+    if timeout is not None:
+        headers.append(_deadline_header(timeout))
+    is_repeatable = endpoint.query or endpoint.idempotent
+    get = None
+    if endpoint.query:
+        get = _get_request(endpoint, _query_string(endpoint, b"[]"), options, list(headers), mount)
+    post = _post_request(endpoint, b"", options, headers, mount, is_repeatable=is_repeatable)
+    # The length of the body follows.
+    post.body = None
+    return PreparedRequests(post, get, timeout, endpoint.contract)
+
+
+def _get_request(
+    endpoint: Endpoint[..., object, object],
+    query: str,
+    options: CallOptions,
+    headers: list[tuple[str, str]],
+    mount: str,
+) -> Request:
+    return Request(
+        "GET",
+        mount + endpoint.path + query,
+        headers,
+        None,
+        repeatable=True,
+        max_reply_size=options.max_reply_size,
+    )
+
+
+def _post_request(
+    endpoint: Endpoint[..., object, object],
+    body: bytes | SentFiles,
+    options: CallOptions,
+    headers: list[tuple[str, str]],
+    mount: str,
+    *,
+    is_repeatable: bool,
+) -> Request:
+    headers.append(("mikrokit-contract", endpoint.contract))
+    content: bytes | SentFiles | None = body
+    size: int | None = None
     if isinstance(body, bytes):
         headers.append(("content-type", "application/json"))
-        return Request(
-            "POST",
-            path,
-            headers,
-            body,
-            repeatable=is_repeatable,
-            ends_at=ends_at,
-            max_reply_size=max_reply_size,
-        )
-    headers += body.headers
+    else:
+        headers += body.headers
+        content, size = None if body.is_empty else body, body.size
+        is_repeatable = is_repeatable and body.is_repeatable
     return Request(
         "POST",
-        path,
+        mount + endpoint.path,
         headers,
-        None if body.is_empty else body,
-        repeatable=is_repeatable and body.is_repeatable,
-        body_size=body.size,
-        ends_at=ends_at,
-        max_reply_size=max_reply_size,
+        content,
+        repeatable=is_repeatable,
+        body_size=size,
+        max_reply_size=options.max_reply_size,
     )
 
 
@@ -96,9 +141,12 @@ def attempt_headers(
     if accepts_codings and "accept-encoding" not in dict(headers):
         headers.append(("accept-encoding", ACCEPTED))
     if ends_at is not None:
-        left = max(0, int(min(ends_at - time.monotonic(), LONGEST_WAIT) * 1_000))
-        headers.append(("mikrokit-deadline", str(left)))
+        headers.append(_deadline_header(ends_at - time.monotonic()))
     return headers
+
+
+def _deadline_header(left: float) -> tuple[str, str]:
+    return "mikrokit-deadline", str(max(0, int(min(left, LONGEST_WAIT) * 1_000)))
 
 
 def _query_string(endpoint: Endpoint[..., object, object], body: bytes) -> str:

@@ -16,6 +16,7 @@ from .decoded_reply import decoded_reply
 from .endpoint import Endpoint
 from .options import CallOptions
 from .request import make_request
+from .short_call import FirstAttempt
 
 if TYPE_CHECKING:
     from ..files.sent_files import SentFiles
@@ -42,15 +43,27 @@ def call_steps(
     reader: Readable[R],
     mount: str,
     budget: RetryBudget | None,
+    first: FirstAttempt | None = None,
 ) -> Steps[R]:
-    """Makes attempts until one succeeds, or fails for good. Returns the result or raises the error."""
-    whole_ends_at = options.call_end()
-    attempts = Attempts(options.retry, budget=budget, ends_at=whole_ends_at)
+    """Makes attempts until one succeeds, or fails for good. Returns the result or raises the error.
+
+    ``first`` is an attempt that was made already, and counted.
+    """
+    whole_ends_at = options.call_end(None if first is None else first.started)
+    attempts = Attempts(
+        options.retry, budget=budget, ends_at=whole_ends_at, is_counted=first is not None
+    )
     key = _key_of(endpoint, options)
-    request: Request | None = None
+    is_repeatable = first is not None and (endpoint.query or endpoint.idempotent)
     while True:
         reply: Reply | None = None
         try:
+            made, first = first, None
+            if made is not None and made.error is not None:
+                raise made.error
+            if made is not None and made.reply is not None:
+                reply = made.reply
+                return _read(reply, endpoint, options, reader)
             request = make_request(
                 endpoint,
                 body,
@@ -59,6 +72,7 @@ def call_steps(
                 ends_at=options.attempt_end(whole_ends_at),
                 idempotency_key=key,
             )
+            is_repeatable = request.repeatable
             sent_at = time.monotonic()
             reply = yield request
             assert reply is not None
@@ -67,7 +81,6 @@ def call_steps(
         except MikroKitError as error:
             name_route(error, endpoint.id)
             is_left = isinstance(body, bytes) or body.is_repeatable
-            is_repeatable = request is not None and request.repeatable
             wait = attempts.wait_after(error, reply, repeatable=is_repeatable, is_left=is_left)
             if wait is None:
                 raise

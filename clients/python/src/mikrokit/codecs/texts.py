@@ -110,6 +110,15 @@ def write_date(value: object) -> str:
     return f"{text.removesuffix('+00:00')}Z"
 
 
+def is_plain_date(value: object) -> bool:
+    """Whether msgspec writes a date as ``write_date`` would mean it: in UTC, to the millisecond."""
+    return (
+        type(value) is datetime.datetime
+        and value.tzinfo is datetime.UTC
+        and value.microsecond % 1_000 == 0
+    )
+
+
 def write_instant(value: object) -> str:
     return _in_utc(value).isoformat()
 

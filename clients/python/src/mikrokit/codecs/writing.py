@@ -137,6 +137,9 @@ _PLAIN_WRITERS: dict[object, Write] = {
 }
 
 
+#: A ``Date``, which generated clients annotate, and the bare class.
+_DATES = (Annotated[datetime.datetime, msgspec.Meta(tz=True)], datetime.datetime)
+
 T = TypeVar("T")
 
 
@@ -155,20 +158,31 @@ def _write_instance(struct: type[msgspec.Struct]) -> Write:
 
 def _write_fields(struct: type[msgspec.Struct]) -> Write:
     types = field_types(struct)
-    fields = [
-        (name, key, _part_writer(types[name]))
-        for name, key in zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True)
-    ]
+    #: Writers of the fields that msgspec alone would write in another way.
+    writers = {name: _part_writer(type_) for name, type_ in types.items() if has_wire_type(type_)}
+    keys = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
+    dates = [name for name in writers if types[name] in _DATES]
+    has_others = len(dates) < len(writers)
     config = struct.__struct_config__
     tag = {} if config.tag_field is None else {config.tag_field: config.tag}
 
     def write_fields(value: object) -> object:
         if not isinstance(value, struct):
             raise containers.mismatch(struct.__name__, value)
+        if not has_others:
+            for name in dates:
+                if not texts.is_plain_date(getattr(value, name)):
+                    break
+            else:
+                return value
         written: dict[str, object] = dict(tag)
-        for name, key, write in fields:
+        for name, key in keys.items():
             item = getattr(value, name)
             if item is UNSET:
+                continue
+            write = writers.get(name)
+            if write is None:
+                written[key] = item
                 continue
             try:
                 written[key] = write(item)

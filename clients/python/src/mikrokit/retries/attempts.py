@@ -19,16 +19,21 @@ class Attempts:
     __slots__ = ("_budget", "_ends_at", "_retry", "_wait", "count")
 
     def __init__(
-        self, retry: Retry | None, *, budget: RetryBudget | None, ends_at: float | None
+        self,
+        retry: Retry | None,
+        *,
+        budget: RetryBudget | None,
+        ends_at: float | None,
+        is_counted: bool = False,
     ) -> None:
-        """``ends_at`` is the end of the call in all, by ``time.monotonic()``."""
+        """``ends_at`` is the end of the call in all, by ``time.monotonic()``. ``is_counted`` is whether the budget knows of it."""
         self._retry = retry or _NONE
         self._budget = budget
         self._ends_at = ends_at
         self._wait = 0.0
         #: The attempt that is made, from 1.
         self.count = 1
-        if budget is not None:
+        if budget is not None and not is_counted:
             budget.deposit()
 
     def wait_after(

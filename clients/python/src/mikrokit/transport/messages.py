@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -34,6 +34,18 @@ class Request(msgspec.Struct):
     def is_in_pieces(self) -> bool:
         """Whether the body is not there as a whole."""
         return self.body is not None and not isinstance(self.body, bytes)
+
+
+class PreparedRequests(NamedTuple):
+    """The requests of a route with one set of options, without their parameters."""
+
+    post: Request
+    #: For a query, the one whose parameters fit into the URL.
+    get: Request | None
+    #: The most seconds of one attempt; ``None`` for no limit.
+    timeout: float | None
+    #: The hash of the route's types.
+    contract: str
 
 
 class Receipt(Protocol):

@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import cast
+from typing import Protocol, cast
 
 from ...errors import ClientError, NetworkError
 from ..http1.reply_reader import ReplyReader
@@ -17,6 +17,13 @@ from ..http1.reply_reader import ReplyReader
 #: The most bytes of a body that wait for their reader before the server has to.
 _MOST_WAITING = 262_144
 _HAS_POLL = hasattr(select, "poll")
+
+
+class WholeCall(Protocol):
+    """A call in one step, as its connection sees it."""
+
+    def finish(self) -> None: ...
+    def fail(self, error: Exception) -> None: ...
 
 
 class AsyncioConnection(asyncio.Protocol):
@@ -35,6 +42,9 @@ class AsyncioConnection(asyncio.Protocol):
         self._is_full = False
         #: Whether the loop has yet to hand over bytes that came while reading was paused.
         self._is_resuming = False
+        #: The call in one step that waits for its whole reply.
+        self._call: WholeCall | None = None
+        self._readable: select.poll | None = None
 
     @property
     def is_usable(self) -> bool:
@@ -45,13 +55,11 @@ class AsyncioConnection(asyncio.Protocol):
 
     def _is_readable(self) -> bool:
         """Asks the system. The loop hears of an end, or of bytes that nobody asked for, only once it runs again."""
+        if self._readable is not None:
+            return bool(self._readable.poll(0))
         plain = None if self._transport is None else self._transport.get_extra_info("socket")
         if plain is None or plain.fileno() < 0:
             return True
-        if _HAS_POLL:
-            readable = select.poll()
-            readable.register(plain, select.POLLIN)
-            return bool(readable.poll(0))
         # Windows, whose select takes sockets of any number.
         return bool(select.select([plain], [], [], 0)[0])
 
@@ -88,6 +96,17 @@ class AsyncioConnection(asyncio.Protocol):
                     await self._wait()
         return True
 
+    def begin_call(self, data: bytes, reader: ReplyReader, call: WholeCall) -> None:
+        """Sends a request, for a call that is told when all of its reply is there, or none will be."""
+        self._reader, self._error, self._call = reader, None, call
+        if self._transport is not None:
+            self._transport.write(data)
+
+    def end_call(self) -> bytes:
+        """The call is over, as it is told or because it gives up. Returns what came of the body."""
+        self._reader = self._call = None
+        return self.take_chunks()
+
     def next_chunk(self) -> bytes | None:
         """The first bytes of the body that were not read yet; ``None`` if none are there."""
         if not self._chunks:
@@ -117,6 +136,7 @@ class AsyncioConnection(asyncio.Protocol):
 
     def close(self) -> None:
         self._is_lost = True
+        self._readable = None
         if self._transport is not None:
             self._transport.abort()
 
@@ -142,6 +162,13 @@ class AsyncioConnection(asyncio.Protocol):
             self._waiter = None
 
     def _wake(self) -> None:
+        call = self._call
+        if call is not None:
+            if self._error is not None:
+                call.fail(self._error)
+            elif self._reader is not None and self._reader.is_complete:
+                call.finish()
+            return
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
@@ -151,6 +178,9 @@ class AsyncioConnection(asyncio.Protocol):
         plain = transport.get_extra_info("socket")
         if plain is not None:
             plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if _HAS_POLL:
+                self._readable = select.poll()
+                self._readable.register(plain, select.POLLIN)
 
     def pause_writing(self) -> None:
         self._is_full = True
@@ -175,7 +205,9 @@ class AsyncioConnection(asyncio.Protocol):
                 self._waiting += len(chunk)
             if self._reader.has_surplus:
                 self.close()
-            elif self._waiting > _MOST_WAITING and self._transport is not None:
+            elif (
+                self._waiting > _MOST_WAITING and self._transport is not None and self._call is None
+            ):
                 self._transport.pause_reading()
         self._wake()
 
@@ -185,6 +217,7 @@ class AsyncioConnection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._is_lost = True
+        self._readable = None
         if self._reader is not None and self._error is None:
             try:
                 self._reader.finish()

@@ -17,15 +17,43 @@ class AsyncioPool:
         self._limits = limits
         self._is_closed = False
         self._idle: deque[AsyncioConnection] = deque()
-        self._free = asyncio.Semaphore(limits.max_connections)
+        self._free = limits.max_connections
+        self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def reserve(self) -> None:
         """Waits until there may be another connection."""
-        await self._free.acquire()
+        if self._free > 0:
+            self._free -= 1
+            return
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiter)
+        try:
+            await waiter
+        except BaseException:
+            if waiter in self._waiting:
+                self._waiting.remove(waiter)
+            elif not waiter.cancelled():
+                # It was given a place at the same moment.
+                self.release()
+            raise
+
+    def take_at_once(self) -> AsyncioConnection | None:
+        """An idle connection with its place; ``None`` if a call has to wait for either."""
+        if self._free == 0:
+            return None
+        connection = self.take_idle()
+        if connection is not None:
+            self._free -= 1
+        return connection
 
     def release(self) -> None:
         """Gives a reserved place to another call."""
-        self._free.release()
+        while self._waiting:
+            waiter = self._waiting.popleft()
+            if not waiter.done():
+                waiter.set_result(None)
+                return
+        self._free += 1
 
     def take_idle(self) -> AsyncioConnection | None:
         """The connection that was used last, if the server has not closed it."""
@@ -42,7 +70,7 @@ class AsyncioPool:
             connection.close()
         else:
             self._keep(connection, keep)
-        self._free.release()
+        self.release()
 
     def close(self) -> None:
         """Closes idle connections, and others when they are given back."""

@@ -64,8 +64,13 @@ class AsyncioReply:
         if connection is None:
             return
         connection.finish()
-        reader = self._reader
-        is_reusable = reader.is_complete and reader.keeps_alive and not reader.has_surplus
-        # A second less than the server says, so that a request does not meet the end of the connection.
-        hint = _LONGEST if reader.keep_alive_hint is None else reader.keep_alive_hint - 1
-        self._pool.give_back(connection, hint if is_reusable else None)
+        self._pool.give_back(connection, seconds_to_keep(self._reader))
+
+
+def seconds_to_keep(reader: ReplyReader) -> int | None:
+    """For how long a connection may wait for the next request after a reply; ``None`` if it cannot be used again."""
+    if not reader.is_complete or not reader.keeps_alive or reader.has_surplus:
+        return None
+    # A second less than the server says, so that a request does not meet the end of the connection.
+    hint = reader.keep_alive_hint
+    return _LONGEST if hint is None else hint - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from importlib import import_module
 from typing import Any
 
@@ -9,8 +10,9 @@ from ..address import Address
 from ..event_loop.asyncio_transport import AsyncioTransport
 from ..http1.reply_reader import ReplyReader
 from ..limits import Limits
-from ..messages import Request
+from ..messages import PreparedRequests, Reply, Request
 from ..tls import Tls
+from .whole_answer import PreparedCall, WholeAnswer
 
 
 class FastAsyncioTransport(AsyncioTransport):
@@ -37,6 +39,36 @@ class FastAsyncioTransport(AsyncioTransport):
             f"http://{address.authority}" if by_proxy else "",
             by_proxy.headers if by_proxy else [],
         )
+
+    def prepare_call(self, requests: PreparedRequests) -> PreparedCall | None:
+        """The heads of a route's requests for ``call``; ``None`` where requests are sent in another way.
+
+        Raises ``ValueError`` for headers that cannot be sent.
+        """
+        if type(self) is not FastAsyncioTransport:
+            return None
+        heads = self._writer.prepare(*requests)
+        return PreparedCall(heads, requests.post.repeatable, requests.timeout)
+
+    def call(self, prepared: PreparedCall, params: bytes) -> asyncio.Future[bytes | Reply | None]:
+        """Makes a call on an idle connection. ``None`` is the result if there is none, so that nothing was sent."""
+        loop = asyncio.get_running_loop()
+        can_send = loop is self._loop and not self._is_closed
+        connection = self._pool.take_at_once() if can_send else None
+        if connection is None:
+            unsent: asyncio.Future[bytes | Reply | None] = loop.create_future()
+            unsent.set_result(None)
+            return unsent
+        answer = WholeAnswer(
+            prepared,
+            connection,
+            self._core.LoopReader.for_call(prepared.heads),
+            pool=self._pool,
+            time_limits=self._time_limits,
+            loop=loop,
+        )
+        answer.begin(self._writer.write_call(prepared.heads, params))
+        return answer
 
     def _write(self, request: Request) -> bytes:
         if request.is_in_pieces:

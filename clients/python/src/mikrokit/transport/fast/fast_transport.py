@@ -8,7 +8,7 @@ from typing import Any
 from ...per_process import PerProcess
 from ..address import Address
 from ..limits import Limits
-from ..messages import OpenReply, Reply, Request
+from ..messages import OpenReply, PreparedRequests, Reply, Request
 from ..proxy import peer_name
 from ..sockets.look_up import look_up
 from ..sockets.socket_pool import SocketPool
@@ -41,25 +41,40 @@ class FastTransport(SocketTransport):
         self._tls = self._create_tls(tls or Tls())
         #: Whether requests are made in Rust whose body is there as a whole.
         self.is_in_rust = self._context is None or self._tls is not None
-        self._core = PerProcess(self._create_core)
-        self._pool = PerProcess(lambda: _SharingPool(self._limits, self._core.get()))
+        self._core = PerProcess(self._create_core, lambda core: core.abandon())
+        self._pool = PerProcess(lambda: _SharingPool(self._limits, self._core), SocketPool.abandon)
 
     def send(self, request: Request) -> Reply:
         if not self.is_in_rust or request.is_in_pieces:
             return super().send(request)
-        reply: Reply = self._core.get().send(request)
+        reply: Reply = self._core.value.send(request)
         return reply
+
+    def prepare_call(self, requests: PreparedRequests) -> Any | None:
+        """The heads of a route's requests for ``call``; ``None`` where calls are not made in Rust.
+
+        Raises ``ValueError`` for headers that cannot be sent.
+        """
+        # A subclass may send requests in another way.
+        if not self.is_in_rust or type(self) is not FastTransport:
+            return None
+        return self._core.value.prepare(*requests)
+
+    def call(self, prepared: Any, params: bytes) -> bytes | Reply:
+        """Makes a call with these parameters. Returns the bytes of a plain reply, and any other whole."""
+        answer: bytes | Reply = self._core.value.call(prepared, params)
+        return answer
 
     def open(self, request: Request) -> OpenReply:
         """Sends a request and reads the head of its reply."""
         if not self.is_in_rust or request.is_in_pieces:
             return super().open(request)
-        reply: OpenReply = self._core.get().open(request)
+        reply: OpenReply = self._core.value.open(request)
         return reply
 
     def close(self) -> None:
         super().close()
-        self._core.get().close()
+        self._core.value.close()
 
     def _create_tls(self, tls: Tls) -> Any | None:
         if self._context is None:
@@ -96,12 +111,12 @@ class FastTransport(SocketTransport):
 class _SharingPool(SocketPool):
     """Connections that take places of the pool in Rust."""
 
-    def __init__(self, limits: Limits, core: Any) -> None:
+    def __init__(self, limits: Limits, core: PerProcess[Any]) -> None:
         super().__init__(limits)
         self._core = core
 
     def reserve(self, ends_at: float | None) -> None:
-        self._core.reserve(ends_at)
+        self._core.value.reserve(ends_at)
 
     def release(self) -> None:
-        self._core.release()
+        self._core.value.release()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections import deque
@@ -18,7 +17,7 @@ class SocketPool:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._process = os.getpid()
+        self._is_abandoned = False
         self._is_closed = False
         self._idle: deque[SocketConnection] = deque()
         self._lock = threading.Lock()
@@ -50,8 +49,8 @@ class SocketPool:
 
     def give_back(self, connection: SocketConnection, keep: int | None) -> None:
         """Takes a connection back, to keep it for that many seconds; ``None`` closes it."""
-        if self._process != os.getpid():
-            # Its locks are the other process's as well.
+        if self._is_abandoned:
+            # Its locks may be held by a thread that this process lacks.
             connection.close()
             return
         if keep is None or keep <= 0:
@@ -59,6 +58,10 @@ class SocketPool:
         else:
             self._keep(connection, keep)
         self.release()
+
+    def abandon(self) -> None:
+        """Called in a process made by fork, which must not use its connections."""
+        self._is_abandoned = True
 
     def close(self) -> None:
         """Closes idle connections, and others when they are given back."""

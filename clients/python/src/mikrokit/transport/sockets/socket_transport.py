@@ -45,7 +45,7 @@ class SocketTransport:
         self._limits = limits = limits or Limits()
         self._context = (tls or Tls()).create_context() if address.is_secure else None
         self._is_closed = False
-        self._pool = PerProcess(lambda: SocketPool(limits))
+        self._pool = PerProcess(lambda: SocketPool(limits), SocketPool.abandon)
 
     def send(self, request: Request) -> Reply:
         reply = self.open(request)
@@ -62,7 +62,7 @@ class SocketTransport:
         data = write_request(
             request, self._address.authority, None if self._context else self._proxy
         )
-        pool = self._pool.get()
+        pool = self._pool.value
         pool.reserve(request.ends_at)
         connection: SocketConnection | None = None
         needs_fresh = False
@@ -90,7 +90,7 @@ class SocketTransport:
 
     def close(self) -> None:
         self._is_closed = True
-        self._pool.get().close()
+        self._pool.value.close()
 
     def _connect(self, request_ends_at: float | None) -> SocketConnection:
         address, proxy = self._address, self._proxy
