@@ -61,9 +61,15 @@ test('the workflow of docs/contracts.md fails in a repository when a commit brea
   // The packages are those of this repository.
   const [install, ...checks] = steps;
   t.is(install, 'npm ci');
-  t.deepEqual(checks, ['npx mikrokit contract check --format github']);
+  const [check = '', ...others] = checks;
+  t.deepEqual(others, []);
+  t.is(check, 'npx mikrokit contract check --format github --base "origin/$GITHUB_BASE_REF"');
+  git('update-ref', 'refs/remotes/origin/main', 'main');
   const workflow = async () => {
-    const { code, stdout } = await run(t, folder, checks[0]?.replace('npx ', '') ?? '');
+    const [, , ...args] = check.replace('"origin/$GITHUB_BASE_REF"', 'origin/main').split(' ');
+    const env = { NODE_OPTIONS: '', FORCE_COLOR: '0' };
+    const command = [process.execPath, mikrokit, ...args];
+    const { code, stdout } = await runCommand(command, { cwd: folder, env });
     return { code, annotations: stdout.split('\n').filter((line) => line.startsWith('::error')) };
   };
   t.deepEqual(await workflow(), { code: 0, annotations: [] });
@@ -73,6 +79,10 @@ test('the workflow of docs/contracts.md fails in a repository when a commit brea
   t.is(annotations.length, 2);
   const places = annotations.map((line) => /^::error file=(.*?),title=/.exec(line)?.[1]);
   t.deepEqual(places, ['api.ts,line=12', 'api.ts,line=6']);
+  // A lock that was written anew hides nothing.
+  await run(t, folder, 'mikrokit contract lock');
+  commit(block('ts', '// api.ts, changed'));
+  t.is((await workflow()).code, 1);
   const against = ['contract', 'check', '--against', 'git:main~1'];
   const env = { NODE_OPTIONS: '' };
   t.is((await runCommand([process.execPath, mikrokit, ...against], { cwd: folder, env })).code, 1);

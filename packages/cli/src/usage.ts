@@ -34,10 +34,11 @@ export const usage = `Usage: mikrokit <command>
   explain [code]              explain what a message of the compiler says, with an example, or list all of them
   check --limits [module]     list the parameters of the module's router that have no bound, and the largest
                               requests of the other routes
-    --export <name>           its name, if the module exports several
+    --export <name>           its name, if the module exports several, or the name of a function that makes it
   routes [module] [options]   list the routes of the router that a module exports
                               (default: api.ts or src/api.ts)
-    --export <name>           its name, if the module exports several
+    --export <name>           its name, if the module exports several, or the name of a function that makes it:
+                              it gets stand-ins for its parameters, and so needs no database
   openapi [module] [options]  describe that router in OpenAPI 3.1
     --export <name>           as above
     --out <file>              where to write the document (default: print it)
@@ -60,6 +61,7 @@ export const usage = `Usage: mikrokit <command>
                               show which clients the code breaks: those of the lock and of all releases
     --export <name>           as above
     --against <contract>      compare with a file, git:<commit> or URL of a mikrokit.json instead
+    --base <commit>           compare with the lock of a commit, too, and with released contracts as they were there
     --all                     show safe changes as well
     --format <name>           text (default), json, github or sarif
     --fix-lock                write the lock again if nothing breaks

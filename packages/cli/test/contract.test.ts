@@ -229,8 +229,15 @@ test('unproven findings fail until they are accepted, with a reason', async (t) 
     place: 'get → params.value',
     because: '…',
   });
+  // A reason has to be written.
   app.write('contracts/accepted.json', `[${entry}]`);
-  t.is((await app.check('--fix-lock')).code, 0);
+  t.regex((await app.run('check')).output, /"because" says why/);
+  app.write('contracts/accepted.json', `[${entry.replace('…', 'b was never sent')}]`);
+  const accepted = await app.check('--fix-lock');
+  t.is(accepted.code, 0);
+  t.true(
+    accepted.notes.includes('Accepted parameter-unproven: get → params.value: b was never sent'),
+  );
   const unused = await app.check();
   t.regex(unused.notes.join(), /accepts what is not found/);
   app.write('contracts/accepted.json', '[{ "code": "parameter-unproven" }]');
@@ -285,6 +292,38 @@ export interface Address {
     // Two types of the project have this name.
     'twice → result.a: api.ts: twice: (): Twice => null as never,',
   ]);
+});
+
+test('an edited lock or release hides nothing from a check against the target branch', async (t) => {
+  const app = new ContractApp(t, '  get: (): number => 1,');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
+      cwd: app.folder,
+    });
+  git('init', '--quiet', '--initial-branch=main');
+  const commit = () => {
+    git('add', '--all', '--', ':!node_modules');
+    git('commit', '--quiet', '-m', 'change');
+  };
+  commit();
+  await app.lock();
+  // A branch that has no lock yet hides nothing either.
+  t.is((await app.check('--base', 'main')).code, 0);
+  await app.lock('--release', 'web@41');
+  commit();
+  app.writeApi('  get: (): string => "1",');
+  await app.lock();
+  t.is((await app.check()).code, 1);
+  app.write('contracts/web@41.json', readFileSync(app.path('contract.lock.json'), 'utf8'));
+  t.is((await app.check()).code, 0);
+  const { code, findings } = await app.check('--base', 'main');
+  t.is(code, 1);
+  t.deepEqual(
+    findings.map(({ code, against }) => `${code}: ${against.join()}`),
+    ['result-type: main,web@41'],
+  );
+  t.regex((await app.run('check', '--base', 'nowhere')).output, /of nowhere/);
+  t.is((await app.run('check', '--base', 'main', '--against', 'git:main')).code, 2);
 });
 
 test('the code can be compared with a file, a commit and a running server', async (t) => {

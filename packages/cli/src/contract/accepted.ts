@@ -26,32 +26,42 @@ export function readAccepted(): readonly Accepted[] {
   }
   if (!Array.isArray(list) || !list.every(isAccepted)) {
     throw new CommandFailure(
-      `${ACCEPTED_FILE} is a list of { "code", "place", "because" }, all of them texts that are not empty`,
+      `${ACCEPTED_FILE} is a list of { "code", "place", "because" }, all of them texts; "because" says why the change does no harm`,
     );
   }
   return list;
 }
 
-/** The findings that nobody has accepted, and the entries that accept nothing. */
+/** The findings that nobody has accepted, and the entries that accept some, or nothing. */
 export function applyAccepted(
   findings: readonly JudgedFinding[],
   accepted: readonly Accepted[],
-): { readonly left: readonly JudgedFinding[]; readonly unused: readonly Accepted[] } {
+): {
+  readonly left: readonly JudgedFinding[];
+  readonly used: readonly Accepted[];
+  readonly unused: readonly Accepted[];
+} {
   const accepts = (entry: Accepted, { code, place }: JudgedFinding) =>
     entry.code === code && entry.place === place;
+  const isUsed = (entry: Accepted) => findings.some((finding) => accepts(entry, finding));
   return {
     left: findings.filter((finding) => !accepted.some((entry) => accepts(entry, finding))),
-    unused: accepted.filter((entry) => !findings.some((finding) => accepts(entry, finding))),
+    used: accepted.filter((entry) => isUsed(entry)),
+    unused: accepted.filter((entry) => !isUsed(entry)),
   };
 }
 
+/** Stands where a reason has to be written. */
+const NO_REASON = '…';
+
 /** The entry that accepts a finding, for somebody to complete. */
 export function entryFor({ code, place }: Pick<Accepted, 'code' | 'place'>): string {
-  return JSON.stringify({ code, place, because: '…' });
+  return JSON.stringify({ code, place, because: NO_REASON });
 }
 
 function isAccepted(value: unknown): value is Accepted {
   if (typeof value !== 'object' || value === null) return false;
   const { code, place, because } = value as Record<string, unknown>;
-  return [code, place, because].every((text) => typeof text === 'string' && text !== '');
+  const isText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
+  return [code, place, because].every(isText) && because !== NO_REASON;
 }

@@ -18,8 +18,14 @@ export interface Baseline {
   readonly text: string;
 }
 
-/** The contracts to compare with: the one that is named, or the lock file and all released ones. */
-export async function readBaselines(against: string | undefined): Promise<readonly Baseline[]> {
+/**
+ * The contracts to compare with: the one that is named, or the lock file and all released ones. With a commit as `base`,
+ * its lock file as well, and released ones as they are there: so an edited file hides nothing.
+ */
+export async function readBaselines(
+  against: string | undefined,
+  base: string | undefined,
+): Promise<readonly Baseline[]> {
   if (against !== undefined) return [await readNamed(against)];
   const files = [
     ...(existsSync(LOCK_FILE) ? [LOCK_FILE] : []),
@@ -30,12 +36,29 @@ export async function readBaselines(against: string | undefined): Promise<readon
       `There is no ${LOCK_FILE}; write it with \`mikrokit contract lock\`, and commit it`,
     );
   }
-  return files.map((file) => readBaseline(file));
+  if (base === undefined) return files.map((file) => readBaseline(file));
+  const there = await filesAt(base);
+  const lock = there.includes(LOCK_FILE) ? [await readNamed(`git:${base}`)] : [];
+  const read = async (file: string) => {
+    const isReleased = file !== LOCK_FILE && there.includes(file);
+    return isReleased ? toBaseline(file, await readRevision(base, file)) : readBaseline(file);
+  };
+  return [...lock, ...(await Promise.all(files.map(read)))];
+}
+
+/** The contracts of a commit, in the folder of the same path. */
+async function filesAt(revision: string): Promise<readonly string[]> {
+  const names = ['--', LOCK_FILE, `${RELEASES}/`];
+  const list = await git(revision, ['ls-tree', '--name-only', revision, ...names]);
+  return list.split('\n').map((name) => join(name));
 }
 
 function readBaseline(file: string): Baseline {
+  return toBaseline(file, readFileSync(file, 'utf8'));
+}
+
+function toBaseline(file: string, text: string): Baseline {
   const isRelease = file.startsWith(join(RELEASES, '/'));
-  const text = readFileSync(file, 'utf8');
   const name = isRelease ? basename(file, '.json') : file;
   return { name, isRelease, text, contract: parseLock(file, text), file };
 }
@@ -47,7 +70,7 @@ async function readNamed(against: string): Promise<Baseline> {
   }
   if (against.startsWith('git:')) {
     const name = against.slice('git:'.length);
-    const text = await readRevision(name);
+    const text = await readRevision(name, LOCK_FILE);
     const contract = parseLock(`${LOCK_FILE} at ${name}`, text);
     return { name, isRelease: false, text, contract };
   }
@@ -65,14 +88,17 @@ async function download(url: string): Promise<string> {
   }
 }
 
-/** The lock file of a commit, in the folder of the same path. */
-async function readRevision(revision: string): Promise<string> {
+/** A file of a commit, in the folder of the same path. */
+function readRevision(revision: string, file: string): Promise<string> {
+  return git(revision, ['show', `${revision}:./${file.replaceAll('\\', '/')}`]);
+}
+
+/** The output of git about a commit. */
+async function git(revision: string, args: readonly string[]): Promise<string> {
   if (revision === '' || revision.startsWith('-'))
     throw new CommandFailure('Name a commit: git:main');
   try {
-    const { stdout } = await promisify(execFile)('git', ['show', `${revision}:./${LOCK_FILE}`], {
-      maxBuffer: 2 ** 30,
-    });
+    const { stdout } = await promisify(execFile)('git', args, { maxBuffer: 2 ** 30 });
     return stdout;
   } catch (error) {
     const { stderr = '', message } = error as { stderr?: string; message: string };

@@ -12,6 +12,8 @@ import { readTraffic } from './traffic.ts';
 interface CheckContractCommand extends RouterSource {
   /** A file, `git:<commit>` or URL; by default the lock file and all released contracts. */
   readonly against: string | undefined;
+  /** A commit, with whose lock file the code is compared, too. */
+  readonly base: string | undefined;
   /** Whether safe changes are shown. */
   readonly all: boolean;
   readonly format: FormatName;
@@ -26,11 +28,11 @@ const OUTDATED = 3;
 
 /** Compares the code with earlier contracts. Returns 1 if a change breaks clients. */
 export async function checkContract(command: CheckContractCommand): Promise<number> {
-  const { against, all, format, fixLock } = command;
+  const { against, base, all, format, fixLock } = command;
   const traffic = command.traffic === undefined ? undefined : readTraffic(command.traffic);
   const code = await readCode(command);
-  const baselines = await readBaselines(against);
-  const { left, unused } = applyAccepted(judge(code, baselines, traffic), readAccepted());
+  const baselines = await readBaselines(against, base);
+  const { left, used, unused } = applyAccepted(judge(code, baselines, traffic), readAccepted());
   const breaks = left.some(({ severity }) => severity === 'breaking');
   const text = writeLock(code.contract);
   const isOutdated = against === undefined && text !== readIfThere(LOCK_FILE);
@@ -38,6 +40,9 @@ export async function checkContract(command: CheckContractCommand): Promise<numb
   if (isFixed) writeFileSync(LOCK_FILE, text);
   const stale = `${LOCK_FILE} is not that of the code; \`mikrokit contract check --fix-lock\` writes it.`;
   const notes = [
+    ...used.map(
+      ({ code: accepted, place, because }) => `Accepted ${accepted}: ${place}: ${because}`,
+    ),
     ...unused.map((entry) => `${ACCEPTED_FILE} accepts what is not found: ${entryFor(entry)}`),
     ...(isFixed ? [`${LOCK_FILE} is written again.`] : []),
     ...(isOutdated && !isFixed && !breaks ? [stale] : []),

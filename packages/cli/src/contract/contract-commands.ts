@@ -16,21 +16,32 @@ export const readContractCommand: CommandReader = withCommands(
       {
         export: { type: 'string' },
         against: { type: 'string' },
+        base: { type: 'string' },
         all: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
         'fix-lock': { type: 'boolean', default: false },
         traffic: { type: 'string' },
       },
       (values, positionals) => {
-        const { export: exportName, against, all, format, traffic, 'fix-lock': fixLock } = values;
+        const {
+          export: exportName,
+          against,
+          base,
+          all,
+          format,
+          traffic,
+          'fix-lock': fixLock,
+        } = values;
         if (!isFormat(format))
           throw usageError(`There is no format ${format}; it is one of ${REPORTS.join(', ')}`);
         if (fixLock && against !== undefined)
           throw usageError(
             '--fix-lock writes the lock file that --against leaves out; use one of them',
           );
+        if (base !== undefined && against !== undefined)
+          throw usageError('--against names the one contract to compare with; leave --base out');
         const entry = atMostOne(positionals);
-        const command = { entry, exportName, against, all, format, fixLock, traffic };
+        const command = { entry, exportName, against, base, all, format, fixLock, traffic };
         return async () => (await import('./check-contract.ts')).checkContract(command);
       },
     ),

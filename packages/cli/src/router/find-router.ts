@@ -1,6 +1,7 @@
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { RawContract } from '@mikrokit/types/compatibility';
 import type { DescribedApi } from '../contract/api-contract.ts';
+import { standIn } from './stand-in.ts';
 
 /** A router, as far as the command line uses it. */
 export interface ExportedRouter {
@@ -28,22 +29,37 @@ export interface DescribedRoute {
   readonly deprecated?: true;
 }
 
-/** The router that a module exports. Throws a `CommandFailure` if there is none, or several without a name given. */
-export function findRouter(
+/** How a router is used. */
+export interface RouterUse {
+  /** The name of the export; needed only if there are several, or for a function that makes the router. */
+  readonly exportName: string | undefined;
+  /** Whether its routes are called. Default: false, so that a function which makes it gets stand-ins for a database. */
+  readonly isCalled?: boolean;
+}
+
+/**
+ * The router that a module exports, or that a function of it makes. Rejects with a `CommandFailure` if there is none, or
+ * several without a name given.
+ */
+export async function findRouter(
   module: Readonly<Record<string, unknown>>,
   file: string,
-  exportName: string | undefined,
-): ExportedRouter {
+  { exportName, isCalled = false }: RouterUse,
+): Promise<ExportedRouter> {
   if (exportName !== undefined) {
     const named = module[exportName];
     if (isRouter(named)) return named;
+    if (typeof named === 'function')
+      return makeRouter(named as Factory, `${file}: ${exportName}`, isCalled);
     throw new CommandFailure(`${file} exports no router ${exportName}${listOf(module)}`);
   }
   const routers = new Set(Object.values(module).filter(isRouter));
   const [only] = routers;
   if (only === undefined) {
+    const [factory] = Object.keys(module).filter((name) => typeof module[name] === 'function');
+    const hint = factory ? `; if ${factory} makes it, add --export ${factory}` : '';
     throw new CommandFailure(
-      `${file} exports no router; write \`export const api = createRouter(…)\` in it`,
+      `${file} exports no router; write \`export const api = createRouter(…)\` in it${hint}`,
     );
   }
   if (routers.size > 1) {
@@ -52,6 +68,23 @@ export function findRouter(
     );
   }
   return only;
+}
+
+type Factory = (...dependencies: readonly unknown[]) => unknown;
+
+/** Makes a router by a function of the application, with stand-ins for what that takes: no handler runs. */
+async function makeRouter(
+  factory: Factory,
+  name: string,
+  isCalled: boolean,
+): Promise<ExportedRouter> {
+  if (isCalled && factory.length > 0)
+    throw new CommandFailure(
+      `${name} takes parameters, which this command does not have; export a router, or a function without parameters that makes one`,
+    );
+  const made = await factory(...Array.from({ length: factory.length }, () => standIn));
+  if (isRouter(made)) return made;
+  throw new CommandFailure(`${name} makes no router; return createRouter(…) in it`);
 }
 
 function listOf(module: Readonly<Record<string, unknown>>): string {

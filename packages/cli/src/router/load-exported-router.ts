@@ -4,14 +4,15 @@ import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import { createCompileHere, createLoadHooks } from '@mikrokit/compiler/loader';
-import { type ExportedRouter, findRouter } from './find-router.ts';
+import { type ExportedRouter, findRouter, type RouterUse } from './find-router.ts';
 import type { ModuleQuery } from './query-module.ts';
 
 /** Loads a module with the loader, for good in this process, and finds its router. The module may not start a server. */
 export async function loadExportedRouter({
   entry,
   exportName,
-}: ModuleQuery): Promise<ExportedRouter> {
+  isCalled = false,
+}: ModuleQuery & Pick<RouterUse, 'isCalled'>): Promise<ExportedRouter> {
   const file = relative('', entry);
   registerHooks(createLoadHooks({ compile: createCompileHere() }));
   Server.prototype.listen = () => {
@@ -19,5 +20,5 @@ export async function loadExportedRouter({
       `${file} starts a server; name a module that only makes the router, such as the one that it imports`,
     );
   };
-  return findRouter(await import(pathToFileURL(entry).href), file, exportName);
+  return findRouter(await import(pathToFileURL(entry).href), file, { exportName, isCalled });
 }

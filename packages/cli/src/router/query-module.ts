@@ -6,7 +6,7 @@ import { CommandFailure, sourceConditions } from '@mikrokit/compiler/commands';
 /** A question about the router that a module exports, for a process that loads the module. */
 export interface ModuleQuery {
   readonly entry: string;
-  /** The router's name among the exports; needed only if there are several. */
+  /** The name of the router, or of a function that makes it, among the exports; needed only if there are several. */
   readonly exportName: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { type ModuleQuery, queryModule } from './query-module.ts';
 export interface RouterSource {
   /** The module that exports it; by default the first of `api.ts` and `src/api.ts` that exists. */
   readonly entry: string | undefined;
-  /** Its name among the exports; needed only if there are several. */
+  /** Its name among the exports, or that of a function which makes it; needed only if there are several. */
   readonly exportName: string | undefined;
 }
 

@@ -13,7 +13,7 @@ import { placedCalls } from './read-calls.ts';
 import { replayPlacedCalls } from './replay-placed-calls.ts';
 
 await answerParent<TapeQuery>(async ({ entry, exportName, tape, keyVariable, ...options }) => {
-  const router = await loadExportedRouter({ entry, exportName });
+  const router = await loadExportedRouter({ entry, exportName, isCalled: true });
   const recorder = await importInstalled<InstalledRecorder>(entry, '@mikrokit/recorder');
   const placed = await placedCalls(recorder, tape);
   const pseudonymKey = readPseudonymKey(keyVariable);

@@ -33,7 +33,7 @@ async function serveModule({ entry, exportName }: ServedModule): Promise<ServedR
       );
     };
     const exports = await import(pathToFileURL(entry).href);
-    const router = findRouter(exports, file, exportName);
+    const router = await findRouter(exports, file, { exportName, isCalled: true });
     Server.prototype.listen = listen;
     const { serve } = await importInstalled<Http>(entry, '@mikrokit/http');
     const { url } = await serve(router, { port: 0, hostname: '127.0.0.1' });
