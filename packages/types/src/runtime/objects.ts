@@ -62,6 +62,34 @@ export function hasUnknownKey(
   return false;
 }
 
+/** Like {@link hasUnknownKey}, for many names. */
+export function hasKeyOutside(
+  value: object,
+  names: ReadonlySet<string>,
+  orNumeric: boolean,
+): boolean {
+  for (const key in value) {
+    if (names.has(key) || (orNumeric && String(Number(key)) === key)) continue;
+    if (isPresent(value, key)) return true;
+  }
+  return false;
+}
+
+/**
+ * The keys under which a value may have some of many properties: its own, or for an instance of a class the names of the
+ * properties, which the class may have, too.
+ */
+export function presentKeys(
+  value: object,
+  properties: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) return Object.keys(value);
+  return [...properties.keys()].filter(
+    (name) => !(name in Object.prototype) || Object.hasOwn(value, name),
+  );
+}
+
 /** Whether an object has a property of its own that is not `undefined`. */
 export function isPresent(value: object, key: string): boolean {
   return (value as Record<string, unknown>)[key] !== undefined && Object.hasOwn(value, key);

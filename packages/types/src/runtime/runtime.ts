@@ -73,7 +73,14 @@ export {
   isUint32,
   isUint64,
 } from './numbers/number-formats.ts';
-export { hasUnknownKey, isPresent, isRecord, ownProperty } from './objects.ts';
+export {
+  hasKeyOutside,
+  hasUnknownKey,
+  isPresent,
+  isRecord,
+  ownProperty,
+  presentKeys,
+} from './objects.ts';
 export { type Checks, passesCheck } from './passes-check.ts';
 export { plainList } from './plain-list.ts';
 export { encodeNumber, escapeString } from './scalars.ts';

@@ -5,6 +5,7 @@ import type { ArrayNode, ObjectNode, TypeId } from '../../model/nodes.ts';
 import { acceptsUndefined, isRequired } from '../../model/null-and-undefined.ts';
 import { refuseOthers } from './encode-object.ts';
 import { emitRead, localName } from './property-access.ts';
+import { areMany, eachPresent } from './wide-objects.ts';
 
 type Write = (value: Code, depth: Code) => Code;
 
@@ -83,7 +84,10 @@ export function checkPlaces(places: readonly TypeId[], emit: Emit, value: Code):
 export function copyObject(node: ObjectNode, emit: Emit, id: TypeId): Copy {
   const convert = () =>
     emit.copier(id, { levels: 1 }, (value, depth) => {
-      const parts = node.properties.map((property) => {
+      const sometimes = node.properties.filter((property) => !isRequired(emit.types, property));
+      const walked = areMany(sometimes) ? sometimes : [];
+      const always = node.properties.filter((property) => !walked.includes(property));
+      const parts = always.map((property) => {
         const read = emitRead(emit, value, property.name);
         const convert = converterOf(emit, property.type);
         const isOptional = !isRequired(emit.types, property);
@@ -102,13 +106,21 @@ export function copyObject(node: ObjectNode, emit: Emit, id: TypeId): Copy {
           entry: entry(property.name, copied),
         };
       });
+      const entries = parts.map((part) => part.entry);
+      const literal = entries.length === 0 ? js`{}` : js`{ ${join(entries, ', ')} }`;
       return [
         ...refuseOthers({ node, id, emit, value }),
         ...parts.flatMap(({ statements }) => statements),
-        js`return { ${join(
-          parts.map((part) => part.entry),
-          ', ',
-        )} };`,
+        ...(walked.length === 0
+          ? [js`return ${literal};`]
+          : [
+              js`const out = ${literal};`,
+              eachPresent({ properties: walked, emit, value }, ({ type }, item) => [
+                ...refuseWrong(emit, type, item, true),
+                js`out[key] = ${converterOf(emit, type)?.(item, depth) ?? item};`,
+              ]),
+              js`return out;`,
+            ]),
       ];
     });
   return { convert };

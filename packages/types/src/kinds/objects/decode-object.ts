@@ -13,6 +13,7 @@ import {
   type ObjectContext,
 } from './property-access.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
+import { areMany, eachPresent } from './wide-objects.ts';
 
 /** An object to decode, and the statement for JSON of another type. */
 interface DecodeContext extends ObjectContext {
@@ -93,11 +94,27 @@ function decodeProperties(
   const always = new Map<Property, Code>();
   const required: Code[] = [];
   const optional: Code[] = [];
+  const sometimes = node.properties.filter(isLeftOut);
+  const walked = new Set(areMany(sometimes) ? sometimes : []);
+  if (walked.size > 0) {
+    const walk = eachPresent({ properties: [...walked], emit, value }, ({ type }, input) =>
+      decodePart(emit, {
+        type,
+        input,
+        local: `${prefix}part`,
+        depth,
+        refuse,
+        store: (decoded) => js`out[key] = ${decoded};`,
+      }),
+    );
+    optional.push(walk);
+  }
   for (const property of cheapFirst(node, emit)) {
+    if (walked.has(property)) continue;
     const local = `${prefix}${localName(property, node)}`;
     const input = readOrDefault(property, emit, value);
     const part = { type: property.type, input, local, depth, refuse };
-    if (!property.optional || property.default !== undefined) {
+    if (!isLeftOut(property)) {
       const store = (decoded: Code) => {
         always.set(property, entry(property.name, decoded));
         return [];
@@ -112,6 +129,11 @@ function decodeProperties(
   const entries = node.properties.flatMap((property) => always.get(property) ?? []);
   const literal = entries.length === 0 ? js`{}` : js`{ ${join(entries, ', ')} }`;
   return { required, literal, optional };
+}
+
+/** Whether a value does not get the property if its JSON lacks it. */
+function isLeftOut(property: Property): boolean {
+  return property.optional === true && property.default === undefined;
 }
 
 /** Reads a property from JSON, or creates its default if it is absent. */

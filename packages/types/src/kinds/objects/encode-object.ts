@@ -11,6 +11,7 @@ import type { ObjectNode, Property, TypeId } from '../../model/nodes.ts';
 import { isRequired } from '../../model/null-and-undefined.ts';
 import { isNameInListsOrTexts } from '../../model/property-names.ts';
 import { eachOther, emitRead, type ObjectContext } from './property-access.ts';
+import { areMany, eachPresent } from './wide-objects.ts';
 
 interface EncodeContext extends ObjectContext {
   readonly id: TypeId;
@@ -33,18 +34,35 @@ export function encodeObject({ node, id, emit, value, depth }: EncodeContext): C
   return [
     ...check,
     js`let text = ${joinTexts(head)};`,
-    ...sometimes.map((property, i) => {
-      const local = identifier(`$${i}`);
-      const encoded = emit.encodeText(property.type)(local, depth);
-      return js`const ${local} = ${emitRead(emit, value, property.name)};
-if (${local} !== undefined) text += ${joinTexts([before, nameText(property, ''), encoded])};`;
-    }),
+    ...encodeSometimes(sometimes, { emit, value, depth }, before),
     ...eachOther(node, emit, value, (item, type) => [
       js`if (key === "__proto__") ${emit.helper('refuse')}("no key __proto__");`,
       js`if (item !== undefined) text += ${joinTexts([before, { code: js`${emit.helper('escapeString')}(key)`, ...QUOTES }, ':', emit.encodeText(type)(item, depth)])};`,
     ]),
     js`return text + "}";`,
   ];
+}
+
+/** Statements that add properties to `text` if they are present. */
+function encodeSometimes(
+  properties: readonly Property[],
+  { emit, value, depth }: Pick<EncodeContext, 'emit' | 'value' | 'depth'>,
+  before: JsonText | string,
+): Code[] {
+  if (areMany(properties)) {
+    const name = { code: js`JSON.stringify(key)`, ...NO_DELIMITERS };
+    return [
+      eachPresent({ properties, emit, value }, ({ type }, item) => [
+        js`text += ${joinTexts([before, name, ':', emit.encodeText(type)(item, depth)])};`,
+      ]),
+    ];
+  }
+  return properties.map((property, i) => {
+    const local = identifier(`$${i}`);
+    const encoded = emit.encodeText(property.type)(local, depth);
+    return js`const ${local} = ${emitRead(emit, value, property.name)};
+if (${local} !== undefined) text += ${joinTexts([before, nameText(property, ''), encoded])};`;
+  });
 }
 
 /** The statement that refuses a value that is not an object; none if reading a property refuses it already. */

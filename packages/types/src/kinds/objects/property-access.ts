@@ -1,7 +1,8 @@
 import { type Code, join, js, member } from '../../code/code.ts';
 import type { Emit } from '../../interfaces/kind-emitter.ts';
-import { typeNode } from '../../model/model.ts';
 import type { ObjectNode, Property, TypeId } from '../../model/nodes.ts';
+import { emitIsOfPattern, isNumeric } from './key-patterns.ts';
+import { isDeclared } from './unknown-keys.ts';
 
 /** An object type and the expression that its functions read. */
 export interface ObjectContext {
@@ -34,7 +35,7 @@ export function eachOther(
 ): Code[] {
   const { index, patterns = [] } = node;
   if (!index && patterns.length === 0) return [];
-  const skips = node.properties.map((property) => js`key === ${property.name}`);
+  const skips = isDeclared(node, emit);
   const isOther = index?.key === 'number' ? [js`!(${isNumeric()})`] : [];
   if (patterns.length === 0) skips.push(...isOther);
   const item = js`item`;
@@ -51,19 +52,6 @@ export function eachOther(
     ...(index ? write(item, index.type) : []),
   ];
   return [js`for (const key of Object.keys(${value})) {\n  ${body}\n}`];
-}
-
-/** Whether a numeric index signature covers `key`. A function, because bundlers could not drop a constant from servers. */
-export const isNumeric = () => js`String(Number(key)) === key`;
-
-/** Whether a pattern index signature covers `key`. */
-export function emitIsOfPattern(emit: Emit, key: TypeId): Code {
-  const node = typeNode(emit.types, key);
-  if (node.kind === 'number') return isNumeric();
-  if (node.kind === 'constrained' && typeNode(emit.types, node.type).kind === 'number') {
-    return js`(${isNumeric()} && ${emit.test(key)(js`Number(key)`, js`${0}`)})`;
-  }
-  return emit.test(key)(js`key`, js`${0}`); // which it does not take: a text does not nest
 }
 
 /** Properties ordered so that cheap checks find a wrong value before others walk in depth. */

@@ -11,12 +11,16 @@ import {
   type ObjectContext,
 } from './property-access.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
+import { areMany, eachPresent } from './wide-objects.ts';
 
 /** Statements that return `false` for a run-time value that does not satisfy an object type. */
 export function testObject({ node, emit, value, depth }: ObjectContext): Code[] {
+  const sometimes = node.properties.filter((property) => !isRequired(emit.types, property));
+  const walked = new Set(areMany(sometimes) ? sometimes : []);
+  const looked = cheapFirst(node, emit).filter((property) => !walked.has(property));
   return [
     js`if (${isNoPlainObject(node, emit, value)}) return false;`,
-    ...cheapFirst(node, emit).flatMap((property) => {
+    ...looked.flatMap((property) => {
       const local = identifier(`$${localName(property, node)}`);
       const passes = emit.test(property.type)(local, depth);
       return [
@@ -26,6 +30,13 @@ export function testObject({ node, emit, value, depth }: ObjectContext): Code[] 
           : js`if (!(${passes})) return false;`,
       ];
     }),
+    ...(walked.size === 0
+      ? []
+      : [
+          eachPresent({ properties: [...walked], emit, value }, ({ type }, item) => [
+            js`if (!(${emit.test(type)(item, depth)})) return false;`,
+          ]),
+        ]),
     ...refuseUnknownKeys(node, emit, value, js`return ${false};`),
     ...eachOther(node, emit, value, (item, type) => [
       js`if (key === "__proto__" || !(${item} === undefined || ${emit.test(type)(item, depth)})) return false;`,

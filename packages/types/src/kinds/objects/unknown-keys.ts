@@ -1,7 +1,7 @@
 import { type Code, join, js } from '../../code/code.ts';
 import type { Emit } from '../../interfaces/kind-emitter.ts';
 import type { ObjectNode } from '../../model/nodes.ts';
-import { emitIsOfPattern, isNumeric } from './property-access.ts';
+import { emitIsOfPattern, isNumeric } from './key-patterns.ts';
 
 /**
  * Statements that run `refuse` for an object with unknown keys, after its required keys were checked; none if
@@ -15,13 +15,13 @@ export function refuseUnknownKeys(
 ): readonly Code[] {
   const { index, patterns, properties } = node;
   if (!node.closed || index?.key === 'string') return [];
-  const names = join(
+  const list = join(
     properties.map(({ name }) => js`${name}`),
     ', ',
   );
   if (patterns) {
     const known = [
-      ...properties.map(({ name }) => js`key === ${name}`),
+      ...isDeclared(node, emit),
       ...patterns.map(({ key }) => emitIsOfPattern(emit, key)),
       ...(index ? [isNumeric()] : []),
     ];
@@ -31,7 +31,24 @@ export function refuseUnknownKeys(
 }`,
     ];
   }
+  const many = properties.length > FEW ? namesOf(node, emit) : undefined;
   return [
-    js`if (${emit.helper('hasUnknownKey')}(${value}, [${names}], ${index !== undefined})) ${refuse}`,
+    many
+      ? js`if (${emit.helper('hasKeyOutside')}(${value}, ${many}, ${index !== undefined})) ${refuse}`
+      : js`if (${emit.helper('hasUnknownKey')}(${value}, [${list}], ${index !== undefined})) ${refuse}`,
   ];
+}
+
+/** More names are looked up in a set than compared one by one. */
+const FEW = 40;
+
+/** The conditions under which `key` is a declared name, one of which must hold; none without declared names. */
+export function isDeclared(node: ObjectNode, emit: Emit): Code[] {
+  if (node.properties.length > FEW) return [js`${namesOf(node, emit)}.has(key)`];
+  return node.properties.map(({ name }) => js`key === ${name}`);
+}
+
+function namesOf({ properties }: ObjectNode, emit: Emit): Code {
+  const names = properties.map(({ name }) => js`${name}`);
+  return emit.constant('names', js`new Set([${join(names, ', ')}])`);
 }

@@ -1,10 +1,10 @@
-import { type Code, js } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
 import type { Emit } from '../../interfaces/kind-emitter.ts';
 import { bareNode } from '../../model/model.ts';
 import type { NodeOf, TypeId, Types } from '../../model/nodes.ts';
 import { isRequiredInJson } from '../../model/null-and-undefined.ts';
 import { emitRead } from '../objects/property-access.ts';
-import { literalValues } from './literals.ts';
+import { literalValues, switchByValue } from './literals.ts';
 
 interface Choice {
   readonly value: Code;
@@ -29,19 +29,10 @@ export function chooseMember(members: readonly TypeId[], emit: Emit, choice: Cho
   }
   const { byValue, others } = membersByValue(members, key, emit.types);
   const cases = [...byValue].map(
-    ([literal, group]) => js`case ${literal}: {
-  ${chooseMember(group, emit, choice)}
-}`,
+    ([literal, group]) => [literal, chooseMember(group, emit, choice)] as const,
   );
   const otherwise = others.length > 0 ? chooseMember(others, emit, choice) : [choice.none];
-  return [
-    js`switch (${emitRead(emit, choice.value, key)}) {
-  ${cases}
-  default: {
-    ${otherwise}
-  }
-}`,
-  ];
+  return [switchByValue(cases, emitRead(emit, choice.value, key), otherwise, emit)];
 }
 
 /** The key with literal values that leave the fewest members to choose from, if any leaves fewer than all. */

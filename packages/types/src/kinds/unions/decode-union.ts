@@ -3,6 +3,7 @@ import type { JsonType } from '../../code/json-forms.ts';
 import type { Decoding, Emit } from '../../interfaces/kind-emitter.ts';
 import type { TypeId } from '../../model/nodes.ts';
 import { chooseMember } from './choose-member.ts';
+import { isAmong, splitLiterals } from './literals.ts';
 import { mustMemoize, ofJson, onlyIf } from './union-members.ts';
 
 /**
@@ -12,7 +13,9 @@ import { mustMemoize, ofJson, onlyIf } from './union-members.ts';
 export function decodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId): Decoding {
   const checks: ((input: Code) => Code)[] = [];
   const converts: TypeId[] = [];
-  for (const member of members) {
+  const { literals, others } = splitLiterals(members, emit);
+  if (literals.length > 0) checks.push((input) => isAmong(literals, input, emit));
+  for (const member of others) {
     const { check } = emit.decode(member);
     if (check) checks.push(check);
     else converts.push(member);

@@ -4,7 +4,14 @@ import { bareNode, typeNode } from '../../model/model.ts';
 import type { TypeId } from '../../model/nodes.ts';
 import { emitCopy } from '../objects/copy-as-json.ts';
 import { chooseMember } from './choose-member.ts';
-import { copyLiterals, encodeLiterals, type Literals, literalValues } from './literals.ts';
+import {
+  copyLiterals,
+  encodeLiterals,
+  isAmong,
+  type Literals,
+  literalValues,
+  splitLiterals,
+} from './literals.ts';
 import { byGuard, mustMemoize, ofJson, onlyIf } from './union-members.ts';
 
 type Write = (value: Code, depth: Code) => Code;
@@ -28,7 +35,7 @@ export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId):
       {
         checked: (member) => emit.encode(member)(value, depth),
         tested: (member) => encodeTested(member, emit, value, depth),
-        literals: (values) => encodeLiterals(values, value, refuseUnion(emit, id)),
+        literals: (values) => encodeLiterals(values, value, refuseUnion(emit, id), emit),
       },
     ),
   );
@@ -44,7 +51,7 @@ export function copyUnion(members: readonly TypeId[], emit: Emit, id: TypeId): W
       {
         checked,
         tested: (member) => (emit.copy(member) === 'unchanged' ? value : checked(member)),
-        literals: (values) => copyLiterals(values, value, refuseUnion(emit, id)),
+        literals: (values) => copyLiterals(values, value, refuseUnion(emit, id), emit),
       },
     );
   });
@@ -115,13 +122,14 @@ function encodeTested(member: TypeId, emit: Emit, ...[value, depth]: Parameters<
 
 /** Tests a union in one expression, except objects, which are chosen by their literal keys if any. */
 export function testUnion(members: readonly TypeId[], emit: Emit, id: TypeId): Write {
-  const anyOf = (group: readonly TypeId[], ...[value, depth]: Parameters<Write>) =>
-    group.length === 0
-      ? js`${false}`
-      : join(
-          group.map((member) => js`(${emit.test(member)(value, depth)})`),
-          ' || ',
-        );
+  const anyOf = (group: readonly TypeId[], ...[value, depth]: Parameters<Write>) => {
+    const { literals, others } = splitLiterals(group, emit);
+    const tests = [
+      ...(literals.length > 0 ? [js`(${isAmong(literals, value, emit)})`] : []),
+      ...others.map((member) => js`(${emit.test(member)(value, depth)})`),
+    ];
+    return tests.length === 0 ? js`${false}` : join(tests, ' || ');
+  };
   const memoize = mustMemoize(members, emit, id);
   const objects = ofJson(members, emit, 'object');
   const others = members.filter((member) => !objects.includes(member));

@@ -1,11 +1,11 @@
-import { type Code, join, js } from '../../code/code.ts';
+import { type Code, js } from '../../code/code.ts';
 import type { Kind } from '../../interfaces/kind.ts';
-import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { Emit, KindEmitter } from '../../interfaces/kind-emitter.ts';
 import { type KindSchema, oneOfValues } from '../../interfaces/kind-schema.ts';
 import { primitiveTraits } from '../../interfaces/traits.ts';
 import type { EnumNode } from '../../model/nodes.ts';
 import { refuse } from '../../runtime/invalid.ts';
-import { encodeLiterals } from '../unions/literals.ts';
+import { encodeLiterals, isAmong } from '../unions/literals.ts';
 
 export const enumKind: Kind<EnumNode> = {
   print: (node) => node.name,
@@ -24,13 +24,14 @@ export const enumEmitter: KindEmitter<EnumNode> = {
       values,
       decodesTo: false,
     })),
-  decode: (node) => ({ check: isMember(node) }),
+  decode: (node, emit) => ({ check: isMember(node, emit) }),
   encode: (node, emit, id) =>
     emit.encoder(id, { levels: 0 }, (value) =>
       encodeLiterals(
         node.members.map((member) => member.value),
         value,
         js`${emit.helper('refuse')}(${node.name})`,
+        emit,
       ),
     ),
   copy: () => 'unchanged',
@@ -46,12 +47,9 @@ function hasMember(node: EnumNode, value: unknown): boolean {
   return node.members.some((member) => member.value === value);
 }
 
-function isMember(node: EnumNode): (value: Code) => Code {
-  return (value) =>
-    join(
-      node.members.map((member) => js`${value} === ${member.value}`),
-      ' || ',
-    );
+function isMember({ members }: EnumNode, emit: Emit): (value: Code) => Code {
+  const values = members.map((member) => member.value);
+  return (value) => isAmong(values, value, emit);
 }
 
 /** The values by their JSON type; an enum may mix strings and numbers. */
