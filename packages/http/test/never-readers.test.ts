@@ -1,7 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import http2 from 'node:http2';
 import { connect, type Socket } from 'node:net';
+import { serve } from '@mikrokit/http';
+import { createRouter } from '@mikrokit/router';
 import test from 'ava';
+import { looseCodecs } from './api.ts';
 import { post, RawConnection } from './raw-connection.ts';
 
 const CALLERS = 1_000;
@@ -62,3 +66,35 @@ for (const transport of ['fast-path', 'node'] as const) {
     },
   );
 }
+
+test.serial(
+  'an HTTP/2 session that keeps large replies and takes none is ended soon',
+  async (t) => {
+    const api = createRouter(
+      { large: async (_, size: number) => 'x'.repeat(size) },
+      {},
+      looseCodecs('large'),
+    );
+    const server = await serve(api, { port: 0, http2: true });
+    t.teardown(() => server.close({ deadline: 100 }));
+    const openSession = (size: number) => {
+      const session = http2.connect(server.url, { settings: { initialWindowSize: 0 } });
+      session.on('error', () => {});
+      t.teardown(() => session.destroy());
+      for (let call = 0; call < 20; call++) {
+        const stream = session.request({
+          ':method': 'POST',
+          ':path': '/large',
+          'content-type': 'application/json',
+        });
+        stream.on('error', () => {});
+        stream.end(`[${size}]`);
+      }
+      return session;
+    };
+    const small = openSession(100);
+    const large = openSession(2_000_000);
+    await once(large, 'close');
+    t.false(small.destroyed, 'It has the time of requestTimeout');
+  },
+);

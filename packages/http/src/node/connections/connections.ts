@@ -13,6 +13,11 @@ export interface Connections {
    * for another.
    */
   whenRoom(request: IncomingMessage, start: () => void): void;
+  /**
+   * Calls `run`, which runs the call of a request that was read, once its session of HTTP/2 has room for another reply. Over
+   * HTTP/1.1 `whenRoom` has waited already.
+   */
+  whenReplyFits(request: IncomingMessage, run: () => void): void;
   /** Counts a reply, which was just written. */
   wrote(request: IncomingMessage, response: ServerResponse): void;
   /** Whether the connection ends with the reply to a request, which is about to be written. */
@@ -46,6 +51,10 @@ export class MountedConnections implements Connections {
 
   whenRoom(_: IncomingMessage, start: () => void): void {
     start();
+  }
+
+  whenReplyFits(_: IncomingMessage, run: () => void): void {
+    run();
   }
 
   wrote(): void {}

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { ServerHttp2Session } from 'node:http2';
+import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Connections } from './connections.ts';
 import { http2StreamOf } from './http2-stream.ts';
@@ -10,6 +10,7 @@ import {
   finalResponse,
   type ServerConnections,
 } from './server-connections.ts';
+import { SessionRoom } from './session-room.ts';
 
 /** The connections of our own server that node:http or node:http2 reads, with their pending calls. */
 export class NodeConnections implements Connections, ConnectionGroup {
@@ -18,7 +19,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
   readonly #connections = new Map<Socket, NodeConnection>();
   // Streams of an HTTP/2 session end one by one.
   readonly #streams = new PendingCalls();
-  readonly #sessions = new Set<ServerHttp2Session>();
+  readonly #sessions = new Map<ServerHttp2Session, SessionRoom>();
 
   constructor(server: Server, host: ServerConnections) {
     this.#host = host;
@@ -32,7 +33,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
       this.#connections.get(socket)?.reject('');
     });
     server.on('session', (session: ServerHttp2Session) => {
-      this.#sessions.add(session);
+      this.#sessions.set(session, new SessionRoom());
       session.once('close', () => this.#sessions.delete(session));
     });
   }
@@ -71,8 +72,17 @@ export class NodeConnections implements Connections, ConnectionGroup {
     else connection.whenRoom(start);
   }
 
+  whenReplyFits(request: IncomingMessage, run: () => void): void {
+    const stream = http2StreamOf(request);
+    const room = stream && this.#roomOf(stream);
+    if (room === undefined) run();
+    else room.whenRoom(stream as ServerHttp2Stream, run);
+  }
+
   wrote(request: IncomingMessage, response: ServerResponse): void {
-    this.#connections.get(request.socket)?.wrote(response);
+    const stream = http2StreamOf(request);
+    if (stream !== undefined) this.#roomOf(stream)?.wrote(stream);
+    else this.#connections.get(request.socket)?.wrote(response);
   }
 
   endsWith(request: IncomingMessage): boolean {
@@ -93,8 +103,12 @@ export class NodeConnections implements Connections, ConnectionGroup {
     this.#host.waitUntil(work, stop);
   }
 
+  #roomOf({ session }: ServerHttp2Stream): SessionRoom | undefined {
+    return session && this.#sessions.get(session as ServerHttp2Session);
+  }
+
   endSessions(): void {
-    for (const session of this.#sessions) session.close();
+    for (const session of this.#sessions.keys()) session.close();
   }
 
   endIdle(): void {
@@ -112,7 +126,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
   }
 
   destroyAll(): void {
-    for (const session of this.#sessions) session.destroy();
+    for (const session of this.#sessions.keys()) session.destroy();
     for (const socket of this.#connections.keys()) socket.destroy();
   }
 }

@@ -183,9 +183,11 @@ export class Exchange {
   }
 
   #run(endpoint: Endpoint, body: BodyVerdict): void {
-    const reply = answerBody(endpoint, body, this);
-    // `waitFor` answers all other calls.
-    if (isReply(reply)) this.answer(reply);
+    this.connections.whenReplyFits(this.request, () => {
+      const reply = answerBody(endpoint, body, this);
+      // `waitFor` answers all other calls.
+      if (isReply(reply)) this.answer(reply);
+    });
   }
 
   /** Answers a call later, unless its client has gone away by then. */

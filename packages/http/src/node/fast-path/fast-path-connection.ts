@@ -98,6 +98,8 @@ export class FastPathConnection {
         if (headersTimeout > 0 && waited > headersTimeout) this.#finish(TIMED_OUT);
         return;
       case 'open':
+        // Most connections are idle most of the time, and would keep what they do not need.
+        if (waited > IDLE) this.#heads.forget();
         if (keepAliveTimeout > 0 && waited > keepAliveTimeout + KEPT_OPEN && this.isIdle)
           this.destroy();
         return;
@@ -337,6 +339,8 @@ export class FastPathConnection {
 
 const TIMED_OUT = finalResponse('408 Request Timeout');
 const BROKEN_OFF = finalResponse('400 Bad Request');
+/** Milliseconds after a reply in which a client is likely to send the next request. */
+const IDLE = 1_000;
 /** Milliseconds in which what a client still sends is dropped after the last reply. */
 const LINGER = 1_000;
 /** Milliseconds that the calls of a client may still run after it has closed its side. */

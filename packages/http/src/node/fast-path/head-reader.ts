@@ -16,7 +16,7 @@ export const UNFINISHED = 'unfinished';
  */
 export class HeadReader {
   readonly #maxSize: number;
-  readonly #known: { readonly text: string; readonly head: SimpleHead }[] = [];
+  #known: { readonly text: string; readonly head: SimpleHead }[] = [];
   /** How often the head was read that begins now, and was not whole. */
   #rereads = 0;
 
@@ -36,6 +36,11 @@ export class HeadReader {
     if (head !== UNFINISHED) this.#rereads = 0;
     else if (++this.#rereads > MOST_REREADS) return undefined;
     return head;
+  }
+
+  /** Lets go of the heads that are remembered, which are up to 4 × 16 kB. */
+  forget(): void {
+    if (this.#known.length > 0) this.#known = [];
   }
 
   /** A head that is known or differs from the last one in values, which may be too long. */

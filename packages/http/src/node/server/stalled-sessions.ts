@@ -7,10 +7,14 @@ import type {
 
 // A session that sends less between two looks is stalled: answers to pings are no progress.
 const leastBytes = 16_384;
+/** Bytes of replies for which a client that takes nothing has little time. */
+const mostUnsent = 4_194_304;
+/** Milliseconds between two looks at sessions that keep so much. */
+const shortTime = 5_000;
 
 /**
  * Destroys HTTP/2 sessions whose clients take nothing of the replies that wait for them, such as clients whose window
- * stays 0 (RFC 9113 section 10.5): after one to two times `milliseconds`.
+ * stays 0 (RFC 9113 section 10.5): after one to two times `milliseconds`, or 5 seconds if it keeps more than 4 MB.
  */
 export function destroyStalledSessions(
   server: Http2Server | Http2SecureServer,
@@ -22,20 +26,36 @@ export function destroyStalledSessions(
       streams.add(stream);
       stream.once('close', () => streams.delete(stream));
     });
-    let waiting: readonly ServerHttp2Stream[] = [];
-    let sent = 0;
-    const look = (): void => {
-      if (session.destroyed) return;
-      const { bytesWritten } = session.socket;
-      const isStill = bytesWritten - sent < leastBytes;
-      sent = bytesWritten;
-      if (isStill && waiting.some(isUnsent)) session.destroy();
-      else waiting = [...streams].filter(isUnsent);
+    const unsent = () => [...streams].filter(isUnsent);
+    const large = () => {
+      const all = unsent();
+      const size = all.reduce((sum, { writableLength }) => sum + writableLength, 0);
+      return size > mostUnsent ? all : [];
     };
-    const timer = setInterval(look, milliseconds);
-    timer.unref();
-    session.once('close', () => clearInterval(timer));
+    watch(session, milliseconds, unsent);
+    if (milliseconds > shortTime) watch(session, shortTime, large);
   });
+}
+
+/** Destroys a session that sends nothing between two looks at which the same replies waited. */
+function watch(
+  session: ServerHttp2Session,
+  milliseconds: number,
+  waitingNow: () => readonly ServerHttp2Stream[],
+): void {
+  let waiting: readonly ServerHttp2Stream[] = [];
+  let sent = 0;
+  const look = (): void => {
+    if (session.destroyed) return;
+    const { bytesWritten } = session.socket;
+    const isStill = bytesWritten - sent < leastBytes;
+    sent = bytesWritten;
+    if (isStill && waiting.some(isUnsent)) session.destroy();
+    else waiting = waitingNow();
+  };
+  const timer = setInterval(look, milliseconds);
+  timer.unref();
+  session.once('close', () => clearInterval(timer));
 }
 
 function isUnsent({ writableEnded, writableFinished, destroyed }: ServerHttp2Stream): boolean {

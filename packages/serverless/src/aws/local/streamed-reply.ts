@@ -32,11 +32,21 @@ async function readJson(body: Readable): Promise<unknown> {
 
 /** Reads the metadata, and leaves the body. */
 async function readMetadata(body: Readable): Promise<Partial<HttpResult>> {
-  let begun: Buffer = Buffer.alloc(0);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The end may lie in two chunks.
+  let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    begun = Buffer.concat([begun, chunk]);
+    const seam = Buffer.concat([tail, chunk]);
+    chunks.push(chunk);
+    size += chunk.length;
+    if (!seam.includes(END)) {
+      if (size > MOST_METADATA) break;
+      tail = seam.subarray(-END.length + 1);
+      continue;
+    }
+    const begun = Buffer.concat(chunks);
     const at = begun.indexOf(END);
-    if (at === -1 && begun.length <= MOST_METADATA) continue;
     const rest = begun.subarray(at + END.length);
     if (rest.length > 0) body.unshift(rest);
     return JSON.parse(String(begun.subarray(0, at)));
