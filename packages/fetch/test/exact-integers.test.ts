@@ -158,7 +158,7 @@ test.serial(
     t.deepEqual(await small.untyped.get('/', idCodec), { id: 900719925474099n });
     const id = 5n as BigintNumber;
     const sent = await t.throwsAsync(api('POST /thing', { body: { kind: 'big', id } }));
-    t.like(sent, { type: 'application', message: /JSON.rawJSON/ });
+    t.true(sent?.message.includes('JSON.rawJSON'));
     t.is(bodies.length, 1);
   },
 );
