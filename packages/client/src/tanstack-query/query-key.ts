@@ -19,6 +19,16 @@ export function callKey(route: object, params: readonly unknown[]): RouteKey {
   return [...queryKey(route), { params: params.map(toPlain) }];
 }
 
+/** The key of the pages that begin with one call, whose data are not those of the call alone. */
+export function pagesKey(route: object, params: readonly unknown[]): RouteKey {
+  return [...queryKey(route), { params: params.map(toPlain), pages: true }];
+}
+
+/** The key of a query that is skipped. No call has it. */
+export function skippedKey(route: object): RouteKey {
+  return [...queryKey(route), { skipped: true }];
+}
+
 /** TanStack Query hashes keys as JSON, in which all maps are equal and a bigint throws. */
 function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint') return { bigint: String(value) };

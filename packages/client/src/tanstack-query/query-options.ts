@@ -1,31 +1,32 @@
-import type { DataTag, QueryFunctionContext } from '@tanstack/query-core';
-import { callTargetOf } from '../call/call-target.ts';
-import { isTransient } from '../policies/call-errors.ts';
-import { retryOf } from '../policies/repeatable.ts';
+import type { DataTag, QueryFunctionContext, SkipToken } from '@tanstack/query-core';
 import type { AnyRpcError, CallFailure, ClientRoute } from '../types/client.ts';
 import type { HookFailure, HookField } from '../types/hooks.ts';
-import { callKey, type RouteKey } from './query-key.ts';
-
-/** Data of a route's query: its result, and `null` for none, because TanStack Query accepts no `undefined`. */
-export type RouteData<Value> = unknown extends Value
-  ? Value
-  : Value extends object | string | number | boolean | bigint | null
-    ? Value
-    : null;
+import { callKey, type RouteKey, skippedKey } from './query-key.ts';
+import {
+  callRoute,
+  type ErrorOptions,
+  type RouteData,
+  retryBy,
+  type Skippable,
+  skipTokenIn,
+} from './route-query.ts';
 
 /** Options for `useQuery` and its like; spread them to add others: `{ ...queryOptions(client.users.get, 1), staleTime: 5_000 }`. */
-export interface RouteQueryOptions<Value, Failure extends Error> {
+export interface RouteQueryOptions<Value, Failure extends Error> extends ErrorOptions<Failure> {
   readonly queryKey: DataTag<RouteKey, RouteData<Value>, Failure>;
   readonly queryFn: (context: QueryFunctionContext) => Promise<RouteData<Value>>;
-  readonly retry: (failures: number, error: Failure) => boolean;
 }
 
-/** TanStack Query's own default. */
-const MAX_RETRIES = 3;
+/** As {@link RouteQueryOptions}, of a query that may be skipped. `useSuspenseQuery` does not take them. */
+export interface SkippableQueryOptions<Value, Failure extends Error>
+  extends Omit<RouteQueryOptions<Value, Failure>, 'queryFn'> {
+  readonly queryFn: RouteQueryOptions<Value, Failure>['queryFn'] | SkipToken;
+}
 
 /**
  * Options of a query that calls a route with these parameters. A query that is cancelled aborts its call. Transient
- * failures are retried: by the client's own `retry` if it has one, otherwise by TanStack Query, up to three times.
+ * failures are retried: by the client's own `retry` if it has one, otherwise by TanStack Query, up to three times. With
+ * `skipToken` as a parameter nothing is called: `queryOptions(client.users.get, id ?? skipToken)`.
  */
 export function queryOptions<
   Params extends readonly unknown[],
@@ -35,18 +36,31 @@ export function queryOptions<
 >(
   route: ClientRoute<Params, Value, Failure, Hooks>,
   ...params: Params
-): RouteQueryOptions<Value, Failure | HookFailure<Hooks> | CallFailure> {
-  const { settings } = callTargetOf(route);
-  const queryFn = async ({ signal }: QueryFunctionContext) => {
-    const both = settings.signal ? AbortSignal.any([settings.signal, signal]) : signal;
-    const value = await route.with({ signal: both })(...params);
-    return value === undefined ? null : value;
+): RouteQueryOptions<Value, Failure | HookFailure<Hooks> | CallFailure>;
+export function queryOptions<
+  Params extends readonly unknown[],
+  Value,
+  Failure extends AnyRpcError,
+  Hooks extends HookField,
+>(
+  route: ClientRoute<Params, Value, Failure, Hooks>,
+  ...params: Skippable<Params>
+): SkippableQueryOptions<Value, Failure | HookFailure<Hooks> | CallFailure>;
+export function queryOptions<
+  Params extends readonly unknown[],
+  Value,
+  Failure extends AnyRpcError,
+  Hooks extends HookField,
+>(
+  route: ClientRoute<Params, Value, Failure, Hooks>,
+  ...params: Params
+): SkippableQueryOptions<Value, Failure | HookFailure<Hooks> | CallFailure> {
+  type Options = SkippableQueryOptions<Value, Failure | HookFailure<Hooks> | CallFailure>;
+  const skipToken = skipTokenIn(params);
+  const queryKey = skipToken ? skippedKey(route) : callKey(route, params);
+  return {
+    queryKey: queryKey as Options['queryKey'],
+    queryFn: skipToken ?? ((context) => callRoute(route, params, context)),
+    retry: retryBy(route),
   };
-  const isRetried = retryOf(settings) !== undefined;
-  const retry = (failures: number, error: unknown) =>
-    !isRetried && failures < MAX_RETRIES && isTransient(error);
-  return { queryKey: callKey(route, params), queryFn, retry } as RouteQueryOptions<
-    Value,
-    Failure | HookFailure<Hooks> | CallFailure
-  >;
 }

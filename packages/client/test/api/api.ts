@@ -46,6 +46,13 @@ export const routes = {
       query: true,
       handler: (_context: Context, ...ids: number[]): User[] => ids.map(toUser),
     }),
+    page: route({
+      query: true,
+      handler: (_context: Context, { cursor = 0n, name }: { cursor?: bigint; name: string }) => ({
+        users: [{ ...toUser(Number(cursor)), name }],
+        next: cursor < 2n ? cursor + 1n : undefined,
+      }),
+    }),
     update: (_context: Context, given: User): User => given,
     remove: (_context: Context, _id: number): void => {},
   },
