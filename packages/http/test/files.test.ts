@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serve } from '@mikrokit/http';
 import { type FilesOptions, files } from '@mikrokit/http/files';
-import { createRouter } from '@mikrokit/router';
+import { createRouter, hook } from '@mikrokit/router';
 import test, { type ExecutionContext } from 'ava';
 import { looseCodecs, silent } from './api.ts';
 import { RawConnection } from './raw-connection.ts';
@@ -279,4 +279,22 @@ test('Hosts that serve files themselves are named, with the folder for files', (
     configurable: true,
   });
   t.throws(() => files(folder), { message: /Use static assets of Workers/ });
+});
+
+test('files are public beside routes that a required hook guards', async (t) => {
+  const folder = createFolder(t);
+  const authorize = hook({ header: 'x-key', handler: (_context, _key: string) => {} });
+  const start = (options: FilesOptions) =>
+    createRouter(
+      { page: files(folder, options) },
+      { require: authorize, logger: silent },
+      looseCodecs(),
+    );
+  t.throws(() => start({}), { message: /route "page" is not below the hook/ });
+  const server = await serve(start({ public: true }), { port: 0 });
+  t.teardown(() => server.close({ deadline: 500 }));
+  t.is(await (await fetch(`${server.url}/`)).text(), '<h1>home</h1>');
+  t.throws(() => createRouter({ page: files(folder, { public: true }) }, {}, looseCodecs()), {
+    message: /public is for routers with the option require/,
+  });
 });

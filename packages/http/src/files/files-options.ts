@@ -6,6 +6,8 @@ import { assertKnownOptions, type OptionNames } from '@mikrokit/router';
 export interface FilesOptions {
   /** The path below which the files are served, below the router's prefix. Default: `/`. */
   readonly path?: string;
+  /** Whether everybody may have the files, although the router requires a hook. Default: false. */
+  readonly public?: boolean;
   /**
    * Value of `cache-control` (RFC 9111 section 5.2.2), or a function of a file's path with slashes, such as
    * `assets/app-1a2b.js`. Default: `no-cache`, so that caches ask here before they answer.
@@ -32,6 +34,7 @@ export type FileHeaders = Readonly<Record<string, string>>;
 
 const OPTION_NAMES: OptionNames<FilesOptions> = {
   path: 1,
+  public: 1,
   cacheControl: 1,
   index: 1,
   fallback: 1,
@@ -40,7 +43,8 @@ const OPTION_NAMES: OptionNames<FilesOptions> = {
 };
 
 /** Where files are, and how they are served. */
-export interface FilesSettings extends Required<Omit<FilesOptions, 'path' | 'fallback'>> {
+export interface FilesSettings
+  extends Required<Omit<FilesOptions, 'path' | 'public' | 'fallback'>> {
   /** Absolute. */
   readonly root: string;
   readonly fallback: string | undefined;

@@ -14,11 +14,12 @@ export function files(
   options: FilesOptions = {},
 ): RawDefinition<Context, readonly string[]> {
   const settings = toSettings(folder, options);
-  const { path: base = '/' } = options;
+  const { path: base = '/', public: isPublic } = options;
   const below = base.endsWith('/') ? base : `${base}/`;
   return raw({
     // Callers of the API need no list of them.
     describe: false,
+    ...(isPublic !== undefined && { public: isPublic }),
     http: [`GET ${below}`, `GET ${below}{path...}`] as readonly string[],
     handler: (_context: Context, request, params) => {
       const { path = '' } = params as { readonly path?: string };

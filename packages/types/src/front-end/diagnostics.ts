@@ -78,7 +78,7 @@ export const diagnosticFixes = {
     "Leave the property out: `Omit<User, 'passwordHash'>`, or a type of its own for what callers send and get.",
   MK1062: 'Take it in the body: a route without `query`, or an HTTP route of POST, PUT or PATCH.',
   MK1063:
-    'Place the route below the hook that `require` names, or write route({ public: true, … }) if everybody may call it.',
+    'Place the route below the hook that `require` names, or write `public: true` among its options if everybody may call it; without `require`, leave `public` out.',
   MK1064:
     'Write the name of a hook, or a list of names, in the object given to createRouter: `{ require: authorize }`, where `const authorize = hook({ … })`.',
   MK1065:

@@ -23,7 +23,7 @@ export function readRouterCall(
   const byReflection = options !== undefined && hasTypesOption(fileContext.file.project, options);
   const required = readRequired({ project: fileContext.file.project, reporter }, options);
   // Routes that are stored were read without what guards them.
-  const readsAll = byReflection || required !== undefined;
+  const readsAll = byReflection || required instanceof Set;
   const declarations = declarationsOf(fileContext.file.project);
   const context = createReadContext(fileContext, { byReflection, declarations, readsAll });
   const type = context.project.checker.getTypeAtLocation(routes);

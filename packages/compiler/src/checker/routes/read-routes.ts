@@ -9,7 +9,7 @@ import { readEntry } from './definitions/read-entry.ts';
 import { refuseRouteIds } from './definitions/read-guard.ts';
 import { type HttpRouteNodes, rejectHttpRoutes } from './definitions/read-http-route.ts';
 import { readGroup } from './definitions/read-level.ts';
-import { refuseUnguarded } from './definitions/require-hooks.ts';
+import { type RequiredHooks, refuseUnguarded } from './definitions/require-hooks.ts';
 import type { Collected, Entry, ReadImport } from './imports/entry.ts';
 import { findImportedEntries } from './imports/find-imported-entries.ts';
 import { toImportedRoutes } from './imports/reuse-imported-routes.ts';
@@ -23,7 +23,7 @@ interface Routes {
   /** The option that the model is built with. */
   readonly unknownKeys?: 'reject' | undefined;
   /** The hooks of which one must run before each route that is not public. */
-  readonly required?: ReadonlySet<string> | undefined;
+  readonly required?: RequiredHooks;
 }
 
 /** Everything read of a routes object beside the model. */
@@ -37,7 +37,7 @@ interface ReadRoutes {
 /** Reads every route of a routes object into the model, following variables to their initializers. */
 export function readRoutes(
   context: ReadContext,
-  { type, node, unknownKeys, required }: Routes,
+  { type, node, unknownKeys, required = 'unclear' }: Routes,
 ): ReadRoutes {
   const importedEntries = findImportedEntries(context, type, unknownKeys);
   const known = [...importedEntries.values()].flatMap(({ type, known }) => (known ? [type] : []));
@@ -57,7 +57,7 @@ export function readRoutes(
   const provided = new Map();
   readGroup(context, { type, node, path: [], hooks: [], provided, collected, doc: {}, traits: {} });
   refuseRouteIds(context, collected);
-  if (required) refuseUnguarded(context, collected, required);
+  refuseUnguarded(context, collected, required);
   const nodesOf = (id: string): HttpRouteNodes =>
     collected.httpRouteNodes.get(id) ?? { route: node, parameters: new Map() };
   rejectHttpRoutes(context, routes, nodesOf);

@@ -24,7 +24,7 @@ export function assertRequired(
     const guard = before.find(({ definition }) => hooks.has(definition));
     if (guard === undefined && isPublic !== true)
       throw new TypeError(
-        `${at} is not below the hook that the option require names; move it there, or write public: true if everybody may call it`,
+        `${at} is not below the hook that the option require names; move it there, or write public: true among its options if everybody may call it`,
       );
     if (guard !== undefined && isPublic === true)
       throw new TypeError(

@@ -21,17 +21,22 @@ import type { Collected } from '../imports/entry.ts';
 
 type OptionContext = Pick<ReadContext, 'project' | 'reporter'>;
 
-/** The definitions of the hooks that `require` names; `undefined` without the option. Reports a value that it cannot read. */
+/** The definitions of the hooks that the option `require` names, `none` without it, and `unclear` where it cannot be read. */
+export type RequiredHooks = ReadonlySet<string> | 'none' | 'unclear';
+
+/** Reads the option `require`. Reports a value that it cannot read. */
 export function readRequired(
   context: OptionContext,
   options: Expression | undefined,
-): ReadonlySet<string> | undefined {
-  if (!options) return undefined;
+): RequiredHooks {
+  if (!options) return 'none';
   const literal = resolveFully(context, options);
   const value = propertyOf(literal, 'require');
   if (value === undefined) {
-    if (mayHaveRequire(context, options)) reportUnclear(context, options);
-    return undefined;
+    const property = requireIn(context, options);
+    if (property === undefined) return 'none';
+    if (!(property.flags & SymbolFlags.Optional)) reportUnclear(context, options);
+    return 'unclear';
   }
   const list = unwrapExpression(resolveFully(context, value));
   const names = isArrayLiteralExpression(list) ? list.elements : [value];
@@ -39,7 +44,7 @@ export function readRequired(
   const unclear = hooks.findIndex((hook) => !isCallExpression(hook));
   if (unclear === -1) return new Set(hooks.map(definitionKey));
   reportUnclear(context, names[unclear] as Node);
-  return undefined;
+  return 'unclear';
 }
 
 /** Identifies a definition by its file and place. */
@@ -47,11 +52,10 @@ export function definitionKey(node: Node): string {
   return `${node.getSourceFile().fileName}:${node.pos}`;
 }
 
-function mayHaveRequire(context: OptionContext, options: Node): boolean {
-  const { checker } = context.project;
+/** The option in the type of all options. */
+function requireIn({ project: { checker } }: OptionContext, options: Node) {
   const type = checker.getTypeAtLocation(options);
-  const property = type && checker.getPropertyOfType(type, 'require');
-  return property !== undefined && !(property.flags & SymbolFlags.Optional);
+  return type && checker.getPropertyOfType(type, 'require');
 }
 
 function reportUnclear(context: OptionContext, node: Node): void {
@@ -70,24 +74,34 @@ function propertyOf(literal: Node, name: string): Node | undefined {
   return undefined;
 }
 
-/** Whether the call of `raw()` that made a definition says `public: true`. */
+/** Whether the call of `raw()` or `files()` that made a definition says `public: true`. */
 export function isPublicRaw(context: ReadContext, definition: Node): boolean {
   const call = resolveFully(context, definition);
-  const [options] = isCallExpression(call) ? call.arguments : [];
-  const value = options && propertyOf(options, 'public');
-  return value?.kind === SyntaxKind.TrueKeyword;
+  if (!isCallExpression(call)) return false;
+  return call.arguments.some((options) => {
+    const value = propertyOf(unwrapExpression(resolveFully(context, options)), 'public');
+    return value?.kind === SyntaxKind.TrueKeyword;
+  });
 }
 
-/** Refuses routes that none of the required hooks guards and that are not public, and public ones that one does. */
+/**
+ * Refuses routes that none of the required hooks guards and that are not public, public ones that one does, and public ones
+ * where no hook is required.
+ */
 export function refuseUnguarded(
   context: ReadContext,
   { guardable, hookDefinitions }: Collected,
-  required: ReadonlySet<string>,
+  required: RequiredHooks,
 ): void {
+  if (required === 'unclear') return;
   for (const [id, { node, hooks, isPublic }] of guardable) {
-    const guard = hooks.flat().find((hook) => required.has(hookDefinitions.get(hook) ?? ''));
     const report = (code: DiagnosticCode, text: string) =>
       context.reporter.report(code, node, `Route '${id}' ${text}.`);
+    if (required === 'none') {
+      if (isPublic) report('MK1063', 'is public, but the router has no option `require`');
+      continue;
+    }
+    const guard = hooks.flat().find((hook) => required.has(hookDefinitions.get(hook) ?? ''));
     if (guard === undefined && !isPublic)
       report('MK1063', 'is neither below the hook that the router requires nor public');
     if (guard !== undefined && isPublic)
