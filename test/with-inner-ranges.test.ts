@@ -1,5 +1,5 @@
 import test from 'ava';
-import { withInnerRanges } from '../scripts/with-inner-ranges.ts';
+import { withInnerRanges } from '../scripts/release/with-inner-ranges.ts';
 
 const manifest = {
   name: '@mikrokit/serverless',

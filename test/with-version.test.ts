@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { withVersion } from '../scripts/with-version.ts';
+import { withVersion } from '../scripts/release/with-version.ts';
 
 const files = [
   'clients/python/pyproject.toml',

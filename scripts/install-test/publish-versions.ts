@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkedOutput } from '../pack-test/checked-output.ts';
 import type { PackedPackage } from '../release/pack-packages.ts';
-import { withInnerRanges } from '../with-inner-ranges.ts';
+import { withInnerRanges } from '../release/with-inner-ranges.ts';
 import type { PublishedVersion } from './registry.ts';
 
 /** Packs packages once more for each version, with the ranges that a release of this version has. */

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { CLIENT_CODECS_VERSION, CODECS_VERSION } from '@mikrokit/types/runtime';
 import test from 'ava';
-import { withInnerRanges } from '../../scripts/with-inner-ranges.ts';
+import { withInnerRanges } from '../../scripts/release/with-inner-ranges.ts';
 import { allowsDependency } from './arrows.ts';
 
 interface Manifest {

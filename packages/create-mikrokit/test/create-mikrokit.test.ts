@@ -60,8 +60,22 @@ test('only pnpm gets its own list of workspaces, whose names are of the project'
     await promisify(execFile)(process.execPath, args, { cwd, env });
     t.is(existsSync(join(cwd, 'shop/pnpm-workspace.yaml')), manager === 'pnpm');
     const web = JSON.parse(readFileSync(join(cwd, 'shop/web/package.json'), 'utf8'));
-    t.is(web.dependencies['@shop/api'], '*');
+    const api = JSON.parse(readFileSync(join(cwd, 'shop/api/package.json'), 'utf8'));
+    // Without a version, package managers look for the name in the public registry.
+    t.is(web.dependencies['@shop/api'], api.version);
   }
+});
+
+test('Yarn gets packages in node_modules, where the compiler finds their types', async (t) => {
+  const cwd = emptyFolder(t);
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    npm_config_user_agent: 'yarn/4.18.1 npm/? node/v26',
+  };
+  const args = [command, 'shop', '--template', 'api', '--no-install'];
+  await promisify(execFile)(process.execPath, args, { cwd, env });
+  t.is(readFileSync(join(cwd, 'shop/.yarnrc.yml'), 'utf8'), 'nodeLinker: node-modules\n');
 });
 
 test('--yes asks nothing, and takes a folder that has only a repository', async (t) => {
