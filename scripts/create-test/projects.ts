@@ -1,3 +1,5 @@
+import type { ManagerName } from './package-managers.ts';
+
 /** A request to a running project, and its reply. */
 export interface Probe {
   readonly path: string;
@@ -18,13 +20,15 @@ export interface PortSettings {
 /** A template, and how its projects run. */
 export interface Project {
   readonly template: string;
+  /** Who creates and runs it. */
+  readonly manager: ManagerName;
   /** The scripts that serve, and how each is told its port. */
   readonly serves: Readonly<Record<string, (port: number) => PortSettings>>;
   readonly probes: readonly Probe[];
 }
 
 const byVariable = (port: number): PortSettings => ({ env: { PORT: String(port) } });
-const byOption = (port: number): PortSettings => ({ args: ['--', '--port', String(port)] });
+const byOption = (port: number): PortSettings => ({ args: ['--port', String(port)] });
 // Vite listens on it, and passes calls on to the server.
 const byVite = (port: number): PortSettings => ({ env: { PAGE_PORT: String(port), PORT: '0' } });
 
@@ -48,9 +52,29 @@ const tasks: readonly Probe[] = [
 ];
 
 export const projects: readonly Project[] = [
-  { template: 'api', serves: { dev: byVariable, start: byVariable }, probes: notes },
-  { template: 'fullstack', serves: { dev: byVite, start: byVariable }, probes: tasks },
-  { template: 'lambda', serves: { dev: byVariable, start: byVariable }, probes: greetings },
-  { template: 'workers', serves: { dev: byOption }, probes: greetings },
-  { template: 'monorepo', serves: { dev: byVariable, start: byVariable }, probes: greetings },
+  {
+    template: 'api',
+    manager: 'yarn',
+    serves: { dev: byVariable, start: byVariable },
+    probes: notes,
+  },
+  {
+    template: 'fullstack',
+    manager: 'npm',
+    serves: { dev: byVite, start: byVariable },
+    probes: tasks,
+  },
+  {
+    template: 'lambda',
+    manager: 'bun',
+    serves: { dev: byVariable, start: byVariable },
+    probes: greetings,
+  },
+  { template: 'workers', manager: 'npm', serves: { dev: byOption }, probes: greetings },
+  {
+    template: 'monorepo',
+    manager: 'pnpm',
+    serves: { dev: byVariable, start: byVariable },
+    probes: greetings,
+  },
 ];

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../test/support/free-port.ts';
-import { npmCommand } from '../npm-command.ts';
 import { answers, type ServedApp } from '../pack-test/served-app.ts';
 import type { CommandOptions } from '../run-command.ts';
 import type { PortSettings } from './projects.ts';
@@ -9,15 +8,15 @@ import type { PortSettings } from './projects.ts';
 /** Each start has a new database, and sends nobody statistics. */
 const SETTINGS = { DATABASE: ':memory:', WRANGLER_SEND_METRICS: 'false', CI: '1' };
 
-/** Starts a script of a package.json and waits until it serves. Rejects with its output if it ends, or after three minutes. */
+/** Starts a script of a package.json, by the words of a package manager, and waits until it serves. Rejects with its output if it ends, or after three minutes. */
 export async function startScript(
-  script: string,
+  script: readonly string[],
   settingsFor: (port: number) => PortSettings,
   { cwd, env }: CommandOptions,
 ): Promise<ServedApp> {
   const port = await freePort();
   const settings = settingsFor(port);
-  const [program = '', ...args] = npmCommand('run', script, ...(settings.args ?? []));
+  const [program = '', ...args] = [...script, ...(settings.args ?? [])];
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env, ...settings.env, ...SETTINGS },
@@ -41,7 +40,7 @@ export async function startScript(
   while (!(await answers(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`npm run ${script} does not answer on ${url}\n${output}`);
+      throw new Error(`${script.join(' ')} does not answer on ${url}\n${output}`);
     }
     await new Promise((next) => setTimeout(next, 100));
   }

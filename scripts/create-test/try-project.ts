@@ -1,25 +1,29 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand } from '../npm-command.ts';
 import { checkedOutput } from '../pack-test/checked-output.ts';
-import { consumerOptions } from '../pack-test/consumer.ts';
+import type { CommandOptions } from '../run-command.ts';
+import { managers } from './package-managers.ts';
 import type { Probe, Project } from './projects.ts';
 import { startScript } from './start-script.ts';
 
 /** Tests, checks and builds a project by its own scripts, and calls it wherever one of them serves it. */
-export async function tryProject(folder: string, { serves, probes }: Project): Promise<void> {
-  const options = consumerOptions(folder);
+export async function tryProject(
+  { serves, probes, manager }: Project,
+  options: CommandOptions & { cwd: string },
+): Promise<void> {
+  const { run } = managers[manager];
+  const folder = options.cwd;
   for (const file of globSync('**/*', { cwd: folder, exclude: ['**/node_modules'] })) {
     if (!/\.(?:tsx?|json|jsonc|md|html|yaml)$/.test(file)) continue;
     const left = /\$(?:NAME|VERSION)/.exec(readFileSync(join(folder, file), 'utf8'));
     assert.equal(left, null, `${file} has a placeholder`);
   }
   for (const script of ['test', 'check', 'build']) {
-    await checkedOutput(npmCommand('run', script), options);
+    await checkedOutput(run(script), options);
   }
   for (const [script, settingsFor] of Object.entries(serves)) {
-    await using app = await startScript(script, settingsFor, options);
+    await using app = await startScript(run(script), settingsFor, options);
     for (const probe of probes) await check(app.url, probe);
   }
 }

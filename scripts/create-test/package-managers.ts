@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { installIntoCache } from '../install-into-cache.ts';
+import { npmCommand } from '../npm-command.ts';
+import { consumerOptions } from '../pack-test/consumer.ts';
+import type { LocalRegistry } from '../release/local-registry.ts';
+import type { CommandOptions } from '../run-command.ts';
+
+const VERSIONS = { pnpm: '11.28.11', '@yarnpkg/cli-dist': '4.18.1' };
+
+/** A package manager as people use it to create and run a project. */
+export interface PackageManager {
+  /** The words before the name and options of a new project. */
+  readonly create: readonly string[];
+  /** The words before the arguments of a script. */
+  readonly run: (script: string) => readonly string[];
+}
+
+export type ManagerName = 'npm' | 'pnpm' | 'yarn' | 'bun';
+
+export const managers: Readonly<Record<ManagerName, PackageManager>> = {
+  npm: {
+    create: ['npm', 'create', '--yes', 'mikrokit@latest', '--'],
+    run: (script) => ['npm', 'run', script, '--'],
+  },
+  pnpm: { create: ['pnpm', 'create', 'mikrokit'], run: (script) => ['pnpm', 'run', script] },
+  yarn: { create: ['yarn', 'dlx', 'create-mikrokit'], run: (script) => ['yarn', 'run', script] },
+  bun: { create: ['bunx', 'create-mikrokit'], run: (script) => ['bun', 'run', script] },
+};
+
+/** Makes the options of commands in a folder. `node` is the Node of its scripts, by default this one. */
+export type CommandSettings = (cwd: string, node?: string) => CommandOptions & { cwd: string };
+
+/** Puts all package managers into a folder, to be found by their names, with the settings of a registry. */
+export async function installManagers(
+  folder: string,
+  registry: LocalRegistry,
+): Promise<CommandSettings> {
+  const installed = await installIntoCache({
+    name: `create-managers-${Object.values(VERSIONS).join('-')}`,
+    manifest: { dependencies: VERSIONS },
+  });
+  const [, npm = 'npm'] = npmCommand();
+  const bun = resolve('node_modules/bun/bin/bun.exe');
+  const scripts = {
+    npm: `node ${JSON.stringify(npm)}`,
+    pnpm: `node ${join(installed, 'node_modules/pnpm/bin/pnpm.mjs')}`,
+    yarn: `node ${join(installed, 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')}`,
+    bun,
+    bunx: `${bun} x`,
+  };
+  mkdirSync(join(folder, 'home'), { recursive: true });
+  for (const [name, script] of Object.entries(scripts))
+    writeFileSync(join(folder, name), `#!/bin/sh\nexec ${script} "$@"\n`, { mode: 0o755 });
+  return (cwd, node = process.execPath) => {
+    const { env } = consumerOptions(cwd);
+    const path = [dirname(node), folder, env?.PATH ?? ''].join(delimiter);
+    // Caches and stores of their own: they know packages by their versions, and ours changes.
+    return {
+      cwd,
+      env: { ...env, ...registry.env, PATH: path, HOME: join(folder, 'home'), CI: undefined },
+    };
+  };
+}
