@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkedOutput } from '../pack-test/checked-output.ts';
 import type { CommandOptions } from '../run-command.ts';
@@ -8,7 +8,12 @@ import { sectionOf } from './changelog.ts';
 /** Makes three releases in a clone of this repository, without its tags, and asserts their versions and changelogs. */
 export async function checkVersions(clone: string): Promise<void> {
   await checkedOutput(['git', 'clone', '--quiet', '--no-tags', resolve('.'), clone]);
-  symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
+  for (const folder of globSync([
+    'node_modules',
+    '{packages,examples}/*/node_modules',
+    'benchmarks/node_modules',
+  ]))
+    symlinkSync(resolve(folder), join(clone, folder));
   const [name, email] = ['Release check', 'release-check@localhost'];
   const options: CommandOptions = {
     cwd: clone,
