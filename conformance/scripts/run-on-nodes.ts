@@ -1,4 +1,4 @@
-// `npm run test:nodes`: the conformance suite on the other versions of Node that are supported. For releases.
+// `npm run test:nodes`: the conformance suite on the other versions of Node that are supported; `-- 22` only on that one.
 import { delimiter, dirname, join } from 'node:path';
 import { runCommand } from '../../scripts/run-command.ts';
 import { nodeOf } from '../hostile/server/node-versions.ts';
@@ -10,7 +10,9 @@ const files = [
   'conformance/test/lambda-{http-api,rest-api}.test.ts',
 ];
 
+const [only] = process.argv.slice(2);
 for (const version of [22, 24] as const) {
+  if (only !== undefined && only !== String(version)) continue;
   const node = await nodeOf(version);
   console.log(`▶ Node ${version}`);
   const { code } = await runCommand([node, ava, ...files], {

@@ -50,8 +50,9 @@ export const fullChecks: readonly (readonly Check[])[] = [
   ],
   // Alone: it starts a thousand servers one after the other.
   [script('faults')],
-  // Alone: it starts servers by commands that build first.
+  // Alone: they start servers by commands that build first.
   [script('test:create')],
+  [script('release:check')],
   [
     { ...script('test:lambda'), count: countAvaTestsOrSkip },
     script('test:deploy'),

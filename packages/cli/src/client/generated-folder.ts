@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
+import { readCommitted } from '../read-committed.ts';
 
 /** A file that only we write begins with it. */
 const NOTICE = '# Written by `mikrokit client python`.';
@@ -13,7 +14,7 @@ export function differencesOf(
   const missing = [...files].flatMap(([file, text]) => {
     const path = join(folder, file);
     if (!existsSync(path)) return [`${file} is missing`];
-    return readFileSync(path, 'utf8') === text ? [] : [`${file} is out of date`];
+    return readCommitted(path) === text ? [] : [`${file} is out of date`];
   });
   return [...missing, ...surplusOf(folder, files).map((file) => `${file} is no longer written`)];
 }

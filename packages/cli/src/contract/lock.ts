@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
+import { readCommitted } from '../read-committed.ts';
 import type { RouterSource } from '../router/router-process.ts';
 import { usageError } from '../usage.ts';
 import { LOCK_FILE, writeLock } from './lock-file.ts';
@@ -18,7 +19,7 @@ interface LockCommand extends RouterSource {
 export async function lock({ release, ...source }: LockCommand): Promise<number> {
   const file = release === undefined ? LOCK_FILE : releaseFile(release);
   const text = writeLock((await readCode(source)).contract);
-  if (release !== undefined && existsSync(file) && readFileSync(file, 'utf8') !== text) {
+  if (release !== undefined && existsSync(file) && readCommitted(file) !== text) {
     throw new CommandFailure(
       `${file} holds another contract; a released one does not change, so name another release`,
     );
