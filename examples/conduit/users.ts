@@ -86,10 +86,15 @@ export const ownUserRoutes = (database: Database) => ({
       { session }: UserContext,
       body: { user: UserChanges },
     ): Promise<UserReply | Taken> => {
-      const { password, ...changes } = body.user;
+      const { password, ...others } = body.user;
+      const changes = {
+        ...others,
+        ...(password && { passwordHash: await hashPassword(password) }),
+      };
+      // An update without values is no SQL: the id, which stays as it is, makes it one.
       const row = await database
         .update(users)
-        .set({ ...changes, ...(password && { passwordHash: await hashPassword(password) }) })
+        .set({ id: session.userId, ...changes })
         .where(eq(users.id, session.userId))
         .returning()
         .get()

@@ -105,6 +105,9 @@ test('nobody changes what is not their own', async (t) => {
     204,
   );
   t.is((await request('PUT', '/user', { user: { username: 'ada' } }, bob)).status, 422);
+  const unchanged = await request('PUT', '/user', { user: {} }, bob);
+  t.is(unchanged.status, 200);
+  t.is(unchanged.body.user.username, 'bob');
 });
 
 test('bad queries and bodies are refused with their place', async (t) => {

@@ -83,7 +83,7 @@ test("'*' lets every origin call, and a function decides one by one", async (t) 
   const reply = await everyone.preflight('https://any.example');
   t.like(corsHeaders(reply), {
     'access-control-allow-headers':
-      'x-one, mikrokit-contract, mikrokit-deadline, idempotency-key, last-event-id, mikrokit-stop',
+      'content-type, authorization, mikrokit-contract, mikrokit-deadline, idempotency-key, last-event-id, mikrokit-stop, x-one',
     'access-control-allow-origin': '*',
     'access-control-max-age': '5',
   });

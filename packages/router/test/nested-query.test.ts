@@ -60,6 +60,23 @@ test('nothing is built from the names of callers', async (t) => {
   t.is((await get(strict, '/search?page[limit]=5&author[name]=Ada')).status, 200);
 });
 
+test('a list with brackets, as others write it, is an error that shows the right form', async (t) => {
+  const lists = {
+    'author[tags][]=x&author[tags][]=y': 'author[tags]',
+    'author%5Btags%5D%5B0%5D=x': 'author[tags]',
+  };
+  for (const router of [api, strict]) {
+    for (const [query, name] of Object.entries(lists)) {
+      const { status, body } = await get(router, `/search?page[limit]=5&${query}`);
+      t.is(status, 400, query);
+      const [issue] = body.errors.search.issues;
+      t.is(issue.code, 'unknown-key');
+      if (router === api) t.regex(issue.message, /A list is written without brackets/);
+      if (router === api) t.is(issue.expected, `${name}=…&${name}=…`);
+    }
+  }
+});
+
 test('pairs and length of nested names are bounded, and a scalar stands once', async (t) => {
   const pairs = Array.from({ length: 1_100 }, () => 'page[limit]=5');
   t.is((await get(api, `/search?${pairs.join('&')}`)).status, 414);

@@ -280,8 +280,10 @@ const formats: Readonly<Record<FormatName, Samples>> = {
     ],
   },
   slug: { right: ['a', 'hello-world-2'], wrong: ['', '-a', 'a-', 'a--b', 'A', 'a b'] },
-  int: { right: [0, -1, 1e300], wrong: [0.5, 5e-324] },
-  'safe-int': { right: [2 ** 53 - 1, -(2 ** 53) + 1], wrong: [2 ** 53, 0.5] },
+  int: {
+    right: [0, -1, 2 ** 53 - 1, -(2 ** 53) + 1],
+    wrong: [0.5, 5e-324, 2 ** 53, 5.9e21, 1e300],
+  },
   int8: { right: [-128, 127, 0], wrong: [-129, 128, 0.5, 2 ** 32] },
   int16: { right: [-32_768, 32_767], wrong: [-32_769, 32_768, 0.5] },
   int32: { right: [-(2 ** 31), 2 ** 31 - 1], wrong: [-(2 ** 31) - 1, 2 ** 31, 0.5] },

@@ -58,16 +58,13 @@ test('lists of wide objects cost by the properties that are there', async (t) =>
   const texts = Object.fromEntries(range(900).map((i) => [`own${i}`, type.optional(type.string)]));
   const codec = await loadTypeCodec(type.array(type.object(texts)));
   const list = range(5000).map((i) => ({ own1: 'a', [`own${i % 900}`]: 'b', own899: 'c' }));
-  const time = (work: () => unknown) => {
-    work();
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  };
-  const taken = time(() => codec.encode(list));
-  t.deepEqual(JSON.parse(codec.encode(list)), list);
-  // Reading each of the 900 took 400 times as long.
-  t.true(taken < 100 * time(() => JSON.stringify(list)), `${taken} ms`);
+  codec.encode(list);
+  const start = performance.now();
+  const text = codec.encode(list);
+  const taken = performance.now() - start;
+  t.deepEqual(JSON.parse(text), list);
+  // 15 ms; reading each of the 900 took 7 s.
+  t.true(taken < 1000, `${taken} ms`);
 });
 
 test('a union of thousands of literals is looked up', async (t) => {

@@ -7,8 +7,8 @@ export interface CorsOptions {
   /** `'*'` for every origin, a list of exact origins (`['https://app.example.com']`), or a test. */
   readonly origins: '*' | readonly string[] | ((origin: string) => boolean);
   /**
-   * Request headers that pages may send. Default: `content-type`, `authorization`. Clients send `mikrokit-contract`,
-   * `mikrokit-deadline`, `idempotency-key`, `last-event-id` and `mikrokit-stop`, which are always allowed.
+   * Further request headers that pages may send. Always allowed are `content-type` and `authorization`, and what clients
+   * send: `mikrokit-contract`, `mikrokit-deadline`, `idempotency-key`, `last-event-id` and `mikrokit-stop`.
    */
   readonly headers?: readonly string[];
   /**
@@ -31,14 +31,22 @@ export interface Cors {
   replyHeaders(request: RequestHead): readonly string[];
 }
 
-/** Further headers of our clients: of mutations, and of streams. */
-const OF_CLIENTS = ['idempotency-key', 'last-event-id', 'mikrokit-stop'];
+/** Headers that calls need: their body and their caller, the contract and deadline, and what mutations and streams send. */
+const OF_CALLS = [
+  'content-type',
+  'authorization',
+  CONTRACT_HEADER,
+  DEADLINE_HEADER,
+  'idempotency-key',
+  'last-event-id',
+  'mikrokit-stop',
+];
 
 /** Throws for options that a browser would not honour, or that would let every page in. */
 export function createCors(options: CorsOptions): Cors {
   assertCors(options);
   const { origins, credentials = false, maxAge = 600 } = options;
-  const { headers = ['content-type', 'authorization'], exposeHeaders = [] } = options;
+  const { headers = [], exposeHeaders = [] } = options;
   const isAllowed = createOriginTest(options);
   const common = credentials ? ['access-control-allow-credentials', 'true'] : [];
   const exposed = [
@@ -49,7 +57,7 @@ export function createCors(options: CorsOptions): Cors {
     'access-control-allow-methods',
     'GET, HEAD, POST, PUT, PATCH, DELETE',
     'access-control-allow-headers',
-    listed([...headers, CONTRACT_HEADER, DEADLINE_HEADER, ...OF_CLIENTS]),
+    listed([...OF_CALLS, ...headers]),
     'access-control-max-age',
     String(maxAge),
   ];

@@ -12,8 +12,7 @@ interface PythonConstraints {
 }
 
 const INTEGERS: Readonly<Record<string, readonly [least: string, most: string] | readonly []>> = {
-  int: [],
-  'safe-int': ['-9007199254740991', '9007199254740991'],
+  int: ['-9007199254740991', '9007199254740991'],
   int8: ['-128', '127'],
   int16: ['-32768', '32767'],
   int32: ['-2147483648', '2147483647'],

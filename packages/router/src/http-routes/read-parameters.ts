@@ -1,4 +1,5 @@
 import {
+  findBracketedList,
   LONGEST_QUERY,
   MOST_PAIRS,
   parseQuery,
@@ -31,8 +32,10 @@ export function readParameters(
   return parameters.map((parameter) => {
     if (parameter.in === 'path')
       return readPathValue(parameter.form, values[names.indexOf(parameter.name)] as string);
-    if (parameter.in === 'query')
+    if (parameter.in === 'query') {
+      rejectBrackets(parameter, pairs as QueryPairs);
       return readQueryObject(parameter, pairs as QueryPairs, rejectRepeated);
+    }
     if (body !== '') return parseJson(body, 'The request body');
     if (parameter.optional) return null;
     throw toProtocolError('bad-request', 'The request body is missing');
@@ -60,6 +63,25 @@ function rejectRepeated(name: string): never {
     'bad-request',
     `${JSON.stringify(name)} stands more than once in the query string`,
   );
+}
+
+/** Rejects `ids[]=1` for a list `ids`: it would be an empty list without a word. */
+function rejectBrackets(
+  { fields }: Parameters<typeof readQueryObject>[0],
+  pairs: QueryPairs,
+): void {
+  const found = findBracketedList(fields, pairs);
+  if (found === undefined) return;
+  const [given, name] = [found.given.slice(0, longestName), found.name.slice(0, longestName)];
+  const expected = `${name}=…&${name}=…`;
+  throw new ValidationError([
+    {
+      path: ['query', given],
+      code: 'unknown-key',
+      expected,
+      message: `A list is written without brackets; expected ${expected}`,
+    },
+  ]);
 }
 
 /** The most unknown names that an error lists. */

@@ -52,8 +52,7 @@ const formats: { readonly [Name in FormatName]?: JsonSchema } = {
     contentEncoding: 'base64url',
     pattern: '^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$',
   },
-  int: { type: 'integer' },
-  'safe-int': {
+  int: {
     type: 'integer',
     minimum: Number.MIN_SAFE_INTEGER,
     maximum: Number.MAX_SAFE_INTEGER,

@@ -60,7 +60,6 @@ const formats: { readonly [Name in FormatName]: Format } = {
   ulid: text('Ulid', 'isUlid'),
   slug: text('Slug', 'isSlug'),
   int: number('Int', 'isInt'),
-  'safe-int': number('SafeInt', 'isSafeInt'),
   int8: number('Int8', 'isInt8'),
   int16: number('Int16', 'isInt16'),
   int32: number('Int32', 'isInt32'),

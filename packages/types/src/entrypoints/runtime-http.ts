@@ -15,6 +15,7 @@ export {
   type TemplateSegment,
 } from '../runtime/http/http-template.ts';
 export {
+  findBracketedList,
   LONGEST_QUERY,
   MOST_PAIRS,
   parseQuery,

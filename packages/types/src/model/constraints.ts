@@ -69,7 +69,6 @@ export type FormatName =
   | 'ulid'
   | 'slug'
   | 'int'
-  | 'safe-int'
   | 'int8'
   | 'int16'
   | 'int32'

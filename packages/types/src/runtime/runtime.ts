@@ -67,7 +67,6 @@ export {
   isInt16,
   isInt32,
   isInt64,
-  isSafeInt,
   isUint8,
   isUint16,
   isUint32,

@@ -1,8 +1,7 @@
 import type { FormatName } from '@mikrokit/types/model';
 
 const ranges: Partial<Readonly<Record<FormatName, readonly [least: number, most: number]>>> = {
-  int: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
-  'safe-int': [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  int: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
   int8: [-128, 127],
   int16: [-32_768, 32_767],
   int32: [-2_147_483_648, 2_147_483_647],

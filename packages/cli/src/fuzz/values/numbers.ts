@@ -114,7 +114,6 @@ const SAFE = Number.MAX_SAFE_INTEGER;
 /** The least and the most of number formats. */
 const FORMATS: Readonly<Record<string, readonly [number, number]>> = {
   int: [-SAFE, SAFE],
-  'safe-int': [-SAFE, SAFE],
   int8: [-128, 127],
   int16: [-(2 ** 15), 2 ** 15 - 1],
   int32: [-(2 ** 31), 2 ** 31 - 1],

@@ -27,8 +27,7 @@ const whole = (low: number | bigint, high: number | bigint): NumberRange => ({
 
 /** The numbers of each format. Whole numbers of 64 bits are the same for numbers and bigints. */
 const FORMATS: Readonly<Record<string, NumberRange>> = {
-  int: whole(ALL.low, ALL.high),
-  'safe-int': whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  int: whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   int8: whole(-128, 127),
   int16: whole(-32_768, 32_767),
   int32: whole(-2_147_483_648, 2_147_483_647),

@@ -128,13 +128,9 @@ export interface Slug extends Constraint {
   readonly '~mikrokit/constraint'?: Says<'Slug'>;
 }
 
-/** `number & Int`: no fraction. */
+/** `number & Int`: a whole number within ±(2^53 − 1), where all integers are exact. `Int64` and `bigint` go beyond. */
 export interface Int extends Constraint {
   readonly '~mikrokit/constraint'?: Says<'Int'>;
-}
-/** A whole number within ±(2^53 − 1). */
-export interface SafeInt extends Constraint {
-  readonly '~mikrokit/constraint'?: Says<'SafeInt'>;
 }
 /** A whole number from -128 to 127. */
 export interface Int8 extends Constraint {

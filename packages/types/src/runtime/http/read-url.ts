@@ -69,6 +69,32 @@ export function queryNamesOf(
   });
 }
 
+/**
+ * A name in a query string that gives a list as other frameworks write it, `ids[]` or `ids[0]`, with the name that the list
+ * has here; `undefined` if there is none.
+ */
+export function findBracketedList(
+  fields: QueryFields,
+  pairs: QueryPairs,
+): { readonly given: string; readonly name: string } | undefined {
+  let lists: ReadonlySet<string> | undefined;
+  for (const given of pairs.keys()) {
+    const [, name] = /^(.+)\[\d*\]$/s.exec(given) ?? [];
+    if (name === undefined) continue;
+    lists ??= new Set(listNamesOf(fields, (inner) => inner));
+    if (lists.has(name) && !queryNamesOf(fields).includes(given)) return { given, name };
+  }
+  return undefined;
+}
+
+function listNamesOf(fields: QueryFields, nameOf: (name: string) => string): readonly string[] {
+  return fields.flatMap(([name, form]) => {
+    const whole = nameOf(name);
+    if ('fields' in form) return listNamesOf(form.fields, within(whole));
+    return form.list ? [whole] : [];
+  });
+}
+
 interface QueryReading {
   readonly pairs: QueryPairs;
   readonly refuseRepeated: (name: string) => never;

@@ -1,10 +1,5 @@
-/** Whether a number has no fraction. */
-export function isInt(value: number): boolean {
-  return Number.isInteger(value);
-}
-
 /** Whether a number is whole and within ±(2^53 − 1), where all integers are exact. */
-export function isSafeInt(value: number): boolean {
+export function isInt(value: number): boolean {
   return Number.isSafeInteger(value);
 }
 
