@@ -19,6 +19,8 @@ export async function serveInProcess(
   options: ServeOptions = {},
 ): Promise<HttpServer> {
   const { tls, http2 = false, maxConnections, date = true } = options;
+  // Before it listens: a table that is missing must not wait for the first call that needs it.
+  await router.prepare?.();
   const isTls = tls !== undefined;
   const timeouts = completeTimeouts(options);
   const server = await createServer({ tls, http2, timeouts, ...(await upgradesOf(options)) });

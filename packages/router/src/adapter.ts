@@ -11,7 +11,7 @@ import type { PartsObserver } from './call/parts-observer.ts';
  *   const reply = await answer(found, { readBody, toCallRequest, signal });
  */
 
-/** A router as adapters use it. None of its methods throws. */
+/** A router as adapters use it. None of its methods throws; `prepare` can reject. */
 export interface Dispatcher {
   /**
    * Finds the endpoint of a request by its request line and headers. `url` is the request target with or without a
@@ -21,6 +21,8 @@ export interface Dispatcher {
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply;
   /** Finds a route by its id, for calls that come without a URL: a queue's messages, say. */
   acceptRoute(id: string): Endpoint | Reply;
+  /** Makes or checks what its stores need, such as tables, before a server starts. Rejects to stop the start. */
+  prepare?(): Promise<void>;
 }
 
 /** The receiver of an accepted request. */

@@ -2,6 +2,7 @@ import type { Endpoint, Reply } from './adapter.ts';
 import { Lazy } from './call/lazy.ts';
 import type { RouteCodecs } from './definition/attached-codecs.ts';
 import type { FlatRoutes } from './definition/flatten-routes.ts';
+import { prepareStores } from './definition/prepare-stores.ts';
 import type { RouteInfo } from './definition/route-info.ts';
 import type { RouterOptions } from './definition/router-options.ts';
 import type { TypeModel } from './definition/type-model.ts';
@@ -89,6 +90,10 @@ export class CompiledRouter<R> implements Router<R> {
 
   async openapi(options?: OpenApiOptions): Promise<OpenApiDocument> {
     return (await loadMethods()).openapi(this.#parts, options);
+  }
+
+  prepare(): Promise<void> {
+    return prepareStores(this.#parts.flat);
   }
 
   async preload(): Promise<void> {

@@ -15,12 +15,10 @@ export {
   postgresIdempotencyTable,
 } from './idempotency/postgres-idempotency-store.ts';
 export { redisIdempotencyStore } from './idempotency/redis-idempotency-store.ts';
-export {
-  type SqliteDatabase,
-  sqliteIdempotencyStore,
-} from './idempotency/sqlite-idempotency-store.ts';
+export { sqliteIdempotencyStore } from './idempotency/sqlite-idempotency-store.ts';
 export type { PostgresPool } from './stores/postgres.ts';
 export type { SendCommand } from './stores/send-command.ts';
+export type { SqliteDatabase } from './stores/sqlite.ts';
 export type { IdempotencyStore };
 
 /** Options of {@link idempotency}. */
@@ -101,5 +99,6 @@ export function idempotency<C extends Context>(options: IdempotencyOptions<C>): 
     ignore,
   };
   const shown = { ...(description && { description }), ...(metadata && { metadata }) };
-  return defineHook({ ...shown, handler: () => undefined }, { idempotency: settings }) as never;
+  const own = { idempotency: settings, store };
+  return defineHook({ ...shown, handler: () => undefined }, own) as never;
 }

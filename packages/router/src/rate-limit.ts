@@ -4,18 +4,27 @@ import { RpcError } from './call/errors.ts';
 import type { HookDefinition, HookOptions } from './definition/hooks/hook-definition.ts';
 import { defineHook } from './hook.ts';
 import { type MemoryRateStoreOptions, memoryRateStore } from './rate-limits/memory-rate-store.ts';
+import { postgresRateStore, postgresRateTable } from './rate-limits/postgres-rate-store.ts';
 import type { Rate, RateState, RateStore } from './rate-limits/rate-store.ts';
 import { redisRateStore } from './rate-limits/redis-rate-store.ts';
+import { sqliteRateStore } from './rate-limits/sqlite-rate-store.ts';
+import type { PostgresPool } from './stores/postgres.ts';
 import type { SendCommand } from './stores/send-command.ts';
+import type { SqliteDatabase } from './stores/sqlite.ts';
 
 export {
   type MemoryRateStoreOptions,
   memoryRateStore,
+  type PostgresPool,
+  postgresRateStore,
+  postgresRateTable,
   type Rate,
   type RateState,
   type RateStore,
   redisRateStore,
   type SendCommand,
+  type SqliteDatabase,
+  sqliteRateStore,
 };
 
 /** Options of {@link rateLimit}. */
@@ -74,7 +83,7 @@ export function rateLimit<C extends Context>(options: RateLimitOptions<C>): Rate
       : answer(context, state);
   };
   const shown = { ...(description && { description }), ...(metadata && { metadata }) };
-  return defineHook({ ...shown, handler: handler as never }) as never;
+  return defineHook({ ...shown, handler: handler as never }, { store }) as never;
 }
 
 /** Whole seconds, rounded up, but not for the rounding of fractions: 1800.0000001 are 1800. */

@@ -15,6 +15,11 @@ export interface Router<R = unknown> extends Dispatcher, Caller<R> {
   /** Describes the API in OpenAPI 3.1. Its code is loaded by the first call. */
   openapi(options?: OpenApiOptions): Promise<OpenApiDocument>;
   /**
+   * Makes or checks the tables of stores: of sessions, rate limits, idempotency keys and detached streams. `serve` does so
+   * before it listens; call it at the start of other hosts. Rejects with the SQL of a table that cannot be made.
+   */
+  prepare(): Promise<void>;
+  /**
    * Loads the codecs of a large API, which its first calls would otherwise load. For servers that should wait at start
    * instead of in first calls. Rejects where a file is missing.
    */

@@ -14,6 +14,15 @@ export {
   type MemorySessionStoreOptions,
   memorySessionStore,
 } from './sessions/memory-session-store.ts';
+export {
+  postgresSessionStore,
+  postgresSessionTable,
+} from './sessions/postgres-session-store.ts';
+export { redisSessionStore } from './sessions/redis-session-store.ts';
+export { sqliteSessionStore } from './sessions/sqlite-session-store.ts';
+export type { PostgresPool } from './stores/postgres.ts';
+export type { SendCommand } from './stores/send-command.ts';
+export type { SqliteDatabase } from './stores/sqlite.ts';
 export type { JsonCodec, Session, SessionStore };
 
 /** Options of {@link sessions}. */
@@ -68,6 +77,7 @@ export function sessions<
     { ...hook, handler: (context: Context) => manager.open(context) },
     {
       readsCookie: true,
+      store,
       finish: (context, session) => manager.close(context, session as CallSession<T>),
     },
   ) as never;

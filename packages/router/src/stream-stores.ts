@@ -1,8 +1,14 @@
+export type { PostgresPool } from './stores/postgres.ts';
 export type { SendCommand } from './stores/send-command.ts';
 export {
   type MemoryStreamStoreOptions,
   memoryStreamStore,
 } from './streams/detached/memory-stream-store.ts';
+export {
+  type PostgresStreamStoreOptions,
+  postgresStreamStore,
+  postgresStreamTable,
+} from './streams/detached/postgres-stream-store.ts';
 export {
   type RedisStreamStoreOptions,
   redisStreamStore,

@@ -3,15 +3,27 @@ import { createRouter, route } from '@mikrokit/router';
 import {
   type IdempotencyStore,
   idempotency,
+  postgresIdempotencyStore,
   redisIdempotencyStore,
 } from '@mikrokit/router/idempotency';
 import { createIdempotentRoutes } from '@mikrokit/router/idempotent-routes';
-import { type RateStore, redisRateStore } from '@mikrokit/router/rate-limit';
-import { redisStreamStore, type StreamStore } from '@mikrokit/router/stream-stores';
+import { postgresRateStore, type RateStore, redisRateStore } from '@mikrokit/router/rate-limit';
+import {
+  postgresSessionStore,
+  redisSessionStore,
+  type SessionStore,
+} from '@mikrokit/router/sessions';
+import {
+  postgresStreamStore,
+  redisStreamStore,
+  type StreamStore,
+} from '@mikrokit/router/stream-stores';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import { createClient } from 'redis';
 import { type LosingProxy, startLosingProxy } from '../../../test/support/losing-proxy.ts';
+import { hasPostgres, postgresAt, startPostgres } from '../../../test/support/postgres-server.ts';
 import { hasRedis, startRedisServer } from '../../../test/support/redis-server.ts';
 import { start } from './caller.ts';
 import { call, detached, read, readNew } from './detached-router.ts';
@@ -28,10 +40,12 @@ interface Stores {
     readonly complete: string;
     readonly release: string;
     readonly take: string;
+    readonly session: { readonly [method in 'set' | 'replace' | 'delete']: string };
   };
   readonly streams: StreamStore;
   readonly keys: IdempotencyStore;
   readonly rates: RateStore;
+  readonly sessions: SessionStore;
 }
 
 type Open = (t: ExecutionContext) => Promise<Stores>;
@@ -49,6 +63,26 @@ const redisTexts: Stores['texts'] = {
   complete: "'SET', KEYS[1], ARGV[2]",
   release: "'DEL', KEYS[1]",
   take: 'burst',
+  session: { set: 'PX', replace: 'EVAL', delete: 'DEL' },
+};
+
+const postgresTexts: Stores['texts'] = {
+  stream: {
+    create: 'VALUES ($1, $2, 0',
+    append: 'WITH stream',
+    end: 'SET last',
+    read: 'isAlive',
+    find: 'SELECT owner',
+  },
+  claim: 'AS entry (key, text, expires)',
+  complete: 'UPDATE "mikrokit_idempotency"',
+  release: 'DELETE FROM "mikrokit_idempotency" WHERE key = $1',
+  take: 'AS entry (key, tokens',
+  session: {
+    set: 'INSERT INTO "mikrokit_sessions"',
+    replace: 'UPDATE "mikrokit_sessions" SET text',
+    delete: 'DELETE FROM "mikrokit_sessions" WHERE key = $1',
+  },
 };
 
 function redisStores(send: (command: string[]) => Promise<unknown>, proxy: LosingProxy): Stores {
@@ -58,6 +92,7 @@ function redisStores(send: (command: string[]) => Promise<unknown>, proxy: Losin
     streams: redisStreamStore(send),
     keys: redisIdempotencyStore(send),
     rates: redisRateStore(send),
+    sessions: redisSessionStore(send),
   };
 }
 
@@ -88,10 +123,25 @@ const clients: { readonly [name: string]: Open } = {
     t.teardown(() => client.destroy());
     return redisStores((command) => client.sendCommand(command), proxy);
   },
+  pg: async (t) => {
+    const proxy = await proxyOf(t, await startPostgres());
+    const pool = new pg.Pool(postgresAt(proxy.port));
+    pool.on('error', () => {});
+    t.teardown(() => pool.end());
+    const stores = {
+      streams: postgresStreamStore(pool),
+      keys: postgresIdempotencyStore(pool),
+      rates: postgresRateStore(pool),
+      sessions: postgresSessionStore(pool),
+    };
+    for (const store of Object.values(stores)) await store.prepare?.();
+    return { proxy, texts: postgresTexts, ...stores };
+  },
 };
 
 for (const [name, open] of Object.entries(clients)) {
-  const lossTest = hasRedis ? test.serial : test.serial.skip;
+  const isThere = name === 'pg' ? hasPostgres : hasRedis;
+  const lossTest = isThere ? test.serial : test.serial.skip;
 
   lossTest(`${name}: no item of a detached stream comes twice when answers are lost`, async (t) => {
     const { proxy, streams, texts } = await open(t);
@@ -192,5 +242,20 @@ for (const [name, open] of Object.entries(clients)) {
     proxy.lose(texts.take);
     t.like(await rates.take('all', rate), { isTaken: false, remaining: 0 });
     t.is(proxy.lost, 6);
+  });
+
+  lossTest(`${name}: sessions change once when answers are lost`, async (t) => {
+    const { proxy, sessions, texts } = await open(t);
+    proxy.lose(texts.session.set);
+    await sessions.set('a', 'first', 60_000);
+    proxy.lose(texts.session.replace);
+    t.true(await sessions.replace('a', 'first', 'second', 60_000));
+    proxy.lose(texts.session.replace);
+    t.false(await sessions.replace('a', 'first', 'third', 60_000));
+    t.is(await sessions.get('a'), 'second');
+    proxy.lose(texts.session.delete);
+    await sessions.delete('a');
+    t.is(await sessions.get('a'), undefined);
+    t.is(proxy.lost, 4);
   });
 }

@@ -1,12 +1,18 @@
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { createRouter, type Router } from '@mikrokit/router';
 import {
   memoryRateStore,
+  postgresRateStore,
   type RateLimitOptions,
+  type RateStore,
   rateLimit,
   redisRateStore,
+  sqliteRateStore,
 } from '@mikrokit/router/rate-limit';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import { startPostgresPool } from '../../../test/support/postgres-pool.ts';
+import { hasPostgres } from '../../../test/support/postgres-server.ts';
 import { redisTest, startRedis } from '../../../test/support/redis-server.ts';
 import { start } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -129,9 +135,8 @@ redisTest('servers share permits in Redis, however many ask at once', async (t) 
   t.is((await call(servers[0] as Router, '/get')).status, 500);
 });
 
-redisTest('Redis counts as the bucket in memory does', async (t) => {
-  const { send } = await startRedis(t);
-  const redis = redisRateStore(send);
+/** Each store must count as the bucket in memory does. */
+async function countsAsMemory(t: ExecutionContext, store: RateStore): Promise<void> {
   const memory = memoryRateStore();
   for (const rate of [
     { limit: 5, interval: hour, burst: 3 },
@@ -140,7 +145,7 @@ redisTest('Redis counts as the bucket in memory does', async (t) => {
   ]) {
     const key = JSON.stringify(rate);
     for (let i = 0; i < 12; i++) {
-      const [a, b] = [await memory.take(key, rate), await redis.take(key, rate)];
+      const [a, b] = [await memory.take(key, rate), await store.take(key, rate)];
       t.is(a.isTaken, b.isTaken);
       t.is(a.remaining, b.remaining);
       // The clocks differ by the time that the calls take.
@@ -148,4 +153,32 @@ redisTest('Redis counts as the bucket in memory does', async (t) => {
       t.true(Math.abs(a.timeToFull - b.timeToFull) < 60_000);
     }
   }
+  // Permits come back.
+  const fast = { limit: 10, interval: 1_000, burst: 1 };
+  t.true((await store.take('fast', fast)).isTaken);
+  await setTimeout(200);
+  t.true((await store.take('fast', fast)).isTaken);
+  // However many ask at once.
+  const all = { limit: 20, interval: hour, burst: 20 };
+  const states = await Promise.all(Array.from({ length: 60 }, () => store.take('all', all)));
+  t.is(states.filter(({ isTaken }) => isTaken).length, 20);
+}
+
+redisTest('Redis counts as the bucket in memory does', async (t) => {
+  await countsAsMemory(t, redisRateStore((await startRedis(t)).send));
+});
+
+test('SQLite counts as the bucket in memory does', async (t) => {
+  const database = new DatabaseSync(':memory:');
+  t.teardown(() => database.close());
+  await countsAsMemory(t, sqliteRateStore(database));
+});
+
+const postgresTest = hasPostgres ? test.serial : test.serial.skip;
+
+postgresTest('Postgres counts as the bucket in memory does', async (t) => {
+  const pool = await startPostgresPool(t);
+  const store = postgresRateStore(pool);
+  await store.prepare?.();
+  await countsAsMemory(t, store);
 });

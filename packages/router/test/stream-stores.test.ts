@@ -1,9 +1,12 @@
 import {
   memoryStreamStore,
+  postgresStreamStore,
   redisStreamStore,
   type StreamStore,
 } from '@mikrokit/router/stream-stores';
 import test, { type ExecutionContext } from 'ava';
+import { startPostgresPool } from '../../../test/support/postgres-pool.ts';
+import { hasPostgres } from '../../../test/support/postgres-server.ts';
 import { redisTest, startRedis } from '../../../test/support/redis-server.ts';
 import { runNode } from '../../../test/support/running-process.ts';
 import { call, detached, idIn, read, readNew, three } from './detached-router.ts';
@@ -71,13 +74,38 @@ test('a store in memory keeps the rules of stores', (t) => keepsRules(t, memoryS
 redisTest('a store in Redis keeps the rules of stores', async (t) => {
   const { send, client } = await startRedis(t);
   await keepsRules(t, redisStreamStore(send));
-  const short = redisStreamStore(send, { prefix: 'short:', ttl: 20 });
-  await short.create('a', { owner: 'ada', identity: 'ada', lease: 10 });
-  await short.append('a', { after: 0, items: ['1'], lease: 10 });
+  const short = redisStreamStore(send, { prefix: 'short:', ttl: 1_000 });
+  await short.create('a', { owner: 'ada', identity: 'ada', lease: 1_000 });
+  await short.append('a', { after: 0, items: ['1'], lease: 1_000 });
   t.deepEqual((await client.keys('short:*')).sort(), ['short:{a}', 'short:{a}:lease']);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
   t.is(await short.find('a'), undefined);
   t.deepEqual(await client.keys('short:*'), []);
+});
+
+const postgresTest = hasPostgres ? test.serial : test.serial.skip;
+
+postgresTest('a store in Postgres keeps the rules of stores', async (t) => {
+  const pool = await startPostgresPool(t);
+  const store = postgresStreamStore(pool);
+  await store.prepare?.();
+  await keepsRules(t, store);
+  const short = postgresStreamStore(pool, { table: 'short', ttl: 20 });
+  await short.prepare?.();
+  await short.create('a', { owner: 'ada', identity: 'ada', lease: 10 });
+  await short.append('a', { after: 0, items: ['1'], lease: 10 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  t.is(await short.find('a'), undefined);
+  // Streams are removed with their items, by those that begin later.
+  for (let i = 0; i < 100; i++)
+    await short.create(`b${i}`, { owner: 'ada', identity: 'ada', lease: 10_000 });
+  const { rows } = await pool.query('SELECT * FROM short_items');
+  t.deepEqual(rows, []);
+  const another = postgresStreamStore(pool);
+  const { api } = detached({ handler: three, store });
+  const { id, text } = await readNew(api);
+  const there = detached({ handler: three, store: another });
+  t.is(await read((await call(there.api, { 'last-event-id': id })).stream), text);
 });
 
 redisTest('a stream is read on, and stopped, on another server', async (t) => {

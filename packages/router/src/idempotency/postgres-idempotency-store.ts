@@ -4,6 +4,7 @@ import {
   prepareTable,
   repeatingPool,
 } from '../stores/postgres.ts';
+import { createPurge } from '../stores/postgres-purge.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
 const TABLE = 'mikrokit_idempotency';
@@ -12,9 +13,6 @@ const SHAPE = {
   columns: { key: 'text PRIMARY KEY', text: 'text NOT NULL', expires: 'timestamptz NOT NULL' },
   indexed: 'expires',
 } as const;
-
-/** Every so many claims, so many expired keys are removed. */
-const PURGED = 100;
 
 /** The SQL that makes the table of {@link postgresIdempotencyStore}, for a migration. */
 export function postgresIdempotencyTable(table: string = TABLE): string {
@@ -40,7 +38,7 @@ export function postgresIdempotencyStore(
     );
     return rowCount === 1;
   };
-  let claims = 0;
+  const purge = createPurge(db, { name, key: 'key', isExpired: 'expires <= clock_timestamp()' });
   return {
     prepare: () => prepareTable(db, described),
     claim: async (key, lease, milliseconds) => {
@@ -52,7 +50,7 @@ export function postgresIdempotencyStore(
           [key, lease, milliseconds],
         );
         if (rowCount === 1) {
-          if (claims++ % PURGED === 0) await purge();
+          await purge();
           return undefined;
         }
         const { rows } = await db.query(`SELECT text FROM ${name} WHERE key = $1`, [key]);
@@ -66,12 +64,4 @@ export function postgresIdempotencyStore(
     release: (key, lease) =>
       db.query(`DELETE FROM ${name} WHERE key = $1 AND text = $2`, [key, lease]),
   };
-
-  // Some at a time, and none that another process removes: no claim waits for long.
-  async function purge(): Promise<void> {
-    await db.query(
-      `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= clock_timestamp() LIMIT ${PURGED} FOR UPDATE SKIP LOCKED)`,
-      [],
-    );
-  }
 }

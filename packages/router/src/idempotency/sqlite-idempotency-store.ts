@@ -1,14 +1,6 @@
 import { quotedTable } from '../stores/sql-table.ts';
+import { assertSqlite, type SqliteDatabase } from '../stores/sqlite.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
-
-/** The methods that it needs of node:sqlite's `DatabaseSync`, and of what works alike. */
-export interface SqliteDatabase {
-  exec(sql: string): unknown;
-  prepare(sql: string): {
-    get(...values: (string | number)[]): unknown;
-    run(...values: (string | number)[]): { readonly changes: number | bigint };
-  };
-}
 
 /** Every so many claims, so many expired keys are removed. */
 const PURGED = 100;
@@ -21,8 +13,7 @@ export function sqliteIdempotencyStore(
   database: SqliteDatabase,
   { table = 'mikrokit_idempotency' }: { readonly table?: string } = {},
 ): IdempotencyStore {
-  if (typeof database?.prepare !== 'function')
-    throw new TypeError('sqliteIdempotencyStore: pass a DatabaseSync of node:sqlite');
+  assertSqlite('sqliteIdempotencyStore', database);
   const name = quotedTable('sqliteIdempotencyStore', table);
   database.exec(
     `CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, text TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`,

@@ -21,6 +21,8 @@ export interface RateState {
 
 /** Where permits are stored: in memory, in Redis. A method that fails ends the call with an internal error. */
 export interface RateStore {
+  /** Makes or checks what the store needs, such as its table, before a server starts. Rejects to stop the start. */
+  prepare?(): Promise<void>;
   /** Takes a permit of a key, if there is one. */
   take(key: string, rate: Rate): RateState | PromiseLike<RateState>;
 }

@@ -19,7 +19,7 @@ export interface PostgresTable {
   readonly columns: readonly string[];
 }
 
-/** Describes a table of a store, with an index for the removal of rows. Throws for a text that is no name. */
+/** Describes a table of a store. Throws for a text that is no name. */
 export function postgresTable(
   store: string,
   name: string,
@@ -27,7 +27,7 @@ export function postgresTable(
 ): PostgresTable {
   const quoted = quotedTable(store, name);
   const body = [...Object.entries(columns).map((column) => column.join(' ')), ...constraints];
-  const index = `CREATE INDEX ON ${quoted} (${indexed});\n`;
+  const index = indexed === undefined ? '' : `CREATE INDEX ON ${quoted} (${indexed});\n`;
   return {
     name,
     quoted,
@@ -40,8 +40,8 @@ export function postgresTable(
 export interface TableShape {
   readonly columns: { readonly [name: string]: string };
   readonly constraints?: readonly string[];
-  /** The column by which rows are removed. */
-  readonly indexed: string;
+  /** The column by which rows are removed, if not by their table. */
+  readonly indexed?: string;
 }
 
 /** A pool that asks again if answers are lost. So each query must be safe to repeat. Throws for anything but a pool. */

@@ -23,6 +23,8 @@ export interface OwnHook {
   readonly readsCookie?: boolean;
   /** Ends what the handler began, after the routes within the hook, whether they failed or not. */
   readonly finish?: (context: Context, provided: unknown) => unknown;
+  /** Has to be prepared before a server starts. */
+  readonly store?: { prepare?(): Promise<void> } | undefined;
   /** How the idempotency keys of routes behind it are stored; their code knows the type of it. */
   readonly idempotency?: unknown;
 }

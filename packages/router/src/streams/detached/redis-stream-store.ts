@@ -2,6 +2,7 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { integerBetween } from '../../definition/option-checks.ts';
 import { repeatingSend, type SendCommand } from '../../stores/send-command.ts';
 import { itemsMissing } from './items-missing.ts';
+import { readWhenThere } from './read-when-there.ts';
 import type { StoredItems, StreamStore } from './stream-store.ts';
 import { StreamWakers } from './stream-wakers.ts';
 
@@ -13,9 +14,6 @@ export interface RedisStreamStoreOptions {
   readonly ttl?: number;
 }
 
-/** Milliseconds until a reader first asks again for items of another process; then twice as many, up to the most. */
-const FIRST_PAUSE = 25;
-const LONGEST_PAUSE = 250;
 const MOST_AT_ONCE = 256;
 
 // Each stream is one of Redis: entry 0-1 has its owner, the next ones its items, and the last one its end. A second key
@@ -102,15 +100,6 @@ export function redisStreamStore(
       await run(END, id, last, ttl);
       wakers.wake(id);
     },
-    read: async (id, after, wait) => {
-      const until = performance.now() + wait;
-      for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-        const found = await readNow(id, after);
-        const isNews = found === undefined || found.items.length > 0 || found.last !== undefined;
-        const left = until - performance.now();
-        if (isNews || left <= 0) return found;
-        await wakers.wait(id, Math.min(pause, left));
-      }
-    },
+    read: (id, after, wait) => readWhenThere(() => readNow(id, after), { id, wait, wakers }),
   };
 }

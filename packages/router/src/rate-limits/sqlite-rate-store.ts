@@ -1,0 +1,42 @@
+import { quotedTable } from '../stores/sql-table.ts';
+import { assertSqlite, type SqliteDatabase } from '../stores/sqlite.ts';
+import type { RateStore } from './rate-store.ts';
+import { bucketUpdate, lifetimeOf, stateOf } from './sql-bucket.ts';
+
+/** Every so many calls, so many expired keys are removed. */
+const PURGED = 100;
+
+/**
+ * A store in a table of SQLite, for the processes of one machine. Makes the table if it is missing. Open the database
+ * with a `timeout`, so that processes wait for each other.
+ */
+export function sqliteRateStore(
+  database: SqliteDatabase,
+  { table = 'mikrokit_rates' }: { readonly table?: string } = {},
+): RateStore {
+  assertSqlite('sqliteRateStore', database);
+  const name = quotedTable('sqliteRateStore', table);
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, tokens REAL NOT NULL, at REAL NOT NULL, request TEXT NOT NULL, taken INTEGER NOT NULL, expires REAL NOT NULL) WITHOUT ROWID`,
+  );
+  const index = quotedTable('sqliteRateStore', `${table}_expires`);
+  database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${name.split('.').at(-1)} (expires)`);
+  const purge = database.prepare(
+    `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= ? LIMIT ${PURGED})`,
+  );
+  const update = bucketUpdate({ least: 'min', greatest: 'max', burst: '?3', refill: '?4' });
+  const take = database.prepare(
+    `INSERT INTO ${name} AS entry (key, tokens, at, request, taken, expires) VALUES (?1, ?3 - 1, ?5, ?2, 1, ?6)
+     ON CONFLICT (key) DO UPDATE SET ${update} RETURNING tokens, taken`,
+  );
+  let calls = 0;
+  return {
+    take: (key, rate) => {
+      const now = Date.now();
+      if (calls++ % PURGED === 0) purge.run(now);
+      const values = [crypto.randomUUID(), rate.burst, rate.limit / rate.interval] as const;
+      const row = take.get(key, ...values, now, now + lifetimeOf(rate));
+      return stateOf(row as Parameters<typeof stateOf>[0], rate);
+    },
+  };
+}

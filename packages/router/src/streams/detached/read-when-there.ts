@@ -1,0 +1,25 @@
+import type { StoredItems } from './stream-store.ts';
+import type { StreamWakers } from './stream-wakers.ts';
+
+/** Milliseconds until a reader first asks again for items of another process; then twice as many, up to the most. */
+const FIRST_PAUSE = 25;
+const LONGEST_PAUSE = 250;
+
+/** Reads a stream again until there is an item or an end, for up to `wait` milliseconds; at once when it is woken. */
+export async function readWhenThere(
+  read: () => Promise<StoredItems | undefined>,
+  {
+    id,
+    wait,
+    wakers,
+  }: { readonly id: string; readonly wait: number; readonly wakers: StreamWakers },
+): Promise<StoredItems | undefined> {
+  const until = performance.now() + wait;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    const found = await read();
+    const isNews = found === undefined || found.items.length > 0 || found.last !== undefined;
+    const left = until - performance.now();
+    if (isNews || left <= 0) return found;
+    await wakers.wait(id, Math.min(pause, left));
+  }
+}
