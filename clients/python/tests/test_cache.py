@@ -19,7 +19,7 @@ JSON = ("content-type", "application/json")
 MAX_AGE = ("cache-control", "max-age=600")
 
 
-class FaceClient(ClientBase):
+class HttpRouteClient(ClientBase):
     """Routes that only an HTTP path serves."""
 
     get = Route(
@@ -199,7 +199,7 @@ def test_a_route_by_an_http_path_is_kept_until_its_path_is_changed() -> None:
         requests.append(f"{request.method} {request.target}")
         return Reply(200, [JSON, MAX_AGE], b'"x"')
 
-    client = FaceClient("http://test", transport=MockTransport(answer), cache=Cache())
+    client = HttpRouteClient("http://test", transport=MockTransport(answer), cache=Cache())
     for _ in range(2):
         assert [client.get("a"), client.get("a"), client.get("b")] == ["x"] * 3
         client.remove("a")

@@ -14,7 +14,7 @@ import pytest
         "asyncio",
         "dataclasses",
         "email.utils",
-        "mikrokit.faces",
+        "mikrokit.http_routes",
         "logging",
         "mimetypes",
         "ssl",

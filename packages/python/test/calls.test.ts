@@ -50,11 +50,11 @@ testWithPython(
 testWithPython(
   'routes that only an HTTP path serves are called by it, with both forms of errors',
   async (t, python) => {
-    for (const served of ['faces', 'problems']) {
-      const call = await serveApi(t, python, 'faces', served);
+    for (const served of ['paths', 'problems']) {
+      const call = await serveApi(t, python, 'paths', served);
       const done = { stderr: '', stdout: 'called by their paths\n' };
-      t.like(await call('faces.py'), done);
-      t.like(await call('faces_async.py'), done);
+      t.like(await call('paths.py'), done);
+      t.like(await call('paths_async.py'), done);
     }
   },
 );
@@ -65,7 +65,7 @@ testWithPython('replies to queries are kept as the server allows', async (t, pyt
   t.like(await call('cached_async.py'), { stderr: '', stdout: 'replies were kept\n' });
 });
 
-for (const name of ['echo', 'files', 'faces', 'cached']) {
+for (const name of ['echo', 'files', 'paths', 'cached']) {
   testWithPython(`a client of httpx2 makes the calls of ${name}`, async (t, python) => {
     const call = await serveApi(t, python, name);
     for (const script of [`${name}.py`, `${name}_async.py`]) {

@@ -20,7 +20,7 @@ const testWithPython = await testsWithPython('check', 'Python code is not checke
 const APIS = [
   { name: 'echo', file: join(import.meta.dirname, 'api/echo.ts'), skip: [] },
   { name: 'files', file: join(import.meta.dirname, 'api/files.ts'), skip: [] },
-  { name: 'faces', file: join(import.meta.dirname, 'api/faces.ts'), skip: [] },
+  { name: 'paths', file: join(import.meta.dirname, 'api/paths.ts'), skip: [] },
   {
     name: 'suite',
     file: join(import.meta.dirname, '../../../conformance/api.ts'),

@@ -48,7 +48,7 @@ function writeEndpoint(endpoint: PythonRoute): string {
     name,
     route,
     params,
-    face,
+    httpRoute,
     form,
     files,
     mediaTypes,
@@ -73,7 +73,9 @@ function writeEndpoint(endpoint: PythonRoute): string {
     ...(route.idempotent ? ['idempotent=True'] : []),
     ...(route.resumable ? ['resumable=True'] : []),
     ...(route.idempotencyKey ? ['idempotency_key=True'] : []),
-    ...(face ? [`http=${quote(face.http)}`, subscript('names=', face.names.map(quote))] : []),
+    ...(httpRoute
+      ? [`http=${quote(httpRoute.http)}`, subscript('names=', httpRoute.names.map(quote))]
+      : []),
     ...(files ? [`files=${quote(files)}`] : []),
     ...(mediaTypes ? [subscript('media_types=', mediaTypes.map(quote))] : []),
     ...(hookFields.length > 0 ? [subscript('hooks=', hookFields.map(quote))] : []),
@@ -89,8 +91,8 @@ function writeEndpoint(endpoint: PythonRoute): string {
 }
 
 /** Whether it is called by GET, by RPC or by its HTTP path. */
-function onlyReads({ route, face }: PythonRoute): boolean {
-  return face ? face.http.startsWith('GET ') : route.methods.includes('GET');
+function onlyReads({ route, httpRoute }: PythonRoute): boolean {
+  return httpRoute ? httpRoute.http.startsWith('GET ') : route.methods.includes('GET');
 }
 
 /** The function with the parameters of hooks, and what it is given to: `REMOVE_HOOKS`. */

@@ -4,8 +4,8 @@ import { unionOf } from '../expression.ts';
 import { toSnakeCase } from '../names/python-name.ts';
 import type { TypeWriter } from '../types/type-writer.ts';
 import type { ErrorTable } from './errors.ts';
-import { readFace } from './read-face.ts';
 import { readHooks } from './read-hooks.ts';
+import { readHttpRoute } from './read-http-route.ts';
 import {
   createGroup,
   type PythonRoute,
@@ -77,7 +77,7 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
     name,
     route,
     params: readParams(id, route.params, reader),
-    ...(route.methods.length === 0 && { face: readFace(id, route, reader) }),
+    ...(route.methods.length === 0 && { httpRoute: readHttpRoute(id, route, reader) }),
     ...(files?.params && { files: files.params.body === 'raw' ? 'body' : 'form' }),
     form,
     ...(files?.result?.mediaTypes && { mediaTypes: files.result.mediaTypes }),

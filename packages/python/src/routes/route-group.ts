@@ -23,7 +23,7 @@ export interface HookParameters {
 }
 
 /** The HTTP path of a route that RPC does not serve. */
-export interface RouteFace {
+export interface HttpRoute {
   /** Method and path template, percent-encoded: `DELETE /api/articles/{slug}`. */
   readonly http: string;
   /** The names of the parameters in the protocol. */
@@ -46,7 +46,7 @@ export interface PythonRoute {
   readonly route: DescribedRoute;
   readonly params: readonly RouteParameter[];
   /** Absent for a route that RPC serves. */
-  readonly face?: RouteFace;
+  readonly httpRoute?: HttpRoute;
   /** Whether the files among the parameters are the whole body, or parts of a form; absent without any. */
   readonly files?: 'body' | 'form';
   readonly form: ResultForm;

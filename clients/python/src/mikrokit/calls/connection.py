@@ -193,9 +193,9 @@ class Connection:
 def _make_reader(endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
     if endpoint.http is None:
         return ReplyReader(endpoint)
-    from ..faces.face_reply import FaceReplyReader
+    from ..http_routes.http_route_reply import HttpRouteReplyReader
 
-    return FaceReplyReader(endpoint)
+    return HttpRouteReplyReader(endpoint)
 
 
 def _within(results: HookResults[object] | None, reader: Readable[R]) -> Readable[R]:

@@ -31,9 +31,9 @@ def make_request(
 ) -> Request:
     """GET for a query that fits into a URL, otherwise POST. A route that RPC does not serve has a path of its own."""
     if endpoint.http is not None and isinstance(body, bytes):
-        from ..faces.face_request import face_request
+        from ..http_routes.http_route_request import http_route_request
 
-        return face_request(
+        return http_route_request(
             endpoint,
             body,
             options,

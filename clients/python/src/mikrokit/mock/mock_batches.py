@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..faces.face_request import FaceRequest
+from ..http_routes.http_route_request import HttpRouteRequest
 from ..transport.messages import Reply, Request
 
 
 def batched_bodies(request: Request) -> Sequence[bytes] | None:
     """The bodies of the calls in a batch; ``None`` for a call that comes alone."""
-    is_alone = isinstance(request, FaceRequest) or not request.target.endswith("/")
+    is_alone = isinstance(request, HttpRouteRequest) or not request.target.endswith("/")
     if is_alone or not isinstance(request.body, bytes):
         return None
     return [bytes(body) for body in msgspec.json.decode(request.body, type=list[msgspec.Raw])]

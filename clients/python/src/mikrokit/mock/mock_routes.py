@@ -16,9 +16,9 @@ from ..calls.stream_endpoint import StreamEndpoint
 from ..codecs.reading import Reader
 from ..codecs.writing import to_json, writer_of
 from ..errors import RpcError
-from ..faces.face_request import FaceRequest
 from ..files.sent_files import SentFiles
 from ..files.upload import Upload
+from ..http_routes.http_route_request import HttpRouteRequest
 from ..transport.messages import Reply, Request
 from .mock_files import ReceivedFiles, is_file_endpoint, sent_result, value_with_files
 
@@ -52,7 +52,7 @@ class MockCall:
         if _is_rpc_error(result):
             return _error_reply(endpoint.id, result)
         if endpoint.http is not None:
-            return _face_reply(endpoint, result)
+            return _http_route_reply(endpoint, result)
         if is_file_endpoint(endpoint):
             return sent_result(endpoint, result)
         if not _is_stream(endpoint):
@@ -70,18 +70,20 @@ class MockRoutes:
         self.calls: list[tuple[str, tuple[object, ...]]] = []
         self._by_path: dict[str, tuple[Endpoint[..., object, object], Callable[..., object]]] = {}
         #: By id, those of routes that RPC does not serve.
-        self._faces: dict[str, tuple[Endpoint[..., object, object], Callable[..., object]]] = {}
+        self._http_routes: dict[
+            str, tuple[Endpoint[..., object, object], Callable[..., object]]
+        ] = {}
 
     def add(self, endpoint: Endpoint[..., object, object], handler: Callable[..., object]) -> None:
         if endpoint.http is None:
             self._by_path[endpoint.path] = (endpoint, handler)
         else:
-            self._faces[endpoint.id] = (endpoint, handler)
+            self._http_routes[endpoint.id] = (endpoint, handler)
 
     def find(self, request: Request, received: ReceivedFiles | None) -> MockCall | Reply:
         """The call of a request and its files; the reply of a server to a route without a function."""
-        if isinstance(request, FaceRequest):
-            found = self._faces.get(request.route)
+        if isinstance(request, HttpRouteRequest):
+            found = self._http_routes.get(request.route)
             if found is None:
                 return _not_found(request.route)
             return self._call_of(*found, request.params)
@@ -164,7 +166,7 @@ def _body_of(endpoint: Endpoint[..., object, object], result: object) -> bytes:
     return b"{%b:%b}" % (to_json(endpoint.id), _written(result, endpoint.result_type))
 
 
-def _face_reply(endpoint: Endpoint[..., object, object], result: object) -> Reply:
+def _http_route_reply(endpoint: Endpoint[..., object, object], result: object) -> Reply:
     if result is None and endpoint.has_absent_result:
         return Reply(204, [])
     return Reply(200, _JSON, _written(result, endpoint.result_type))

@@ -3,7 +3,7 @@
 import datetime
 import sys
 
-from faces_client import (
+from paths_client import (
     Client,
     Filter,
     Nested,

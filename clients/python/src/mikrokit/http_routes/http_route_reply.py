@@ -18,7 +18,7 @@ from ..transport.messages import Reply
 R = TypeVar("R")
 
 
-class FaceReplyReader(ReplyReader[R]):
+class HttpRouteReplyReader(ReplyReader[R]):
     """Reads replies that are the bare result, or an error as RFC 9457 has it."""
 
     def __init__(self, endpoint: Endpoint[..., R, object]) -> None:

@@ -14,7 +14,7 @@ from ..transport.messages import Request
 from .query_text import encoded, query_text, text_of
 
 
-class FaceRequest(Request):
+class HttpRouteRequest(Request):
     """A request that tells mocks of its call, whose parameters they need not read from its path."""
 
     route: str = ""
@@ -22,7 +22,7 @@ class FaceRequest(Request):
     params: bytes = b"[]"
 
 
-def face_request(
+def http_route_request(
     endpoint: Endpoint[..., object, object],
     params: bytes,
     options: CallOptions,
@@ -31,7 +31,7 @@ def face_request(
     mount: str,
     ends_at: float | None,
     idempotency_key: str | None,
-) -> FaceRequest:
+) -> HttpRouteRequest:
     """One attempt. ``http`` is the method and the template of the path, which the parameters that it names are in.
     The other one, if there is one, is the query string or the body.
 
@@ -55,7 +55,7 @@ def face_request(
     elif other is not None:
         query = _query_of(endpoint.id, other)
         target += query and f"?{query}"
-    return FaceRequest(
+    return HttpRouteRequest(
         method,
         target,
         headers,

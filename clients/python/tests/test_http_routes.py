@@ -20,9 +20,13 @@ def find(slug: str, limit: int | None) -> Call[str | None, Gone]:
 
 
 # As the modules of a generated client.
-for name in ("client_of_faces", "client_of_faces.types", "client_of_faces.errors"):
+for name in (
+    "client_of_http_routes",
+    "client_of_http_routes.types",
+    "client_of_http_routes.errors",
+):
     sys.modules[name] = modules.ModuleType(name)
-find.__module__ = "client_of_faces.routes.root"
+find.__module__ = "client_of_http_routes.routes.root"
 
 
 class Client(ClientBase):

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from faces_client import AsyncClient, Filter, NewArticle, NoArticle, Unauthorized
+from paths_client import AsyncClient, Filter, NewArticle, NoArticle, Unauthorized
 from mikrokit import CallTimeout, RpcError, ValidationError
 
 

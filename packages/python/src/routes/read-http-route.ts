@@ -1,14 +1,14 @@
 import { httpFormOf, type NodeOf, routeFilesOf, typeNode } from '@mikrokit/types/model';
 import type { DescribedRoute } from '../described-api.ts';
 import type { RouteReader } from './read-routes.ts';
-import type { RouteFace } from './route-group.ts';
+import type { HttpRoute } from './route-group.ts';
 
 /** How a route that RPC does not serve is called. Refuses one whose requests or replies Python's clients do not have. */
-export function readFace(
+export function readHttpRoute(
   id: string,
   route: DescribedRoute,
   { api, refuse }: RouteReader,
-): RouteFace {
+): HttpRoute {
   const { http = '', params } = route;
   const { elements } = typeNode(api.types, params) as NodeOf<'tuple'>;
   const names = elements.map(({ label }, at) => label ?? `#${at + 1}`);
