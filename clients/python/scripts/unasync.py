@@ -38,7 +38,7 @@ REPLACEMENTS = [
     (r"__a(enter|exit|iter|next)__", r"__\1__"),
     (r"\ba(next|iter_raw|close|closing)\b", r"\1"),
     (r"\basync_(backend|limits)\b", r"sync_\1"),
-    (r"\bpieces_async\b", "pieces"),
+    (r"\basync_pieces\b", "pieces"),
     (r"\b_async\b", "_sync"),
     (r"\bcreate_async_transport\b", "create_transport"),
     (r"\bAsyncGenerator\[([^\[\]]+(?:\[[^\[\]]+\])?), None\]", r"Generator[\1, None, None]"),

@@ -7,7 +7,15 @@ import types as modules
 
 import pytest
 
-from mikrokit import MockTransport, ProtocolError, Reply, Request, RpcError, ValidationError
+from mikrokit import (
+    MockTransport,
+    ProtocolError,
+    Reply,
+    Request,
+    RpcError,
+    UnmockedRoute,
+    ValidationError,
+)
 from mikrokit.generated import Call, ClientBase, Endpoint, Route
 
 
@@ -50,7 +58,7 @@ def answered(status: int, content_type: str, body: bytes) -> Client:
 def test_a_mock_by_route_answers_calls_by_a_path() -> None:
     mock = MockTransport()
     client = Client("http://test/mount", transport=mock)
-    with pytest.raises(RpcError, match="there is no function for /a/find"):
+    with pytest.raises(UnmockedRoute, match="no function for a/find"):
         client.find("x", 1)
     mock.on(client.find, lambda slug, limit: slug * limit if limit else None)
     assert client.find("x y", 3) == "x yx yx y"

@@ -352,7 +352,7 @@ def test_the_span_of_a_stream_or_file_lasts_until_its_end(
         client = AsyncClient(
             "http://test",
             transport=AsyncMockTransport(server),
-            interceptors=[telemetry.trace_async_call],
+            interceptors=[telemetry.async_trace_call],
         )
         for count in range(3):
             async with client.count(2) as stream:

@@ -128,7 +128,7 @@ def test_attempts_are_logged_without_what_they_carry(caplog: pytest.LogCaptureFi
 
 @pytest.mark.parametrize("is_async", [False, True])
 def test_the_context_of_a_trace_is_sent(is_async: bool) -> None:
-    from mikrokit.telemetry import trace_async_call, trace_call
+    from mikrokit.telemetry import async_trace_call, trace_call
 
     requests: list[Request] = []
 
@@ -138,7 +138,7 @@ def test_the_context_of_a_trace_is_sent(is_async: bool) -> None:
 
     async def call_async() -> str:
         client = AsyncClient(
-            "http://test", transport=AsyncMockTransport(answer), interceptors=[trace_async_call]
+            "http://test", transport=AsyncMockTransport(answer), interceptors=[async_trace_call]
         )
         return await client.echo("p")
 

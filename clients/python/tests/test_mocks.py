@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from route_of_tests import COUNT, ECHO, Gone, TooFar
 
-from mikrokit import AsyncMockTransport, MockTransport, Reply, RpcError
+from mikrokit import AsyncMockTransport, MikroKitError, MockTransport, Reply, UnmockedRoute
 from mikrokit.generated import (
     AsyncClientBase,
     AsyncRoute,
@@ -68,11 +68,26 @@ def test_streams_come_from_iterables() -> None:
     assert caught.value.data == 5
 
 
-def test_a_route_without_a_function_is_not_found() -> None:
+def test_a_route_without_a_function_is_a_mistake_of_the_test() -> None:
     client = Client("http://test", transport=MockTransport())
-    with pytest.raises(RpcError, match="there is no function for /echo") as caught:
+    with pytest.raises(
+        UnmockedRoute, match=r"no function for echo; add one: mock\.on\(client\.echo"
+    ):
         client.echo("x")
-    assert (caught.value.type, caught.value.status) == ("not-found", 404)
+    with pytest.raises(UnmockedRoute), client.count(2) as stream:
+        list(stream)
+    assert not issubclass(UnmockedRoute, MikroKitError)
+
+
+def test_a_stream_without_its_value_at_the_end_is_a_mistake_of_the_test() -> None:
+    mock = MockTransport()
+    client = Client("http://test", transport=mock)
+    mock.on(client.count, lambda to: range(to))
+    with (
+        pytest.raises(TypeError, match="count returned items and no value at their end"),
+        client.count(2) as stream,
+    ):
+        list(stream)
 
 
 def test_a_value_of_another_type_is_a_mistake_of_the_test() -> None:

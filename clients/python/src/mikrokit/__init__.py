@@ -25,6 +25,7 @@ from .retries.retry import Retry
 from .transport.limits import Limits
 from .transport.messages import AsyncTransport, Reply, Request, Transport
 from .transport.tls import Tls
+from .version import __version__
 
 if TYPE_CHECKING:
     from ._async.batch import AsyncBatch
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from .batches.batched_call import BatchedCall
     from .cache.cache import Cache
     from .files.upload import Upload
+    from .mock.mock_routes import UnmockedRoute
 
 __all__ = [
     "UNSET",
@@ -81,9 +83,11 @@ __all__ = [
     "Stream",
     "Tls",
     "Transport",
+    "UnmockedRoute",
     "UnsetType",
     "Upload",
     "ValidationError",
+    "__version__",
 ]
 
 
@@ -103,6 +107,7 @@ _LAZY = {
     "HttpxTransport": "_sync.httpx_transport",
     "MockTransport": "_sync.mock_transport",
     "Stream": "_sync.stream",
+    "UnmockedRoute": "mock.mock_routes",
     "Upload": "files.upload",
 }
 

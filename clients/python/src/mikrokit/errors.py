@@ -20,6 +20,9 @@ else:
 class MikroKitError(Exception):
     """Any failure of a call."""
 
+    #: The id of the route that was called, such as ``articles/get``.
+    route = ""
+
     def __reduce__(self) -> tuple[object, ...]:
         # Exceptions are made again from `args` alone, which lacks the keyword arguments of the classes below.
         return _restore, (type(self), self.args, self.__dict__)
@@ -47,6 +50,14 @@ class RpcError(MikroKitError, Generic[D]):
         self.status = status
         self.data: D = data
 
+    def __str__(self) -> str:
+        """``articles/get: There is no such article (404 article-not-found)``"""
+        named = f"{self.route}: " if self.route else ""
+        return f"{named}{self._told()} ({self.status} {self.type})"
+
+    def _told(self) -> str:
+        return self.message
+
 
 class Issue(msgspec.Struct, frozen=True, kw_only=True):
     """One reason why parameters were refused. It never contains the value."""
@@ -56,25 +67,47 @@ class Issue(msgspec.Struct, frozen=True, kw_only=True):
     expected: str = ""
     message: str
 
+    def describe(self, got: str | None = None) -> str:
+        """``user.email: expected string & Email``, with what was sent there."""
+        path = ".".join(str(key) for key in self.path)
+        told = f"expected {self.expected}" if self.expected else self.message
+        return f"{path}: {told}" + (f", got {got}" if got else "")
 
-class ValidationError(RpcError[None]):
+
+class _IssuesError(RpcError[None]):
+    """An error that tells where types differ."""
+
+    #: The first issue with what was sent there, such as ``n: expected number & Int, got 1.5``.
+    first_issue = ""
+
+    def __init__(self, message: str, *, issues: tuple[Issue, ...] = (), status: int) -> None:
+        super().__init__(message, status=status, data=None)
+        self.issues = issues
+
+    def _told(self) -> str:
+        if not self.issues:
+            return self.message
+        first = self.first_issue or self.issues[0].describe()
+        left = len(self.issues) - 1
+        return f"{first}, and {left} more" if left > 0 else first
+
+
+class ValidationError(_IssuesError):
     """The parameters do not have the types of the route."""
 
     wire_type = "validation"
 
     def __init__(self, message: str, *, issues: tuple[Issue, ...] = (), status: int = 400) -> None:
-        super().__init__(message, status=status, data=None)
-        self.issues = issues
+        super().__init__(message, issues=issues, status=status)
 
 
-class ContractChanged(RpcError[None]):
+class ContractChanged(_IssuesError):
     """The API has other types than those that the client was generated from. Generate it again."""
 
     wire_type = "contract-changed"
 
     def __init__(self, message: str, *, issues: tuple[Issue, ...] = (), status: int = 409) -> None:
-        super().__init__(message, status=status, data=None)
-        self.issues = issues
+        super().__init__(message, issues=issues, status=status)
 
 
 class ClientError(MikroKitError):

@@ -43,6 +43,14 @@ class AsyncGroup:
     def __init__(self, client: AsyncClientBase) -> None:
         self._client = client
 
+    def __repr__(self) -> str:
+        # A group has no public names but those of its routes and groups.
+        names = [name for name in vars(type(self)) if not name.startswith("_")]
+        return f"<{self._title()}: {', '.join(names)}>"
+
+    def _title(self) -> str:
+        return type(self).__name__
+
 
 #: Returns the client of a group. It is not a method, because a route may have any public name in ``AsyncGroup``.
 client_of: Callable[[AsyncGroup], AsyncClientBase] = attrgetter("_client")
@@ -74,6 +82,7 @@ class AsyncClientBase(AsyncGroup):
         """
         super().__init__(self)
         address = parse_address(url)
+        self._url = url
         if transport is not None and (limits is not None or tls is not None or proxy is not True):
             raise ValueError(
                 "limits, tls and proxy are for the client's own transport; set them in yours"
@@ -93,6 +102,9 @@ class AsyncClientBase(AsyncGroup):
 
             cache.attach(address.origin)
             self._transport = AsyncCachedTransport(self._transport, cache)
+
+    def _title(self) -> str:
+        return f"{type(self).__name__} of {self._url}"
 
     @property
     def default_options(self) -> CallOptions:

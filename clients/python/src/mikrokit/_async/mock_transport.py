@@ -31,7 +31,7 @@ AsyncFileResult = Upload | AsyncFileContent
 class AsyncMockTransport:
     """Answers calls without a server: by functions for routes, whose types are checked, or by one for all requests.
 
-    Values pass through JSON as they would to a server, and a route without a function is ``not-found``.
+    Values pass through JSON as they would to a server, and a route without a function raises ``UnmockedRoute``.
     """
 
     def __init__(self, handler: Callable[[Request], MaybeAwaitable[Reply]] | None = None) -> None:
@@ -106,15 +106,13 @@ async def _receive(request: Request) -> ReceivedFiles | None:
     if not isinstance(body, SentFiles):
         return None
     files = {
-        at: received_file(file, b"".join([piece async for piece in file.pieces_async()]))
+        at: received_file(file, b"".join([piece async for piece in file.async_pieces()]))
         for at, file in body.files
     }
     return ReceivedFiles(body.call, files)
 
 
-async def _reply_of(found: MockCall | Reply) -> Reply | SentFiles:
-    if not isinstance(found, MockCall):
-        return found
+async def _reply_of(found: MockCall) -> Reply | SentFiles:
     result = found.answer()
     try:
         return found.to_reply(await resolved(result))

@@ -79,6 +79,11 @@ class AsyncRoute(AsyncRouteAttribute[AsyncBoundRoute[P, R, E]], Generic[P, R, E]
 class AsyncBoundFileRoute(BoundEndpoint[FileEndpoint[P, E], AsyncClientBase], Generic[P, E]):
     """A route of one client whose result is a file. Calling it returns when the file begins."""
 
+    def _returns(self) -> object:
+        from .file_stream import AsyncFileStream
+
+        return AsyncFileStream
+
     async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncFileStream:
         call = self.endpoint.function(*args, **kwargs)
         return await self.client.open_file(self.endpoint, call, self.options)

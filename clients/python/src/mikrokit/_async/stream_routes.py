@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from ..calls.bound_endpoint import BoundEndpoint
 from ..calls.stream_endpoint import StreamEndpoint
@@ -23,6 +23,13 @@ class AsyncBoundStreamRoute(
     BoundEndpoint[StreamEndpoint[P, I, R, E], AsyncClientBase], Generic[P, I, R, E]
 ):
     """A route of one client whose result is a stream. Calling it opens the stream."""
+
+    def _returns(self) -> object:
+        from .stream import AsyncStream
+
+        stream: Any = AsyncStream
+        returns: object = stream[self.endpoint.item_type, self.endpoint.result_type]
+        return returns
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncStream[I, R]:
         call = self.endpoint.function(*args, **kwargs)

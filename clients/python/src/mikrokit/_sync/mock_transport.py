@@ -32,7 +32,7 @@ FileResult = Upload | FileContent
 class MockTransport:
     """Answers calls without a server: by functions for routes, whose types are checked, or by one for all requests.
 
-    Values pass through JSON as they would to a server, and a route without a function is ``not-found``.
+    Values pass through JSON as they would to a server, and a route without a function raises ``UnmockedRoute``.
     """
 
     def __init__(self, handler: Callable[[Request], Reply] | None = None) -> None:
@@ -106,9 +106,7 @@ def _receive(request: Request) -> ReceivedFiles | None:
     return ReceivedFiles(body.call, files)
 
 
-def _reply_of(found: MockCall | Reply) -> Reply | SentFiles:
-    if not isinstance(found, MockCall):
-        return found
+def _reply_of(found: MockCall) -> Reply | SentFiles:
     result = found.answer()
     try:
         return found.to_reply(resolved(result))

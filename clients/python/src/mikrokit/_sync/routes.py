@@ -80,6 +80,11 @@ class Route(RouteAttribute[BoundRoute[P, R, E]], Generic[P, R, E]):
 class BoundFileRoute(BoundEndpoint[FileEndpoint[P, E], ClientBase], Generic[P, E]):
     """A route of one client whose result is a file. Calling it returns when the file begins."""
 
+    def _returns(self) -> object:
+        from .file_stream import FileStream
+
+        return FileStream
+
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> FileStream:
         call = self.endpoint.function(*args, **kwargs)
         return self.client.open_file(self.endpoint, call, self.options)

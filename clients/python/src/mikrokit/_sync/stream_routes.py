@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from ..calls.bound_endpoint import BoundEndpoint
 from ..calls.stream_endpoint import StreamEndpoint
@@ -22,6 +22,13 @@ I = TypeVar("I")  # noqa: E741
 
 class BoundStreamRoute(BoundEndpoint[StreamEndpoint[P, I, R, E], ClientBase], Generic[P, I, R, E]):
     """A route of one client whose result is a stream. Calling it opens the stream."""
+
+    def _returns(self) -> object:
+        from .stream import Stream
+
+        stream: Any = Stream
+        returns: object = stream[self.endpoint.item_type, self.endpoint.result_type]
+        return returns
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Stream[I, R]:
         call = self.endpoint.function(*args, **kwargs)

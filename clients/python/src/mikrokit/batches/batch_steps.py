@@ -10,7 +10,7 @@ from ..calls.call_log import log_reply, log_retry
 from ..calls.decoded_reply import decoded_reply
 from ..calls.options import CallOptions
 from ..calls.reply import ReplyReader
-from ..calls.steps import Steps, name_route
+from ..calls.steps import Steps, name_route, name_sent
 from ..errors import MikroKitError
 from ..retries.attempts import Attempts
 from ..retries.retry_budget import RetryBudget
@@ -43,6 +43,7 @@ class _SentCall:
             return None
         except MikroKitError as error:
             name_route(error, id)
+            name_sent(error, self.call.endpoint, self.call.params)
             self.outcome = error
             attempt = self.attempts.count
             repeatable = is_repeatable(self.call.endpoint)

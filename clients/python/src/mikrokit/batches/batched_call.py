@@ -30,6 +30,8 @@ class BatchedCall(Generic[R, E]):
         assert isinstance(written, bytes)
         self.endpoint = endpoint
         self.info = CallInfo(endpoint.id, call.params, options)
+        #: Its parameters as JSON; empty with those of hooks.
+        self.params = b"" if options.hooks else written
         #: ``{"users/get":[1]}``
         self.body = written if options.hooks else named_body(endpoint.id, written, {})
         self._outcome: R | MikroKitError | None = None

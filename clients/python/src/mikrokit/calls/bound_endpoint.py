@@ -26,7 +26,22 @@ class BoundEndpoint(Generic[Q, C]):
         self.endpoint = endpoint
         self.client = client
         self.options = options
-        self.__doc__ = endpoint.function.__doc__
+        #: For ``help()``, which shows nothing else of an instance.
+        self.__doc__ = endpoint.described
+
+    @property
+    def __signature__(self) -> object:
+        from .signatures import signature_of
+
+        return signature_of(self.endpoint.function, self._returns())
+
+    def __repr__(self) -> str:
+        first, _, _ = (self.__doc__ or "").partition("\n")
+        return f"<route {first}>"
+
+    def _returns(self) -> object:
+        """The type of what a call returns."""
+        return self.endpoint.result_type
 
     def with_options(self, **settings: Unpack[Settings]) -> Self:
         """Returns this route with other options for its calls."""

@@ -143,6 +143,13 @@ class Endpoint(Generic[P, R_co, E_co]):
         return code.co_varnames[min(index, code.co_argcount)]
 
     @functools.cached_property
+    def described(self) -> str:
+        """``articles/get(slug: str) -> types.ArticleReply``, with types as they are written, and its documentation."""
+        head = f"{self.id}{_written_signature(self.function)}"
+        doc = self.function.__doc__
+        return f"{head}\n\n{doc}" if doc else head
+
+    @functools.cached_property
     def _hints(self) -> dict[str, Any]:
         return hints_of(self.function)
 
@@ -209,6 +216,51 @@ def param_types_of(
     names = code.co_varnames[: code.co_argcount]
     rest = code.co_varnames[len(names)] if code.co_flags & _HAS_REST else None
     return [hints[name] for name in names], rest and hints[rest]
+
+
+def _written_signature(function: Callable[..., object]) -> str:
+    """``(slug: str) -> types.Article``, for a stream with the type of its items first. Loads no types."""
+    # Importing inspect takes long.
+    code, defaults = function.__code__, function.__defaults__ or ()
+    annotations: Mapping[str, object] = function.__annotations__
+    names = code.co_varnames[: code.co_argcount]
+    optional = names[len(names) - len(defaults) :]
+    params = [
+        f"{name}: {_annotation(annotations, name)}" + (" = UNSET" if name in optional else "")
+        for name in names
+    ]
+    if code.co_flags & _HAS_REST:
+        rest = code.co_varnames[len(names)]
+        params.append(f"*{rest}: {_annotation(annotations, rest)}")
+    call, _, types = _annotation(annotations, "return").partition("[")
+    # The last one is that of the errors.
+    results = _split(types.removesuffix("]"))[:-1]
+    result = ", ".join(results) if results else "a file"
+    if "StreamCall" in call:
+        result = f"a stream of {results[0]}, then {results[1]}"
+    return f"({', '.join(params)}) -> {result}"
+
+
+def _annotation(annotations: Mapping[str, object], name: str) -> str:
+    annotation = annotations.get(name, "typing.Any")
+    return annotation if isinstance(annotation, str) else str(annotation)
+
+
+def _split(text: str) -> list[str]:
+    """The parts between commas that are within neither brackets nor a literal."""
+    parts: list[str] = []
+    depth, quote, start = 0, "", 0
+    for at, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote and text[at - 1] != "\\" else quote
+        elif character in "\"'":
+            quote = character
+        elif character == "," and depth == 0:
+            parts.append(text[start:at].strip())
+            start = at + 1
+        else:
+            depth += (character in "[(") - (character in "])")
+    return [*parts, text[start:].strip()]
 
 
 #: ``inspect.CO_VARARGS``, without the time that importing inspect takes.

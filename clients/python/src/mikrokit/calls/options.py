@@ -81,26 +81,38 @@ class CallOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     def header_list(self) -> list[tuple[str, str]]:
         """The headers of one attempt, names in lower case."""
-        given = self.headers() if callable(self.headers) else self.headers
-        return [
-            (name.lower(), value)
-            for name, value in given.items()
-            if name.lower() not in _OWN_HEADERS
-        ]
+        if callable(self.headers):
+            return [*_checked(self.headers()).items()]
+        return [*self.headers.items()]
 
 
-#: Headers that describe the body or the connection, which the client sets itself.
-_OWN_HEADERS = ("content-type", "content-length", "transfer-encoding", "host", "connection")
+#: Headers that the client sets itself, because they describe the body, the connection or the call.
+_OWN_HEADERS = {
+    "connection",
+    "content-length",
+    "content-type",
+    "host",
+    "idempotency-key",
+    "mikrokit-contract",
+    "mikrokit-deadline",
+    "transfer-encoding",
+}
 
 
 def _merge(first: HeaderSource, second: HeaderSource) -> HeaderSource:
     if not callable(first) and not callable(second):
-        return {**_lower(first), **_lower(second)}
+        return {**first, **_checked(second)}
     return lambda: {
-        **_lower(first() if callable(first) else first),
-        **_lower(second() if callable(second) else second),
+        **_checked(first() if callable(first) else first),
+        **_checked(second() if callable(second) else second),
     }
 
 
-def _lower(headers: Mapping[str, str]) -> dict[str, str]:
-    return {name.lower(): value for name, value in headers.items()}
+def _checked(headers: Mapping[str, str]) -> dict[str, str]:
+    """Headers with names in lower case. Raises ``ValueError`` for those that the client sets itself."""
+    lower = {name.lower(): value for name, value in headers.items()}
+    own = sorted(_OWN_HEADERS.intersection(lower))
+    if own:
+        other = "; use the setting idempotency_key" if own[0] == "idempotency-key" else ""
+        raise ValueError(f"The header {own[0]} is set by the client{other}")
+    return lower

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from ..transport.deadline import LONGEST_WAIT
 from ..transport.messages import PreparedRequests, Request
+from ..version import USER_AGENT
 from .decoded_reply import ACCEPTED
 from .endpoint import Endpoint
 from .options import CallOptions
@@ -138,7 +139,10 @@ def attempt_headers(
 ) -> list[tuple[str, str]]:
     """The headers of one attempt, whatever it sends."""
     headers = options.header_list()
-    if accepts_codings and "accept-encoding" not in dict(headers):
+    given = dict(headers)
+    if "user-agent" not in given:
+        headers.append(("user-agent", USER_AGENT))
+    if accepts_codings and "accept-encoding" not in given:
         headers.append(("accept-encoding", ACCEPTED))
     if ends_at is not None:
         headers.append(_deadline_header(ends_at - time.monotonic()))

@@ -7,7 +7,7 @@ import time
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from ..errors import ClientError, MikroKitError, RpcError
+from ..errors import ClientError, MikroKitError, RpcError, ValidationError
 from ..retries.attempts import Attempts
 from ..retries.retry_budget import RetryBudget
 from ..transport.messages import Reply, Request
@@ -80,6 +80,8 @@ def call_steps(
             return _read(reply, endpoint, options, reader)
         except MikroKitError as error:
             name_route(error, endpoint.id)
+            if isinstance(body, bytes):
+                name_sent(error, endpoint, body)
             is_left = isinstance(body, bytes) or body.is_repeatable
             wait = attempts.wait_after(error, reply, repeatable=is_repeatable, is_left=is_left)
             if wait is None:
@@ -119,8 +121,18 @@ def _key_of(endpoint: Endpoint[..., object, object], options: CallOptions) -> st
     return f'"{escaped}"'
 
 
+def name_sent(error: MikroKitError, endpoint: Endpoint[..., object, object], body: bytes) -> None:
+    """Servers do not say what they were sent."""
+    if isinstance(error, ValidationError) and error.issues:
+        from .own_values import describe_sent
+
+        error.first_issue = describe_sent(body, endpoint.function, error.issues[0])
+
+
 def name_route(error: MikroKitError, route: str) -> None:
-    """Transports do not know of routes."""
+    """Transports and readers do not know of routes."""
+    if isinstance(error, RpcError) and not error.route:
+        error.route = route
     if isinstance(error, ClientError) and not error.route:
         error.route = route
         error.args = (f"{route}: {error.args[0]}", *error.args[1:])

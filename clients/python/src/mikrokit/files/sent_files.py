@@ -59,7 +59,7 @@ class SentFiles:
             if isinstance(part, bytes):
                 yield part
                 continue
-            async for piece in part.pieces_async():
+            async for piece in part.async_pieces():
                 yield piece
 
 

@@ -78,7 +78,7 @@ class Upload:
             raise TypeError("An asynchronous iterable is sent by AsyncClient only")
         return self._begin()
 
-    async def pieces_async(self) -> AsyncIterator[bytes]:
+    async def async_pieces(self) -> AsyncIterator[bytes]:
         """As ``pieces``. Files are read in threads; a plain iterable should not block."""
         content = self._content
         if isinstance(content, AsyncIterable) and self._is_asynchronous:

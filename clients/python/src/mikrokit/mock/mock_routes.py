@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeGuard, Union, get_args, get_origin
@@ -80,18 +81,18 @@ class MockRoutes:
         else:
             self._http_routes[endpoint.id] = (endpoint, handler)
 
-    def find(self, request: Request, received: ReceivedFiles | None) -> MockCall | Reply:
-        """The call of a request and its files; the reply of a server to a route without a function."""
+    def find(self, request: Request, received: ReceivedFiles | None) -> MockCall:
+        """The call of a request and its files. Raises ``UnmockedRoute`` for a route without a function."""
         if isinstance(request, HttpRouteRequest):
             found = self._http_routes.get(request.route)
             if found is None:
-                return _not_found(request.route)
+                raise _unmocked(request.route)
             return self._call_of(*found, request.params)
         parts = urlsplit(request.target)
         # The URL of a client may have a path before that of the API.
         paths = [path for path in self._by_path if parts.path.endswith(path)]
         if not paths:
-            return _not_found(parts.path.strip("/"))
+            raise _unmocked(parts.path.strip("/"))
         endpoint, handler = self._by_path[max(paths, key=len)]
         if received is not None:
             return self._call_of(endpoint, handler, received.call, received.files)
@@ -102,13 +103,13 @@ class MockRoutes:
             text = request.body
         return self._call_of(endpoint, handler, text)
 
-    def find_batched(self, body: bytes) -> MockCall | Reply:
+    def find_batched(self, body: bytes) -> MockCall:
         """As ``find``, for one of the bodies in a batch: ``{"users/get":[1],"audit":["x"]}``."""
         names = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
         for endpoint, handler in self._by_path.values():
             if endpoint.id in names:
                 return self._call_of(endpoint, handler, body)
-        return _not_found(next(iter(names), ""))
+        raise _unmocked(next(iter(names), ""))
 
     def _call_of(
         self,
@@ -180,6 +181,11 @@ def _events_of(
         try:
             item = next(iterator)
         except StopIteration as end:
+            if end.value is None and not endpoint.has_absent_result:
+                raise TypeError(
+                    f"The function for {endpoint.id} returned items and no value at their end; "
+                    "use a generator that returns it"
+                ) from None
             yield b"event: result\ndata: %b\n\n" % _body_of(endpoint, end.value)
             return
         except RpcError as error:
@@ -200,10 +206,15 @@ def _written(value: object, type_: object) -> bytes:
     return text
 
 
-def _not_found(route: str) -> Reply:
-    message = f"mock: there is no function for /{route}"
-    error: RpcError[None] = RpcError(message, status=404, data=None, type="not-found")
-    return _error_reply(route, error)
+class UnmockedRoute(LookupError):
+    """A call reached a mock that has no function for its route: a mistake of the test, and no error of the API."""
+
+
+def _unmocked(route: str) -> UnmockedRoute:
+    name = re.sub(r"\W+", ".", route)
+    return UnmockedRoute(
+        f"The mock has no function for {route}; add one: mock.on(client.{name}, …)"
+    )
 
 
 def _error_reply(route: str, error: RpcError[object]) -> Reply:

@@ -15,9 +15,10 @@ from ..calls.endpoint import call_body
 from ..calls.options import CallOptions
 from ..calls.reply import ReplyReader, protocol_error
 from ..calls.request import make_request
+from ..calls.steps import name_sent
 from ..calls.stream_endpoint import StreamEndpoint
 from ..codecs.reading import Reader
-from ..errors import ClientError, MikroKitError, NetworkError, ProtocolError
+from ..errors import MikroKitError, NetworkError, ProtocolError
 from ..retries.retry import Retry
 from ..transport.messages import Reply, Request
 from .event_parser import Event, EventParser
@@ -168,8 +169,10 @@ class StreamState(Generic[I, R]):
         """Seconds before a stream that broke off is asked for again; ``None`` if it is not."""
         if not isinstance(error, MikroKitError):
             return None
-        if isinstance(error, ClientError) and not error.route:
+        if not error.route:
             error.route = self._endpoint.id
+        if isinstance(self._body, bytes):
+            name_sent(error, self._endpoint, self._body)
         retry = self._options.retry or _DEFAULT_RETRY
         asked = self._parser.retry
         # The server ended it in good order, to go on in another process.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ...errors import CallTimeout
+from ...version import USER_AGENT
 from ..deadline import seconds_until
 from ..http1.request_text import assert_header, assert_target
 from ..messages import Request
@@ -39,6 +40,9 @@ def build_request(
 def _headers(request: Request) -> Sequence[tuple[bytes, bytes]]:
     headers: list[tuple[bytes, bytes]] = []
     for name, value in request.headers:
+        # httpx has a name of its own, and so may the caller's client.
+        if (name, value) == ("user-agent", USER_AGENT):
+            continue
         assert_header(name, value)
         headers.append((name.encode("ascii"), value.encode("latin-1")))
     if request.is_in_pieces and request.body_size is not None:
