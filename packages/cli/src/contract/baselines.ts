@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { ApiContract } from '@mikrokit/types/compatibility';
+import { readCommitted } from '../read-committed.ts';
 import { RELEASES } from './lock.ts';
 import { LOCK_FILE, parseLock } from './lock-file.ts';
 
@@ -54,7 +55,7 @@ async function filesAt(revision: string): Promise<readonly string[]> {
 }
 
 function readBaseline(file: string): Baseline {
-  return toBaseline(file, readFileSync(file, 'utf8'));
+  return toBaseline(file, readCommitted(file));
 }
 
 function toBaseline(file: string, text: string): Baseline {

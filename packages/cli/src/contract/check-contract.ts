@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { readCommitted } from '../read-committed.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
 import { ACCEPTED_FILE, applyAccepted, entryFor, readAccepted } from './accepted.ts';
 import { readBaselines } from './baselines.ts';
@@ -55,5 +56,5 @@ export async function checkContract(command: CheckContractCommand): Promise<numb
 }
 
 function readIfThere(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return existsSync(file) ? readCommitted(file) : undefined;
 }

@@ -1,5 +1,6 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { extname, join, resolve, sep } from 'node:path';
+import { describeCommonJsProject } from '../commonjs-project.ts';
 import { type Compiler, createCompiler } from '../compiler.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
@@ -20,6 +21,8 @@ export function check(project: string): number {
     }
     if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
     for (const one of copies) console.log(`${describeCopies(one)}\n`);
+    const commonJs = describeCommonJsProject(join(resolve(project), 'api.ts'));
+    if (commonJs !== undefined) console.log(`${commonJs}\n`);
     console.log(summary(diagnostics));
     return diagnostics.length > 0 ? 1 : 0;
   } finally {

@@ -1,5 +1,6 @@
 import type { LoadFnOutput, RegisterHooksOptions } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { commonJsMessage, importsOurs } from '../commonjs-project.ts';
 import { attachments, insert } from '../emit/attach-codecs.ts';
 import { codecsRequest, parseCodecsRequest } from '../emit/codecs-request.ts';
 import type { CompiledFile } from '../emit/compiled-file.ts';
@@ -45,9 +46,12 @@ export function createLoadHooks({ compile, onRead }: LoadHooksOptions): Register
       if (onRead && url.startsWith('file:')) onRead(fileURLToPath(url));
       const loaded = nextLoad(url, context);
       if (!isApplicationFile(url)) return loaded;
-      const file = compile(fileURLToPath(url), textOf(loaded));
+      const path = fileURLToPath(url);
+      const isCommonJs = loaded.format?.startsWith('commonjs') === true;
+      if (isCommonJs && importsOurs(textOf(loaded))) throw new Error(commonJsMessage(path));
+      const file = compile(path, textOf(loaded));
       if (!file) return loaded;
-      if (loaded.format?.startsWith('commonjs')) throw new Error(commonJsMessage(url));
+      if (isCommonJs) throw new Error(commonJsMessage(path));
       compiled.set(url, file);
       // Compiling takes a while, in which the file may have been edited.
       const current = textOf(loaded) === file.text ? loaded : nextLoad(url, context);
@@ -58,13 +62,6 @@ export function createLoadHooks({ compile, onRead }: LoadHooksOptions): Register
 
 function isApplicationFile(url: string): boolean {
   return url.startsWith('file:') && TYPESCRIPT.test(url) && !url.includes('/node_modules/');
-}
-
-function commonJsMessage(url: string): string {
-  return (
-    `${fileURLToPath(url)} is CommonJS, which cannot import the codecs of its calls: write it as an ES module, ` +
-    `in a file that ends with .mts, or with .ts in a package of "type": "module". Other CommonJS files may require() it.`
-  );
 }
 
 function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {

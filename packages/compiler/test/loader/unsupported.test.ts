@@ -7,6 +7,7 @@ import { copyApp } from '../../../../test/support/app-copy.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 
 const built = resolve('packages/compiler/dist/register.js');
+const mikrokit = resolve('packages/compiler/bin/mikrokit.js');
 const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
 
 const oldNode = (process.env.PATH ?? '')
@@ -56,6 +57,20 @@ test('A router in a CommonJS file is refused with the file and what to write', a
   const run = runNode(t, [...loader, 'main.cts'], { cwd: app.folder });
   t.is(await run.ended, 1);
   t.regex(run.output(), /main\.cts is CommonJS, .* ends with \.mts/);
+});
+
+test('A project of `npm init -y` is told which type to write', async (t) => {
+  const app = copyApp(t);
+  app.write('package.json', '{ "name": "shop", "type": "commonjs" }');
+  const run = runNode(t, [...loader, 'server.ts'], { cwd: app.folder });
+  t.is(await run.ended, 1);
+  t.regex(
+    run.output(),
+    /server\.ts is CommonJS, .*\n?.*package\.json .*Write "type": "module" there/,
+  );
+  const check = runNode(t, [mikrokit, 'check', '.'], { cwd: app.folder });
+  t.is(await check.ended, 0);
+  t.regex(check.output(), /Write "type": "module" there, or name the files \.mts/);
 });
 
 test('CommonJS may require a router of an ES module', async (t) => {

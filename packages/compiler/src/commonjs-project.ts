@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** An import declaration of a package of ours, which Node does not take in a CommonJS file. */
+const IMPORT = /^\s*import\s[^;]*?['"]@mikrokit\//m;
+
+/** Whether a text imports a package of ours as an ES module does. */
+export function importsOurs(text: string): boolean {
+  return IMPORT.test(text);
+}
+
+/** Why a file is CommonJS, and what to write. */
+export function commonJsMessage(file: string): string {
+  const reason =
+    describeCommonJsProject(file) ??
+    'Write it as an ES module, in a file that ends with .mts. Other CommonJS files may require() it.';
+  return `${file} is CommonJS, which cannot import MikroKit. ${reason}`;
+}
+
+/** What to do where the package.json of a file makes it CommonJS, as the one of `npm init -y` does; else `undefined`. */
+export function describeCommonJsProject(file: string): string | undefined {
+  const manifest = file.endsWith('.cts') ? undefined : findPackageJSON('.', pathToFileURL(file));
+  if (manifest === undefined) return undefined;
+  const { type } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly type?: string };
+  if (type !== 'commonjs') return undefined;
+  return `${relative('', manifest)} says "type": "commonjs", so Node takes .ts files for CommonJS. Write "type": "module" there, or name the files .mts.`;
+}
