@@ -47,10 +47,10 @@ export interface CallSettings {
   readonly retry?: number | RetryOptions | undefined;
   /** Breakers, limits, hedges, fallbacks and shared calls. Default: none. */
   readonly policies?: ClientPolicies | Policies | undefined;
-  /** Whether results of queries are kept, and for how long. Default: no. */
+  /** Whether results of queries are stored, and for how long. Default: no. */
   readonly cache?: CacheMode | CacheOptions | undefined;
   /**
-   * The queries whose kept results a mutation makes old: a list for the calls that have this option, or lists by the ids of
+   * The queries whose stored results a mutation makes old: a list for the calls that have this option, or lists by the ids of
    * mutations. Default: none.
    */
   readonly invalidates?: readonly Invalidated[] | InvalidatedBy | undefined;
@@ -105,20 +105,20 @@ export interface CallerContext {
   readonly deadline: number | undefined;
 }
 
-/** When kept results are used: as HTTP says (RFC 9111), or for a time that the application says. */
+/** When stored results are used: as HTTP says (RFC 9111), or for a time that the application says. */
 export type CacheMode = 'http' | NonNullable<CacheTimes['mode']>;
 
-/** How long results of a route are kept, and when they are used. */
+/** How long results of a route are stored, and when they are used. */
 export interface RouteCache extends Omit<CacheTimes, 'mode' | 'ttl'> {
   readonly mode?: CacheMode | undefined;
   /** Milliseconds that a result is good for. Needed in all modes but `http`. */
   readonly ttl?: number | undefined;
 }
 
-/** How results of queries are kept. */
+/** How results of queries are stored. */
 export interface CacheOptions extends RouteCache {
   /**
-   * The caller, by whom results are kept apart, as a text; `'public'` for results that are the same for all callers. Has to be
+   * The caller, by whom results are told apart, as a text; `'public'` for results that are the same for all callers. Has to be
    * said unless `credentials` are omitted and all headers of the call are read by hooks of its route.
    */
   readonly identity?: 'public' | ((call: ClientCall) => string) | undefined;
@@ -137,7 +137,7 @@ export interface CacheOptions extends RouteCache {
   readonly on?: Pick<PolicyListeners, 'onCacheHit' | 'onCacheMiss' | 'onCacheError'> | undefined;
 }
 
-/** Kept results of a query: all, by its id; or those for some parameters, and any further optional ones. */
+/** Stored results of a query: all, by its id; or those for some parameters, and any further optional ones. */
 export type Invalidated = string | readonly [id: string, ...params: unknown[]];
 
 /** By the ids of mutations, whose parameters a function gets. */
@@ -177,9 +177,9 @@ export interface CallOptions<Hooks extends HookField = never>
   readonly headers?: HeaderSource<Hooks> | undefined;
   /** Parameters of hooks that read them from the body, by field: `{ auth: ['token'] }`. */
   readonly hooks?: HookInputs<Hooks> | undefined;
-  /** Whether results of queries are kept, and for how long. Default: no. */
+  /** Whether results of queries are stored, and for how long. Default: no. */
   readonly cache?: CacheMode | Omit<CacheOptions, 'routes'> | undefined;
-  /** The queries whose kept results these mutations make old. Default: none. */
+  /** The queries whose stored results these mutations make old. Default: none. */
   readonly invalidates?: readonly Invalidated[] | undefined;
 }
 

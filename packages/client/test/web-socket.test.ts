@@ -252,3 +252,37 @@ test('options that cannot work are refused', (t) => {
   t.throws(() => webSocketTransport({ adress: '' } as never), { message: /no option 'adress'/ });
   t.throws(() => webSocketTransport({ WebSocket: 1 as never }), { message: /no class WebSocket/ });
 });
+
+test.serial(
+  'calls that wait for the connection are sent in order, without those given up',
+  async (t) => {
+    const own = clientOf({ url: server.url, transport: webSocketTransport() });
+    await own.plain(0);
+    const abort = new AbortController();
+    const before = seen.opened;
+    const started = performance.now();
+    // More than may run at once.
+    const calls = Array.from({ length: 5_000 }, (_, n) =>
+      n % 2 === 0
+        ? own.plain(n)
+        : own.plain
+            .with({ signal: abort.signal })(n)
+            .catch(() => -1),
+    );
+    abort.abort();
+    const results = await Promise.all(calls);
+    t.deepEqual(
+      results.filter((_, n) => n % 2 === 0),
+      Array.from({ length: 2_500 }, (_, n) => 2 * n + 1),
+    );
+    t.true(results.every((result, n) => n % 2 === 0 || result === -1 || result === n + 1));
+    t.is(seen.opened, before);
+    t.true(performance.now() - started < 20_000);
+
+    const only = own.plain.with({ signal: AbortSignal.timeout(1) });
+    await Promise.allSettled(Array.from({ length: 200 }, (_, n) => only(n)));
+    t.is(await own.plain(1), 2);
+    // Calls that were given up do not keep the connection open.
+    await own.close();
+  },
+);

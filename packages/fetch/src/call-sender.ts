@@ -153,7 +153,7 @@ export class CallSender {
         if (!(value instanceof HopRequest)) return { value, response };
         urls.push(request.call.url);
         if (urls.length > (this.#redirects as number)) {
-          // Kept redirects without an end would fail for as long as they are fresh.
+          // Stored redirects without an end would fail for as long as they are fresh.
           for (const url of urls) await cache.drop(url);
           throw tooManyRedirects(response as FetchResponse, urls.length - 1, nameOf(given));
         }
@@ -164,7 +164,7 @@ export class CallSender {
     }
   }
 
-  /** One request of a chain: its reply is a kept one, or comes within the policies. Its value may be the next request. */
+  /** One request of a chain: its reply is a stored one, or comes within the policies. Its value may be the next request. */
   async #sendHop({ call, headers }: HopRequest, cache: ReplyCache): Promise<Answer> {
     const { options, hop } = call;
     const { policies } = this.limits(options);

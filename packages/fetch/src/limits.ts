@@ -38,4 +38,4 @@ function toLimits(given: FetchPolicies | Policies): Limits {
 }
 
 const CACHE_IN_POLICIES =
-  'createFetch: policies do not know what replies may be kept; set the option cache beside policies';
+  'createFetch: policies do not know what replies may be stored; set the option cache beside policies';

@@ -64,7 +64,7 @@ export interface FetchOptions {
   readonly headers?: HeaderSource | readonly HeaderSource[] | undefined;
   /** Retries, limits, a breaker and others around all calls; see `composePolicies`. Default: none. */
   readonly policies?: FetchPolicies | Policies | undefined;
-  /** Keeps replies to GET that are read as a whole: `'http'` as RFC 9111 says, or for a time. Default: keeps none. */
+  /** Stores replies to GET that are read as a whole: `'http'` as RFC 9111 says, or for a time. Default: stores none. */
   readonly cache?: 'http' | FetchCacheOptions | undefined;
   /**
    * Names the owner of the results, so that neither `cache` nor `dedupe` gives them to anybody else; `'public'` if they are the same
@@ -120,7 +120,7 @@ export interface CallOptions {
    * `idempotencyKey`.
    */
   readonly repeatable?: boolean | undefined;
-  /** `false` neither uses nor keeps a reply. */
+  /** `false` neither uses nor stores a reply. */
   readonly cache?: false | undefined;
   /** As the client's `onReconnect`, for this call instead. */
   readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;

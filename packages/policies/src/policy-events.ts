@@ -36,11 +36,11 @@ export interface PolicyListeners {
   readonly onHedge?: (event: CallEvent & { readonly delay: number }) => void;
   /** A call shares the result of one that is under way. */
   readonly onDedupe?: (event: CallEvent) => void;
-  /** A call was answered with a kept result of `age` milliseconds; `isStale` if that is beyond its time. */
+  /** A call was answered with a stored result of `age` milliseconds; `isStale` if that is beyond its time. */
   readonly onCacheHit?: (
     event: CallEvent & { readonly age: number; readonly isStale: boolean },
   ) => void;
-  /** There was no kept result that the call could use. */
+  /** There was no stored result that the call could use. */
   readonly onCacheMiss?: (event: CallEvent) => void;
   /** The store failed, or a refresh in the background did. Calls go on without it. An invalidation by hand has no call. */
   readonly onCacheError?: (event: Partial<CallEvent> & { readonly error: unknown }) => void;

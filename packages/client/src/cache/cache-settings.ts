@@ -2,7 +2,7 @@ import type { CacheTimes } from '@mikrokit/policies';
 import type { RouteTable } from '../call/route-table.ts';
 import type { CacheMode, CacheOptions, CallSettings, RouteCache } from '../options.ts';
 
-/** How the results of one route are kept. */
+/** How the results of one route are stored. */
 export type RouteRules =
   | { readonly mode: 'http'; readonly staleIfError?: number | undefined }
   | (CacheTimes & { readonly mode: Exclude<CacheMode, 'http'> });
@@ -51,7 +51,7 @@ export function toCacheOptions(given: CacheSetting): CacheOptions {
   return options;
 }
 
-/** The rules for a route; `undefined` if its results are not kept. Throws for rules that lack a time. */
+/** The rules for a route; `undefined` if its results are not stored. Throws for rules that lack a time. */
 export function rulesOf(options: CacheOptions, id: string): RouteRules | undefined {
   const { routes = {} } = options;
   const own: RouteCache | false = Object.hasOwn(routes, id) ? (routes[id] ?? {}) : {};
@@ -85,7 +85,7 @@ export function assertRoute(
   const codec = codecs.routes[id] ?? codecs.httpRoutes?.[id];
   if (codec === undefined) throw new TypeError(`${option}: there is no route '${id}'`);
   if (mustBeQuery && !codec.query)
-    throw new TypeError(`${option}: '${id}' is no query, so its results are not kept`);
+    throw new TypeError(`${option}: '${id}' is no query, so its results are not stored`);
 }
 
 function assertNames(owner: string, options: object, names: readonly string[]): void {

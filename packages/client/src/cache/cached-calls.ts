@@ -18,7 +18,7 @@ import { assertRoute, rulesOf, toCacheOptions } from './cache-settings.ts';
 import { callerOf } from './caller-identity.ts';
 import type { HttpCalls } from './http-calls.ts';
 import { Invalidations } from './invalidations.ts';
-import { headersToKeep, pickHeaders, readReply, writeReply } from './kept-reply.ts';
+import { headersToStore, pickHeaders, readReply, writeReply } from './reply-text.ts';
 import { requestPrefix } from './request-prefix.ts';
 
 /** A call's circumstances, and the functions that make it. */
@@ -32,7 +32,7 @@ export interface CachedCall extends ExecuteOptions {
   readonly read: (reply: SharedReply) => unknown;
 }
 
-/** A query that may be answered with a result that was kept. */
+/** A query that may be answered with a result that was stored. */
 export interface CachedQuery extends CachedCall {
   readonly parts: NonNullable<IdentifiedCall['parts']>;
   /** The request as text; `invalidates` names its beginning. */
@@ -51,7 +51,7 @@ interface Caching {
   readonly byRoute: Map<string, RouteCache | Promise<RouteCache>>;
 }
 
-/** Answers queries with results that were kept, and drops those that mutations make old. */
+/** Answers queries with results that were stored, and drops those that mutations make old. */
 export class CachedCalls {
   readonly #connection: Connection;
   readonly #byMode = new Map<string, Caching>();
@@ -130,10 +130,10 @@ export class CachedCalls {
   }
 }
 
-/** Answers a query with a result that was kept for its time. */
+/** Answers a query with a result that was stored for its time. */
 function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
   const { ask, read, parts, request, caller, isPublic, ...circumstances } = query;
-  const names = headersToKeep(parts.route);
+  const names = headersToStore(parts.route);
   return routeCache.execute((attempt) => ask(limitsWithin(attempt)), {
     ...circumstances,
     cache: {
@@ -141,7 +141,7 @@ function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
       caller,
       codec: {
         encode: (result) => {
-          if (!(result instanceof SharedReply) || !mayBeKept(result, isPublic)) return undefined;
+          if (!(result instanceof SharedReply) || !mayBeStored(result, isPublic)) return undefined;
           return writeReply(result.reply, pickHeaders(result.reply, names));
         },
         decode: (text) => read(new SharedReply(readReply(text))),
@@ -150,8 +150,8 @@ function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
   });
 }
 
-/** An API may forbid it, however long the application would keep a result. A part of a reply is none. */
-function mayBeKept({ reply }: SharedReply, isPublic: boolean): boolean {
+/** An API may forbid it, however long the application would store a result. A part of a reply is none. */
+function mayBeStored({ reply }: SharedReply, isPublic: boolean): boolean {
   if (reply.status === 206) return false;
   const allowed = headerOf(reply, 'cache-control') ?? '';
   return !/no-store/i.test(allowed) && !(isPublic && /private/i.test(allowed));

@@ -5,7 +5,7 @@ import type { RequestParts } from '../policies/identify-call.ts';
 import { callerNamedBy, withoutCredentials, withoutTrace } from '../transport/credentials.ts';
 
 /**
- * A text by which results are kept apart: the caller, and all headers and parameters of hooks on which results may depend.
+ * A text by which results are told apart: the caller, and all headers and parameters of hooks on which results may depend.
  * Throws a `ClientError` if the caller is not known.
  */
 export function callerOf(
@@ -35,7 +35,7 @@ function assertKnownByHooks(
     unknown === undefined
       ? "cookies or certificates may say so; set cache.credentials: 'omit' if there are none"
       : `no hook of the route reads the header '${unknown}'`;
-  const message = `its result cannot be kept, because the cache does not know whose it is: ${why}; or set cache.identity to a function that names the caller, or to 'public'`;
+  const message = `its result cannot be stored, because the cache does not know whose it is: ${why}; or set cache.identity to a function that names the caller, or to 'public'`;
   throw new ClientError('application', id, { message });
 }
 

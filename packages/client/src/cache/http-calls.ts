@@ -4,7 +4,7 @@ import { toRequest } from '../call/request.ts';
 import { SharedReply } from '../policies/shared-replies.ts';
 import { withoutTrace } from '../transport/credentials.ts';
 import { type CachedQuery, limitsWithin } from './cached-calls.ts';
-import { headersToKeep, pickHeaders, toReply } from './kept-reply.ts';
+import { headersToStore, pickHeaders, toReply } from './reply-text.ts';
 
 /** The names of headers that the rules of HTTP caches need. */
 const HEADERS = [
@@ -49,10 +49,10 @@ export class HttpCalls {
   async query(query: CachedQuery): Promise<unknown> {
     const { ask, read, parts, request, caller, isPublic, repeatable, cache, ...call } = query;
     const { route, headers } = parts;
-    // A query whose URL would be too long is a POST, whose replies HTTP keeps for nobody.
+    // A query whose URL would be too long is a POST, whose replies HTTP stores for nobody.
     if (methodOf(parts) !== 'GET' || parts.hooks !== '')
       return ask({ signal: call.signal, deadline: call.deadline, started: call.started });
-    const names = [...HEADERS, ...headersToKeep(route)];
+    const names = [...HEADERS, ...headersToStore(route)];
     const httpCache = isPublic ? this.#shared : this.#private;
     try {
       const { value } = await httpCache.execute(

@@ -6,7 +6,7 @@ import type { ClientCall, Invalidated, InvalidatedBy } from '../options.ts';
 import { assertRoute } from './cache-settings.ts';
 import { requestPrefix } from './request-prefix.ts';
 
-/** Drops the kept results that mutations make old. */
+/** Drops the stored results that mutations make old. */
 export class Invalidations {
   readonly #connection: Connection;
   readonly #entries: () => Iterable<CacheEntries>;

@@ -165,7 +165,7 @@ export class CallPolicies {
     }
   }
 
-  /** A query whose result may be kept, or a mutation that makes kept results old. */
+  /** A query whose result may be stored, or a mutation that makes stored results old. */
   async #callCached(policies: Policies, given: ClientCall, limits: CallLimits): Promise<unknown> {
     const identified = this.#attempts.identifyKnown(given) ?? (await this.#identify(given, limits));
     const { call } = identified;

@@ -3,7 +3,7 @@ import { assertKnownOptions } from '@mikrokit/types/runtime/client';
 import type { CallSettings, ClientOptions, ClientPolicies, RetryOptions } from '../options.ts';
 
 const BATCH_OPTIONS = { maxBatch: 1 } as const;
-/** Results are kept by the option `cache`, and time is limited by options of calls. */
+/** Results are stored by the option `cache`, and time is limited by options of calls. */
 const OWN_OPTIONS: readonly PolicyName[] = ['cache', 'timeout'];
 const POLICIES = Object.fromEntries(
   [...POLICY_NAMES.filter((name) => !OWN_OPTIONS.includes(name)), 'key', 'on'].map((name) => [

@@ -7,6 +7,7 @@ export { sleep } from '../streams/time-limit.ts';
 export { type BodyEnd, type BodyLimits, BodyReader } from './body-reader.ts';
 export { callerNamedBy, isCredential, withoutCredentials } from './credentials.ts';
 export { type FetchTransportOptions, fetchTransport } from './fetch-transport.ts';
+export { readBytes } from './read-bytes.ts';
 export { headerOf } from './reply-headers.ts';
 export {
   MAX_REPLY_SIZE,

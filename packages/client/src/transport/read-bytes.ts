@@ -5,15 +5,28 @@ import type { StreamBody } from './transport.ts';
 export async function readBytes(
   body: StreamBody,
   maxSize: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunksOf(body)) {
     size += chunk.length;
     if (size > maxSize) return undefined;
-    chunks.push(chunk as Uint8Array<ArrayBuffer>);
+    chunks.push(chunk);
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return joinChunks(chunks, size);
+}
+
+/** The bytes of all chunks, which are `size` in all; a single chunk as it is. */
+function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [only] = chunks;
+  if (only && chunks.length === 1) return only;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
 }
 
 /** A body by UTF-8, without a byte order mark. */

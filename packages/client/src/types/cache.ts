@@ -4,9 +4,9 @@ import type { ApiType } from './client.ts';
 
 /** The options of a client that name routes of its API. */
 export interface ApiOptions<Api extends ApiType> {
-  /** Whether results of queries are kept, and for how long. Default: no. */
+  /** Whether results of queries are stored, and for how long. Default: no. */
   readonly cache?: CacheMode | RouteCaches<Api> | undefined;
-  /** The queries whose kept results become old: by all mutations, or by those of some ids. Default: none. */
+  /** The queries whose stored results become old: by all mutations, or by those of some ids. Default: none. */
   readonly invalidates?: Invalidation<Api> | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface RouteCaches<Api extends ApiType> extends Omit<CacheOptions, 'ro
     | undefined;
 }
 
-/** The queries whose kept results become old: by any mutation, or by the mutations of these ids. */
+/** The queries whose stored results become old: by any mutation, or by the mutations of these ids. */
 export type Invalidation<Api extends ApiType> =
   | readonly InvalidatedRoute<Api['definition']>[]
   | {

@@ -1,3 +1,4 @@
+import { Queue } from '@mikrokit/router/protocol';
 import { resolveHeaders, toHeaders } from '../call/request-headers.ts';
 import type { TransportReply, TransportRequest } from '../transport/transport.ts';
 import { CallInFlight } from './call-in-flight.ts';
@@ -16,7 +17,9 @@ export class ServerConnection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #limits: Limits | undefined;
   /** Calls that wait for the connection, for fresh headers, or for calls before them. */
-  readonly #waiting: CallInFlight[] = [];
+  readonly #waiting = new Queue<CallInFlight>();
+  /** How many of them were given up meanwhile. */
+  #givenUp = 0;
   readonly #running = new Map<number, CallInFlight>();
   #nextId = 1;
   #headers: 'unknown' | 'asked' | 'sent' = 'unknown';
@@ -52,7 +55,7 @@ export class ServerConnection {
 
   send(request: TransportRequest): Promise<TransportReply> {
     return new Promise((resolve, reject) => {
-      const call = new CallInFlight(request, { resolve, reject }, (id) => this.#cancel(call, id));
+      const call = new CallInFlight(request, { resolve, reject }, (id) => this.#cancel(id));
       if (call.isSettled) return;
       this.#waiting.push(call);
       this.#sendWaiting();
@@ -121,7 +124,10 @@ export class ServerConnection {
     while (this.#waiting.length > 0 && this.#running.size < limits.maxCalls) {
       if (!this.#hasFreshHeaders()) return;
       const call = this.#waiting.shift() as CallInFlight;
-      if (call.isSettled) continue;
+      if (call.isSettled) {
+        this.#givenUp--;
+        continue;
+      }
       const id = this.#nextId++;
       const message = call.start(id, limits, (text) => this.#write(text));
       if (message === undefined) continue;
@@ -150,11 +156,16 @@ export class ServerConnection {
   }
 
   /** Ends a call that its caller gives up; the server still replies. */
-  #cancel(call: CallInFlight, id: number | undefined): void {
+  #cancel(id: number | undefined): void {
     if (id !== undefined) return this.#write(`{"cancel":${id}}`);
-    const at = this.#waiting.indexOf(call);
-    if (at !== -1) this.#waiting.splice(at, 1);
+    this.#givenUp++;
+    if (this.#givenUp === this.#waiting.length) this.#forgetWaiting();
     this.#closeIfIdle();
+  }
+
+  #forgetWaiting(): void {
+    this.#waiting.clear();
+    this.#givenUp = 0;
   }
 
   #over(id: number): void {
@@ -192,10 +203,11 @@ export class ServerConnection {
   #end(error: unknown): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    const calls = [...this.#running.values(), ...this.#waiting];
+    const calls = [...this.#running.values()];
+    while (this.#waiting.length > 0) calls.push(this.#waiting.shift() as CallInFlight);
     this.#running.clear();
-    this.#waiting.length = 0;
-    for (const call of calls) call.fail(error);
+    this.#forgetWaiting();
+    for (const call of calls) if (!call.isSettled) call.fail(error);
     this.#onClosed();
     this.#closed.resolve();
   }

@@ -1,9 +1,9 @@
 import type { CacheStore, PolicyListeners } from '@mikrokit/policies';
 
-/** How replies to GET are kept. */
+/** How replies to GET are stored. */
 export interface FetchCacheOptions {
   /**
-   * `'http'`: as the replies say (RFC 9111), which needs the package http-cache-semantics. The others keep each reply of
+   * `'http'`: as the replies say (RFC 9111), which needs the package http-cache-semantics. The others store each reply of
    * status 200 for `ttl`, unless it says `no-store`: `cache-first` uses it meanwhile, `stale-while-revalidate` for `staleFor`
    * more while it asks again, and `network-first` only if the call fails.
    */

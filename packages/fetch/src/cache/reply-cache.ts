@@ -8,15 +8,15 @@ import type { SentHeaders } from '../request/request-headers.ts';
 import { FetchResponse } from '../response/fetch-response.ts';
 import type { FetchCacheOptions } from './cache-options.ts';
 import {
-  type KeptReply,
-  keptHeaders,
-  readKept,
+  readStored,
+  type StoredReply,
+  storedHeaders,
   textOrBytes,
   toReply,
-  writeKept,
-} from './kept-reply.ts';
+  writeStored,
+} from './stored-reply.ts';
 
-/** A request whose reply may be kept: one of a chain, if it is redirected. */
+/** A request whose reply may be stored: one of a chain, if it is redirected. */
 export interface CachedRequest {
   readonly call: Call;
   /** All that are sent. */
@@ -31,11 +31,11 @@ export interface CachedRequest {
   readonly sentHeadersOf: ((response: FetchResponse) => SentHeaders | undefined) | undefined;
   /** Sends the request within the limits of an attempt, or of the call, with some more headers. */
   readonly ask: (attempt?: Attempt, more?: SentHeaders) => Promise<unknown>;
-  /** The value of the reply. What it throws for is neither kept nor used. */
+  /** The value of the reply. What it throws for is neither stored nor used. */
   readonly read: (response: FetchResponse) => unknown;
 }
 
-/** The result of a fallback, which is no reply and is not kept. */
+/** The result of a fallback, which is no reply and is not stored. */
 class NoReply {
   readonly result: unknown;
 
@@ -46,10 +46,10 @@ class NoReply {
 
 /** A reply that came now, and its value for the caller who asked. */
 class NewReply {
-  readonly reply: KeptReply;
+  readonly reply: StoredReply;
   readonly answer: Answer | undefined;
 
-  constructor(reply: KeptReply, answer?: Answer) {
+  constructor(reply: StoredReply, answer?: Answer) {
     this.reply = reply;
     this.answer = answer;
   }
@@ -57,10 +57,10 @@ class NewReply {
 
 /** Methods whose replies say that nothing has changed: RFC 9110 section 9.2.1. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Statuses of replies that are kept for a time that the application sets. */
-const KEPT: ReadonlySet<number> = new Set([200, 301, 302, 303, 307, 308]);
+/** Statuses of replies that are stored for a time that the application sets. */
+const STORED_STATUSES: ReadonlySet<number> = new Set([200, 301, 302, 303, 307, 308]);
 
-/** Keeps replies to GET, and answers requests with them: each reply is one to its own URL, redirects included. */
+/** Stores replies to GET, and answers requests with them: each reply is one to its own URL, redirects included. */
 export class ReplyCache {
   readonly #http: HttpCache | undefined;
   readonly #timed: Cache | undefined;
@@ -74,7 +74,7 @@ export class ReplyCache {
     else this.#timed = cache({ mode, ttl: ttl as number, ...options }, { on });
   }
 
-  /** The reply to a request: a kept one, or that of `ask`. */
+  /** The reply to a request: a stored one, or that of `ask`. */
   async answer(given: CachedRequest): Promise<Answer> {
     const { method, isStream } = given.call;
     try {
@@ -86,17 +86,17 @@ export class ReplyCache {
     }
   }
 
-  /** Drops what is kept of a URL. */
+  /** Drops what is stored of a URL. */
   async drop(url: string): Promise<void> {
     await this.#http?.invalidateRequest(url);
     await this.#timed?.invalidateRequest(url);
   }
 
-  /** A request whose reply is not kept. If it may have changed something, kept replies are old: RFC 9111 section 4.4. */
+  /** A request whose reply is not stored. If it may have changed something, stored replies are old: RFC 9111 section 4.4. */
   async #pass({ call, ask, read }: CachedRequest): Promise<Answer> {
     const response = responseOf(await ask());
     if (!SAFE.has(call.method)) {
-      const headers = keptHeaders(response.headers);
+      const headers = storedHeaders(response.headers);
       // Interceptors may have chosen another URL, which its `location` then belongs to.
       const urls = [call.url, response.url].flatMap((url) => changedUrls(url, headers));
       for (const url of new Set(urls)) await this.drop(url);
@@ -108,11 +108,11 @@ export class ReplyCache {
     const { call, headers, caller, ask } = given;
     const { value } = await http.execute(
       { url: call.url, headers },
-      async (more, attempt) => await toKept(responseOf(await ask(attempt, more)), given),
+      async (more, attempt) => await toStored(responseOf(await ask(attempt, more)), given),
       {
         ...circumstancesOf(given),
         caller,
-        read: (kept) => answerOf(kept, given),
+        read: (stored) => answerOf(stored, given),
         readAs: call.readAs,
       },
     );
@@ -122,7 +122,7 @@ export class ReplyCache {
   async #byTime(given: CachedRequest): Promise<Answer> {
     const { call, caller, ask } = given;
     const work = async (attempt: Attempt): Promise<NewReply> => {
-      const reply = await toKept(responseOf(await ask(attempt)), given);
+      const reply = await toStored(responseOf(await ask(attempt)), given);
       return new NewReply(reply, await answerOf(reply, given));
     };
     const result: unknown = await (this.#timed as Cache).execute<unknown>(work, {
@@ -131,7 +131,7 @@ export class ReplyCache {
       cache: { request: call.url, caller, codec: this.#codecFor(given), readAs: call.readAs },
       copy: (reply) => new NewReply((reply as NewReply).reply),
     });
-    // One that may not be kept.
+    // One that may not be stored.
     if (result instanceof NewReply) return result.answer ?? (await answerOf(result.reply, given));
     return result as Answer;
   }
@@ -142,22 +142,23 @@ export class ReplyCache {
     return {
       encode: (result) => {
         const { reply, answer } = result as NewReply;
-        if (reply.mayStore === false || !this.#mayKeep(reply)) return undefined;
-        const text = writeKept(reply);
+        if (reply.mayStore === false || !this.#isStorable(reply)) return undefined;
+        const text = writeStored(reply);
         made = { text, answer };
         return text;
       },
       decode: (text) => {
         const answer = made?.text === text ? made.answer : undefined;
         made = undefined;
-        return answer ?? answerOf(readKept(text), given);
+        return answer ?? answerOf(readStored(text), given);
       },
     };
   }
 
-  #mayKeep({ status, headers }: KeptReply): boolean {
+  #isStorable({ status, headers }: StoredReply): boolean {
     const control = headers['cache-control'] ?? '';
-    if (!KEPT.has(status) || /(?:^|[\s,])no-store(?:$|[\s,])/i.test(control)) return false;
+    if (!STORED_STATUSES.has(status) || /(?:^|[\s,])no-store(?:$|[\s,])/i.test(control))
+      return false;
     return !this.#isPublic || !/(?:^|[\s,])private(?:$|[\s,=])/i.test(control);
   }
 }
@@ -167,9 +168,9 @@ function responseOf(result: unknown): FetchResponse {
   throw new NoReply(result);
 }
 
-async function toKept(response: FetchResponse, given: CachedRequest): Promise<KeptReply> {
+async function toStored(response: FetchResponse, given: CachedRequest): Promise<StoredReply> {
   const { status, url } = response;
-  const headers = keptHeaders(response.headers);
+  const headers = storedHeaders(response.headers);
   const body = textOrBytes(await response.bytes());
   const [sentTo = ''] = url.split('?', 1);
   const isOwn = given.call.url.split('?', 1)[0] === sentTo;
@@ -191,9 +192,9 @@ function isVaried(
     .some((name) => !isCredential(name) && sent[name] !== given[name]);
 }
 
-async function answerOf(reply: KeptReply, given: CachedRequest): Promise<Answer> {
+async function answerOf(reply: StoredReply, given: CachedRequest): Promise<Answer> {
   const response = toResponse(reply, given);
-  // The caller wants a kept reply only, and there is none.
+  // The caller wants a stored reply only, and there is none.
   if (response.status >= 400) throw await toStatusError(response);
   return { value: await given.read(response), response };
 }
@@ -203,7 +204,7 @@ function circumstancesOf({ call, deadline, started }: CachedRequest) {
   return { key: call.url, name: nameOf(call), signal, deadline, started, errors: fetchErrorReader };
 }
 
-function toResponse(reply: KeptReply, { call, maxReplySize }: CachedRequest): FetchResponse {
+function toResponse(reply: StoredReply, { call, maxReplySize }: CachedRequest): FetchResponse {
   const { signal } = call.options;
   return new FetchResponse(toReply(reply, maxReplySize), {
     url: reply.url ?? call.url,

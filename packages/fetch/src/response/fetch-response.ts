@@ -5,6 +5,7 @@ import {
   chunksOf,
   headerOf,
   type ReplyHeaders,
+  readBytes,
   type TransportReply,
 } from '@mikrokit/client/http';
 import type { ServerSentEvent } from '../api/bodies.ts';
@@ -13,7 +14,6 @@ import { toFetchError } from '../errors/error-reader.ts';
 import { FetchError } from '../errors/fetch-error.ts';
 import type { Progress } from '../options.ts';
 import { EventReader, type Reconnects } from './event-reader.ts';
-import { joinChunks } from './join-chunks.ts';
 import { readLines } from './read-lines.ts';
 import { readJson } from './read-value.ts';
 
@@ -233,14 +233,7 @@ export class FetchResponse {
   }
 
   async #collect(): Promise<Uint8Array> {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of this.#chunks()) {
-      size += chunk.byteLength;
-      if (size > this.#origin.maxReplySize) this.#refuseSize();
-      chunks.push(chunk);
-    }
-    return joinChunks(chunks, size);
+    return (await readBytes(this.#chunks(), this.#origin.maxReplySize)) ?? this.#refuseSize();
   }
 
   #refuseSize(): never {

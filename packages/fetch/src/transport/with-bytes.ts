@@ -4,12 +4,12 @@ import {
   chunksOf,
   MAX_REPLY_SIZE,
   type ReplyHeaders,
+  readBytes,
   type SentBody,
   type Transport,
   type TransportReply,
   type TransportRequest,
 } from '@mikrokit/client/http';
-import { joinChunks } from '../response/join-chunks.ts';
 
 /**
  * A transport whose whole replies have their bytes and keep to `idleTimeout`, and whose streams can be cancelled at any time:
@@ -69,14 +69,7 @@ async function readWhole(
   const toError = () => Object.assign(new Error('no more came'), { code: 'BODY_TIMEOUT' });
   const reader = new BodyReader({ body, cancel, toError }, limits);
   try {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for (let step = await reader.next(); !step.done; step = await reader.next()) {
-      size += step.value.byteLength;
-      if (size > maxSize) return undefined;
-      chunks.push(step.value);
-    }
-    return joinChunks(chunks, size);
+    return await readBytes({ [Symbol.asyncIterator]: () => reader }, maxSize);
   } finally {
     reader.cancel();
   }

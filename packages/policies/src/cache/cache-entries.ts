@@ -4,14 +4,14 @@ import type { CallEvent } from '../policy-events.ts';
 import type { CacheStore, MaybePromise } from './cache-store.ts';
 import { MemoryStore } from './memory-store.ts';
 
-/** Something kept: a text, and facts about it as plain JSON. */
+/** Something stored: a text, and facts about it as plain JSON. */
 export interface Entry<Meta> {
   readonly meta: Meta;
   readonly text: string;
 }
 
-/** A call whose result is to be kept. */
-export interface Keeping {
+/** A call whose result is to be stored. */
+export interface Storing {
   /** Whether the entry was invalidated since then, so that the result may be old already. */
   isObsolete: boolean;
 }
@@ -35,7 +35,7 @@ export class CacheEntries {
   readonly #store: CacheStore;
   readonly #timeout: number;
   readonly #onError: (error: unknown, call: CallEvent | undefined) => void;
-  readonly #keeping = new Map<Keeping, string>();
+  readonly #storing = new Map<Storing, string>();
   #generation = 0;
 
   constructor(store?: CacheStore, options: CacheEntriesOptions = {}) {
@@ -70,17 +70,17 @@ export class CacheEntries {
   }
 
   /** Notes that a result for a key is on its way. */
-  start(key: string): Keeping {
-    const keeping = { isObsolete: false };
-    this.#keeping.set(keeping, key);
-    return keeping;
+  start(key: string): Storing {
+    const storing = { isObsolete: false };
+    this.#storing.set(storing, key);
+    return storing;
   }
 
-  end(keeping: Keeping): void {
-    this.#keeping.delete(keeping);
+  end(storing: Storing): void {
+    this.#storing.delete(storing);
   }
 
-  /** Keeps an entry for some milliseconds. */
+  /** Stores an entry for some milliseconds. */
   async write<Meta>(
     key: string,
     { meta, text }: Entry<Meta>,
@@ -94,11 +94,11 @@ export class CacheEntries {
     await this.#attempt(() => this.#store.delete(key), call);
   }
 
-  /** Removes the entries of all requests that begin with this, and does not keep those on their way. */
+  /** Removes the entries of all requests that begin with this, and does not store those on their way. */
   async invalidate(prefix: string, call?: CallEvent): Promise<void> {
     this.#generation++;
-    for (const [keeping, key] of this.#keeping)
-      if (key.startsWith(prefix)) keeping.isObsolete = true;
+    for (const [storing, key] of this.#storing)
+      if (key.startsWith(prefix)) storing.isObsolete = true;
     await this.#attempt(() => this.#store.clear(prefix), call);
   }
 

@@ -1,8 +1,8 @@
-/** Keeps texts by key, for a cache: in memory, or in a database such as Redis. Methods may be asynchronous. */
+/** Stores texts by key, for a cache: in memory, or in a database such as Redis. Methods may be asynchronous. */
 export interface CacheStore {
   /** The text of a key; `undefined` or `null` for none. */
   get(key: string): MaybePromise<string | null | undefined>;
-  /** Keeps a text for at least `ttl` milliseconds, or less if there is no room. */
+  /** Stores a text for at least `ttl` milliseconds, or less if there is no room. */
   set(key: string, text: string, ttl: number): unknown;
   delete(key: string): unknown;
   /** Deletes all texts whose keys begin with this. */

@@ -14,11 +14,11 @@ import type { CacheStore } from './cache-store.ts';
 import { isDown, isOutdated } from './is-down.ts';
 import { type CacheCodec, jsonCodec } from './json-codec.ts';
 
-/** How long results are kept, and when they are used. */
+/** How long results are stored, and when they are used. */
 export interface CacheTimes {
   /**
-   * `cache-first`: a kept result is used for its `ttl`. `stale-while-revalidate`: for `staleFor` more, it is used and replaced
-   * in the background. `network-first`: a kept result is used when the call fails. Default: `cache-first`.
+   * `cache-first`: a stored result is used for its `ttl`. `stale-while-revalidate`: for `staleFor` more, it is used and replaced
+   * in the background. `network-first`: a stored result is used when the call fails. Default: `cache-first`.
    */
   readonly mode?: 'cache-first' | 'stale-while-revalidate' | 'network-first' | undefined;
   /** Milliseconds that a result is good for. */
@@ -34,7 +34,7 @@ export interface CacheOptions extends CacheTimes {
   readonly store?: CacheStore | CacheEntries | undefined;
   /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
-  /** Writes and reads kept results. Default: as JSON; a result that JSON would change is a `TypeError`. */
+  /** Writes and reads stored results. Default: as JSON; a result that JSON would change is a `TypeError`. */
   readonly codec?: CacheCodec | undefined;
 }
 
@@ -66,12 +66,12 @@ interface Lookup {
   readonly codec: CacheCodec;
 }
 
-interface Kept {
+interface Stored {
   readonly result: unknown;
   readonly age: number;
 }
 
-/** The result of a call that several may wait for: a text for each to read, and as the first has read it already; or a result that is not kept. */
+/** The result of a call that several may wait for: a text for each to read, and as the first has read it already; or a result that is not stored. */
 type Outcome =
   | { readonly text: string; readonly read?: { readonly result: unknown } }
   | { readonly result: unknown };
@@ -110,22 +110,22 @@ export class Cache extends Policy {
       const made = this.#entries.keyOf(given.request, given.caller ?? '');
       const lookup = this.#toLookup(call, given, isPromise(made) ? await made : made);
       if (lookup.mode !== 'network-first') {
-        const kept = await this.#read(lookup);
-        if (kept !== undefined && this.#isUsable(kept, lookup)) {
-          if (kept.age >= lookup.ttl) this.#refresh(next, lookup);
-          return kept.result;
+        const stored = await this.#read(lookup);
+        if (stored !== undefined && this.#isUsable(stored, lookup)) {
+          if (stored.age >= lookup.ttl) this.#refresh(next, lookup);
+          return stored.result;
         }
       }
       return this.#ask(next, lookup);
     };
   }
 
-  /** Removes the results of all requests that begin with this; those of calls under way are not kept. */
+  /** Removes the results of all requests that begin with this; those of calls under way are not stored. */
   invalidate(prefix: string): Promise<void> {
     return this.#entries.invalidate(prefix);
   }
 
-  /** Removes the results of one request, for all callers; those of calls under way are not kept. */
+  /** Removes the results of one request, for all callers; those of calls under way are not stored. */
   invalidateRequest(request: string): Promise<void> {
     return this.#entries.invalidateRequest(request);
   }
@@ -144,8 +144,8 @@ export class Cache extends Policy {
     return { call, key, readAs, mode, ttl, staleFor, staleIfError, codec };
   }
 
-  /** What is kept; nothing if it cannot be read, as by an earlier version. It stays for callers who can, until another replaces it. */
-  async #read({ key, codec, call }: Lookup): Promise<Kept | undefined> {
+  /** What is stored; nothing if it cannot be read, as by an earlier version. It stays for callers who can, until another replaces it. */
+  async #read({ key, codec, call }: Lookup): Promise<Stored | undefined> {
     const reading = this.#entries.read<Meta>(key, call);
     const entry = isPromise(reading) ? await reading : reading;
     if (entry === undefined || !Number.isFinite(entry.meta.at)) return undefined;
@@ -160,7 +160,7 @@ export class Cache extends Policy {
     }
   }
 
-  #isUsable({ age }: Kept, { call, mode, ttl, staleFor }: Lookup): boolean {
+  #isUsable({ age }: Stored, { call, mode, ttl, staleFor }: Lookup): boolean {
     const isStale = age >= ttl;
     if (isStale && (mode !== 'stale-while-revalidate' || age >= ttl + staleFor)) return false;
     this.#emitHit(call, age, isStale);
@@ -171,7 +171,7 @@ export class Cache extends Policy {
     this.events.emit('onCacheHit', () => ({ key, name, age, isStale }));
   }
 
-  /** Makes the call, or uses what is kept if it fails because the service is down. */
+  /** Makes the call, or uses what is stored if it fails because the service is down. */
   async #ask(next: Next, lookup: Lookup): Promise<unknown> {
     const { call, mode, ttl, staleIfError, codec } = lookup;
     const { key, name } = call;
@@ -183,10 +183,10 @@ export class Cache extends Policy {
     } catch (error) {
       if (call.isAbandoned || !isDown(error, call)) throw error;
       if (mode !== 'network-first' && staleIfError === 0) throw error;
-      const kept = await this.#read(lookup);
-      if (kept === undefined || kept.age >= ttl + staleIfError) throw error;
-      this.#emitHit(call, kept.age, true);
-      return kept.result;
+      const stored = await this.#read(lookup);
+      if (stored === undefined || stored.age >= ttl + staleIfError) throw error;
+      this.#emitHit(call, stored.age, true);
+      return stored.result;
     }
   }
 
@@ -210,7 +210,7 @@ export class Cache extends Policy {
   }
 
   async #fetch(next: Next, { key, ttl, codec, ...times }: Lookup, call: Call): Promise<Outcome> {
-    const keeping = this.#entries.start(key);
+    const storing = this.#entries.start(key);
     try {
       const result = await next(call);
       const text = codec.encode(result);
@@ -218,7 +218,7 @@ export class Cache extends Policy {
       const read = { result: await codec.decode(text) };
       const staleFor = times.mode === 'stale-while-revalidate' ? times.staleFor : 0;
       const meta: Meta = { at: this.clock.date() };
-      if (!keeping.isObsolete)
+      if (!storing.isObsolete)
         await this.#entries.write(
           key,
           { meta, text },
@@ -229,11 +229,11 @@ export class Cache extends Policy {
       if (isOutdated(error, call)) await this.#entries.remove(key, call);
       throw error;
     } finally {
-      this.#entries.end(keeping);
+      this.#entries.end(storing);
     }
   }
 
-  /** Replaces what is kept, for later calls. Its failure is an event. */
+  /** Replaces what is stored, for later calls. Its failure is an event. */
   #refresh(next: Next, lookup: Lookup): void {
     const { call } = lookup;
     const { deadline = REFRESH_DEADLINE } = call.options;
@@ -288,8 +288,8 @@ export function assertCacheTimes({ mode, ttl, staleFor, staleIfError }: CacheTim
 }
 
 /**
- * Keeps results, by the `requestKey` of calls, which says all that they depend on, the caller included. Calls without one,
- * and those that are not `repeatable`, are neither kept nor answered from it. Each caller gets an object of its own. Calls
+ * Stores results, by the `requestKey` of calls, which says all that they depend on, the caller included. Calls without one,
+ * and those that are not `repeatable`, are neither stored nor answered from it. Each caller gets an object of its own. Calls
  * that wait for the same result share one, and one that leaves does not end it for others.
  */
 export function cache(options: CacheOptions, environment?: PolicyEnvironment): Cache {

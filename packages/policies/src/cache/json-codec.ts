@@ -1,15 +1,15 @@
-/** Writes the results that a cache keeps, and reads them for each caller. */
+/** Writes the results that a cache stores, and reads them for each caller. */
 export interface CacheCodec {
-  /** The text to keep; `undefined` for a result that must not be kept. */
+  /** The text to store; `undefined` for a result that must not be stored. */
   encode(result: unknown): string | undefined;
   /**
-   * A fresh result, or a promise of one. A text for which it throws is not kept, and the call fails with its error; if the
-   * text was kept before, as by an earlier version, the cache asks again.
+   * A fresh result, or a promise of one. A text for which it throws is not stored, and the call fails with its error; if the
+   * text was stored before, as by an earlier version, the cache asks again.
    */
   decode(text: string): unknown;
 }
 
-/** Keeps results as JSON. Throws a `TypeError` for those that JSON would change, such as dates. */
+/** Stores results as JSON. Throws a `TypeError` for those that JSON would change, such as dates. */
 export const jsonCodec: CacheCodec = {
   encode(result) {
     assertJson(result);

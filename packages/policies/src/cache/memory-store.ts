@@ -7,7 +7,7 @@ export interface MemoryStoreOptions {
   readonly maxSize?: number | undefined;
 }
 
-interface Kept {
+interface Stored {
   readonly text: string;
   readonly size: number;
   readonly endsAt: number;
@@ -18,7 +18,7 @@ export class MemoryStore implements CacheStore {
   readonly #maxSize: number;
   readonly #clock: Clock;
   /** The one read last is last. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #stored = new Map<string, Stored>();
   #size = 0;
 
   constructor(options: MemoryStoreOptions = {}, { clock = systemClock }: { clock?: Clock } = {}) {
@@ -35,15 +35,15 @@ export class MemoryStore implements CacheStore {
   }
 
   get(key: string): string | undefined {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return undefined;
-    this.#kept.delete(key);
-    if (kept.endsAt <= this.#clock.now()) {
-      this.#size -= kept.size;
+    const stored = this.#stored.get(key);
+    if (stored === undefined) return undefined;
+    this.#stored.delete(key);
+    if (stored.endsAt <= this.#clock.now()) {
+      this.#size -= stored.size;
       return undefined;
     }
-    this.#kept.set(key, kept);
-    return kept.text;
+    this.#stored.set(key, stored);
+    return stored.text;
   }
 
   set(key: string, text: string, ttl: number): void {
@@ -51,27 +51,27 @@ export class MemoryStore implements CacheStore {
     const size = sizeOf(key, text);
     // One that fills the store would drop all others.
     if (size > this.#maxSize) return;
-    this.#kept.set(key, { text, size, endsAt: this.#clock.now() + ttl });
+    this.#stored.set(key, { text, size, endsAt: this.#clock.now() + ttl });
     this.#size += size;
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#stored.keys()) {
       if (this.#size <= this.#maxSize) break;
       this.delete(oldest);
     }
   }
 
   delete(key: string): void {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return;
-    this.#kept.delete(key);
-    this.#size -= kept.size;
+    const stored = this.#stored.get(key);
+    if (stored === undefined) return;
+    this.#stored.delete(key);
+    this.#size -= stored.size;
   }
 
   clear(prefix: string): void {
-    for (const key of this.#kept.keys()) if (key.startsWith(prefix)) this.delete(key);
+    for (const key of this.#stored.keys()) if (key.startsWith(prefix)) this.delete(key);
   }
 }
 
-/** V8 keeps a character in one or two bytes, and needs about a hundred for each entry. */
+/** V8 stores a character in one or two bytes, and needs about a hundred for each entry. */
 function sizeOf(key: string, text: string): number {
   return 2 * (key.length + text.length) + 100;
 }

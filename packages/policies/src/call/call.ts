@@ -25,7 +25,7 @@ export interface ExecuteOptions {
   readonly name?: string | undefined;
   /**
    * Identifies the call with all that its result depends on, the caller's identity included. Calls without one are
-   * neither shared by `dedupe` nor kept by `cache`.
+   * neither shared by `dedupe` nor stored by `cache`.
    */
   readonly requestKey?: string | undefined;
   /** Aborting it ends the call at once, wherever it waits; it rejects with the signal's reason. */

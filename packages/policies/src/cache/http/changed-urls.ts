@@ -1,7 +1,7 @@
 import type { HttpHeaders } from './http-message.ts';
 
 /**
- * The URLs whose kept replies are old once an unsafe request has succeeded: its own, and those that its reply names in
+ * The URLs whose stored replies are old once an unsafe request has succeeded: its own, and those that its reply names in
  * `location` and `content-location`, if they have the same origin (RFC 9111 section 4.4).
  */
 export function changedUrls(

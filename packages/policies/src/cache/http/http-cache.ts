@@ -12,11 +12,11 @@ import { changedUrls } from './changed-urls.ts';
 import { decodeBody, encodeBody } from './http-body.ts';
 import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
 import type { HttpMeta, HttpRules, Verdict } from './http-rules.ts';
-import { KeptReplies, type KeptReply } from './kept-replies.ts';
 import { loadHttpRules } from './load-http-rules.ts';
+import { StoredReplies, type StoredReply } from './stored-replies.ts';
 
 export interface HttpCacheOptions {
-  /** Whether several callers share its replies: then `private` ones, and those to credentials, are not kept (RFC 9111 section 3). Default: false. */
+  /** Whether several callers share its replies: then `private` ones, and those to credentials, are not stored (RFC 9111 section 3). Default: false. */
   readonly shared?: boolean | undefined;
   /** Milliseconds for which a stale reply stands in for an origin that is down, beside its own `stale-if-error`. Default: 0. */
   readonly staleIfError?: number | undefined;
@@ -35,7 +35,7 @@ export interface HttpCacheCall
   readonly caller?: string | undefined;
   /**
    * Reads a reply for the caller, who gets the result as `value`; may be asynchronous. A reply that it throws for is neither
-   * kept nor used, and never replaces a kept one. Default: any reply is good.
+   * stored nor used, and never replaces a stored one. Default: any reply is good.
    */
   readonly read?: ((reply: HttpCacheReply) => unknown) | undefined;
   /** Names what `read` makes of replies; callers with different texts share no request. Default: `''`. */
@@ -59,11 +59,11 @@ interface Lookup {
   readonly read: (reply: HttpCacheReply) => unknown;
   readonly readAs: string;
   readonly rules: HttpRules;
-  readonly kept: ReadReply | undefined;
+  readonly stored: ReadReply | undefined;
 }
 
-/** A kept reply that its caller could read. */
-interface ReadReply extends KeptReply {
+/** A stored reply that its caller could read. */
+interface ReadReply extends StoredReply {
   readonly verdict: Verdict;
   readonly reply: HttpCacheReply;
   readonly value: unknown;
@@ -74,13 +74,13 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const REFRESH_DEADLINE = 30_000;
 
 /**
- * Keeps replies as RFC 9111 says, the same on every host, by the library `http-cache-semantics`, which has to be installed.
- * Answers GET only; other safe methods pass, and unsafe ones drop what is kept of their URL.
+ * Stores replies as RFC 9111 says, the same on every host, by the library `http-cache-semantics`, which has to be installed.
+ * Answers GET only; other safe methods pass, and unsafe ones drop what is stored of their URL.
  */
 export class HttpCache {
   readonly #options: HttpCacheOptions;
   readonly #entries: CacheEntries;
-  readonly #kept: KeptReplies;
+  readonly #stored: StoredReplies;
   readonly #clock: Clock;
   readonly #events = new PolicyEvents();
   readonly #dedupe: Dedupe;
@@ -102,12 +102,12 @@ export class HttpCache {
       store instanceof CacheEntries
         ? store
         : new CacheEntries(store, { storeTimeout, onError, clock });
-    this.#kept = new KeptReplies(this.#entries);
+    this.#stored = new StoredReplies(this.#entries);
     this.#dedupe = new Dedupe({ copy: (exchange) => exchange }, { clock });
     if (on) this.#events.add(on);
   }
 
-  /** Answers a request with a kept reply, or sends it. Rejects as `send` does, or with the reason of the caller's signal. */
+  /** Answers a request with a stored reply, or sends it. Rejects as `send` does, or with the reason of the caller's signal. */
   async execute(
     request: HttpCacheRequest,
     send: Send,
@@ -120,17 +120,18 @@ export class HttpCache {
     const rules = await this.#rules;
     const work = () => undefined;
     return (await executeWithin(
-      (call) => this.#answer({ request, send, caller, read, readAs, rules, kept: undefined }, call),
+      (call) =>
+        this.#answer({ request, send, caller, read, readAs, rules, stored: undefined }, call),
       new Call(work, options, this.#clock),
     )) as HttpCacheAnswer;
   }
 
-  /** Drops the kept replies to all URLs that begin with this; those under way are not kept. */
+  /** Drops the stored replies to all URLs that begin with this; those under way are not stored. */
   invalidate(prefix: string): Promise<void> {
     return this.#entries.invalidate(prefix);
   }
 
-  /** Drops the kept replies to one URL; those under way are not kept. */
+  /** Drops the stored replies to one URL; those under way are not stored. */
   invalidateRequest(url: string): Promise<void> {
     return this.#entries.invalidateRequest(url);
   }
@@ -142,11 +143,11 @@ export class HttpCache {
     // Conditions and ranges of the caller's own are the origin's to judge.
     if (method !== 'GET' || Object.keys(headers).some((name) => /^(?:if-|range$)/.test(name)))
       return toAnswer(await send({}, call), 'network', read);
-    const kept = await this.#find(given, call);
-    const lookup = { ...given, kept };
-    if (kept !== undefined && kept.verdict !== 'revalidate') {
-      if (kept.verdict === 'stale') this.#refresh(lookup, call);
-      return this.#fromCache(kept, lookup, call, kept.verdict === 'stale' ? 'stale' : 'cache');
+    const stored = await this.#find(given, call);
+    const lookup = { ...given, stored };
+    if (stored !== undefined && stored.verdict !== 'revalidate') {
+      if (stored.verdict === 'stale') this.#refresh(lookup, call);
+      return this.#fromCache(stored, lookup, call, stored.verdict === 'stale' ? 'stale' : 'cache');
     }
     if (/(?:^|[\s,])only-if-cached(?:$|[\s,])/i.test(headers['cache-control'] ?? ''))
       return toAnswer({ status: 504, headers: {}, body: '' }, 'cache', read);
@@ -155,27 +156,27 @@ export class HttpCache {
     return this.#ask(lookup, call);
   }
 
-  /** The kept reply; none if it cannot be read, as one of an earlier version, which must not be confirmed either. */
+  /** The stored reply; none if it cannot be read, as one of an earlier version, which must not be confirmed either. */
   async #find(
     { request, caller, rules, read }: Lookup,
     call: Call,
   ): Promise<ReadReply | undefined> {
     try {
-      const kept = await this.#kept.find(request, caller, call);
-      if (kept === undefined) return undefined;
-      const { meta, text } = kept.entry;
+      const stored = await this.#stored.find(request, caller, call);
+      if (stored === undefined) return undefined;
+      const { meta, text } = stored.entry;
       const verdict = rules.judge(meta, request);
       const { status, url } = meta;
       const headers = rules.headersOf(meta);
       const reply = { status, headers, url, body: decodeBody(text) };
-      return { ...kept, verdict, reply, value: await read(reply) };
+      return { ...stored, verdict, reply, value: await read(reply) };
     } catch (error) {
       this.#events.emit('onCacheError', () => ({ ...toEvent(call), error }));
       return undefined;
     }
   }
 
-  /** An unsafe request: its success makes what is kept of its URL old (section 4.4). */
+  /** An unsafe request: its success makes what is stored of its URL old (section 4.4). */
   async #change({ request, send, read }: Lookup, call: Call): Promise<HttpCacheAnswer> {
     const reply = await send({}, call);
     if (reply.status >= 200 && reply.status < 400)
@@ -185,11 +186,11 @@ export class HttpCache {
   }
 
   async #ask(lookup: Lookup, call: Call): Promise<HttpCacheAnswer> {
-    const { request, rules, kept } = lookup;
+    const { request, rules, stored } = lookup;
     const { staleIfError = 0 } = this.#options;
     const standIn = () =>
-      kept !== undefined && rules.mayStandIn(kept.entry.meta, request, staleIfError)
-        ? this.#fromCache(kept, lookup, call, 'stale')
+      stored !== undefined && rules.mayStandIn(stored.entry.meta, request, staleIfError)
+        ? this.#fromCache(stored, lookup, call, 'stale')
         : undefined;
     let answer: HttpCacheAnswer;
     try {
@@ -219,62 +220,65 @@ export class HttpCache {
         isOwn = true;
         return this.#exchange(lookup, shared);
       });
-      const { answer, isKept } = (await share(one)) as { answer: HttpCacheAnswer; isKept: boolean };
+      const { answer, isStored } = (await share(one)) as {
+        answer: HttpCacheAnswer;
+        isStored: boolean;
+      };
       if (isOwn) return answer;
-      if (isKept) return await toAnswer(answer, answer.source, read);
+      if (isStored) return await toAnswer(answer, answer.source, read);
     } finally {
       one.release();
     }
-    // A reply that may not be kept is for one caller only.
+    // A reply that may not be stored is for one caller only.
     return (await this.#exchange(lookup, call)).answer;
   }
 
-  /** One request and its reply, which is kept if it may be, and can be read. */
+  /** One request and its reply, which is stored if it may be, and can be read. */
   async #exchange(
     lookup: Lookup,
     call: Call,
-  ): Promise<{ readonly answer: HttpCacheAnswer; readonly isKept: boolean }> {
-    const { request, rules, kept, send, read } = lookup;
-    const keeping = this.#entries.start(`${request.url}\n`);
+  ): Promise<{ readonly answer: HttpCacheAnswer; readonly isStored: boolean }> {
+    const { request, rules, stored, send, read } = lookup;
+    const storing = this.#entries.start(`${request.url}\n`);
     try {
       const requested = this.#clock.date();
-      const reply = await send(kept ? rules.conditionsOf(kept.entry.meta) : {}, call);
+      const reply = await send(stored ? rules.conditionsOf(stored.entry.meta) : {}, call);
       const times = { requested, received: this.#clock.date() };
-      if (reply.status === 304 && kept !== undefined) {
-        const meta = rules.freshen(kept.entry.meta, request, reply.headers, times);
-        const { text } = kept.entry;
-        if (meta && !keeping.isObsolete) await this.#keep(lookup, { meta, text }, call);
-        else await this.#entries.remove(kept.key, call);
-        const headers = rules.headersOf(meta ?? kept.entry.meta);
-        const { value } = kept;
+      if (reply.status === 304 && stored !== undefined) {
+        const meta = rules.freshen(stored.entry.meta, request, reply.headers, times);
+        const { text } = stored.entry;
+        if (meta && !storing.isObsolete) await this.#store(lookup, { meta, text }, call);
+        else await this.#entries.remove(stored.key, call);
+        const headers = rules.headersOf(meta ?? stored.entry.meta);
+        const { value } = stored;
         return {
-          answer: { ...kept.reply, headers, source: 'revalidated', value },
-          isKept: meta !== undefined,
+          answer: { ...stored.reply, headers, source: 'revalidated', value },
+          isStored: meta !== undefined,
         };
       }
       const answer = await toAnswer(reply, 'network', read);
       const meta = reply.mayStore === false ? undefined : rules.toMeta(request, reply, times);
-      if (meta && !keeping.isObsolete)
-        await this.#keep(lookup, { meta, text: encodeBody(reply.body) }, call);
-      // The kept reply is outdated: the origin now says something else.
-      else if (kept && !DOWN.has(reply.status)) await this.#entries.remove(kept.key, call);
-      return { answer, isKept: meta !== undefined };
+      if (meta && !storing.isObsolete)
+        await this.#store(lookup, { meta, text: encodeBody(reply.body) }, call);
+      // The stored reply is outdated: the origin now says something else.
+      else if (stored && !DOWN.has(reply.status)) await this.#entries.remove(stored.key, call);
+      return { answer, isStored: meta !== undefined };
     } catch (error) {
-      if (kept && isOutdated(error, call)) await this.#entries.remove(kept.key, call);
+      if (stored && isOutdated(error, call)) await this.#entries.remove(stored.key, call);
       throw error;
     } finally {
-      this.#entries.end(keeping);
+      this.#entries.end(storing);
     }
   }
 
-  async #keep(
+  async #store(
     { request, caller, rules }: Lookup,
     entry: Entry<HttpMeta>,
     call: Call,
   ): Promise<void> {
     const { staleIfError = 0 } = this.#options;
-    const ttl = rules.timeToKeep(entry.meta, staleIfError);
-    if (ttl > 0) await this.#kept.keep(request, caller, { entry, ttl, call });
+    const ttl = rules.timeToStore(entry.meta, staleIfError);
+    if (ttl > 0) await this.#stored.store(request, caller, { entry, ttl, call });
   }
 
   #fromCache(

@@ -8,7 +8,7 @@ export interface HttpCacheRequest {
   readonly headers: HttpHeaders;
 }
 
-/** A reply that may be kept. */
+/** A reply that may be stored. */
 export interface HttpCacheReply {
   readonly status: number;
   /** By name in lower case; those with the same name joined by commas. */

@@ -3,7 +3,7 @@ import { parseHttpDate } from '../../http-date.ts';
 import { parseCacheControl, secondsOf, writeCacheControl } from './cache-control.ts';
 import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
 
-/** Facts about a kept reply, as plain JSON. */
+/** Facts about a stored reply, as plain JSON. */
 export interface HttpMeta {
   readonly status: number;
   readonly headers: HttpHeaders;
@@ -16,7 +16,7 @@ export interface HttpMeta {
   readonly staleIfError: number;
 }
 
-/** How a kept reply may be used. `stale`: now, while another is asked for. */
+/** How a stored reply may be used. `stale`: now, while another is asked for. */
 export type Verdict = 'fresh' | 'stale' | 'revalidate';
 
 /** When a request left and its reply came, in milliseconds since 1970. */
@@ -30,7 +30,7 @@ type PolicyClass = typeof CachePolicy;
 /** Fields that a cache must not store (section 3.1), beside those that `connection` names. */
 const HOP_BY_HOP = [
   'connection',
-  'keep-alive',
+  'store-alive',
   'proxy-connection',
   'proxy-authenticate',
   'proxy-authentication-info',
@@ -66,7 +66,7 @@ export class HttpRules {
     this.#isShared = isShared;
   }
 
-  /** Facts about a reply that may be kept; `undefined` for one that must not. */
+  /** Facts about a reply that may be stored; `undefined` for one that must not. */
   toMeta(
     request: HttpCacheRequest,
     { status, headers, url }: Pick<HttpCacheReply, 'status' | 'headers' | 'url'>,
@@ -98,16 +98,16 @@ export class HttpRules {
     return { status, headers: own, url, policy, mustRevalidate, staleIfError };
   }
 
-  /** Whether a kept reply may be used for a request. */
+  /** Whether a stored reply may be used for a request. */
   judge({ policy, mustRevalidate }: HttpMeta, request: HttpCacheRequest): Verdict {
-    const kept = this.#Policy.fromObject(policy);
-    const { response, revalidation } = kept.evaluateRequest(toRequest(request));
+    const stored = this.#Policy.fromObject(policy);
+    const { response, revalidation } = stored.evaluateRequest(toRequest(request));
     if (response === undefined) return 'revalidate';
-    if (kept.stale() && mustRevalidate) return 'revalidate';
+    if (stored.stale() && mustRevalidate) return 'revalidate';
     return revalidation === undefined ? 'fresh' : 'stale';
   }
 
-  /** The headers of a request that asks whether a kept reply is still good; none if the origin gave nothing to ask by. */
+  /** The headers of a request that asks whether a stored reply is still good; none if the origin gave nothing to ask by. */
   conditionsOf({ headers: { etag, 'last-modified': modified } }: HttpMeta): HttpHeaders {
     return {
       ...(etag !== undefined && { 'if-none-match': etag }),
@@ -120,16 +120,16 @@ export class HttpRules {
     if (meta.mustRevalidate || meta.policy.rescc['no-cache'] !== undefined) return false;
     const asked = parseCacheControl(request.headers['cache-control']);
     if (asked.has('no-cache')) return false;
-    const kept = this.#Policy.fromObject(meta.policy);
+    const stored = this.#Policy.fromObject(meta.policy);
     const seconds = Math.max(
       meta.staleIfError,
       secondsOf(asked, 'stale-if-error'),
       allowed / 1_000,
     );
-    return kept.age() < kept.maxAge() + seconds;
+    return stored.age() < stored.maxAge() + seconds;
   }
 
-  /** A kept reply's facts with the headers of a 304 (section 4.3.4). */
+  /** A stored reply's facts with the headers of a 304 (section 4.3.4). */
   freshen(
     meta: HttpMeta,
     request: HttpCacheRequest,
@@ -145,15 +145,15 @@ export class HttpRules {
   }
 
   /** Milliseconds for which an entry may be of use. */
-  timeToKeep(meta: HttpMeta, staleIfError: number): number {
-    const kept = this.#Policy.fromObject(meta.policy);
-    const useful = kept.timeToLive() + staleIfError;
+  timeToStore(meta: HttpMeta, staleIfError: number): number {
+    const stored = this.#Policy.fromObject(meta.policy);
+    const useful = stored.timeToLive() + staleIfError;
     const { etag, 'last-modified': modified } = meta.headers;
     const canBeOfUse = useful > 0 || (etag ?? modified) !== undefined;
     return canBeOfUse ? Math.max(useful, STALE_LASTS) : 0;
   }
 
-  /** The headers of a kept reply, with its present age (section 5.1). */
+  /** The headers of a stored reply, with its present age (section 5.1). */
   headersOf(meta: HttpMeta): HttpHeaders {
     return { ...meta.headers, age: String(Math.floor(this.ageOf(meta))) };
   }
@@ -170,7 +170,7 @@ export class HttpRules {
   }
 
   get #options(): CachePolicy.Options {
-    // Without a time, `immutable` (RFC 8246) is no reason to keep a reply for a day.
+    // Without a time, `immutable` (RFC 8246) is no reason to store a reply for a day.
     return { shared: this.#isShared, immutableMinTimeToLive: 0 };
   }
 }

@@ -4,7 +4,7 @@ import { headerOf } from '../transport/reply-headers.ts';
 import type { TransportReply } from '../transport/transport.ts';
 
 /** The names of headers that reading a reply needs. */
-export function headersToKeep({ hooks }: ClientRoute): readonly string[] {
+export function headersToStore({ hooks }: ClientRoute): readonly string[] {
   return [
     'content-type',
     CONTRACT_HEADER,
@@ -30,11 +30,11 @@ export function writeReply({ status, text = '' }: TransportReply, headers: objec
   return `${JSON.stringify([status, headers])}\n${text}`;
 }
 
-/** Throws a `SyntaxError` for something that is no kept reply. */
-export function readReply(kept: string): TransportReply {
-  const at = kept.indexOf('\n');
-  const [status, headers] = JSON.parse(kept.slice(0, at)) as [number, Record<string, string>];
-  return toReply({ status, headers, body: kept.slice(at + 1) });
+/** Throws a `SyntaxError` for something that is no stored reply. */
+export function readReply(stored: string): TransportReply {
+  const at = stored.indexOf('\n');
+  const [status, headers] = JSON.parse(stored.slice(0, at)) as [number, Record<string, string>];
+  return toReply({ status, headers, body: stored.slice(at + 1) });
 }
 
 export function toReply({

@@ -1,7 +1,7 @@
 import { headerOf, type ReplyHeaders, type TransportReply } from '@mikrokit/client/http';
 
-/** A reply as a cache keeps it. */
-export interface KeptReply {
+/** A reply as a cache stores it. */
+export interface StoredReply {
   readonly status: number;
   /** By name in lower case; those with the same name joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface KeptReply {
   readonly body: string | Uint8Array;
 }
 
-/** Headers that are not those of the body as it is kept, or that are for one reply only. */
+/** Headers that are not those of the body as it is stored, or that are for one reply only. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'content-encoding',
   'content-length',
@@ -21,14 +21,14 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'set-cookie',
 ]);
 
-/** The headers that a cache keeps. */
-export function keptHeaders(headers: ReplyHeaders): Record<string, string> {
-  const kept: Record<string, string> = {};
+/** The headers that a cache stores. */
+export function storedHeaders(headers: ReplyHeaders): Record<string, string> {
+  const stored: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     const value = headerOf({ headers }, name);
-    if (value !== undefined && !LEFT_OUT.has(name)) kept[name] = value;
+    if (value !== undefined && !LEFT_OUT.has(name)) stored[name] = value;
   }
-  return kept;
+  return stored;
 }
 
 /** Bytes as text if they are the UTF-8 of one, and as they are if not. */
@@ -40,9 +40,9 @@ export function textOrBytes(bytes: Uint8Array): string | Uint8Array {
   }
 }
 
-/** A kept reply for one caller; without its body if that is larger than the caller takes. */
+/** A stored reply for one caller; without its body if that is larger than the caller takes. */
 export function toReply(
-  { status, headers, body }: KeptReply,
+  { status, headers, body }: StoredReply,
   maxReplySize: number,
 ): TransportReply {
   if (isLarger(body, maxReplySize))
@@ -69,8 +69,8 @@ function isLarger(body: string | Uint8Array, size: number): boolean {
   return body.length > size || new TextEncoder().encode(body).byteLength > size;
 }
 
-/** A kept reply as text. */
-export function writeKept({ body, mayStore: _, ...head }: KeptReply): string {
+/** A stored reply as text. */
+export function writeStored({ body, mayStore: _, ...head }: StoredReply): string {
   if (typeof body === 'string') return JSON.stringify({ ...head, body });
   let binary = '';
   // Not all at once, because arguments are limited.
@@ -79,12 +79,12 @@ export function writeKept({ body, mayStore: _, ...head }: KeptReply): string {
   return JSON.stringify({ ...head, base64: btoa(binary) });
 }
 
-/** Throws for a text that is no kept reply. */
-export function readKept(text: string): KeptReply {
-  const { base64, ...kept } = JSON.parse(text);
+/** Throws for a text that is no stored reply. */
+export function readStored(text: string): StoredReply {
+  const { base64, ...stored } = JSON.parse(text);
   if (base64 === undefined) {
-    if (typeof kept.body !== 'string') throw new TypeError('It is no kept reply');
-    return kept as KeptReply;
+    if (typeof stored.body !== 'string') throw new TypeError('It is no stored reply');
+    return stored as StoredReply;
   }
-  return { ...kept, body: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };
+  return { ...stored, body: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };
 }

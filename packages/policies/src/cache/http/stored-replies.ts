@@ -3,19 +3,19 @@ import type { CacheEntries, Entry } from '../cache-entries.ts';
 import type { HttpCacheRequest } from './http-message.ts';
 import { type HttpMeta, varyOf } from './http-rules.ts';
 
-/** A kept reply, and where it is. */
-export interface KeptReply {
+/** A stored reply, and where it is. */
+export interface StoredReply {
   readonly entry: Entry<HttpMeta>;
   readonly key: string;
 }
 
-/** The facts of an entry that only says by which headers others are kept apart. */
+/** The facts of an entry that only says by which headers others are told apart. */
 interface VaryMeta {
   readonly vary: readonly string[];
 }
 
 /** Replies by URL and caller, and by the headers that they vary by (RFC 9111 section 4.1). */
-export class KeptReplies {
+export class StoredReplies {
   readonly #entries: CacheEntries;
 
   constructor(entries: CacheEntries) {
@@ -26,7 +26,7 @@ export class KeptReplies {
     request: HttpCacheRequest,
     caller: string,
     call: CallEvent,
-  ): Promise<KeptReply | undefined> {
+  ): Promise<StoredReply | undefined> {
     const first = await this.#entries.keyOf(request.url, caller);
     const entry = await this.#entries.read<HttpMeta | VaryMeta>(first, call);
     if (entry === undefined) return undefined;
@@ -37,8 +37,8 @@ export class KeptReplies {
     return varied && { entry: varied, key };
   }
 
-  /** Keeps a reply for `ttl` milliseconds. */
-  async keep(
+  /** Stores a reply for `ttl` milliseconds. */
+  async store(
     request: HttpCacheRequest,
     caller: string,
     { entry, ...times }: { readonly entry: Entry<HttpMeta> } & Parameters<CacheEntries['write']>[2],
