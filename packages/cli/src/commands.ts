@@ -67,9 +67,10 @@ export const commands: Readonly<Record<string, CommandReader>> = {
       title: { type: 'string' },
       version: { type: 'string' },
       server: { type: 'string', multiple: true },
+      only: { type: 'string', multiple: true },
     },
-    ({ export: exportName, out, title, version, server: servers = [] }, positionals) => {
-      const command = { entry: atMostOne(positionals), exportName, out, title, version, servers };
+    ({ export: exportName, server: servers = [], ...rest }, positionals) => {
+      const command = { entry: atMostOne(positionals), exportName, servers, ...rest };
       return async () => (await import('./openapi.ts')).openapi(command);
     },
   ),

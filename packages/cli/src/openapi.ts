@@ -4,13 +4,15 @@ import { findEntry, queryRouter, type RouterSource } from './router/router-proce
 
 interface OpenApiCommand extends RouterSource {
   /** The file to write; by default the document is printed. */
-  readonly out: string | undefined;
+  readonly out?: string | undefined;
   /** Default: the name in the nearest package.json. */
-  readonly title: string | undefined;
+  readonly title?: string | undefined;
   /** Default: the version in the nearest package.json. */
-  readonly version: string | undefined;
+  readonly version?: string | undefined;
   /** The URLs of the API. */
   readonly servers: readonly string[];
+  /** Patterns of the ids of routes. Default: all. */
+  readonly only?: readonly string[] | undefined;
 }
 
 /** Prints or writes the OpenAPI document of a router. */
@@ -25,6 +27,7 @@ export async function openapi(command: OpenApiCommand): Promise<number> {
       title: command.title ?? manifest.name,
       version: command.version ?? manifest.version,
       servers: command.servers.map((url) => ({ url })),
+      ...(command.only !== undefined && { only: command.only }),
     },
   });
   const text = `${JSON.stringify(document, null, 2)}\n`;

@@ -45,6 +45,7 @@ export const usage = `Usage: mikrokit <command>
     --title <text>            title of the API (default: the name in package.json)
     --version <text>          version of the API (default: the version in package.json)
     --server <url>            where it is served; may be repeated
+    --only <pattern>          describe only such routes, v1/*; may be repeated
   client python [module] [options]
                               write a Python package that calls that router, with its types
     --export <name>           as above

@@ -120,3 +120,15 @@ test('without a module to load the usage is shown', async (t) => {
     output: 'There is no file nowhere.ts\n',
   });
 });
+
+test('mikrokit openapi --only describes the routes that match', async (t) => {
+  const app = copyApp(t);
+  const { code, output } = await run(t, app, '--only', 'update*', '--only', 'expl*');
+  t.is(code, 0, output);
+  t.deepEqual(Object.keys(JSON.parse(output).paths), ['/updateUser', '/explode']);
+  const one = await run(t, app, '--only', 'update*');
+  t.deepEqual(Object.keys(JSON.parse(one.output).paths), ['/updateUser']);
+  const none = await run(t, app, '--only', 'v9/*');
+  t.is(none.code, 1);
+  t.regex(none.output, /no route matches "v9\/\*"/);
+});

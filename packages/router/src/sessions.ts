@@ -78,6 +78,7 @@ export function sessions<
     {
       readsCookie: true,
       store,
+      sessionCookie: cookieName,
       finish: (context, session) => manager.close(context, session as CallSession<T>),
     },
   ) as never;

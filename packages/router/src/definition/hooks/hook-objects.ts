@@ -21,6 +21,8 @@ export interface OwnHook {
   readonly checker?: AnyHandler;
   /** Whether the handler reads a cookie. */
   readonly readsCookie?: boolean;
+  /** The cookie of a session, without which calls are let through. */
+  readonly sessionCookie?: string;
   /** Ends what the handler began, after the routes within the hook, whether they failed or not. */
   readonly finish?: (context: Context, provided: unknown) => unknown;
   /** Has to be prepared before a server starts. */

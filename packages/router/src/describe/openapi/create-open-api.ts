@@ -3,12 +3,14 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { FlatRaw } from '../../definition/flatten-routes.ts';
 import type { ServedRoute } from '../../routing/served-routes.ts';
 import { describeHttpRoute } from './describe-http-route.ts';
+import { dropUnused } from './drop-unused.ts';
 import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
 import type { OpenApiDocument, OpenApiOptions } from './open-api-document.ts';
 import { describeOperations } from './operations.ts';
 import { toPathItems } from './path-items.ts';
 import { describeRaw } from './raw-operations.ts';
 import { SecuritySchemes } from './security-schemes.ts';
+import { createSelection } from './select-routes.ts';
 
 /** A router as its document describes it. */
 export interface DescribedRouter {
@@ -28,8 +30,16 @@ export function createOpenApi(
   { routes, raws, base, problemDetails = false }: DescribedRouter,
   options: OpenApiOptions,
 ): OpenApiDocument {
-  assertKnownOptions('openapi', options, { title: 1, version: 1, description: 1, servers: 1 });
+  assertKnownOptions('openapi', options, {
+    title: 1,
+    version: 1,
+    description: 1,
+    servers: 1,
+    only: 1,
+  });
   const { title = 'API', version = '0.0.0', description, servers } = options;
+  const ids = [...routes.map(({ route }) => route.id), ...raws.map(({ id }) => id)];
+  const isSelected = createSelection(options.only, ids);
   const writer = createSchemaWriter(model.types, {
     definitionsAt: '#/components/schemas/',
     taken: Object.keys(ERROR_SCHEMAS),
@@ -38,19 +48,21 @@ export function createOpenApi(
   const schemes = new SecuritySchemes();
   const context = { model, writer, operationIds, schemes };
   const described = [
-    ...routes.map((served) =>
-      // A route with the option `http` is described as an HTTP route: callers of the RPC protocol have `mikrokit.json`.
-      served.route.http === undefined
-        ? { path: served.path, operations: describeOperations(served, context) }
-        : describeHttpRoute(served, { ...context, base, problemDetails }),
-    ),
-    ...raws.flatMap((route) => describeRaw(route, { ...context, base })),
+    ...routes
+      .filter(({ route }) => isSelected(route))
+      .map((served) =>
+        // A route with the option `http` is described as an HTTP route: callers of the RPC protocol have `mikrokit.json`.
+        served.route.http === undefined
+          ? { path: served.path, operations: describeOperations(served, context) }
+          : describeHttpRoute(served, { ...context, base, problemDetails }),
+      ),
+    ...raws.filter(isSelected).flatMap((route) => describeRaw(route, { ...context, base })),
   ];
   const paths = toPathItems(described);
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const securitySchemes = schemes.all();
   const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []));
-  return {
+  return dropUnused({
     openapi: '3.1.1',
     info: { title, version, ...(description !== undefined && { description }) },
     ...(servers !== undefined && servers.length > 0 && { servers }),
@@ -61,5 +73,5 @@ export function createOpenApi(
       responses: sharedResponses(),
       ...(Object.keys(securitySchemes).length > 0 && { securitySchemes }),
     },
-  };
+  });
 }

@@ -6,6 +6,7 @@ import type {
   SchemaWriter,
 } from '@mikrokit/types/json-schema';
 import type { FlatHook } from '../../definition/flatten-routes.ts';
+import { DefinedHook } from '../../definition/hooks/hook-objects.ts';
 import type { OpenApiHeader, OpenApiOperation, OpenApiParameter } from './open-api-document.ts';
 import type { SecuritySchemes } from './security-schemes.ts';
 
@@ -48,11 +49,14 @@ export function describeHooks(
   const headers = new Map<string, OpenApiParameter>();
   const replyHeaders: Record<string, OpenApiHeader> = {};
   const credentials = new Set<string>();
+  const sessions = new Set<string>();
   for (const { id, field, definition } of hooks) {
     const hook = modelOf(model.hooks, id);
     errors.set(field, hook.errors ?? []);
     const scheme = schemes.ofHook(definition);
     if (scheme !== undefined) credentials.add(scheme);
+    const cookie = DefinedHook.ownOf(definition as never)?.sessionCookie;
+    if (cookie !== undefined) sessions.add(schemes.ofSession(cookie, definition));
     if (hook.header === undefined) {
       const params = writer.schemaOf(hook.params);
       // Without parameters it needs no member in a body.
@@ -75,7 +79,7 @@ export function describeHooks(
     reply,
     errors,
     headers: [...headers.values()],
-    security: securityOf([...credentials], authorization, schemes),
+    security: securityOf({ credentials, sessions, authorization }, schemes),
     asksForCredential: credentials.size > 0,
     replyHeaders,
   };
@@ -83,16 +87,27 @@ export function describeHooks(
 
 /** Requirements of which a call has to meet one: OpenAPI 3.1.1, section 4.8.30. */
 function securityOf(
-  credentials: readonly string[],
-  authorization: OpenApiParameter | undefined,
+  { credentials, sessions, authorization }: Credentials,
   schemes: SecuritySchemes,
 ): HookParts['security'] {
-  const requirement = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, []]));
-  if (authorization === undefined)
-    return credentials.length === 0 ? [] : [requirement(credentials)];
-  const all = requirement([...credentials, schemes.ofAuthorization()]);
-  return authorization.required ? [all] : [requirement(credentials), all];
+  let choices: readonly (readonly string[])[] = [[...credentials]];
+  if (authorization !== undefined) {
+    const name = schemes.ofAuthorization();
+    const having = choices.map((names) => [...names, name]);
+    choices = authorization.required ? having : [...choices, ...having];
+  }
+  // Calls may come without a session.
+  for (const name of sessions) choices = choices.flatMap((names) => [[...names, name], names]);
+  if (choices.every((names) => names.length === 0)) return [];
+  return choices.map((names) => Object.fromEntries(names.map((name) => [name, []])));
+}
+
+/** What the hooks of a route ask for. */
+interface Credentials {
+  readonly credentials: ReadonlySet<string>;
+  /** Of which a call may have one. */
+  readonly sessions: ReadonlySet<string>;
+  readonly authorization: OpenApiParameter | undefined;
 }
 
 /** A part of the type model. Throws where it is missing. */

@@ -7,6 +7,7 @@ import { contentOf, errorResponses } from './error-responses.ts';
 import type { OpenApiOperation, OpenApiParameter, OpenApiResponse } from './open-api-document.ts';
 import { aboutRoute, type OperationContext, uniqueId } from './operations.ts';
 import type { DescribedPath } from './path-items.ts';
+import { problemResponses } from './problem-responses.ts';
 
 /** The context of an operation of an HTTP route. */
 export interface HttpRouteContext extends OperationContext {
@@ -125,26 +126,7 @@ function errorsOf(
   { errors }: OperationCall,
   { writer, problemDetails }: HttpRouteContext,
 ): OpenApiOperation['responses'] {
-  const responses = errorResponses(operationId, statuses, errors, writer);
-  if (!problemDetails) return responses;
-  const schema = writer.define('ProblemDetails', PROBLEM);
-  const problem = {
-    description: 'An error: RFC 9457.',
-    content: { 'application/problem+json': { schema } },
-  };
-  return Object.fromEntries(Object.keys(responses).map((status) => [status, problem]));
+  return problemDetails
+    ? problemResponses(statuses, errors, writer)
+    : errorResponses(operationId, statuses, errors, writer);
 }
-
-/** RFC 9457 section 3.1, with the members that errors of routes have. */
-const PROBLEM: JsonSchema = {
-  type: 'object',
-  properties: {
-    type: { type: 'string', description: 'For programs.' },
-    title: { type: 'string' },
-    status: { type: 'number' },
-    detail: { type: 'string', description: 'For people.' },
-    data: {},
-    issues: { type: 'array', items: { $ref: '#/components/schemas/ValidationIssue' } },
-  },
-  required: ['type', 'title', 'status', 'detail'],
-};

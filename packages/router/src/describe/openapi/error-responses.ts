@@ -55,6 +55,9 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   415: 'The body, or a file in it, has a content type that the operation does not take.',
   500: 'An internal error. The reply does not tell its cause.',
   504: 'The route took longer than its timeout.',
+  409: 'A call with this key is running.',
+  422: 'The key belongs to other parameters.',
+  429: 'Too many calls.',
   '4XX': 'An error of the route or of a hook, with a status of its own.',
   '5XX': 'An error of the route or of a hook, with a status of its own.',
 };
@@ -76,6 +79,35 @@ function challengeOf(status: string): Pick<OpenApiResponse, 'headers'> {
   return { headers: { 'www-authenticate': { required: false, schema: { type: 'string' } } } };
 }
 
+/** The statuses of errors that this package declares. Those of handlers may have any. */
+const OWN_STATUSES: Readonly<Record<string, number>> = {
+  'rate-limited': 429,
+  'idempotency-key-missing': 400,
+  'idempotency-key-in-use': 409,
+  'idempotency-key-reused': 422,
+};
+
+/** The statuses of an operation's errors, as texts and in order; the last two are for those with a status of their own. */
+export function errorStatuses(
+  statuses: readonly number[],
+  errors: ReadonlyMap<string, readonly ErrorModel[]>,
+): readonly string[] {
+  const own = [...errors.values()].flat().flatMap(({ type }) => OWN_STATUSES[type] ?? []);
+  const all = new Set([...statuses, ...own]);
+  // A handler may also give its result a status, so `default` is no error.
+  return [...[...all].sort((a, b) => a - b).map(String), '4XX', '5XX'];
+}
+
+/** What a response with an error says, and its headers. */
+export function aboutError(status: string): Pick<OpenApiResponse, 'description' | 'headers'> {
+  const retryAfter = { required: true, schema: { type: 'integer' } } as const;
+  return {
+    description: DESCRIPTIONS[status] ?? '',
+    ...challengeOf(status),
+    ...(status === '429' && { headers: { 'retry-after': retryAfter } }),
+  };
+}
+
 /**
  * The responses of an operation other than success. `errors` are the declared errors, by their field in the
  * reply.
@@ -86,8 +118,7 @@ export function errorResponses(
   errors: ReadonlyMap<string, readonly ErrorModel[]>,
   writer: SchemaWriter,
 ): OpenApiOperation['responses'] {
-  // A handler may also give its result a status, so `default` is no error.
-  const all = [...statuses.map(String), '4XX', '5XX'];
+  const all = errorStatuses(statuses, errors);
   if (errors.size === 0) {
     return Object.fromEntries(
       all.map((status) => [status, { $ref: `#/components/responses/Error_${status}` }]),
@@ -110,22 +141,14 @@ export function errorResponses(
     required: ['errors'],
   });
   return Object.fromEntries(
-    all.map((status) => [
-      status,
-      {
-        description: DESCRIPTIONS[status] ?? '',
-        ...challengeOf(status),
-        content: contentOf(schema),
-      },
-    ]),
+    all.map((status) => [status, { ...aboutError(status), content: contentOf(schema) }]),
   );
 }
 
 /** `no-book` → `NoBookError` */
 function errorSchema({ type, data }: ErrorModel, writer: SchemaWriter): JsonSchema {
   const value = data === undefined ? undefined : writer.resultOf(data);
-  const name = type.replace(/(?:^|[^A-Za-z0-9]+)(.)/g, (_, start: string) => start.toUpperCase());
-  return writer.define(`${name.replace(/Error$/, '')}Error`, {
+  return writer.define(`${errorName(type)}Error`, {
     type: 'object',
     properties: {
       type: { type: 'string', const: type },
@@ -134,6 +157,17 @@ function errorSchema({ type, data }: ErrorModel, writer: SchemaWriter): JsonSche
     },
     required: ['type', 'message', ...(value?.required ? ['data'] : [])],
   });
+}
+
+/** `no-book` → `NoBook` */
+export function errorName(type: string): string {
+  const name = type.replace(/(?:^|[^A-Za-z0-9]+)(.)/g, (_, start: string) => start.toUpperCase());
+  return name.replace(/Error$/, '');
+}
+
+/** Whether an error of this package has a status. */
+export function hasStatus({ type }: ErrorModel, status: string): boolean {
+  return String(OWN_STATUSES[type]) === status;
 }
 
 export function contentOf(schema: JsonSchema): OpenApiContent {

@@ -10,6 +10,11 @@ export interface OpenApiOptions {
   readonly description?: string;
   /** Where the API is served; without any, where the document was found. */
   readonly servers?: readonly OpenApiServer[];
+  /**
+   * Describes only the routes whose ids match one of these, in which `*` stands for any characters: `v1/*`. Throws for one
+   * that no route matches. Default: all.
+   */
+  readonly only?: string | readonly string[];
 }
 
 export interface OpenApiServer {

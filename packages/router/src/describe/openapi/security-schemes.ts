@@ -13,6 +13,12 @@ export class SecuritySchemes {
     );
   }
 
+  /** The name of the scheme for the cookie of a session. */
+  ofSession(name: string, { description }: HookDefinition): string {
+    const about = description ?? 'The session. Calls without it are let through.';
+    return this.#nameOf({ type: 'apiKey', in: 'cookie', name, description: about });
+  }
+
   /** The name of the scheme for `authorization` as OpenAPI does not take it for a parameter: 3.1.1, section 4.8.12. */
   ofAuthorization(): string {
     return this.#nameOf({ type: 'apiKey', in: 'header', name: 'Authorization' });

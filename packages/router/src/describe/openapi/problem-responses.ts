@@ -1,0 +1,60 @@
+import type { ErrorModel, JsonSchema, SchemaWriter } from '@mikrokit/types/json-schema';
+import { aboutError, errorName, errorStatuses, hasStatus } from './error-responses.ts';
+import type { OpenApiOperation } from './open-api-document.ts';
+
+/** The responses of an operation other than success where errors are sent as RFC 9457 has them. */
+export function problemResponses(
+  statuses: readonly number[],
+  errors: ReadonlyMap<string, readonly ErrorModel[]>,
+  writer: SchemaWriter,
+): OpenApiOperation['responses'] {
+  const declared = new Map([...errors.values()].flat().map((error) => [error.type, error]));
+  const any = writer.define('ProblemDetails', PROBLEM);
+  const schemasOf = (some: readonly ErrorModel[]) =>
+    some.map((error) => problemSchema(error, writer));
+  const schemaAt = (status: string): JsonSchema => {
+    const known = [...declared.values()];
+    const own = known.filter((error) => hasStatus(error, status));
+    // An error of a handler may have any status.
+    const schemas = own.length > 0 ? schemasOf(own) : schemasOf(known);
+    return schemas.length === 0 ? any : { anyOf: [...schemas, any] };
+  };
+  return Object.fromEntries(
+    errorStatuses(statuses, errors).map((status) => [
+      status,
+      {
+        ...aboutError(status),
+        content: { 'application/problem+json': { schema: schemaAt(status) } },
+      },
+    ]),
+  );
+}
+
+/** `no-book` → `NoBookProblem` */
+function problemSchema({ type, data }: ErrorModel, writer: SchemaWriter): JsonSchema {
+  const value = data === undefined ? undefined : writer.resultOf(data);
+  return writer.define(`${errorName(type)}Problem`, {
+    type: 'object',
+    properties: {
+      ...PROBLEM.properties,
+      // A relative reference: RFC 9457 section 3.1.1.
+      type: { type: 'string', const: encodeURIComponent(type) },
+      ...(value && { data: value.schema }),
+    },
+    required: [...(PROBLEM.required ?? []), ...(value?.required ? ['data'] : [])],
+  });
+}
+
+/** RFC 9457 section 3.1, with the members that errors of routes have. */
+const PROBLEM: JsonSchema = {
+  type: 'object',
+  properties: {
+    type: { type: 'string', description: 'For programs.' },
+    title: { type: 'string' },
+    status: { type: 'number' },
+    detail: { type: 'string', description: 'For people.' },
+    data: {},
+    issues: { type: 'array', items: { $ref: '#/components/schemas/ValidationIssue' } },
+  },
+  required: ['type', 'title', 'status', 'detail'],
+};
