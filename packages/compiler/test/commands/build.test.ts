@@ -103,6 +103,42 @@ test('A required package is bundled for the condition require, an imported one f
   t.is(run.output(), 'imported required\n');
 });
 
+test('A build has the licences of the packages in it, and of no other', async (t) => {
+  const app = copyApp(t);
+  for (const [name, license] of [
+    ['licensed', 'LICENSE.md'],
+    ['@scope/silent', undefined],
+    ['unused', 'LICENCE'],
+  ] as const) {
+    // Not in the node_modules of the app, which are those of this repository.
+    const folder = `parts/node_modules/${name}`;
+    const manifest = { name, version: '1.2.3', license: 'ISC', type: 'module', main: 'index.js' };
+    app.write(`${folder}/package.json`, JSON.stringify(manifest));
+    app.write(`${folder}/index.js`, `export const name = '${name}';\n`);
+    if (license) app.write(`${folder}/${license}`, `Terms of ${name}\n`);
+  }
+  app.write(
+    'parts/parts.ts',
+    `export { name as one } from 'licensed';\nexport { name as two } from '@scope/silent';\n`,
+  );
+  app.write('server.ts', `import { one, two } from './parts/parts.ts';\nconsole.log(one, two);\n`);
+  await built(t, app);
+  t.is(
+    readFileSync(app.path('dist/server.mjs.LICENSES.txt'), 'utf8'),
+    `This bundle contains code of these packages.
+
+
+@scope/silent 1.2.3
+
+Its package.json says: ISC
+
+
+licensed 1.2.3
+
+Terms of licensed`,
+  );
+});
+
 test('Code is minified, but names of functions and classes are kept; --no-minify leaves it readable', async (t) => {
   const app = copyApp(t);
   app.write(

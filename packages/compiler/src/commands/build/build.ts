@@ -5,6 +5,7 @@ import { Spinner } from '../../terminal/spinner.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type BundledFile, bundle } from './bundle.ts';
 import { formatSizes, kilobytes } from './format-sizes.ts';
+import { licencesOf } from './licences.ts';
 import { defaultFolder, type Target, type TargetName, targets } from './targets.ts';
 
 export interface BuildCommand {
@@ -18,7 +19,8 @@ export interface BuildCommand {
 
 /**
  * Bundles a server or function into ES modules that run by themselves, with their source maps, in the layout of its
- * target. Code that few processes need, such as the explanations of refusals, is in files that are loaded on demand.
+ * target, with the licences of the packages in it. Code that few processes need, such as the explanations of refusals, is
+ * in files that are loaded on demand.
  */
 export async function build(options: BuildCommand): Promise<number> {
   const { entry, external, minify, target: targetName } = options;
@@ -57,6 +59,9 @@ export async function build(options: BuildCommand): Promise<number> {
   for (const [path, content] of Object.entries(target.files?.(files, resolve(entry)) ?? {})) {
     texts.set(path, `${JSON.stringify(content, null, 2)}\n`);
   }
+  const licences = licencesOf(files.flatMap(({ modules }) => modules));
+  const licenceFile = ownFolder ? 'LICENSES.txt' : `${basename(entryPath)}.LICENSES.txt`;
+  if (licences !== undefined) texts.set(posix.join(within, licenceFile), licences);
   for (const { path, map } of written) {
     if (map === undefined) continue;
     const file = join(maps, `${path}.map`);

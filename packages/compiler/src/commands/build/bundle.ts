@@ -39,6 +39,8 @@ export interface BundledFile {
   readonly builtins: readonly string[];
   /** Names of the packages whose code it contains or imports. */
   readonly packages: readonly string[];
+  /** The files whose code it contains. */
+  readonly modules: readonly string[];
 }
 
 /**
@@ -119,6 +121,7 @@ function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
         atStart: atStart.has(fileName),
         exports,
         ...others,
+        modules: moduleIds,
         packages: [
           ...new Set([...moduleIds.flatMap(packageAt), ...others.externals.map(packageOf)]),
         ],
