@@ -1,5 +1,6 @@
 export type { PostgresPool } from './stores/postgres.ts';
 export type { SendCommand } from './stores/send-command.ts';
+export type { SqliteDatabase } from './stores/sqlite.ts';
 export {
   type MemoryStreamStoreOptions,
   memoryStreamStore,
@@ -13,6 +14,10 @@ export {
   type RedisStreamStoreOptions,
   redisStreamStore,
 } from './streams/detached/redis-stream-store.ts';
+export {
+  type SqliteStreamStoreOptions,
+  sqliteStreamStore,
+} from './streams/detached/sqlite-stream-store.ts';
 export type {
   NewItems,
   NewStream,

@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   memoryStreamStore,
   postgresStreamStore,
   redisStreamStore,
   type StreamStore,
+  sqliteStreamStore,
 } from '@mikrokit/router/stream-stores';
 import test, { type ExecutionContext } from 'ava';
 import { startPostgresPool } from '../../../test/support/postgres-pool.ts';
@@ -81,6 +86,34 @@ redisTest('a store in Redis keeps the rules of stores', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   t.is(await short.find('a'), undefined);
   t.deepEqual(await client.keys('short:*'), []);
+});
+
+test('a store in SQLite keeps the rules of stores', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-streams-'));
+  const [here, there] = [1, 2].map(
+    () => new DatabaseSync(join(folder, 'streams.db'), { timeout: 20_000 }),
+  ) as [DatabaseSync, DatabaseSync];
+  t.teardown(() => {
+    here.close();
+    there.close();
+    rmSync(folder, { recursive: true });
+  });
+  const store = sqliteStreamStore(here);
+  await keepsRules(t, store);
+  const { api } = detached({ handler: three, store });
+  const { id, text } = await readNew(api);
+  const another = detached({ handler: three, store: sqliteStreamStore(there) });
+  t.is(await read((await call(another.api, { 'last-event-id': id })).stream), text);
+
+  const short = sqliteStreamStore(here, { table: 'short', ttl: 20 });
+  await short.create('a', { owner: 'ada', identity: 'ada', lease: 10 });
+  await short.append('a', { after: 0, items: ['1'], lease: 10 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  t.is(await short.find('a'), undefined);
+  for (let i = 0; i < 100; i++)
+    await short.create(`b${i}`, { owner: 'ada', identity: 'ada', lease: 10_000 });
+  t.deepEqual(here.prepare('SELECT * FROM short_items').all(), []);
+  t.throws(() => sqliteStreamStore({} as never), { message: /DatabaseSync/ });
 });
 
 const postgresTest = hasPostgres ? test.serial : test.serial.skip;

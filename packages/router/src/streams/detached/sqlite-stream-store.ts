@@ -1,0 +1,133 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { integerBetween } from '../../definition/option-checks.ts';
+import { quotedTable } from '../../stores/sql-table.ts';
+import { assertSqlite, type SqliteDatabase } from '../../stores/sqlite.ts';
+import { itemsMissing } from './items-missing.ts';
+import { readWhenThere } from './read-when-there.ts';
+import type { NewItems, StoredItems, StreamStore } from './stream-store.ts';
+import { StreamWakers } from './stream-wakers.ts';
+
+/** Options of {@link sqliteStreamStore}. */
+export interface SqliteStreamStoreOptions {
+  /** The table of streams; their items are in another, with `_items` behind its name. Default: `mikrokit_streams`. */
+  readonly table?: string;
+  /** Milliseconds for which a stream is stored after its last item or its end. Default: 600,000, ten minutes. */
+  readonly ttl?: number;
+}
+
+/** Every so many new streams, those that have expired are removed. */
+const PURGED = 100;
+
+const MOST_AT_ONCE = 256;
+
+/**
+ * A store in two tables of SQLite, for streams that are read on and stopped by any process of one machine. Makes the tables
+ * if they are missing. Open the database with a `timeout`, so that processes wait for each other. Readers in other
+ * processes than the stream's own get items up to a quarter of a second late.
+ */
+export function sqliteStreamStore(
+  database: SqliteDatabase,
+  options: SqliteStreamStoreOptions = {},
+): StreamStore {
+  assertSqlite('sqliteStreamStore', database);
+  assertKnownOptions('sqliteStreamStore', options, { table: 1, ttl: 1 });
+  const { table = 'mikrokit_streams', ttl = 600_000 } = options;
+  integerBetween('sqliteStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
+  const streams = quotedTable('sqliteStreamStore', table);
+  const items = quotedTable('sqliteStreamStore', `${table}_items`);
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${streams} (id TEXT PRIMARY KEY, owner TEXT NOT NULL, items INTEGER NOT NULL, last TEXT, alive INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`,
+  );
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${items} (id TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (id, n)) WITHOUT ROWID`,
+  );
+  const purgeItems = database.prepare(
+    `DELETE FROM ${items} WHERE id IN (SELECT id FROM ${streams} WHERE expires <= ?)`,
+  );
+  const purgeStreams = database.prepare(`DELETE FROM ${streams} WHERE expires <= ?`);
+  const create = database.prepare(
+    `INSERT INTO ${streams} (id, owner, items, alive, expires) VALUES (?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const find = database.prepare(`SELECT owner FROM ${streams} WHERE id = ? AND expires > ?`);
+  const renew = database.prepare(
+    `UPDATE ${streams} SET alive = ?, expires = ? WHERE id = ? AND last IS NULL AND expires > ? RETURNING items`,
+  );
+  const add = database.prepare(`INSERT INTO ${items} (id, n, text) VALUES (?, ?, ?)`);
+  const count = database.prepare(`UPDATE ${streams} SET items = ? WHERE id = ?`);
+  const end = database.prepare(
+    `UPDATE ${streams} SET last = ?, alive = 0, expires = ? WHERE id = ? AND last IS NULL AND expires > ?`,
+  );
+  const read = database.prepare(
+    `SELECT last, items, alive, (SELECT json_group_array(text) FROM (
+      SELECT text FROM ${items} WHERE id = ?1 AND n > ?2 ORDER BY n LIMIT ${MOST_AT_ONCE}
+    )) AS texts FROM ${streams} WHERE id = ?1 AND expires > ?3`,
+  );
+  const wakers = new StreamWakers();
+  /** Makes several statements one step. The first one writes, so that it waits for other processes. */
+  const atOnce = <T>(act: () => T): T => {
+    database.exec('SAVEPOINT mikrokit_stream');
+    try {
+      return act();
+    } catch (cause) {
+      database.exec('ROLLBACK TO mikrokit_stream');
+      throw cause;
+    } finally {
+      database.exec('RELEASE mikrokit_stream');
+    }
+  };
+  const append = (id: string, { after, items: texts, lease }: NewItems): boolean => {
+    const now = Date.now();
+    const row = renew.get(now + lease, now + lease + ttl, id, now) as
+      | { readonly items: number }
+      | undefined;
+    if (row === undefined) return false;
+    if (row.items < after) throw itemsMissing();
+    // Those that are there already came with a request that was made again.
+    for (const [i, text] of texts.entries())
+      if (after + i >= row.items) add.run(id, after + i + 1, text);
+    if (after + texts.length > row.items) count.run(after + texts.length, id);
+    return true;
+  };
+  const readNow = async (id: string, after: number): Promise<StoredItems | undefined> => {
+    const now = Date.now();
+    const row = read.get(id, after, now) as ReadRow | undefined;
+    if (row === undefined) return undefined;
+    const texts = JSON.parse(row.texts) as readonly string[];
+    const isWhole = after + texts.length >= row.items;
+    const last = isWhole && row.last !== null ? row.last : undefined;
+    return { items: texts, last, isAlive: row.alive > now };
+  };
+  let created = 0;
+  return {
+    create: async (id, { owner, lease }) => {
+      const now = Date.now();
+      if (created++ % PURGED === 0)
+        atOnce(() => {
+          purgeItems.run(now);
+          purgeStreams.run(now);
+        });
+      create.run(id, owner, now + lease, now + lease + ttl);
+    },
+    find: async (id) => (find.get(id, Date.now()) as { readonly owner: string } | undefined)?.owner,
+    append: async (id, added) => {
+      const isStored = atOnce(() => append(id, added));
+      if (added.items.length > 0) wakers.wake(id);
+      return isStored;
+    },
+    end: async (id, last) => {
+      const now = Date.now();
+      end.run(last, now + ttl, id, now);
+      wakers.wake(id);
+    },
+    read: (id, after, wait) => readWhenThere(() => readNow(id, after), { id, wait, wakers }),
+  };
+}
+
+interface ReadRow {
+  readonly last: string | null;
+  readonly items: number;
+  /** Milliseconds since 1970. */
+  readonly alive: number;
+  /** A list in JSON. */
+  readonly texts: string;
+}
