@@ -207,7 +207,7 @@ export class ServerConnection {
     while (this.#waiting.length > 0) calls.push(this.#waiting.shift() as CallInFlight);
     this.#running.clear();
     this.#forgetWaiting();
-    for (const call of calls) if (!call.isSettled) call.fail(error);
+    for (const call of calls) call.fail(error);
     this.#onClosed();
     this.#closed.resolve();
   }
