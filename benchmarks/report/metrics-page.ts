@@ -5,6 +5,7 @@ import type { ColdStartResults } from '../cold-start/results.ts';
 import { verdictsOf } from '../cold-start/verdicts.ts';
 import type { CommunityResults } from '../community/results.ts';
 import type { EditorResults } from '../compile/editor-results.ts';
+import type { TypesOfOthersResults } from '../compile/types-of-others-results.ts';
 import { readResults, wasBusy } from '../harness/results.ts';
 import { formatVerdict, type Verdict } from '../harness/verdict.ts';
 import type { LambdaStartResults } from '../lambda/results.ts';
@@ -33,6 +34,7 @@ import { reckerTables } from './sections/recker.ts';
 import { recorderTable } from './sections/recorder.ts';
 import { resilienceTables } from './sections/resilience.ts';
 import { typesTable } from './sections/types.ts';
+import { typesOfOthersTable } from './sections/types-of-others.ts';
 import { whereOthersLead } from './sections/where-others-lead.ts';
 
 const WHAT_IS_AHEAD =
@@ -50,6 +52,9 @@ export async function metricsPage(): Promise<string> {
   const payloads = await readResults<PayloadsResults>('payloads', { published: true });
   const community = await readResults<CommunityResults>('community', { published: true });
   const editor = await readResults<EditorResults>('editor', { published: true });
+  const typesOfOthers = await readResults<TypesOfOthersResults>('types-of-others', {
+    published: true,
+  });
   const python = await readResults<PythonResults>('python', { published: true });
   const recorder = await readResults<RecorderResults>('recorder', { published: true });
   const resilience = await readResults<ResilienceResults>('resilience', { published: true });
@@ -67,7 +72,7 @@ export async function metricsPage(): Promise<string> {
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `python`, `recker`, `resilience`, `types`, `community`, `recorder`, `payloads` and `editor`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `python`, `recker`, `resilience`, `types`, `community`, `recorder`, `payloads` and `editor`, and of `npm run test:types-of-others`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
     aims({ runs, cpu, coldStarts, lambda, clients, python }),
     '## Where others are ahead',
@@ -113,6 +118,10 @@ export async function metricsPage(): Promise<string> {
       : 'Not measured yet: `npm run bench -- community --publish`.',
     '### Payloads of others',
     payloads ? payloadsTable(payloads) : 'Not measured yet: `npm run bench -- payloads --publish`.',
+    '### Types of published packages',
+    typesOfOthers
+      ? typesOfOthersTable(typesOfOthers)
+      : 'Not measured yet: `npm run test:types-of-others -- --publish`.',
     '## Editors',
     editor ? editorTable(editor) : 'Not measured yet: `npm run bench -- editor --publish`.',
   )}\n`;

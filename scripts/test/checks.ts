@@ -57,6 +57,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
     { ...script('test:lambda'), count: countAvaTestsOrSkip },
     script('test:deploy'),
     script('test:openapi'),
+    script('test:types-of-others'),
     { ...script('test:fast-core'), count: countAvaTestsOrSkip },
     avaScript('test:tools'),
     {

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What a command took. */
+export interface Measured {
+  readonly code: number;
+  readonly stdout: string;
+  /** Seconds of CPU of the command and of all that it started, which a busy machine changes little. */
+  readonly cpu: number;
+  /** The most memory of all its processes at one moment, in bytes; 0 where /proc does not exist. */
+  readonly memory: number;
+  /** Why it was killed. */
+  readonly killed?: 'time' | 'memory';
+}
+
+interface Bounds {
+  readonly cwd: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Bytes. */
+  readonly memory: number;
+}
+
+/** Runs a command and measures it; kills it with all that it started when it exceeds its bounds. */
+export async function measure(command: readonly string[], bounds: Bounds): Promise<Measured> {
+  const timed = ['-c', 'TIMEFORMAT="cpu %U %S"; time "$@"', 'bash', ...command];
+  const child = spawn('bash', timed, { cwd: bounds.cwd, detached: true });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  let memory = 0;
+  let killed: Measured['killed'];
+  const started = performance.now();
+  const kill = (why: Measured['killed']) => {
+    killed ??= why;
+    process.kill(-(child.pid as number), 'SIGKILL');
+  };
+  const watch = setInterval(() => {
+    memory = Math.max(memory, memoryOf(child.pid as number));
+    if (memory > bounds.memory) kill('memory');
+    else if (performance.now() - started > bounds.timeout) kill('time');
+  }, 100);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearInterval(watch);
+  const times = /cpu ([\d.]+) ([\d.]+)\s*$/.exec(stderr);
+  const cpu = times ? Number(times[1]) + Number(times[2]) : (performance.now() - started) / 1000;
+  return { code: code ?? 1, stdout, cpu, memory, ...(killed && { killed }) };
+}
+
+/** The memory of all processes of a group, in bytes. */
+function memoryOf(group: number): number {
+  let pages = 0;
+  for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      // The name of a program, in parentheses, may hold spaces.
+      const [, rest = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
+      if (rest.split(' ')[2] !== String(group)) continue;
+      pages += Number(readFileSync(`/proc/${name}/statm`, 'utf8').split(' ')[1]);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return pages * 4096;
+}
