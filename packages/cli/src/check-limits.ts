@@ -1,3 +1,4 @@
+import { routeFilesOf } from '@mikrokit/types/json-schema';
 import { type ApiModel, bodyLimit, type RouteModel, requestSizes } from '@mikrokit/types/model';
 import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
 
@@ -15,8 +16,15 @@ export async function checkLimits({ entry, exportName }: RouterSource): Promise<
   const query = { entry: findEntry(entry), exportName, want: 'contract' } as const;
   const { api } = (await queryRouter(query)) as { readonly api: DescribedApi };
   let unbounded = 0;
-  for (const [id, size] of requestSizes(api)) {
+  const types = withBoundFiles(api.types);
+  for (const [id, size] of requestSizes({ ...api, types })) {
     const route = api.routes[id] as RouteModel & { readonly maxBodySize?: number };
+    if ('bytes' in size && routeFilesOf(api.types, route)?.params !== undefined) {
+      console.log(
+        `${id}: at most ${format(size.bytes)} bytes of JSON, and files by their MaxBytes`,
+      );
+      continue;
+    }
     const { maxBodySize = api.limits.maxBodySize } = route;
     if ('bytes' in size) {
       const limit = route.maxBodySize ?? Math.min(maxBodySize, bodyLimit(size.bytes));
@@ -37,6 +45,18 @@ export async function checkLimits({ entry, exportName }: RouterSource): Promise<
   );
   return unbounded === 0 ? 0 : 1;
 }
+
+/** Types in which a file with a `MaxBytes` is what it is in JSON, `true`: its bytes have a limit of their own. */
+function withBoundFiles(types: ApiModel['types']): ApiModel['types'] {
+  return Object.fromEntries(
+    Object.entries(types).map(([id, node]) => [
+      id,
+      node.kind === 'file' && node.maxBytes !== undefined ? FILE_IN_JSON : node,
+    ]),
+  );
+}
+
+const FILE_IN_JSON = { kind: 'literal', value: true } as const;
 
 function format(bytes: number): string {
   return bytes.toLocaleString('en');

@@ -31,6 +31,31 @@ group/get: note is \`string\`, which has no bound but the router's maxBodySize o
   );
 });
 
+test('a file with MaxBytes has a bound, and one without it has none', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'src/api.ts',
+    `import { createRouter } from '@mikrokit/router';
+import type { MaxBytes, MaxLength } from '@mikrokit/types';
+export const api = createRouter({
+  photo: async (_context, file: Blob & MaxBytes<1_000_000>): Promise<number> => file.size,
+  named: async (_context, name: string & MaxLength<10>, file: File & MaxBytes<1000>): Promise<number> => file.size + name.length,
+  open: async (_context, file: ReadableStream<Uint8Array>): Promise<void> => file.cancel(),
+});
+`,
+  );
+  const command = runNode(t, [mikrokit, 'check', '--limits', 'src/api.ts'], { cwd: app.folder });
+  t.is(await command.ended, 1, command.output());
+  t.is(
+    command.output(),
+    `photo: at most 64 bytes of JSON, and files by their MaxBytes
+named: at most 127 bytes of JSON, and files by their MaxBytes
+open: file is \`ReadableStream<Uint8Array>\`, which has no bound but the router's maxBodySize of 1,048,576 bytes
+1 route has no bound. Write MaxLength and MaxItems, or give the route a maxBodySize.
+`,
+  );
+});
+
 test('mikrokit check --limits agrees where everything has a bound, and refuses --watch', async (t) => {
   const app = copyApp(t);
   app.write(
