@@ -1,4 +1,4 @@
-import { CommandFailure } from '@mikrokit/compiler/commands';
+import { CommandFailure, plugAndPlayReason } from '@mikrokit/compiler/commands';
 import { findCommand } from './commands.ts';
 
 /**
@@ -7,6 +7,8 @@ import { findCommand } from './commands.ts';
  */
 export async function run(args: readonly string[]): Promise<number> {
   try {
+    const reason = plugAndPlayReason();
+    if (reason !== undefined) throw new CommandFailure(reason);
     return await findCommand(args)();
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;

@@ -32,6 +32,20 @@ test('The loader says that Bun runs what is built', async (t) => {
   );
 });
 
+test("Yarn's Plug'n'Play is refused by name, with the setting to write", async (t) => {
+  const app = copyApp(t);
+  // As the .pnp.cjs of Yarn does.
+  const yarn = `--import=data:text/javascript,${encodeURIComponent("process.versions.pnp = '3';")}`;
+  for (const command of [
+    [...loader, 'server.ts'],
+    [mikrokit, 'check', '.'],
+  ]) {
+    const run = runNode(t, [yarn, ...command], { cwd: app.folder });
+    t.is(await run.ended, 1);
+    t.regex(run.output(), /Plug'n'Play.*Write `nodeLinker: node-modules` into \.yarnrc\.yml/);
+  }
+});
+
 for (const [name, code] of Object.entries({
   'an enum': 'enum Color { Red }\nconsole.log(Color.Red);',
   'a parameter property': 'console.log(new (class { constructor(readonly id: number) {} })(1));',
