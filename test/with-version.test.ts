@@ -4,6 +4,7 @@ import { withVersion } from '../scripts/release/with-version.ts';
 
 const files = [
   'clients/python/pyproject.toml',
+  'clients/python/src/mikrokit/version.py',
   'clients/python-fast/pyproject.toml',
   'clients/python-fast/Cargo.toml',
   'clients/python-fast/Cargo.lock',
@@ -22,6 +23,16 @@ for (const file of files) {
     t.true(changed.every((line) => line.includes('98.7.6')));
   });
 }
+
+test('packages for Python have the links of the project', (t) => {
+  const { repository } = JSON.parse(readFileSync('package.json', 'utf8'));
+  for (const name of ['python', 'python-fast']) {
+    const text = readFileSync(`clients/${name}/pyproject.toml`, 'utf8');
+    t.true(text.includes(`\nSource = "${repository}"\n`), name);
+    for (const key of ['authors', 'classifiers', 'keywords', 'readme', 'license'])
+      t.regex(text, new RegExp(`^${key} = `, 'm'), name);
+  }
+});
 
 test('a file without our packages is refused', (t) => {
   t.throws(() => withVersion('[package]\nname = "other"\nversion = "1.0.0"\n', '2.0.0'), {

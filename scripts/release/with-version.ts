@@ -1,12 +1,12 @@
 /**
- * The text of a `pyproject.toml`, `Cargo.toml` or `Cargo.lock` with another version of our own packages. Throws for one
+ * The text of a `pyproject.toml`, `version.py`, `Cargo.toml` or `Cargo.lock` with another version of our own packages. Throws for one
  * that names none of them.
  */
 export function withVersion(toml: string, version: string): string {
-  const own = /(^name = "mikrokit(?:-fast)?"\nversion = ")[^"]+|(mikrokit-fast==)[^"]+/gm;
+  const own = /(^name = "mikrokit(?:-fast)?"\nversion = ")[^"]+|(mikrokit-fast==)[^";]+|(^__version__ = ")[^"]+/gm;
   if (!own.test(toml)) throw new Error('There is no package of ours with a version');
   return toml.replaceAll(
     own,
-    (_, before?: string, pinned?: string) => (before ?? pinned) + version,
+    (_, ...parts: (string | undefined)[]) => (parts[0] ?? parts[1] ?? parts[2]) + version,
   );
 }

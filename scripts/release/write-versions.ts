@@ -7,6 +7,7 @@ import { withVersion } from './with-version.ts';
 const { version } = JSON.parse(readFileSync('lerna.json', 'utf8')) as { version: string };
 for (const file of [
   'clients/python/pyproject.toml',
+  'clients/python/src/mikrokit/version.py',
   'clients/python-fast/pyproject.toml',
   'clients/python-fast/Cargo.toml',
   'clients/python-fast/Cargo.lock',
