@@ -3,7 +3,8 @@
  * that names none of them.
  */
 export function withVersion(toml: string, version: string): string {
-  const own = /(^name = "mikrokit(?:-fast)?"\nversion = ")[^"]+|(mikrokit-fast==)[^";]+|(^__version__ = ")[^"]+/gm;
+  const own =
+    /(^name = "mikrokit(?:-fast)?"\nversion = ")[^"]+|(mikrokit-fast==)[^";]+|(^__version__ = ")[^"]+/gm;
   if (!own.test(toml)) throw new Error('There is no package of ours with a version');
   return toml.replaceAll(
     own,
