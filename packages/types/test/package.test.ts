@@ -56,7 +56,7 @@ test('the entry for applications imports next to nothing at run time', (t) => {
 
 test('without the parser of patterns, all entries load except the one that reads patterns', async (t) => {
   const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  for (const entry of Object.keys(exports)) {
+  for (const entry of Object.keys(exports).filter((name) => name !== './package.json')) {
     const loading = loadWithout('@eslint-community/regexpp', `@mikrokit/types${entry.slice(1)}`);
     if (entry !== './pattern') await t.notThrowsAsync(loading, entry);
     else await t.throwsAsync(loading, { message: /No @eslint-community\/regexpp/ });

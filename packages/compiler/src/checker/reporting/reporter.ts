@@ -1,7 +1,7 @@
-import { type DiagnosticCode, diagnosticFixes } from '@mikrokit/types/model';
+import { type DiagnosticCode, describePlace, diagnosticFixes } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { ChainLink, Diagnostic } from '../../diagnostic.ts';
-import { describePlace, type Place } from '../place.ts';
+import type { Place } from '../place.ts';
 import { chainOf } from './place-chain.ts';
 import { type TextEdit, toReplacements } from './text-edits.ts';
 import { lineOf, positionOf, type TextPlace, textPlaceOf } from './text-place.ts';
