@@ -57,6 +57,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
     { ...script('test:lambda'), count: countAvaTestsOrSkip },
     script('test:deploy'),
     script('test:openapi'),
+    { ...script('test:workflows'), count: countAsOneTestOrSkip },
     script('test:types-of-others'),
     { ...script('test:fast-core'), count: countAvaTestsOrSkip },
     avaScript('test:tools'),
@@ -101,9 +102,13 @@ function avaScript(name: string): Check {
   return { ...script(name), count: countAvaTests, takesFiles: true };
 }
 
-// It is skipped as a whole where something cannot be compiled.
+// These are skipped as a whole where something cannot be compiled or installed.
 function countAvaTestsOrSkip(result: CommandResult): Counts {
   return isSkipped(result) ? SKIPPED : countAvaTests(result);
+}
+
+function countAsOneTestOrSkip(result: CommandResult): Counts {
+  return isSkipped(result) ? SKIPPED : countAsOneTest(result);
 }
 
 function isSkipped({ code, stdout }: CommandResult): boolean {
