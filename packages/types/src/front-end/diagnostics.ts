@@ -45,6 +45,8 @@ export const diagnosticFixes = {
     'Spread the routes within the hook among the others: `...auth.routes({ … })`. Write `provides` as a literal: a name that contexts do not have, and that no hook around it provides.',
   MK1031:
     'Use an object of strings, numbers, booleans, bigints, Dates, literals or lists of such, one property for each variable.',
+  MK1032:
+    "Import the function with an import declaration and call it by that name: `import { createCodec } from '@mikrokit/types'`. For another name write a function around the call; a generic one gets the codec as a parameter.",
   MK1035:
     'Name a fixed path, and take the value as a parameter of the handler: it is sent in the body, or for a query in `params`.',
   MK1036:

@@ -19,6 +19,8 @@ import type { CallSite } from './file-report.ts';
 /** A call of an imported function. */
 export interface ImportedCall {
   readonly call: CallExpression;
+  /** The last name of what is called: `createRouter` of `mikrokit.createRouter(…)`. */
+  readonly name: Identifier;
   /** What is called, aliases resolved; `undefined` if TypeScript does not find the import. */
   readonly callee: TypeSymbol | undefined;
   /** The module that the import names, such as `@mikrokit/router`. */
@@ -45,29 +47,39 @@ export function findImportedCalls(project: Project, source: SourceFile): Importe
 
   const symbols = project.checker.getSymbolAtLocation(calls.map(({ name }) => name));
   const targets = new Map<TypeSymbol, TypeSymbol>();
-  return calls.map(({ call, module }, i) => {
+  return calls.map(({ call, name, module }, i) => {
     const symbol = symbols[i];
-    if (!symbol) return { call, callee: undefined, module };
+    if (!symbol) return { call, name, callee: undefined, module };
     const target = targets.get(symbol) ?? resolveAlias(project, symbol);
     targets.set(symbol, target);
     // TypeScript's symbol for what it does not find is declared nowhere.
-    return { call, callee: target.declarations.length === 0 ? undefined : target, module };
+    const callee = target.declarations.length === 0 ? undefined : target;
+    return { call, name, callee, module };
   });
 }
 
-/** The names that a file imports, each with the module that it is imported from. */
-function importedNames(source: SourceFile): ReadonlyMap<string, Node> {
-  const names = new Map<string, Node>();
+/** A name that a file imports. */
+export interface ImportedName {
+  /** The module that it is imported from. */
+  readonly module: Node;
+  /** Its name in that module; `default` for a default import, `*` for all of the module. */
+  readonly imported: string;
+}
+
+/** The names that a file imports. */
+export function importedNames(source: SourceFile): ReadonlyMap<string, ImportedName> {
+  const names = new Map<string, ImportedName>();
   for (const statement of source.statements) {
     if (!isImportDeclaration(statement)) continue;
-    const { moduleSpecifier, importClause } = statement;
+    const { moduleSpecifier: module, importClause } = statement;
     const { name, namedBindings } = importClause ?? {};
-    if (name) names.set(name.text, moduleSpecifier);
+    if (name) names.set(name.text, { module, imported: 'default' });
     if (!namedBindings) continue;
-    if (isNamespaceImport(namedBindings)) names.set(namedBindings.name.text, moduleSpecifier);
+    if (isNamespaceImport(namedBindings))
+      names.set(namedBindings.name.text, { module, imported: '*' });
     if (isNamedImports(namedBindings)) {
-      for (const specifier of namedBindings.elements)
-        names.set(specifier.name.text, moduleSpecifier);
+      for (const { name, propertyName } of namedBindings.elements)
+        names.set(name.text, { module, imported: (propertyName ?? name).text });
     }
   }
   return names;
@@ -76,11 +88,11 @@ function importedNames(source: SourceFile): ReadonlyMap<string, Node> {
 /** The last name of a callee whose first name was imported: `createRouter(…)`, `mikrokit.createRouter(…)`. */
 function importedCallee(
   callee: Expression,
-  imported: ReadonlyMap<string, Node>,
+  imported: ReadonlyMap<string, ImportedName>,
 ): { readonly name: Identifier; readonly module: Node } | undefined {
   if (isIdentifier(callee)) {
-    const module = imported.get(callee.text);
-    return module && { name: callee, module };
+    const found = imported.get(callee.text);
+    return found && { name: callee, module: found.module };
   }
   if (!isPropertyAccessExpression(callee) || !isIdentifier(callee.name)) return undefined;
   const found = importedCallee(callee.expression, imported);

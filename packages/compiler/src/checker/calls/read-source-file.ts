@@ -9,6 +9,7 @@ import { CheckerFailure } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
 import type { IsPackageSymbol } from '../symbols/symbol-origin.ts';
 import type { FileReport } from './file-report.ts';
+import { type AliasedFunction, findAliases } from './find-aliases.ts';
 import type { ImportedCall } from './find-calls.ts';
 import { findImportedCalls } from './find-calls.ts';
 import { readClientCalls } from './read-client-calls.ts';
@@ -26,6 +27,7 @@ export function readSourceFile(file: CheckedFile, isPackageSymbol: IsPackageSymb
   if (reporter.diagnostics.length > 0) return { modules: [], diagnostics: reporter.diagnostics };
   const imported = findImportedCalls(file.project, file.source);
   requireResolvedImports(imported, reporter);
+  refuseAliases(findAliases(file.project, file.source, imported, isPackageSymbol), reporter);
   const callsOf = (pkg: string, name: string): CallExpression[] =>
     imported.filter(({ callee }) => isPackageSymbol(callee, pkg, name)).map(({ call }) => call);
   const routers = callsOf('@mikrokit/router', 'createRouter');
@@ -80,4 +82,16 @@ function requireResolvedImports(calls: readonly ImportedCall[], reporter: Report
       `TypeScript does not find what this file imports from ${JSON.stringify(module.text)}, so its calls cannot be compiled.`,
     );
   }
+}
+
+/** Reports functions of ours that are used as values: TypeScript alone would know which calls are theirs. */
+function refuseAliases(aliases: readonly AliasedFunction[], reporter: Reporter): void {
+  for (const { node, name, pkg } of aliases)
+    reporter
+      .within(node.getText(), node)
+      .report(
+        'MK1032',
+        node,
+        `\`${name}\` of ${pkg} is used as a value. Only calls by an imported name are compiled, so a call of this value would get no codecs.`,
+      );
 }

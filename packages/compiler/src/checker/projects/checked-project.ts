@@ -38,7 +38,8 @@ export interface CheckedFile {
   readonly mayStateConstraints: (file: string) => boolean;
 }
 
-const CREATES = /createRouter|createCodec|createClient|createFetch|envOf|\bwrap[<(]/;
+const CREATES =
+  /createRouter|createCodec|createClient|createFetch|envOf|\bwrap[<(]|@mikrokit\/recorder\b/;
 /** Matches a file that lets others import one of these functions under another name. */
 const RENAMES =
   /(?:create(?:Router|Codec|Client|Fetch)|envOf|\bwrap)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Fetch)|envOf|wrap\b)/;

@@ -1,0 +1,9 @@
+/** The functions whose calls get codecs, with the packages that export them. */
+export const COMPILED_FUNCTIONS = [
+  { pkg: '@mikrokit/router', name: 'createRouter' },
+  { pkg: '@mikrokit/types', name: 'createCodec' },
+  { pkg: '@mikrokit/types', name: 'envOf' },
+  { pkg: '@mikrokit/client', name: 'createClient' },
+  { pkg: '@mikrokit/fetch', name: 'createFetch' },
+  { pkg: '@mikrokit/recorder', name: 'wrap' },
+] as const;

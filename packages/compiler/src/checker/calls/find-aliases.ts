@@ -1,0 +1,102 @@
+import {
+  type Identifier,
+  isBindingElement,
+  isElementAccessExpression,
+  isExportAssignment,
+  isExportSpecifier,
+  isFunctionDeclaration,
+  isIdentifier,
+  isImportClause,
+  isImportSpecifier,
+  isNamespaceImport,
+  isParameterDeclaration,
+  isPropertySignatureDeclaration,
+  isQualifiedName,
+  isStringLiteral,
+  isTypeOfExpression,
+  isTypeQueryNode,
+  type Node,
+  type SourceFile,
+} from 'typescript/unstable/ast';
+import type { Project, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { resolveAlias } from '../symbols/resolve-initializer.ts';
+import type { IsPackageSymbol } from '../symbols/symbol-origin.ts';
+import { COMPILED_FUNCTIONS } from './compiled-functions.ts';
+import type { ImportedCall } from './find-calls.ts';
+import { importedNames } from './find-calls.ts';
+
+/** A compiled function that is used as a value: its calls under another name would get no codecs. */
+export interface AliasedFunction {
+  readonly node: Node;
+  /** Its own name, such as `createRouter`. */
+  readonly name: string;
+  readonly pkg: string;
+}
+
+/** The uses of compiled functions in a file, other than calls by the name of their import. */
+export function findAliases(
+  project: Project,
+  source: SourceFile,
+  calls: readonly ImportedCall[],
+  isPackageSymbol: IsPackageSymbol,
+): AliasedFunction[] {
+  const nodes = findMentions(source, new Set(calls.map(({ name }) => name)));
+  if (nodes.length === 0) return [];
+  const { checker } = project;
+  const types = checker.getTypeAtLocation(nodes.map(holderOf));
+  const symbols = checker.getSymbolAtLocation(nodes.map(holderOf));
+  const variables = new Set<TypeSymbol>();
+  return nodes.flatMap((node, i): AliasedFunction[] => {
+    const functionSymbol = types[i]?.getSymbol();
+    const found = COMPILED_FUNCTIONS.find(({ pkg, name }) =>
+      isPackageSymbol(functionSymbol, pkg, name),
+    );
+    if (!found) return [];
+    // A variable that holds the function is one mistake, however often it is used.
+    const symbol = symbols[i];
+    if (symbol && !isPackageSymbol(resolveAlias(project, symbol), found.pkg, found.name)) {
+      if (variables.has(symbol)) return [];
+      variables.add(symbol);
+    }
+    return [{ node, name: found.name, pkg: found.pkg }];
+  });
+}
+
+/** The node that TypeScript has a type for: `make` of `const { createCodec: make } = …`, others themselves. */
+function holderOf(node: Node): Node {
+  const { parent } = node;
+  return isBindingElement(parent) && parent.propertyName === node ? (parent.name ?? node) : node;
+}
+
+/** Values in a file that have the name of a compiled function, or the name that one was imported by. */
+function findMentions(source: SourceFile, called: ReadonlySet<Node>): Node[] {
+  const own = new Set<string>(COMPILED_FUNCTIONS.map(({ name }) => name));
+  const names = new Set(own);
+  for (const [local, { imported }] of importedNames(source))
+    if (own.has(imported)) names.add(local);
+  const mentions: Node[] = [];
+  const visit = (node: Node): void => {
+    if (isIdentifier(node)) {
+      if (names.has(node.text) && !called.has(node) && isValue(node)) mentions.push(node);
+    } else if (isElementAccessExpression(node) && isStringLiteral(node.argumentExpression)) {
+      if (own.has(node.argumentExpression.text)) mentions.push(node);
+    }
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return mentions;
+}
+
+/** Whether a name stands for a value here: not in an import, an export, a type or a declaration. */
+function isValue(name: Identifier): boolean {
+  const { parent } = name;
+  // `export default createRouter` keeps the name's symbol, as a re-export does.
+  if (isExportAssignment(parent) || isExportSpecifier(parent)) return false;
+  if (isImportSpecifier(parent) || isImportClause(parent) || isNamespaceImport(parent))
+    return false;
+  if (isTypeQueryNode(parent) || isQualifiedName(parent) || isTypeOfExpression(parent))
+    return false;
+  // Where a parameter gets the function, it is named as well.
+  if (isParameterDeclaration(parent) || isPropertySignatureDeclaration(parent)) return false;
+  return !(isFunctionDeclaration(parent) && parent.name === name);
+}
