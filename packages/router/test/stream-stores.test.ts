@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sqliteSessionStore } from '@mikrokit/router/sessions';
 import {
   memoryStreamStore,
   postgresStreamStore,
@@ -88,16 +89,21 @@ redisTest('a store in Redis keeps the rules of stores', async (t) => {
   t.deepEqual(await client.keys('short:*'), []);
 });
 
-test('a store in SQLite keeps the rules of stores', async (t) => {
+/** Two connections to one database, as two processes have them. */
+function openTwice(t: ExecutionContext, timeout = 20_000): [DatabaseSync, DatabaseSync] {
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-streams-'));
-  const [here, there] = [1, 2].map(
-    () => new DatabaseSync(join(folder, 'streams.db'), { timeout: 20_000 }),
-  ) as [DatabaseSync, DatabaseSync];
+  const open = () => new DatabaseSync(join(folder, 'streams.db'), { timeout });
+  const [here, there] = [open(), open()];
   t.teardown(() => {
     here.close();
     there.close();
     rmSync(folder, { recursive: true });
   });
+  return [here, there];
+}
+
+test('a store in SQLite keeps the rules of stores', async (t) => {
+  const [here, there] = openTwice(t);
   const store = sqliteStreamStore(here);
   await keepsRules(t, store);
   const { api } = detached({ handler: three, store });
@@ -114,6 +120,72 @@ test('a store in SQLite keeps the rules of stores', async (t) => {
     await short.create(`b${i}`, { owner: 'ada', identity: 'ada', lease: 10_000 });
   t.deepEqual(here.prepare('SELECT * FROM short_items').all(), []);
   t.throws(() => sqliteStreamStore({} as never), { message: /DatabaseSync/ });
+});
+
+test('items that SQLite cannot commit are rejected, and later ones are stored', async (t) => {
+  const [here, there] = openTwice(t, 20);
+  const store = sqliteStreamStore(here);
+  const sessions = sqliteSessionStore(here);
+  const lease = 60_000;
+  await store.create('a', { owner: 'ada', identity: 'ada', lease });
+  there.exec('BEGIN');
+  there.prepare('SELECT * FROM mikrokit_streams').all();
+  const busy = { message: /locked/ };
+  await t.throwsAsync(store.append('a', { after: 0, items: ['1'], lease }), busy);
+  t.false(here.isTransaction);
+  // Fails before it would commit.
+  const missing = store.append('a', { after: 4, items: ['5'], lease });
+  t.like(await t.throwsAsync(missing), { type: 'stream-lost' });
+  t.false(here.isTransaction);
+  there.exec('COMMIT');
+  t.true(await store.append('a', { after: 0, items: ['1'], lease }));
+  await sessions.set('key', 'text', lease);
+  const items = there.prepare('SELECT text FROM mikrokit_streams_items').all();
+  t.deepEqual(
+    items.map(({ text }) => text),
+    ['1'],
+  );
+  t.is(await sqliteSessionStore(there).get('key'), 'text');
+});
+
+test('a store in SQLite commits within the transaction of the application', async (t) => {
+  const [here] = openTwice(t);
+  const store = sqliteStreamStore(here);
+  const lease = 60_000;
+  await store.create('a', { owner: 'ada', identity: 'ada', lease });
+  here.exec('BEGIN');
+  const missing = store.append('a', { after: 4, items: ['5'], lease });
+  t.like(await t.throwsAsync(missing), { type: 'stream-lost' });
+  t.true(here.isTransaction);
+  t.true(await store.append('a', { after: 0, items: ['1'], lease }));
+  here.exec('COMMIT');
+  t.like(await store.read('a', 0, 0), { items: ['1'] });
+});
+
+test('each new stream in SQLite removes few that have expired', async (t) => {
+  const [here] = openTwice(t);
+  here.exec('PRAGMA synchronous = OFF');
+  const store = sqliteStreamStore(here, { ttl: 1 });
+  const created = (id: string, lease: number) =>
+    store.create(id, { owner: 'ada', identity: 'ada', lease });
+  for (let i = 0; i < 100; i++) {
+    await created(`old${i}`, 60_000);
+    await store.append(`old${i}`, { after: 0, items: ['1'], lease: 60_000 });
+  }
+  for (let i = 0; i < 100; i++) await store.end(`old${i}`, 'end');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  const countOf = (table: string) =>
+    here.prepare(`SELECT count(*) AS n FROM ${table} WHERE id LIKE 'old%'`).get()?.n as number;
+  await created('new', 60_000);
+  t.is(countOf('mikrokit_streams'), 98);
+  t.is(countOf('mikrokit_streams_items'), 98);
+  for (let i = 0; i < 49; i++) await created(`new${i}`, 60_000);
+  t.is(countOf('mikrokit_streams'), 0);
+  t.is(countOf('mikrokit_streams_items'), 0);
+  const plan = here.prepare(
+    'EXPLAIN QUERY PLAN SELECT id FROM mikrokit_streams WHERE expires <= 1 ORDER BY expires LIMIT 2',
+  );
+  t.regex(JSON.stringify(plan.all()), /mikrokit_streams_expires/);
 });
 
 const postgresTest = hasPostgres ? test.serial : test.serial.skip;

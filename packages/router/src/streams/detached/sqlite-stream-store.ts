@@ -15,8 +15,8 @@ export interface SqliteStreamStoreOptions {
   readonly ttl?: number;
 }
 
-/** Every so many new streams, those that have expired are removed. */
-const PURGED = 100;
+/** Expired streams that each new stream removes. With more than one, the table shrinks after a peak. */
+const PURGED = 2;
 
 const MOST_AT_ONCE = 256;
 
@@ -41,10 +41,17 @@ export function sqliteStreamStore(
   database.exec(
     `CREATE TABLE IF NOT EXISTS ${items} (id TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (id, n)) WITHOUT ROWID`,
   );
-  const purgeItems = database.prepare(
-    `DELETE FROM ${items} WHERE id IN (SELECT id FROM ${streams} WHERE expires <= ?)`,
+  const index = quotedTable('sqliteStreamStore', `${table}_expires`);
+  database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${streams.split('.').at(-1)} (expires)`);
+  const findExpired = database.prepare(
+    `SELECT json_group_array(id) AS ids FROM (SELECT id FROM ${streams} WHERE expires <= ? ORDER BY expires LIMIT ${PURGED})`,
   );
-  const purgeStreams = database.prepare(`DELETE FROM ${streams} WHERE expires <= ?`);
+  const purgeItems = database.prepare(
+    `DELETE FROM ${items} WHERE id IN (SELECT value FROM json_each(?))`,
+  );
+  const purgeStreams = database.prepare(
+    `DELETE FROM ${streams} WHERE id IN (SELECT value FROM json_each(?))`,
+  );
   const create = database.prepare(
     `INSERT INTO ${streams} (id, owner, items, alive, expires) VALUES (?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`,
   );
@@ -67,12 +74,12 @@ export function sqliteStreamStore(
   const atOnce = <T>(act: () => T): T => {
     database.exec('SAVEPOINT mikrokit_stream');
     try {
-      return act();
-    } catch (cause) {
-      database.exec('ROLLBACK TO mikrokit_stream');
-      throw cause;
-    } finally {
+      const done = act();
       database.exec('RELEASE mikrokit_stream');
+      return done;
+    } catch (cause) {
+      undo(database);
+      throw cause;
     }
   };
   const append = (id: string, { after, items: texts, lease }: NewItems): boolean => {
@@ -97,15 +104,18 @@ export function sqliteStreamStore(
     const last = isWhole && row.last !== null ? row.last : undefined;
     return { items: texts, last, isAlive: row.alive > now };
   };
-  let created = 0;
+  const purge = (now: number) => {
+    const { ids } = findExpired.get(now) as { readonly ids: string };
+    if (ids === '[]') return;
+    atOnce(() => {
+      purgeItems.run(ids);
+      purgeStreams.run(ids);
+    });
+  };
   return {
     create: async (id, { owner, lease }) => {
       const now = Date.now();
-      if (created++ % PURGED === 0)
-        atOnce(() => {
-          purgeItems.run(now);
-          purgeStreams.run(now);
-        });
+      purge(now);
       create.run(id, owner, now + lease, now + lease + ttl);
     },
     find: async (id) => (find.get(id, Date.now()) as { readonly owner: string } | undefined)?.owner,
@@ -121,6 +131,23 @@ export function sqliteStreamStore(
     },
     read: (id, after, wait) => readWhenThere(() => readNow(id, after), { id, wait, wakers }),
   };
+}
+
+/**
+ * Ends a savepoint that failed. SQLite keeps one open whose RELEASE could not commit, because another process reads. Later
+ * statements would then join its transaction, which commits no more, so the whole transaction ends.
+ */
+function undo(database: SqliteDatabase): void {
+  try {
+    database.exec('ROLLBACK TO mikrokit_stream');
+    database.exec('RELEASE mikrokit_stream');
+  } catch {
+    try {
+      database.exec('ROLLBACK');
+    } catch {
+      // SQLite has ended the transaction itself, as for a full disk: lang_transaction section 3.1.
+    }
+  }
 }
 
 interface ReadRow {
