@@ -107,7 +107,7 @@ for (const host of ['serve', 'fetchHandler', 'in process'] as const) {
       await callHost('logout');
       t.is(cookies.size, 0);
     }
-    t.is(kept.size, 0);
+    t.is(alive(kept), 0);
     cookies.set(cookie, id);
     t.is(await callHost('read'), undefined);
     if (host !== 'serve') return;
@@ -205,7 +205,7 @@ test('a call that ends after the logout does not bring the session back', async 
   await sleep(100);
   await call('logout');
   await ending;
-  t.is(kept.size, 0);
+  t.is(alive(kept), 0);
   jar.set(cookie, id);
   t.is(await call('read'), undefined);
 });
@@ -231,6 +231,30 @@ for (const [title, loginAfter, logoutAfter] of [
     t.is(await call('read'), undefined);
     t.is(await call('me'), 401);
   });
+
+test('a login during which the old session runs out begins a session', async (t) => {
+  const { store } = notingStore();
+  const { call, jar } = await start(t, store, { idleTimeout: 2_000 });
+  await call('visit');
+  const before = jar.get(cookie);
+  await call('slowLogin', 'Ada', 2_500);
+  t.not(jar.get(cookie), before);
+  t.is(await call('me'), 'Ada');
+});
+
+test('a login during which the store drops the old session begins a session', async (t) => {
+  const { store, reads } = notingStore(1);
+  const { call, jar, open } = await start(t, store);
+  await call('visit');
+  const before = jar.get(cookie);
+  const opened = reads();
+  const login = call('slowLogin', 'Ada', 500);
+  await until(() => reads() > opened);
+  await open().call('visit');
+  await login;
+  t.not(jar.get(cookie), before);
+  t.is(await call('me'), 'Ada');
+});
 
 test('of logins at once one id lives, which the last reply has', async (t) => {
   const { store, kept } = notingStore();

@@ -59,7 +59,7 @@ export class SessionManager<T> {
     const key = await keyOfSession(id);
     const end = Math.ceil(Date.now() + absoluteTimeout);
     await store.set(key, this.#write({ text, end }), this.#lifetime);
-    if (before !== undefined && !(await this.#retire(before.key, MOVED + key))) {
+    if (before !== undefined && (await this.#retire(before.key, MOVED + key)) === 'ended') {
       // Another call has ended it, which must hold.
       await store.delete(key);
       return;
@@ -69,11 +69,10 @@ export class SessionManager<T> {
   }
 
   async #end(call: Call, stored: StoredSession | undefined): Promise<void> {
-    const { store, cookieName, cookie } = this.#settings;
+    const { cookieName, cookie } = this.#settings;
     // A cookie without a session stays: the reply to a login beside this call may have replaced it.
     if (stored === undefined) return;
-    const key = await this.#retire(stored.key, ENDED);
-    if (key !== undefined) await store.delete(key);
+    await this.#retire(stored.key, ENDED);
     cookiesOf(call).delete(cookieName, cookie);
   }
 
@@ -88,16 +87,17 @@ export class SessionManager<T> {
   }
 
   /**
-   * Puts a mark in place of a session, under the key where calls beside this one have moved it; gives that key.
-   * `undefined` if one of them has ended it.
+   * Puts a mark in place of a session, under the key where calls beside this one have moved it. `ended` if one of them has
+   * ended it; `gone` if its time is over, or the store has dropped it for others.
    */
-  async #retire(key: string, mark: string): Promise<string | undefined> {
+  async #retire(key: string, mark: string): Promise<'retired' | 'ended' | 'gone'> {
     const { store } = this.#settings;
     for (let at = key; ; ) {
       const found = await store.get(at);
-      if (found?.startsWith(MOVED)) at = found.slice(MOVED.length);
-      else if (found === undefined || found === ENDED) return undefined;
-      else if (await store.replace(at, found, mark, this.#lifetime)) return at;
+      if (found === undefined) return 'gone';
+      if (found === ENDED) return 'ended';
+      if (found.startsWith(MOVED)) at = found.slice(MOVED.length);
+      else if (await store.replace(at, found, mark, this.#lifetime)) return 'retired';
     }
   }
 
@@ -117,7 +117,7 @@ export class SessionManager<T> {
 
 /** What stands in place of a session that has another key now, so that calls that still run find it. */
 const MOVED = 'moved ';
-/** What stands in place of one that a call is about to remove. */
+/** What stands in place of one that a call has ended, until calls that still run are over. */
 const ENDED = 'ended';
 
 type Envelope = Pick<StoredSession, 'text' | 'end'>;

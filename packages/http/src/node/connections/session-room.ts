@@ -1,11 +1,4 @@
 import type { ServerHttp2Stream } from 'node:http2';
-import { Queue } from '@mikrokit/router/protocol';
-
-/** A call that waits for room. */
-interface HeldCall {
-  readonly stream: ServerHttp2Stream;
-  readonly run: () => void;
-}
 
 /**
  * Bounds the replies of an HTTP/2 session that its client does not take, as it does with a window of 0: Node keeps them,
@@ -16,12 +9,15 @@ export class SessionRoom {
   /** Bytes of replies that are not sent, by their streams. */
   readonly #unsent = new Map<ServerHttp2Stream, number>();
   #unsentSize = 0;
-  readonly #held = new Queue<HeldCall>();
+  /** Calls that wait for room, in their order, by their streams. */
+  readonly #held = new Map<ServerHttp2Stream, () => void>();
 
   /** Runs a call, now or when there is room for its reply. */
   whenRoom(stream: ServerHttp2Stream, run: () => void): void {
-    this.#held.push({ stream, run });
+    if (stream.closed) return;
+    this.#held.set(stream, run);
     this.#runHeld();
+    if (this.#held.has(stream)) stream.once('aborted', () => this.#drop(stream));
   }
 
   /** Counts a reply that was written. */
@@ -42,10 +38,16 @@ export class SessionRoom {
   }
 
   #runHeld(): void {
-    while (this.#held.length > 0 && this.#hasRoom) {
-      const { stream, run } = this.#held.shift() as HeldCall;
-      if (!stream.destroyed) run();
+    for (const [stream, run] of this.#held) {
+      if (!this.#hasRoom) return;
+      this.#held.delete(stream);
+      run();
     }
+  }
+
+  /** Forgets a call whose client has reset it, with its body, which nobody reads. */
+  #drop(stream: ServerHttp2Stream): void {
+    if (this.#held.delete(stream)) stream.destroy();
   }
 }
 
