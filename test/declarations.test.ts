@@ -6,9 +6,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import test from 'ava';
 
 const TYPESCRIPTS = {
@@ -199,6 +200,11 @@ export const others = members.routes({
 `;
 
 const PACKAGES = ['client', 'fetch', 'policies', 'router', 'types'];
+const DEPENDENCIES = {
+  client: ['policies', 'router', 'types'],
+  fetch: ['client', 'policies', 'router', 'types'],
+  router: ['types'],
+};
 const around = mkdtempSync(resolve('examples', '.examples-declared-'));
 test.after.always(() => rmSync(around, { recursive: true, force: true }));
 
@@ -269,6 +275,102 @@ for (const [version, tsc] of Object.entries(TYPESCRIPTS)) {
       t.is(await run(tsc, '-b', join(folder, 'consumer')), '');
       for (const name of ['api', 'guards', 'tickets', 'admin', 'parts'])
         t.notRegex(readFileSync(join(folder, `api/dist/${name}.d.ts`), 'utf8'), /\bany\b/, name);
+    },
+  );
+}
+
+/** A package that depends on the client alone: what it knows of the API are its declarations. */
+const SDK = `
+import { type Client, createClient } from '@mikrokit/client';
+import type { api } from 'api';
+import type { parts } from 'api/parts';
+export const client = createClient<typeof api>({ url: 'http://localhost' });
+export const group = client.group;
+export const guarded = createClient<typeof parts>({ url: 'http://localhost' });
+export const named: Client<typeof api> = createClient<typeof api>({ url: 'http://localhost' });
+`;
+const OF_SDK = `
+import { client, group, guarded, named } from 'sdk';
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const is = <Yes extends true>(): Yes | undefined => undefined;
+export async function calls() {
+  const removed = await client.remove(1);
+  is<Same<typeof removed, number>>();
+  const born = await group.deep.er();
+  is<Same<typeof born, Date>>();
+  const renamed = await guarded.profile.rename('x');
+  is<Same<typeof renamed, string>>();
+  for await (const n of client.numbers(1)) is<Same<typeof n, number>>();
+  const tested = await named.remove(1);
+  is<Same<typeof tested, number>>();
+  // @ts-expect-error a parameter of another type
+  await client.remove('1');
+}
+`;
+
+for (const [version, tsc] of Object.entries(TYPESCRIPTS)) {
+  test.serial(
+    `TypeScript ${version} reads an exported client by a package that depends on the client alone`,
+    async (t) => {
+      const folder = join(around, `${version}-packages`);
+      // Each package sees its own dependencies alone, as pnpm has it.
+      const install = (to: string, name: string, from: string) => {
+        mkdirSync(join(folder, to, 'node_modules', dirname(name)), { recursive: true });
+        symlinkSync(join(folder, from), join(folder, to, 'node_modules', name));
+      };
+      for (const name of PACKAGES) {
+        cpSync(
+          join(around, 'node_modules/@mikrokit', name),
+          join(folder, 'store', name, 'node_modules/@mikrokit', name),
+          { recursive: true },
+        );
+      }
+      const stored = (name: string) => `store/${name}/node_modules/@mikrokit/${name}`;
+      for (const [name, dependencies] of Object.entries(DEPENDENCIES))
+        for (const dependency of dependencies)
+          install(`store/${name}`, `@mikrokit/${dependency}`, stored(dependency));
+      for (const name of PACKAGES) install('api', `@mikrokit/${name}`, stored(name));
+      install('sdk', '@mikrokit/client', stored('client'));
+      install('sdk', 'api', 'api');
+      install('web', 'sdk', 'sdk');
+      const compilerOptions = {
+        module: 'nodenext',
+        target: 'es2024',
+        lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable', 'esnext.disposable'],
+        strict: true,
+        types: [],
+        skipLibCheck: true,
+        declaration: true,
+        outDir: 'dist',
+        rootDir: 'src',
+      };
+      const write = (name: string, files: Readonly<Record<string, string>>) => {
+        mkdirSync(join(folder, name, 'src'), { recursive: true });
+        for (const [file, text] of Object.entries(files))
+          writeFileSync(join(folder, name, 'src', file), text);
+        const exports = { '.': `./dist/${name}.js`, './*': './dist/*.js' };
+        const manifest = { name, type: 'module', exports };
+        writeFileSync(join(folder, name, 'package.json'), JSON.stringify(manifest));
+        const config = { compilerOptions, include: ['src'] };
+        writeFileSync(join(folder, name, 'tsconfig.json'), JSON.stringify(config));
+      };
+      write('api', {
+        'api.ts': API,
+        'guards.ts': GUARDS,
+        'tickets.ts': TICKETS,
+        'admin.ts': ADMIN,
+        'parts.ts': PARTS,
+      });
+      write('sdk', { 'sdk.ts': SDK });
+      write('web', { 'web.ts': OF_SDK });
+      for (const name of ['api', 'sdk', 'web'])
+        t.is(await run(tsc, '-p', join(folder, name)), '', name);
+      const declarations = readFileSync(join(folder, 'sdk/dist/sdk.d.ts'), 'utf8');
+      const ours = declarations.matchAll(/@mikrokit\/[^"']*["']\)?(?:\.\w+)?/g);
+      const foreign = [...ours]
+        .map(([name]) => name)
+        .filter((name) => !/^@mikrokit\/client["']/.test(name));
+      t.deepEqual([...new Set(foreign)], []);
     },
   );
 }

@@ -54,6 +54,11 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     packages: ['@mikrokit/policies', '@mikrokit/router/protocol', '@mikrokit/types/runtime'],
     libraries: ['@tanstack/'],
   },
+  // It exports again what the types of routers name, for the declarations of exported clients.
+  'client/src/shared-exports.ts': {
+    packages: ['@mikrokit/router/protocol'],
+    types: ['@mikrokit/router', '@mikrokit/types'],
+  },
   'client/src/opentelemetry.ts': {
     packages: ['@mikrokit/types/runtime'],
     libraries: ['@opentelemetry/api'],

@@ -1,4 +1,21 @@
+// What the types of routers name: the declarations of an exported client name it by this package, which is the only one
+// that the client's package needs to have.
+export type {
+  Around,
+  Context,
+  ContextMark,
+  FileStream,
+  GuardedRoutes,
+  HookDefinition,
+  RouteDefinition,
+  Router,
+  StreamEvent,
+} from '@mikrokit/router';
+export type { Guarded } from '@mikrokit/router/protocol';
 export { ContractChangedError, RpcError, ValidationError } from '@mikrokit/router/protocol';
+export type { RawDefinition } from '@mikrokit/router/raw';
+export type * from '@mikrokit/types/annotations';
+export type { Reveal, Sensitive, ServerOnly } from '@mikrokit/types/sensitive';
 export { ClientError, type ClientErrorType } from './client-error.ts';
 export type {
   BatchOptions,
