@@ -171,7 +171,8 @@ export class CallSender {
     const { caller } = await this.#identify(call, headers);
     return cache.answer({
       call,
-      headers,
+      // Traces belong to what `vary` can name.
+      headers: { ...traceOf(call), ...headers },
       caller,
       maxReplySize: this.#maxReplySize,
       deadline: least(options.deadline, policies.deadline),
@@ -242,8 +243,7 @@ export class CallSender {
   ): Promise<FetchResponse> {
     const { method, url, body } = call;
     const own = known?.headers ?? (await call.ownHeaders());
-    const traced = call.hop?.isForeign ? undefined : call.traceHeaders;
-    const headers = { ...traced, ...own, ...known?.more };
+    const headers = { ...traceOf(call), ...own, ...known?.more };
     const request = { method, url, headers, body: body?.body, signal };
     const send: Send = (sent) =>
       this.#sendOnce(call, call.hop?.isForeign ? withoutAdditions(sent, request) : sent);
@@ -304,11 +304,15 @@ export class CallSender {
     };
   }
 
-  /** The reply to the call again, within its policies, with its headers and its redirects anew. */
+  /**
+   * The reply to the call again, with its headers and its redirects anew, within its policies but for repetitions: the reader of
+   * the events comes again itself.
+   */
   async #sendAgain(call: Call, lastEventId: string | undefined): Promise<FetchResponse> {
     const own = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
     const headers = { ...call.headers, ...own };
-    const { value } = await this.send({ ...call, headers, read: (response) => response });
+    const options = { ...call.options, repeatable: false };
+    const { value } = await this.send({ ...call, options, headers, read: (response) => response });
     if (value instanceof FetchResponse) return value;
     const message = 'a fallback cannot go on with an event stream';
     throw new FetchError('application', { request: nameOf(call), message });
@@ -370,6 +374,11 @@ function within(call: HopCall, { signal, remaining }: Attempt): HopCall {
   const deadline = Number.isFinite(remaining) ? Math.max(1, remaining) : undefined;
   const hop = { ...call.hop, started: performance.now() };
   return { ...call, options: { ...call.options, signal, deadline }, hop };
+}
+
+/** The headers of the trace, which another origin does not see. */
+function traceOf({ hop, traceHeaders }: Call): Call['traceHeaders'] {
+  return hop?.isForeign ? undefined : traceHeaders;
 }
 
 /** The headers of a further attempt: asked for again, but for a redirect, whose headers depend on where it leads. */

@@ -20,7 +20,7 @@ export interface Call {
   readonly readAs: string;
   /** The path of the endpoint, `/users/:id`; none for a call without an interface. */
   readonly template?: string | undefined;
-  /** Headers that name its trace. The result does not depend on them. */
+  /** Headers that name its trace. The result does not depend on them, but for `baggage` and what its `vary` names. */
   readonly traceHeaders?: Readonly<Record<string, string>> | undefined;
   /** For one request of a call whose redirects are followed outside of its policies. */
   readonly hop?: Hop | undefined;

@@ -26,10 +26,11 @@ export function identify(
     readonly identity: FetchOptions['identity'];
   },
 ): IdentifiedCall {
-  const { method, url, body, hop } = call;
+  const { method, url, body, hop, traceHeaders } = call;
   const named = typeof identity === 'function' ? identityOf(call, identity) : null;
   const shown = identity === undefined ? [headers, cookies] : [withoutCredentials(headers), named];
-  const caller = JSON.stringify(shown);
+  // Unlike trace ids, baggage can name a tenant.
+  const caller = JSON.stringify([...shown, traceHeaders?.baggage]);
   if (body && typeof body.body !== 'string') return { headers, caller };
   // Neither JSON nor a URL has line ends, so that no two requests have one key.
   // A redirect is the reply to one request of a chain, and is followed for any other call.

@@ -248,3 +248,45 @@ for (const cache of ['http', { mode: 'cache-first', ttl: 60_000 }] as const) {
     }
   });
 }
+
+test('a reply that varies by a header of the trace is for requests with the same', async (t) => {
+  const { url, seen } = await startForeign(t, (request, response) => {
+    response.writeHead(200, { 'cache-control': 'max-age=60', vary: 'baggage, x-trace' });
+    const { baggage, 'x-trace': trace } = request.headers;
+    response.end(JSON.stringify(`${baggage} ${trace}`));
+  });
+  let headers: Record<string, string> = {};
+  const tracing: NonNullable<FetchOptions['tracing']> = () => ({
+    headers,
+    run: (work) => work(),
+    end: () => {},
+  });
+  const unchanged: NonNullable<FetchOptions['interceptors']> = [(request, send) => send(request)];
+  for (const interceptors of [undefined, unchanged]) {
+    const api = createFetch({ url, cache: 'http', identity: 'public', tracing, interceptors });
+    for (const [tenant, trace] of ['a1', 'b1', 'b2']) {
+      headers = { baggage: `tenant=${tenant}`, 'x-trace': `${trace}` };
+      for (let i = 0; i < 2; i++) t.is(await api.get('/', z.string()), `tenant=${tenant} ${trace}`);
+    }
+    t.is(seen.splice(0).length, 3);
+  }
+});
+
+test('dedupe tells calls apart by baggage, not by trace ids', async (t) => {
+  const { url, seen } = await startForeign(t, (request, response) => {
+    response.end(JSON.stringify(request.headers.baggage));
+  });
+  let calls = 0;
+  const api = createFetch({
+    url,
+    policies: { dedupe: true },
+    tracing: () => ({
+      headers: { traceparent: `${++calls}`, baggage: calls > 2 ? 'b' : 'a' },
+      run: (work) => work(),
+      end: () => {},
+    }),
+  });
+  const answers = await Promise.all([1, 2, 3].map(() => api.get('/', z.string())));
+  t.deepEqual(answers, ['a', 'a', 'b']);
+  t.is(seen.length, 2);
+});

@@ -2,6 +2,7 @@ import '@mikrokit/compiler/register';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFetch, type ReconnectEvent, type ServerSentEvent } from '@mikrokit/fetch';
+import { composePolicies } from '@mikrokit/policies';
 import test, { type ExecutionContext } from 'ava';
 import { startForeign } from './foreign-server.ts';
 
@@ -254,4 +255,40 @@ test('an event of many short lines takes memory in proportion to its size', asyn
   t.is(data?.length, 2 * lines - 1);
   // 4 MB of text; it took 150 MB.
   t.true(peak < 80_000_000, `${peak}`);
+});
+
+test('reconnects behind a redirect to another origin go on after the last event', async (t) => {
+  const other = await startEvents(t, events('id: 1\ndata: a\n\n'), events('id: 2\ndata: b\n\n'));
+  const { url } = await startForeign(
+    t,
+    (_, response) => void response.writeHead(307, { location: `${other.url}/` }).end(),
+  );
+  for (const cache of [undefined, 'http'] as const) {
+    other.ids.length = 0;
+    const api = createFetch({ url, policies: soon, cache });
+    t.deepEqual(await dataOf((await api.get('/')).events()), ['a', 'b']);
+    t.deepEqual(other.ids, [undefined, '1', '2']);
+  }
+});
+
+test('the policy retry counts once for a stream that breaks off, however it is given', async (t) => {
+  const retry = { limit: 3, delay: 1, maxDelay: 2 };
+  for (const [policies, requests] of [
+    [{ retry }, 4],
+    // Composed already, so that reconnecting has its own limit.
+    [composePolicies({ retry }), undefined],
+  ] as const) {
+    const unavailable = Array.from({ length: 20 }, () => status(503));
+    const { url, ids } = await startEvents(t, events('id: 1\ndata: a\n\n'), ...unavailable);
+    const attempts: number[] = [];
+    const signal = requests === undefined ? AbortSignal.timeout(500) : undefined;
+    const api = createFetch({
+      url,
+      policies,
+      onReconnect: ({ attempt }) => attempts.push(attempt),
+    });
+    await t.throwsAsync(async () => dataOf((await api.get('/', { signal })).events()));
+    if (requests) t.is(ids.length, requests);
+    t.true(ids.length <= attempts.length + 1, `${ids.length} requests`);
+  }
 });

@@ -13,7 +13,7 @@ export function callerOf(
   call: ClientCall,
   { route, hooks, headers: sent }: RequestParts,
 ): string {
-  const headers = withoutTrace(sent);
+  const headers = withoutTrace(sent, route);
   const { contract = '' } = route.codec;
   if (identity === undefined) {
     assertKnownByHooks(route, headers, credentials);

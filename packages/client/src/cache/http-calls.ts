@@ -2,7 +2,6 @@ import type { CacheEntries, PolicyListeners } from '@mikrokit/policies';
 import { HttpCache, type HttpCacheReply } from '@mikrokit/policies/http-cache';
 import { toRequest } from '../call/request.ts';
 import { SharedReply } from '../policies/shared-replies.ts';
-import { withoutTrace } from '../transport/credentials.ts';
 import { type CachedQuery, limitsWithin } from './cached-calls.ts';
 import { headersToStore, pickHeaders, toReply } from './reply-text.ts';
 
@@ -56,7 +55,7 @@ export class HttpCalls {
     const httpCache = isPublic ? this.#shared : this.#private;
     try {
       const { value } = await httpCache.execute(
-        { url: request, headers: withoutTrace(headers) },
+        { url: request, headers },
         async (more, attempt) => {
           const result = await ask({
             ...limitsWithin(attempt),

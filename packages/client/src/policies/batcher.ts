@@ -1,4 +1,5 @@
 import { CONTRACT_HEADER, PROTOCOL_ERRORS, STATUS_HEADER } from '@mikrokit/router/protocol';
+import type { ClientRoute } from '../call/client-route.ts';
 import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
 import { JSON_HEADERS, type SentHeaders } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
@@ -23,6 +24,8 @@ export interface BatchedCall {
   readonly contract: string | undefined;
   /** Request headers without the content type. */
   readonly headers: SentHeaders;
+  /** The hooks that run for the route. */
+  readonly hooks: ClientRoute['hooks'];
   /** `undefined` for a call that cannot be aborted. */
   readonly signal: AbortSignal | undefined;
   readonly maxReplySize: number | undefined;
@@ -135,7 +138,7 @@ function groupByHeaders(all: readonly QueuedCall[]): Iterable<readonly QueuedCal
     const { signal, headers } = queued.call;
     if (signal?.aborted) continue;
     // Calls of one batch belong to the trace of the first.
-    const key = JSON.stringify(withoutTrace(headers));
+    const key = JSON.stringify(withoutTrace(headers, queued.call));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [queued]);
     else group.push(queued);

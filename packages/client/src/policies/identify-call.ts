@@ -38,7 +38,7 @@ export function identifyCall(
   const written = writeHeaders(route, headers);
   try {
     const { body, hooks } = writeParams(call, route, maxDepth);
-    const requestKey = JSON.stringify([route.id, body, hooks, withoutTrace(written)]);
+    const requestKey = JSON.stringify([route.id, body, hooks, withoutTrace(written, route)]);
     return { call: resolved, requestKey, parts: { route, body, hooks, headers: written } };
   } catch {
     // The attempt fails for the same reason, and says why.

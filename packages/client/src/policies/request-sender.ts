@@ -94,6 +94,7 @@ export class RequestSender {
       body: namedBody(route.id, sent.body, sent.hooks),
       contract: route.codec.contract,
       headers: sent.headers,
+      hooks: route.hooks,
       signal: attempt.signal,
       maxReplySize: call.options.maxReplySize,
       received: call.received,

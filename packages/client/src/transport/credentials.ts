@@ -5,16 +5,18 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'cookie',
 ]);
 
-/** Headers of W3C Trace Context and Baggage: no result depends on them. */
-const TRACE: ReadonlySet<string> = new Set(['traceparent', 'tracestate', 'baggage']);
+/** Headers of W3C Trace Context, which differ for each call. Not `baggage`, which can name a tenant. */
+const TRACE: ReadonlySet<string> = new Set(['traceparent', 'tracestate']);
 
-/** The headers of a request without those of its trace; the same object if it has none. */
+/** The headers on which the result of a route depends: without trace ids, unless a hook of the route reads them. */
 export function withoutTrace(
   headers: Readonly<Record<string, string>>,
+  { hooks }: { readonly hooks: readonly { readonly header?: string }[] },
 ): Readonly<Record<string, string>> {
-  const names = Object.keys(headers);
-  if (!names.some((name) => TRACE.has(name))) return headers;
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !TRACE.has(name)));
+  const left = new Set(TRACE);
+  for (const { header } of hooks) if (header !== undefined) left.delete(header);
+  if (!Object.keys(headers).some((name) => left.has(name))) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));
 }
 
 /** Whether a header, by its name in lower case, says who calls. */

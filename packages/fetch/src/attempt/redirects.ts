@@ -12,6 +12,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'accept-encoding',
   'accept-language',
   'content-type',
+  'last-event-id',
   'range',
   'user-agent',
 ]);

@@ -30,7 +30,7 @@ type PolicyClass = typeof CachePolicy;
 /** Fields that a cache must not store (section 3.1), beside those that `connection` names. */
 const HOP_BY_HOP = [
   'connection',
-  'store-alive',
+  'keep-alive',
   'proxy-connection',
   'proxy-authenticate',
   'proxy-authentication-info',
