@@ -65,7 +65,7 @@ export const pageGroups: readonly PageGroup[] = [
     ],
   },
   {
-    title: 'Guides: other callers and other APIs',
+    title: 'Guides: REST, OpenAPI and other APIs',
     pages: [
       'docs/http-routes.md',
       'docs/raw.md',
