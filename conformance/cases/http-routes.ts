@@ -78,7 +78,11 @@ export const httpRoutes: readonly Case[] = [
     'GET /articles?after=2026-01-01T00:00:00+02:00',
     ok({ ids: [], after: '2025-12-31T22:00:00.000Z' }),
   ),
-  send('GET /articles?unknown=1&__proto__=2&constructor=3&ids[]=4', ok({ ids: [] })),
+  send('GET /articles?unknown=1&__proto__=2&constructor=3', ok({ ids: [] })),
+  send(
+    'GET /articles?ids[]=4',
+    invalid('list', issue('unknown-key', 'ids=…&ids=…', 'query', 'ids[]')),
+  ),
   send('GET /articles?&&', ok({ ids: [] })),
   send('GET /articles?limit=five', {
     ...invalid('list', issue('type', 'number', 'query', 'limit')),

@@ -49,7 +49,8 @@ export const inputs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   user,
   tree,
   numbers: fc.record({
-    whole: numbers,
+    // @deepkit/type takes integers beyond 2^53, which we reject: see the test of that.
+    whole: numbers.filter((value) => value < 1e21),
     byte: numbers,
     from: numbers,
     half: numbers,

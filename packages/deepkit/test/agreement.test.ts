@@ -121,3 +121,11 @@ function holdsInvalidDate(value: unknown): boolean {
   if (value instanceof Date) return Number.isNaN(value.getTime());
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsInvalidDate);
 }
+
+test('an integer that a double may have rounded is rejected', (t) => {
+  const codec = codecs.routes.numbers as RouteCodec;
+  const decode = (whole: number) =>
+    codec.decodeParams([{ whole, byte: 1, from: 1.25, half: 0.5, positive: 5 }], 64);
+  t.not(decode(2 ** 53 - 1), INVALID);
+  t.is(decode(2 ** 53), INVALID);
+});

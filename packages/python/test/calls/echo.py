@@ -34,7 +34,7 @@ tree = Tree(value=1 << 80, children=[Tree(value=-1, children=[])])
 VALUES: dict[str, list[object]] = {
     "text": ["", "é\u2028🦊", '"\\', "\ud800"],
     "number": [0, -1, 1.5, 1e300, 5e-324, 9007199254740993.0],
-    "integer": [0, -7, 2**53, 10**21],
+    "integer": [0, -7, 2**53 - 1, 1 - 2**53],
     "byte": [0, 255],
     "flag": [True, False],
     "bigint": [0, -5, 10**40, 2**64],
