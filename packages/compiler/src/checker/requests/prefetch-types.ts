@@ -25,7 +25,10 @@ interface TypeReferences {
 
 /** Reading detects types that grow without end, so we stop here. It asks for more where it meets a type that is missing. */
 const MAX_LEVELS = 24;
-const MAX_TYPES = 2000;
+/** A router of a thousand routes is requested at once. */
+const MAX_TYPES = 20_000;
+/** A type that was missing may be one step of those that grow. */
+const MAX_MISSING_TYPES = 2_000;
 
 /**
  * Requests what reading a type and all of its inner types will need, level by level, each level at once. Reading works
@@ -37,8 +40,15 @@ export function prefetchTypes(
   root: Type,
   known: Iterable<Type> = [],
 ): void {
+  for (const type of known) context.prefetched.add(type);
   // Reading meets the same failure, and can report where.
-  resultOrFailure(() => prefetchLevels(context, root, known));
+  resultOrFailure(() => prefetchLevels(context, root, MAX_TYPES));
+}
+
+/** As {@link prefetchTypes}, for a type that reading meets and that is missing. */
+export function prefetchMissing(context: PrefetchContext, type: Type): void {
+  if (!context.prefetched.has(type))
+    resultOrFailure(() => prefetchLevels(context, type, MAX_MISSING_TYPES));
 }
 
 type PrefetchContext = Pick<
@@ -49,7 +59,7 @@ type PrefetchContext = Pick<
 function prefetchLevels(
   { project, pipeline, mayHaveSyntaxConstraints, prefetched: seen }: PrefetchContext,
   root: Type,
-  known: Iterable<Type>,
+  maxTypes: number,
 ): void {
   const { checker } = project;
   const prefetchEach = <T>(items: readonly T[], ...calls: readonly ((item: T) => unknown)[]) =>
@@ -69,8 +79,7 @@ function prefetchLevels(
     // The API then has it for the other types, too.
     for (const type of first.values()) ask(type);
   };
-  for (const type of known) seen.add(type);
-  const most = seen.size + MAX_TYPES;
+  const most = seen.size + maxTypes;
   let level = [root];
   /** The types of inline functions among the properties of the previous level. */
   let inlineFunctions: ReadonlySet<Type> = new Set();

@@ -7,7 +7,7 @@ import { annotationOf, refuseConstraint } from '../constraints/split-annotations
 import { writeUnknown } from '../fixes/write-unknown.ts';
 import { describePlace, type Place, type Refuse, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
-import { prefetchTypes } from '../requests/prefetch-types.ts';
+import { prefetchMissing } from '../requests/prefetch-types.ts';
 import { readOrReport } from '../session/report-failure.ts';
 import { arrayBaseOf, isArray, isTuple } from '../symbols/array-types.ts';
 import { mayHaveSignatures } from '../symbols/member-declarations.ts';
@@ -118,7 +118,7 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
     return context.depthGuard.within(
       type,
       () => {
-        if (!context.prefetched.has(type)) prefetchTypes(context, type);
+        prefetchMissing(context, type);
         return type.isUnionType()
           ? readUnion(context, type, place)
           : readObjectType(context, type, place, refuse);
