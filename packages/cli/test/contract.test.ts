@@ -322,6 +322,14 @@ test('an edited lock or release hides nothing from a check against the target br
     findings.map(({ code, against }) => `${code}: ${against.join()}`),
     ['result-type: main,web@41'],
   );
+  // A release that is deleted is not compared any more, which a reviewer sees.
+  rmSync(app.path('contracts/web@41.json'));
+  app.write('contracts/accepted.json', '[]');
+  const { notes } = await app.check('--base', 'main');
+  t.deepEqual(
+    notes.filter((note) => note.startsWith('contracts/')),
+    ['contracts/web@41.json of main is deleted: its clients are not checked.'],
+  );
   t.regex((await app.run('check', '--base', 'nowhere')).output, /of nowhere/);
   t.is((await app.run('check', '--base', 'main', '--against', 'git:main')).code, 2);
 });

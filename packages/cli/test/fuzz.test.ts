@@ -30,6 +30,24 @@ export const api = createRouter({
 `;
 const fixed = api.replace("'high'", "'high', 'top'");
 
+test('the printed test of a router that a function makes calls the function', async (t) => {
+  const made = (source: string) =>
+    source.replace('export const api =', 'export const make = async () =>');
+  const app = new FuzzApp(t, made(api));
+  const { code, output } = await app.fuzz('--seed', '3', '--export', 'make');
+  t.is(code, 1, output);
+  const printed = section(output, 'As a test');
+  t.regex(printed, /import \{ make as createApi \} from '\.\/api\.ts';/);
+  app.write('fuzz.test.ts', `${printed}\n`);
+  const register = ['--import', '@mikrokit/compiler/register', '--test', 'fuzz.test.ts'];
+  const failing = runNode(t, register, { cwd: app.folder });
+  t.is(await failing.ended, 1, failing.output());
+  t.regex(failing.output(), /Internal error/);
+  app.write('api.ts', made(fixed));
+  const passing = runNode(t, register, { cwd: app.folder });
+  t.is(await passing.ended, 0, passing.output());
+});
+
 test('the printed test fails until the fault is mended, and takes ids from results', async (t) => {
   const app = new FuzzApp(t, api);
   const { code, output } = await app.fuzz('--seed', '3');

@@ -53,6 +53,50 @@ test('commands that read a router need no database: a function makes it with sta
   t.regex(readFileSync(app.path('api_client/__init__.py'), 'utf8'), /./);
 });
 
+const STANDING = `import { createRouter } from '@mikrokit/router';
+
+export interface Database {
+  readonly Client: new () => object;
+}
+
+export function extending({ Client }: Database) {
+  class Own extends Client {}
+  new Own();
+  new Client();
+  return createRouter({ count: (): number => 1 });
+}
+
+export const versioned = (config: { readonly version: string }) =>
+  createRouter({ count: (): number => 1 }, { prefix: \`/\${config.version}\` });
+
+export const counting = (config: { readonly size: number }) =>
+  createRouter({ count: (): number => 1 }, { maxBodySize: config.size * 2 });
+
+export const failing = (config: { readonly list: readonly string[] }) => {
+  if (config.list) throw new Error('no list');
+  return createRouter({ count: (): number => 1 });
+};
+`;
+
+test('stand-ins can be constructed and extended, and are no texts or numbers', async (t) => {
+  const app = new CommandApp(t);
+  app.write('api.ts', STANDING);
+  const run = (name: string) => app.mikrokit('openapi', 'api.ts', '--export', name);
+  const extending = await run('extending');
+  t.is(extending.code, 0, extending.output);
+  for (const name of ['versioned', 'counting']) {
+    const { code, output } = await run(name);
+    t.is(code, 1);
+    t.regex(output, new RegExp(`api\\.ts: ${name} uses a value of its parameters in an option`));
+    t.notRegex(output, /\n\s+at /);
+  }
+  const { code, output } = await run('failing');
+  t.is(code, 1);
+  t.regex(output, /api\.ts: failing fails: no list; this command calls it with stand-ins/);
+  t.regex(output, /^\s+at .*api\.ts:\d+/m);
+  t.is(output.match(/^\s+at /gm)?.length, 1);
+});
+
 test('functions that make no router, or need what a command lacks, are named', async (t) => {
   const app = new CommandApp(t);
   app.write('api.ts', API);

@@ -20,7 +20,7 @@ export async function serveInProcess(
 ): Promise<HttpServer> {
   const { tls, http2 = false, maxConnections, date = true } = options;
   // Before it listens: a table that is missing must not wait for the first call that needs it.
-  await router.prepare?.();
+  await router.prepare();
   const isTls = tls !== undefined;
   const timeouts = completeTimeouts(options);
   const server = await createServer({ tls, http2, timeouts, ...(await upgradesOf(options)) });

@@ -108,11 +108,29 @@ test('a stream that ends with its WebSocket is one entry', async (t) => {
   t.truthy(entries[0]?.callId);
 });
 
+test('pages of other origins can read the id', async (t) => {
+  const cors = { origins: '*' } as const;
+  const handle = fetchHandler(api, { requestIdHeader: 'X-Request-Id', cors });
+  const headers = { ...JSON_TYPE, origin: 'https://app.example.com' };
+  const init = { method: 'POST', headers, body: '[]' };
+  const reply = await handle(new Request('http://localhost/id', init));
+  const exposed = reply.headers.get('access-control-expose-headers')?.split(', ');
+  t.true(exposed?.includes('x-request-id'), String(exposed));
+});
+
 test('a handler of fetch tells the id, too', async (t) => {
   const handle = fetchHandler(api, { requestIdHeader: 'x-request-id' });
   const init = { method: 'POST', headers: JSON_TYPE, body: '[]' };
   const reply = await handle(new Request('http://localhost/id', init));
   t.deepEqual(await reply.json(), { id: reply.headers.get('x-request-id') });
-  for (const requestIdHeader of ['', 'a b', 'content-type', 'Set-Cookie'])
+  const taken = [
+    'mikrokit-contract',
+    'Mikrokit-Status',
+    'retry-after',
+    'www-authenticate',
+    'allow',
+  ];
+  const secured = ['strict-transport-security', 'ratelimit', 'ratelimit-policy', 'x-frame-options'];
+  for (const requestIdHeader of ['', 'a b', 'content-type', 'Set-Cookie', ...taken, ...secured])
     t.throws(() => fetchHandler(api, { requestIdHeader }), { message: /^requestIdHeader is / });
 });

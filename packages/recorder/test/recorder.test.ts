@@ -48,6 +48,13 @@ test('a call over a socket is on tape with parameters, result, headers and times
   t.true((call?.duration ?? -1) >= 0);
 });
 
+test('a server of a recorded router prepares its stores before it listens', async (t) => {
+  const prepare = () => Promise.reject(new Error('no table'));
+  const { recorder } = await recording({}, Object.assign(createShop({ total }), { prepare }));
+  await t.throwsAsync(serve(recorder.api, { port: 0 }), { message: 'no table' });
+  await recorder.close();
+});
+
 test('no secret reaches the tape, wherever it stands', async (t) => {
   const { recorder, sink } = await recording({ headers: ['x-tenant'] });
   const calls: readonly [string, unknown][] = [

@@ -22,7 +22,7 @@ export interface Dispatcher {
   /** Finds a route by its id, for calls that come without a URL: a queue's messages, say. */
   acceptRoute(id: string): Endpoint | Reply;
   /** Makes or checks what its stores need, such as tables, before a server starts. Rejects to stop the start. */
-  prepare?(): Promise<void>;
+  prepare(): Promise<void>;
 }
 
 /** The receiver of an accepted request. */

@@ -77,6 +77,27 @@ async function keepsRules(t: ExecutionContext, store: StreamStore): Promise<void
 
 test('a store in memory keeps the rules of stores', (t) => keepsRules(t, memoryStreamStore()));
 
+for (const [title, identityOf] of [
+  ['one caller', () => 'ada'],
+  ['many callers', (i: number) => `caller ${i}`],
+] as const)
+  test(`streams of ${title} in memory that end with large results are forgotten for each other`, async (t) => {
+    const store = memoryStreamStore({ maxSize: 1_000, maxSizePerCaller: 500 });
+    const endWith = async (id: string, identity: string, last: string) => {
+      await store.create(id, { owner: identity, identity, lease: 1_000 });
+      await store.end(id, last);
+    };
+    const ids = Array.from({ length: 20 }, (_, i) => `stream ${i}`);
+    for (const [i, id] of ids.entries()) await endWith(id, identityOf(i), 'x'.repeat(200));
+    const found = await Promise.all(ids.map((id) => store.read(id, 0, 0)));
+    const kept = found.filter((stream) => stream !== undefined);
+    t.is(kept.length, title === 'one caller' ? 2 : 5);
+    t.is(found.at(-1)?.last?.length, 200);
+    await endWith('huge', 'eve', 'x'.repeat(2_000));
+    t.is((await store.read('huge', 0, 0))?.last?.length, 2_000);
+    t.is(await store.read('stream 19', 0, 0), undefined);
+  });
+
 redisTest('a store in Redis keeps the rules of stores', async (t) => {
   const { send, client } = await startRedis(t);
   await keepsRules(t, redisStreamStore(send));

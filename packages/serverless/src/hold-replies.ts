@@ -16,6 +16,7 @@ export function holdReplies(api: Dispatcher): Dispatcher {
   return {
     accept: (method, url, contentType) => held(api.accept(method, url, contentType)),
     acceptRoute: (id) => held(api.acceptRoute(id)),
+    prepare: () => api.prepare(),
   };
 }
 

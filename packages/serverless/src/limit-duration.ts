@@ -27,6 +27,7 @@ export function limitDuration(api: Dispatcher, seconds: number | undefined): Dis
   return {
     accept: (method, url, contentType) => limit(api.accept(method, url, contentType)),
     acceptRoute: (id) => limit(api.acceptRoute(id)),
+    prepare: () => api.prepare(),
   };
 }
 

@@ -19,6 +19,13 @@ export interface Baseline {
   readonly text: string;
 }
 
+/** The contracts that a check reads. */
+export interface Baselines {
+  readonly compared: readonly Baseline[];
+  /** Files of releases that the base commit has and the working tree lacks. */
+  readonly deleted: readonly string[];
+}
+
 /**
  * The contracts to compare with: the one that is named, or the lock file and all released ones. With a commit as `base`,
  * its lock file as well, and released ones as they are there: so an edited file hides nothing.
@@ -26,8 +33,8 @@ export interface Baseline {
 export async function readBaselines(
   against: string | undefined,
   base: string | undefined,
-): Promise<readonly Baseline[]> {
-  if (against !== undefined) return [await readNamed(against)];
+): Promise<Baselines> {
+  if (against !== undefined) return { compared: [await readNamed(against)], deleted: [] };
   const files = [
     ...(existsSync(LOCK_FILE) ? [LOCK_FILE] : []),
     ...globSync(`${RELEASES}/*@*.json`).toSorted(),
@@ -37,14 +44,16 @@ export async function readBaselines(
       `There is no ${LOCK_FILE}; write it with \`mikrokit contract lock\`, and commit it`,
     );
   }
-  if (base === undefined) return files.map((file) => readBaseline(file));
+  if (base === undefined) return { compared: files.map((file) => readBaseline(file)), deleted: [] };
   const there = await filesAt(base);
   const lock = there.includes(LOCK_FILE) ? [await readNamed(`git:${base}`)] : [];
   const read = async (file: string) => {
     const isReleased = file !== LOCK_FILE && there.includes(file);
     return isReleased ? toBaseline(file, await readRevision(base, file)) : readBaseline(file);
   };
-  return [...lock, ...(await Promise.all(files.map(read)))];
+  const compared = [...lock, ...(await Promise.all(files.map(read)))];
+  const deleted = there.filter((file) => isReleaseFile(file) && !files.includes(file));
+  return { compared, deleted };
 }
 
 /** The contracts of a commit, in the folder of the same path. */
@@ -59,9 +68,14 @@ function readBaseline(file: string): Baseline {
 }
 
 function toBaseline(file: string, text: string): Baseline {
-  const isRelease = file.startsWith(join(RELEASES, '/'));
+  const isRelease = isReleaseFile(file);
   const name = isRelease ? basename(file, '.json') : file;
   return { name, isRelease, text, contract: parseLock(file, text), file };
+}
+
+/** `contracts/web@41.json`, but not `contracts/accepted.json`. */
+function isReleaseFile(file: string): boolean {
+  return file.startsWith(join(RELEASES, '/')) && /@.*\.json$/.test(basename(file));
 }
 
 async function readNamed(against: string): Promise<Baseline> {

@@ -32,8 +32,8 @@ export async function checkContract(command: CheckContractCommand): Promise<numb
   const { against, base, all, format, fixLock } = command;
   const traffic = command.traffic === undefined ? undefined : readTraffic(command.traffic);
   const code = await readCode(command);
-  const baselines = await readBaselines(against, base);
-  const { left, used, unused } = applyAccepted(judge(code, baselines, traffic), readAccepted());
+  const { compared, deleted } = await readBaselines(against, base);
+  const { left, used, unused } = applyAccepted(judge(code, compared, traffic), readAccepted());
   const breaks = left.some(({ severity }) => severity === 'breaking');
   const text = writeLock(code.contract);
   const isOutdated = against === undefined && text !== readIfThere(LOCK_FILE);
@@ -45,6 +45,7 @@ export async function checkContract(command: CheckContractCommand): Promise<numb
       ({ code: accepted, place, because }) => `Accepted ${accepted}: ${place}: ${because}`,
     ),
     ...unused.map((entry) => `${ACCEPTED_FILE} accepts what is not found: ${entryFor(entry)}`),
+    ...deleted.map((file) => `${file} of ${base} is deleted: its clients are not checked.`),
     ...(isFixed ? [`${LOCK_FILE} is written again.`] : []),
     ...(isOutdated && !isFixed && !breaks ? [stale] : []),
   ];

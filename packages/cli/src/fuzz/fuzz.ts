@@ -40,7 +40,11 @@ export async function fuzz(command: FuzzCommand): Promise<number> {
     const options = { seed, time, routes, headers, secrets };
     const result: FuzzResult = await fuzzTarget(target, options);
     const server = own
-      ? { module: `./${basename(entry as string)}`, exportName: own.exportName }
+      ? {
+          module: `./${basename(entry as string)}`,
+          exportName: own.exportName,
+          isFactory: own.isFactory,
+        }
       : { url: target.url, base: target.api.base };
     const printed = await target.printed();
     console.log(

@@ -1,7 +1,7 @@
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { RawContract } from '@mikrokit/types/compatibility';
 import type { DescribedApi } from '../contract/api-contract.ts';
-import { standIn } from './stand-in.ts';
+import { createStandIn } from './stand-in.ts';
 
 /** A router, as far as the command line uses it. */
 export interface ExportedRouter {
@@ -82,9 +82,26 @@ async function makeRouter(
     throw new CommandFailure(
       `${name} takes parameters, which this command does not have; export a router, or a function without parameters that makes one`,
     );
-  const made = await factory(...Array.from({ length: factory.length }, () => standIn));
+  const standIn = createStandIn(name);
+  const made = await callFactory(factory, name, Array(factory.length).fill(standIn));
   if (isRouter(made)) return made;
   throw new CommandFailure(`${name} makes no router; return createRouter(…) in it`);
+}
+
+async function callFactory(
+  factory: Factory,
+  name: string,
+  dependencies: readonly unknown[],
+): Promise<unknown> {
+  try {
+    return await factory(...dependencies);
+  } catch (error) {
+    if (error instanceof CommandFailure || !(error instanceof Error)) throw error;
+    const [, frame = ''] = error.stack?.split(/\n(?=\s+at )/) ?? [];
+    const given =
+      dependencies.length === 0 ? '' : '; this command calls it with stand-ins for its parameters';
+    throw new CommandFailure(`${name} fails: ${error.message}${given}\n${frame}`.trimEnd());
+  }
 }
 
 function listOf(module: Readonly<Record<string, unknown>>): string {

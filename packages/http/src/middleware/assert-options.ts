@@ -64,9 +64,9 @@ export function assertRequestIdHeader(name: string | undefined): void {
   if (!isOwn) rejectOption('requestIdHeader', name);
 }
 
-/** Headers that replies have for other reasons. */
+/** Headers that replies have for other reasons, or that clients act on. */
 const OF_REPLIES =
-  /^(?:access-control-.*|cache-control|connection|content-.*|date|etag|keep-alive|location|set-cookie|transfer-encoding|vary)$/i;
+  /^(?:access-control-.*|age|allow|cache-control|connection|content-.*|date|etag|expires|keep-alive|last-modified|location|mikrokit-.*|ratelimit.*|referrer-policy|retry-after|set-cookie|strict-transport-security|trailer|transfer-encoding|upgrade|vary|www-authenticate|x-content-type-options|x-frame-options)$/i;
 
 export function assertCompression(options: CompressOptions): void {
   assertKnownOptions('compress', options, { threshold: 1, encodings: 1 });

@@ -42,8 +42,11 @@ const OF_CALLS = [
   'mikrokit-stop',
 ];
 
-/** Throws for options that a browser would not honour, or that would let every page in. */
-export function createCors(options: CorsOptions): Cors {
+/**
+ * Makes the headers for some options; pages can read `idHeader`, too. Throws for options that a browser would not honour,
+ * or that would let every page in.
+ */
+export function createCors(options: CorsOptions, idHeader?: string): Cors {
   assertCors(options);
   const { origins, credentials = false, maxAge = 600 } = options;
   const { headers = [], exposeHeaders = [] } = options;
@@ -51,7 +54,11 @@ export function createCors(options: CorsOptions): Cors {
   const common = credentials ? ['access-control-allow-credentials', 'true'] : [];
   const exposed = [
     'access-control-expose-headers',
-    listed([CONTRACT_HEADER, STATUS_HEADER, 'retry-after', ...exposeHeaders]),
+    listed([
+      ...[CONTRACT_HEADER, STATUS_HEADER, 'retry-after'],
+      ...(idHeader === undefined ? [] : [idHeader]),
+      ...exposeHeaders,
+    ]),
   ];
   const preflight = [
     'access-control-allow-methods',

@@ -30,7 +30,8 @@ export interface MiddlewareOptions {
   readonly securityHeaders?: boolean;
   /**
    * A header by which each reply tells the id of its request, such as `x-request-id`: the `callId` in logs and
-   * `context.id`; calls of a batch add their index, `id.0`. Default: none.
+   * `context.id`; calls of a batch add their index, `id.0`. With `cors`, pages can read it. Throws for a header that replies
+   * have for other reasons, such as `retry-after`. Default: none.
    */
   readonly requestIdHeader?: string;
 }
@@ -57,7 +58,7 @@ export function createMiddleware(
   assertHealthPath(health);
   assertRequestIdHeader(requestIdHeader);
   const idHeader = requestIdHeader?.toLowerCase();
-  const cors = corsOptions && createCors(corsOptions);
+  const cors = corsOptions && createCors(corsOptions, idHeader);
   const security = isSecured ? securityHeaders(isTls) : undefined;
   return {
     answer: (request) => {

@@ -81,6 +81,10 @@ export class RecordedRouter implements Dispatcher {
     return this.#endpoints.get(endpoint) ?? this.#unsupported(endpoint);
   }
 
+  prepare(): Promise<void> {
+    return this.#api.prepare();
+  }
+
   /** The endpoint of an HTTP path: of a route, or of a raw one. */
   #byHttp(endpoint: Endpoint, template: string): Endpoint {
     const recording = this.#recording;

@@ -23,6 +23,7 @@ export function withFallback(api: Dispatcher, fallback: Fallback): Dispatcher {
       return isReply(found) && UNANSWERED.has(found.status) ? endpoint : found;
     },
     acceptRoute: (id) => api.acceptRoute(id),
+    prepare: () => api.prepare(),
   };
 }
 

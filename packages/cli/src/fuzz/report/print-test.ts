@@ -6,8 +6,10 @@ import { type PrintedCall, printedCalls, type Variable, variableOf } from './pri
 /** The server that a printed test calls. */
 export type TestedServer =
   /** The router that a module exports, served by the test itself. */
-  | { readonly module: string; readonly exportName: string }
+  | { readonly module: string; readonly exportName: string; readonly isFactory: boolean }
   | { readonly url: string; readonly base: string };
+
+type OwnServer = Extract<TestedServer, { readonly module: string }>;
 
 interface PrintedTest {
   readonly calls: readonly MadeCall[];
@@ -38,10 +40,11 @@ export function printTest({ calls, finding, server, deadline }: PrintedTest): st
     "import test from 'node:test';",
     ...(isOwn ? ["import { serve } from '@mikrokit/http';"] : []),
     ...(needsModel ? ["import { decodeByModel } from '@mikrokit/types/runtime/interpret';"] : []),
-    ...(isOwn ? [importOf(server.exportName, server.module)] : []),
+    ...(isOwn ? [importOf(server)] : []),
   ];
   const start = isOwn
     ? [
+        ...(server.isFactory ? ['  const api = await createApi();'] : []),
         '  const server = await serve(api, { port: 0 });',
         '  t.after(() => server.close({ deadline: 100 }));',
         '  const { url } = server;',
@@ -66,9 +69,11 @@ export function printTest({ calls, finding, server, deadline }: PrintedTest): st
   ].join('\n');
 }
 
-function importOf(name: string, module: string): string {
-  if (name === 'default') return `import api from ${printLiteral(module)};`;
-  return `import { ${name === 'api' ? name : `${name} as api`} } from ${printLiteral(module)};`;
+function importOf({ module, exportName, isFactory }: OwnServer): string {
+  const name = isFactory ? 'createApi' : 'api';
+  if (exportName === 'default') return `import ${name} from ${printLiteral(module)};`;
+  const imported = exportName === name ? name : `${exportName} as ${name}`;
+  return `import { ${imported} } from ${printLiteral(module)};`;
 }
 
 function printCall(

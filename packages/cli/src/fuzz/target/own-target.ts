@@ -22,19 +22,25 @@ export type ServedReply =
       readonly api: FuzzedApi;
       /** The name under which the module exports the router. */
       readonly exportName: string;
+      /** Whether that is a function which makes the router. */
+      readonly isFactory: boolean;
     };
 
 /** The most characters of a server's output that are kept. */
 const MOST_OUTPUT = 8000;
 
+/** How a module exports its router. */
+type OwnExport = Pick<Server, 'exportName' | 'isFactory'>;
+
 /** Serves a module's router in a process of its own on this machine. `deadline` is in milliseconds. */
-export async function startOwnTarget(module: ServedModule, deadline: number): Promise<Target & { readonly exportName: string }> {
+export async function startOwnTarget(module: ServedModule, deadline: number): Promise<Target & OwnExport> {
   let server = await startServer(module);
   // Starting takes longer than most calls, so the next one starts meanwhile, once the first was needed.
   let next: Promise<Server> | undefined;
   return {
     api: server.api,
     exportName: server.exportName,
+    isFactory: server.isFactory,
     get url() {
       return server.url;
     },
@@ -73,6 +79,7 @@ interface Server {
   readonly api: FuzzedApi;
   readonly url: string;
   readonly exportName: string;
+  readonly isFactory: boolean;
   readonly printed: () => string;
 }
 

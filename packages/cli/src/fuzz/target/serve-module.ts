@@ -38,8 +38,10 @@ async function serveModule({ entry, exportName }: ServedModule): Promise<ServedR
     const { serve } = await importInstalled<Http>(entry, '@mikrokit/http');
     const { url } = await serve(router, { port: 0, hostname: '127.0.0.1' });
     const api = (await router.describe()) as unknown as Extract<ServedReply, { url: string }>['api'];
-    const name = Object.keys(exports).find((one) => exports[one] === router) as string;
-    return { url: url.replace(/\/$/, ''), api, exportName: exportName ?? name };
+    const name =
+      exportName ?? (Object.keys(exports).find((one) => exports[one] === router) as string);
+    const isFactory = exports[name] !== router;
+    return { url: url.replace(/\/$/, ''), api, exportName: name, isFactory };
   } catch (error) {
     if (error instanceof CommandFailure || error instanceof CompileError)
       return { failure: error.message };

@@ -122,7 +122,11 @@ class MemoryStreamStore implements StreamStore {
   async end(id: string, last: string): Promise<void> {
     const stream = this.#streams.get(id);
     if (stream === undefined || stream.last !== undefined) return;
-    // Without a check of the room: there has to be an end.
+    const { maxSize, maxSizePerCaller } = this.#limits;
+    const { share } = stream;
+    // Even if this makes too little room: there has to be an end.
+    this.#forgetUntil(() => share.size + last.length <= maxSizePerCaller, share.ended);
+    this.#forgetUntil(() => this.#size + last.length <= maxSize, this.#ended);
     this.#grow(stream, last.length);
     stream.last = last;
     this.#ended.add(id);
