@@ -3,8 +3,9 @@ import { findPackageJSON } from 'node:module';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** An import declaration of a package of ours, which Node does not take in a CommonJS file. */
-const IMPORT = /^\s*import\s[^;]*?['"]@mikrokit\//m;
+/** An import declaration of a package of ours, which Node does not take in a CommonJS file. An `import type` is none for it. */
+const IMPORT =
+  /^[ \t]*import(?!\s+type\b\s*(?!from\b)[\w${*])\s*(?:[\w$*, \t]*(?:\{[^{}]*\})?\s*from\s*)?['"]@mikrokit\//m;
 
 /** Whether a text imports a package of ours as an ES module does. */
 export function importsOurs(text: string): boolean {

@@ -16,7 +16,7 @@ import { addHeaders, baseHeaders, type SentHeaders } from './request/request-hea
 import type { Reconnects } from './response/event-reader.ts';
 import { FetchResponse, type OpenReplies } from './response/fetch-response.ts';
 import type { Target } from './target.ts';
-import type { Tracing } from './trace/tracing.ts';
+import type { CallOutcome, CallTrace, Tracing } from './trace/tracing.ts';
 
 /** Milliseconds, as `bodyTimeout` of undici. */
 const IDLE_TIMEOUT = 300_000;
@@ -106,17 +106,16 @@ export class CallSender {
   }
 
   async #sendTraced(prepared: Call, tracing: Tracing): Promise<Answer> {
-    const { method, url, template } = prepared;
-    const trace = tracing({ method, url, template });
+    const trace = startTrace(prepared, tracing);
     let answer: Answer;
     try {
       answer = await trace.run(() => this.#send({ ...prepared, traceHeaders: trace.headers }));
     } catch (error) {
-      trace.end({ status: error instanceof FetchError ? error.status : undefined, error });
+      endTrace(trace, { status: error instanceof FetchError ? error.status : undefined, error });
       throw error;
     }
     const { response } = answer;
-    const end = (error?: unknown) => trace.end({ status: response?.status, error });
+    const end = (error?: unknown) => endTrace(trace, { status: response?.status, error });
     if (response && this.#open.has(response)) this.#open.set(response, end);
     else end();
     return answer;
@@ -374,6 +373,26 @@ function within(call: HopCall, { signal, remaining }: Attempt): HopCall {
   const deadline = Number.isFinite(remaining) ? Math.max(1, remaining) : undefined;
   const hop = { ...call.hop, started: performance.now() };
   return { ...call, options: { ...call.options, signal, deadline }, hop };
+}
+
+/** Starts the trace of a call. Throws a `FetchError` if that fails. */
+function startTrace(call: Call, tracing: Tracing): CallTrace {
+  const { method, url, template } = call;
+  try {
+    return tracing({ method, url, template });
+  } catch (cause) {
+    const message = 'the function tracing failed';
+    throw new FetchError('application', { request: nameOf(call), message, cause });
+  }
+}
+
+/** Ends a trace. A failure is warned of, and does not change the result, which is there already. */
+function endTrace(trace: CallTrace, outcome: CallOutcome): void {
+  try {
+    trace.end(outcome);
+  } catch (error) {
+    console.warn('createFetch: the end of a trace failed', error);
+  }
 }
 
 /** The headers of the trace, which another origin does not see. */

@@ -292,3 +292,20 @@ test('the policy retry counts once for a stream that breaks off, however it is g
     t.true(ids.length <= attempts.length + 1, `${ids.length} requests`);
   }
 });
+
+test('closing the client ends a reconnect that is under way', async (t) => {
+  const { url } = await startEvents(t, events('id: 1\ndata: a\n\n'), () => {});
+  for (const headers of [undefined, hangsLater()]) {
+    const { url: own } = headers ? await startEvents(t, events('id: 1\ndata: a\n\n')) : { url };
+    const api = createFetch({ url: own, policies: soon, headers });
+    setTimeout(() => api.close(), 200);
+    const left = dataOf((await api.get('/')).events()).catch(({ type }) => type);
+    t.is(await Promise.race([left, delay(3_000, 'hangs')]), 'network');
+  }
+});
+
+/** Headers that come for the first request only. */
+function hangsLater(): () => Promise<Record<string, string>> {
+  let calls = 0;
+  return () => (calls++ === 0 ? Promise.resolve({}) : new Promise(() => {}));
+}

@@ -38,6 +38,7 @@ export interface Exact {
     result: { id: bigint };
   };
   'POST /thing': { body: Thing };
+  'POST /all': { body: { id: 'all' | 'true' | BigintNumber } };
   'POST /unclear': { body: { id: BigintNumber; a?: string } | { id: string; b: number } };
 }
 

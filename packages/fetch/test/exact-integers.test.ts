@@ -57,6 +57,8 @@ test('what is no integer is refused, however it is rounded', async (t) => {
   for (const number of [
     '1.5',
     '9007199254740991.4',
+    '123456.999999999999999',
+    '4503599627370.4969e3',
     '1.00000000000000000001',
     '1e-400',
     '1e400',
@@ -162,3 +164,10 @@ test.serial(
     t.is(bodies.length, 1);
   },
 );
+
+test('a text beside a BigintNumber stays a text', async (t) => {
+  const { api, bodies } = await start(t, '');
+  for (const id of ['all', 'true', 5n as BigintNumber] as const)
+    await api('POST /all', { body: { id } });
+  t.deepEqual(bodies, ['{"id":"all"}', '{"id":"true"}', '{"id":5}']);
+});

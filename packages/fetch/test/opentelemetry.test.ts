@@ -183,3 +183,29 @@ test.serial(
     t.deepEqual(parents, ['own']);
   },
 );
+
+test.serial(
+  'a tracing that throws is a FetchError, and one whose end throws is a warning',
+  async (t) => {
+    const { url } = await start(t);
+    const fails = () => {
+      throw new Error('boom');
+    };
+    const failing = createFetch({ url, tracing: fails });
+    t.like(await t.throwsAsync(failing.get('/')), { name: 'FetchError', type: 'application' });
+    const warnings: unknown[] = [];
+    const { warn } = console;
+    console.warn = (...all) => warnings.push(all[1]);
+    t.teardown(() => {
+      console.warn = warn;
+    });
+    const ends = createFetch({
+      url,
+      tracing: () => ({ headers: {}, run: (work) => work(), end: fails }),
+    });
+    t.like(await (await ends.get('/')).json(), { id: 1 });
+    t.like(await ends.get('/', z.object({ id: z.number() })), { id: 1 });
+    t.like(await t.throwsAsync(ends.get('/missing')), { status: 404 });
+    t.is(warnings.length, 3);
+  },
+);

@@ -139,6 +139,51 @@ Terms of licensed`,
   );
 });
 
+test('Licences of unusual packages are found: generated ones, folders of licences, nested manifests', async (t) => {
+  const app = copyApp(t);
+  const modules = 'parts/node_modules';
+  const write = (folder: string, manifest: object) => {
+    app.write(`${modules}/${folder}/package.json`, JSON.stringify(manifest));
+    app.write(`${modules}/${folder}/index.js`, `export const name = '${folder}';\n`);
+  };
+  // As Prisma writes it: its folder is no package, the one in it is.
+  write('.generated/client', { name: 'generated-client', type: 'module', main: 'index.js' });
+  write('folder', { name: 'folder', version: '1.0.0', license: 'MIT', type: 'module' });
+  app.write(`${modules}/folder/licenses/other`, 'Terms of other software\n');
+  const nested = { name: 'nested', version: '2.0.0', exports: './esm/index.js' };
+  write('nested', nested);
+  write('nested/esm', { type: 'module' });
+  app.write(`${modules}/nested/LICENSE`, 'Terms of nested\n');
+  app.write(
+    'server.ts',
+    `import { name as one } from './${modules}/.generated/client/index.js';
+import { name as two } from './parts/node_modules/folder/index.js';
+import { name as three } from './parts/node_modules/nested/esm/index.js';
+console.log(one, two, three);
+`,
+  );
+  await built(t, app);
+  t.is(
+    readFileSync(app.path('dist/server.mjs.LICENSES.txt'), 'utf8'),
+    `This bundle contains code of these packages.
+
+
+folder 1.0.0
+
+Its package.json says: MIT
+
+
+generated-client
+
+Its package.json says: nothing about a licence
+
+
+nested 2.0.0
+
+Terms of nested`,
+  );
+});
+
 test('Code is minified, but names of functions and classes are kept; --no-minify leaves it readable', async (t) => {
   const app = copyApp(t);
   app.write(

@@ -73,6 +73,38 @@ test('A router in a CommonJS file is refused with the file and what to write', a
   t.regex(run.output(), /main\.cts is CommonJS, .* ends with \.mts/);
 });
 
+test('CommonJS may import types of ours, and name our packages in texts', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'types.cts',
+    "import type { Context } from '@mikrokit/router';\nimport type * as all from '@mikrokit/router';\nexport type C = Context | typeof all;\nconsole.log('types');\n",
+  );
+  app.write(
+    'texts.cts',
+    "import type { Stats } from 'node:fs'\nconst text = 'see @mikrokit/router'\nconst other = '@mikrokit/router'\nexport type S = Stats\nconsole.log('texts', text, other)\n",
+  );
+  for (const name of ['types', 'texts']) {
+    const run = runNode(t, [...loader, `${name}.cts`], { cwd: app.folder });
+    t.is(await run.ended, 0, run.output());
+    t.true(run.output().startsWith(name));
+  }
+});
+
+test('A router in CommonJS is refused however it is imported', async (t) => {
+  const app = copyApp(t);
+  for (const [i, line] of [
+    "import {\n  createRouter,\n  type Context,\n} from '@mikrokit/router'",
+    'import * as router from "@mikrokit/router"',
+    "import '@mikrokit/router'",
+    "import type, { createRouter } from '@mikrokit/router'",
+  ].entries()) {
+    app.write(`main${i}.cts`, `${line}\nconsole.log(1)\n`);
+    const run = runNode(t, [...loader, `main${i}.cts`], { cwd: app.folder });
+    t.is(await run.ended, 1, line);
+    t.regex(run.output(), /is CommonJS, .* ends with \.mts/);
+  }
+});
+
 test('A project of `npm init -y` is told which type to write', async (t) => {
   const app = copyApp(t);
   app.write('package.json', '{ "name": "shop", "type": "commonjs" }');

@@ -32,7 +32,8 @@ export function withBigintNumbers(codec: Codec<unknown>): BodyCodec {
 /** JSON of a number with these digits. Throws a `TypeError` on a runtime that cannot write it. */
 function toRawNumber(digits: unknown): unknown {
   const { rawJSON } = JSON as { readonly rawJSON?: (text: string) => unknown };
-  if (typeof digits !== 'string') return digits;
+  // Another member of a union, such as the text `all`.
+  if (typeof digits !== 'string' || !/^-?\d+$/.test(digits)) return digits;
   if (rawJSON !== undefined) return rawJSON.call(JSON, digits);
   throw new TypeError('this runtime cannot write a BigintNumber: it has no JSON.rawJSON');
 }

@@ -10,8 +10,8 @@ export class WrittenNumber {
   }
 }
 
-/** What all numbers have that a double may round: 16 digits, or an exponent below 0. */
-const MAY_ROUND = /\d{16}|\de-/i;
+/** What all numbers have that a double may round: 16 digits, with or without a point between them, or an exponent below 0. */
+const MAY_ROUND = /(?:\d\.?){16}|\de-/i;
 
 type Reviver = (
   key: string,

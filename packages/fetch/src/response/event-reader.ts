@@ -106,7 +106,8 @@ export class EventReader {
     for (;;) {
       await this.#wait(reconnects, error);
       try {
-        const response = await reconnects.open(this.#lastEventId || undefined);
+        const opening = reconnects.open(this.#lastEventId || undefined);
+        const response = await unlessClosed(opening, reconnects.closed, error);
         // No more events, says the server.
         if (response.status === 204) return undefined;
         if (isEventStream(response)) return response;
@@ -137,6 +138,27 @@ export class EventReader {
       throw closed.aborted ? error : cause;
     });
   }
+}
+
+/** The reply that is on its way. Rejects with the failure before once the client is closed, and gives up a reply that comes later. */
+function unlessClosed(
+  opening: Promise<FetchResponse>,
+  closed: AbortSignal,
+  failure: FetchError,
+): Promise<FetchResponse> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      reject(failure);
+      opening.then(
+        (late) => late.cancel(),
+        () => {},
+      );
+    };
+    if (closed.aborted) return leave();
+    closed.addEventListener('abort', leave);
+    const stay = () => closed.removeEventListener('abort', leave);
+    opening.then(resolve, reject).finally(stay);
+  });
 }
 
 function isEventStream(response: FetchResponse): boolean {

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
-interface Manifest {
+interface Package {
   readonly name: string;
-  readonly version?: string;
-  readonly license?: string;
+  readonly version?: string | undefined;
+  readonly license?: unknown;
+  /** The folder of its package.json, and those around it that belong to the same folder of node_modules. */
+  readonly folders: readonly string[];
 }
 
 /**
@@ -12,28 +14,57 @@ interface Manifest {
  * `undefined` if there are none.
  */
 export function licencesOf(modules: readonly string[]): string | undefined {
-  const folders = [...new Set(modules.flatMap(packageFolder))];
-  if (folders.length === 0) return undefined;
-  const parts = folders.map(licenceIn).toSorted();
-  return ['This bundle contains code of these packages.', ...new Set(parts)].join('\n\n\n');
+  const parts = [...new Set(modules.map(dirname))].flatMap((folder) => {
+    const found = packageOf(folder);
+    return found === undefined ? [] : licenceOf(found);
+  });
+  if (parts.length === 0) return undefined;
+  return ['This bundle contains code of these packages.', ...new Set(parts.toSorted())].join(
+    '\n\n\n',
+  );
 }
 
-/** `/app/node_modules/@scope/name/dist/index.js` → `/app/node_modules/@scope/name`; an empty list for a file of no package. */
-function packageFolder(file: string): string[] {
-  const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(file) ?? [];
-  return folder === undefined || folder.startsWith('\0') ? [] : [folder];
+/** The package in node_modules that a folder belongs to: the nearest whose package.json has a name. */
+function packageOf(folder: string): Package | undefined {
+  const folders = foldersOf(folder);
+  for (const [i, each] of folders.entries()) {
+    const manifest = readManifest(each);
+    if (manifest !== undefined) return { ...manifest, folders: folders.slice(i) };
+  }
+  return undefined;
 }
 
-function licenceIn(folder: string): string {
-  const {
-    name,
-    version = '',
-    license,
-  } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  const file = readdirSync(folder).find((entry) => /^(?:licen[cs]e|copying)/i.test(entry));
+/** `/app/node_modules/@scope/name/dist` → itself, `…/@scope/name` and `…/@scope`; an empty list for a folder of no package. */
+function foldersOf(folder: string): string[] {
+  if (folder.startsWith('\0') || !/[\\/]node_modules[\\/]/.test(folder)) return [];
+  const folders: string[] = [];
+  for (let at = folder; basename(at) !== 'node_modules'; at = dirname(at)) folders.push(at);
+  return folders;
+}
+
+/** What the package.json of a folder says; `undefined` without one that has a name, such as `{"type":"module"}`. */
+function readManifest(folder: string): Omit<Package, 'folders'> | undefined {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+  const { name, version, license } = (manifest ?? {}) as Partial<Package>;
+  return typeof name === 'string' ? { name, version, license } : undefined;
+}
+
+function licenceOf({ name, version = '', license, folders }: Package): string {
+  const file = folders.flatMap(licenceFiles)[0];
+  const stated = typeof license === 'string' ? license : 'nothing about a licence';
   const text =
-    file === undefined
-      ? `Its package.json says: ${license ?? 'nothing about a licence'}`
-      : readFileSync(join(folder, file), 'utf8').trim();
-  return `${name} ${version}\n\n${text}`;
+    file === undefined ? `Its package.json says: ${stated}` : readFileSync(file, 'utf8').trim();
+  return `${`${name} ${version}`.trimEnd()}\n\n${text}`;
+}
+
+/** Files only: a folder `licenses` can hold those of other software. */
+function licenceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^(?:licen[cs]e|copying)/i.test(entry.name))
+    .map(({ name }) => join(folder, name));
 }
