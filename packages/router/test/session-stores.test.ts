@@ -86,6 +86,35 @@ for (const [name, open] of Object.entries(stores)) {
   });
 }
 
+test('a purge that fails does not fail the write before it', async (t) => {
+  const statements: string[] = [];
+  const store = postgresSessionStore({
+    query: async (sql) => {
+      statements.push(sql.split(' ', 1)[0] as string);
+      if (sql.startsWith('DELETE'))
+        throw Object.assign(new Error('denied'), { severity: 'ERROR', code: '42501' });
+      return { rows: [], rowCount: 1 };
+    },
+  });
+  await store.set('key', 'text', 60_000);
+  t.deepEqual(statements, ['INSERT', 'DELETE']);
+});
+
+test('a store asks no more once two seconds are over', async (t) => {
+  const begun: number[] = [];
+  const start = performance.now();
+  const store = postgresSessionStore({
+    query: async () => {
+      begun.push(performance.now() - start);
+      await setTimeout(640);
+      throw new Error('connection lost');
+    },
+  });
+  await t.throwsAsync(async () => store.get('key'), { message: 'connection lost' });
+  t.true(begun.length > 1);
+  t.true((begun.at(-1) as number) < 2_000, String(begun));
+});
+
 test('stores of sessions reject what they cannot use', (t) => {
   t.throws(() => redisSessionStore(undefined as never), { message: /sendCommand/ });
   t.throws(() => sqliteSessionStore({} as never), { message: /DatabaseSync/ });

@@ -3,7 +3,10 @@ import type { PostgresPool } from './postgres.ts';
 /** Every so many writes, so many expired rows are removed. */
 const PURGED = 100;
 
-/** Removes expired rows at the first and then at some writes: a few at a time, and none that another process removes. */
+/**
+ * Removes expired rows at the first and then at some writes: a few at a time, and none that another process removes. Never
+ * rejects: the write before it has succeeded, and a later one removes what this one leaves.
+ */
 export function createPurge(
   pool: PostgresPool,
   {
@@ -15,9 +18,10 @@ export function createPurge(
   let writes = 0;
   return async () => {
     if (writes++ % PURGED !== 0) return;
-    await pool.query(
+    const removing = pool.query(
       `DELETE FROM ${name} WHERE ${key} IN (SELECT ${key} FROM ${name} WHERE ${isExpired} LIMIT ${PURGED} FOR UPDATE SKIP LOCKED)`,
       [],
     );
+    await removing.catch(() => undefined);
   };
 }

@@ -18,7 +18,7 @@ export async function repeatLost<T>(
     try {
       return await act();
     } catch (cause) {
-      if (isAnswer(cause) || performance.now() > end) throw cause;
+      if (isAnswer(cause) || performance.now() + pause > end) throw cause;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
