@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -48,10 +49,20 @@ test('each step of the workflow of docs/recipes/tools.md succeeds in a project',
   writeFileSync(join(folder, 'server.ts'), "import { api } from './api.ts';\nvoid api;\n");
   writeFileSync(join(folder, 'api.test.ts'), apiTest);
   await run(t, folder, 'npx mikrokit contract lock');
+  // The lock file of the target branch, as actions/checkout fetches it.
+  const git = (...args: string[]) => {
+    const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+    execFileSync('git', [...author, ...args], { cwd: folder });
+  };
+  git('init', '--quiet');
+  git('add', 'contract.lock.json');
+  git('commit', '--quiet', '--message', 'Lock the contract');
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
   const [install, ...steps] = [...page.matchAll(/- run: (.*)/g)].map(([, step = '']) => step);
   t.is(install, 'npm ci');
   t.is(steps.length, 5);
-  for (const step of steps) await run(t, folder, step);
+  for (const step of steps)
+    await run(t, folder, step.replace('"origin/$GITHUB_BASE_REF"', 'origin/main'));
 });
 
 const tsconfig = JSON.stringify({
