@@ -171,7 +171,7 @@ export class CallSender {
     return cache.answer({
       call,
       // Traces belong to what `vary` can name.
-      headers: { ...traceOf(call), ...headers },
+      headers: { ...this.#traceOf(call), ...headers },
       caller,
       maxReplySize: this.#maxReplySize,
       deadline: least(options.deadline, policies.deadline),
@@ -242,10 +242,13 @@ export class CallSender {
   ): Promise<FetchResponse> {
     const { method, url, body } = call;
     const own = known?.headers ?? (await call.ownHeaders());
-    const headers = { ...traceOf(call), ...own, ...known?.more };
+    const headers = { ...this.#traceOf(call), ...own, ...known?.more };
     const request = { method, url, headers, body: body?.body, signal };
-    const send: Send = (sent) =>
-      this.#sendOnce(call, call.hop?.isForeign ? withoutAdditions(sent, request) : sent);
+    const traced = this.#traceOf(call);
+    const send: Send = (sent) => {
+      const allowed = call.hop?.isForeign ? withoutAdditions(sent, request) : sent;
+      return this.#sendOnce(call, traced ? withoutTraceElsewhere(allowed, url, traced) : allowed);
+    };
     const response = this.#intercepted
       ? await this.#intercepted(send)(request).catch((cause) => {
           throw toCallError(cause, nameOf(call), signal);
@@ -253,6 +256,11 @@ export class CallSender {
       : await this.#sendOnce(call, request);
     if (response.status >= 400) throw await toStatusError(response);
     return response;
+  }
+
+  /** The headers of the trace, which other origins do not see, nor the URLs that do not get the client's headers. */
+  #traceOf({ hop, url, traceHeaders }: Call): Call['traceHeaders'] {
+    return hop?.isForeign || !this.#target.isOwn(url) ? undefined : traceHeaders;
   }
 
   async #sendOnce(call: StartedCall, request: FetchRequest): Promise<FetchResponse> {
@@ -395,9 +403,11 @@ function endTrace(trace: CallTrace, outcome: CallOutcome): void {
   }
 }
 
-/** The headers of the trace, which another origin does not see. */
-function traceOf({ hop, traceHeaders }: Call): Call['traceHeaders'] {
-  return hop?.isForeign ? undefined : traceHeaders;
+/** A request that an interceptor sends to another origin, without the headers of the trace. */
+function withoutTraceElsewhere(sent: FetchRequest, url: string, traced: SentHeaders): FetchRequest {
+  if (new URL(sent.url).origin === new URL(url).origin) return sent;
+  const headers = Object.entries(sent.headers).filter(([name, value]) => traced[name] !== value);
+  return { ...sent, headers: Object.fromEntries(headers) };
 }
 
 /** The headers of a further attempt: asked for again, but for a redirect, whose headers depend on where it leads. */

@@ -209,3 +209,20 @@ test.serial(
     t.is(warnings.length, 3);
   },
 );
+
+test.serial(
+  'absolute URLs and interceptors that lead to another origin do not show it the trace',
+  async (t) => {
+    const other = await start(t);
+    const { options, parents } = await start(t);
+    await (await createFetch(options).get(`${other.url}/`)).json();
+    const leading = createFetch({
+      ...options,
+      interceptors: [(request, send) => send({ ...request, url: `${other.url}/` })],
+    });
+    await (await leading.get('/')).json();
+    t.deepEqual(other.parents, [undefined, undefined]);
+    await (await createFetch(options).get('/')).json();
+    t.is(typeof parents[0], 'string');
+  },
+);

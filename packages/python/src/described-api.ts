@@ -11,7 +11,7 @@ export interface DescribedApi extends ApiModel {
 export interface DescribedRoute extends RouteModel {
   /** Percent-encoded. */
   readonly path: string;
-  /** Empty for a route that only its HTTP route serves. */
+  /** Empty for a route without an RPC endpoint. */
   readonly methods: readonly string[];
   /** Whether a call whose reply was lost may be repeated. */
   readonly idempotent?: true;
