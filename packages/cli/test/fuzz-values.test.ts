@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Types } from '@mikrokit/types/model';
 import { decodeByModel } from '@mikrokit/types/runtime/interpret';
 import test from 'ava';
 import fc from 'fast-check';
 import { samples } from '../../types/test/arbitraries/samples.ts';
 import { modelOf } from '../../types/test/load-sample.ts';
+import { createRandom } from '../src/fuzz/random.ts';
 import { createJsonValues } from '../src/fuzz/values/json-values.ts';
 import { UngeneratedTypeError } from '../src/fuzz/values/ungenerated-type-error.ts';
+import { changedInOnePlace } from '../src/fuzz/values/wrong-json.ts';
 
 test('most values made from a type are of it', (t) => {
   let [made, refused, unmade] = [0, 0, 0];
@@ -29,4 +33,24 @@ test('most values made from a type are of it', (t) => {
   t.true(made > 3000);
   t.true(refused < made / 30, `${refused} of ${made} are not of their types`);
   t.true(unmade < 8);
+});
+
+test('objects come without any of their optional properties, also within others', (t) => {
+  const names = ['email', 'username', 'password', 'image', 'bio', 'city', 'phone', 'site'];
+  const types: Types = {
+    text: { kind: 'string' },
+    user: {
+      kind: 'object',
+      properties: names.map((name) => ({ name, type: 'text', optional: true })),
+    },
+    body: { kind: 'object', properties: [{ name: 'user', type: 'user' }] },
+  };
+  const values = fc.sample(createJsonValues(types).of('body'), { seed: 13, numRuns: 100 });
+  t.true(values.some((value) => isDeepStrictEqual(value, { user: {} })));
+});
+
+test('wrong values include whole numbers far beyond the safe ones', (t) => {
+  const random = createRandom(14);
+  const changed = Array.from({ length: 500 }, () => changedInOnePlace({ id: 1 }, random));
+  t.true(changed.some((value) => isDeepStrictEqual(value, { id: 5.9e21 })));
 });

@@ -139,12 +139,21 @@ export function createJsonValues(types: Types): JsonValues {
   function ofObject(node: NodeOf<'object'>, levels: number): fc.Arbitrary<unknown> {
     const { properties, index, patterns = [] } = node;
     const inner = levels - 1;
-    const entries = properties.map(({ name, type, optional, default: byDefault }) => {
+    const absent = fc.constant(undefined);
+    const values = properties.map(({ type, optional, default: byDefault }) => {
       const mayMiss = optional || byDefault !== undefined;
-      if (mayMiss && heightOf(type) > inner) return fc.constant([name, undefined] as const);
-      const value = at(type, inner);
-      return (mayMiss ? maybe(value) : value).map((one) => [name, one] as const);
+      const isLeftOut = mayMiss && heightOf(type) > inner;
+      return { value: isLeftOut ? absent : at(type, inner), mayMiss };
     });
+    const mixed = values.map(({ value, mayMiss }) => (mayMiss ? maybe(value) : value));
+    const required = values.map(({ value, mayMiss }) => (mayMiss ? absent : value));
+    // By chance alone, none of many optional properties would hardly ever be there.
+    const members: fc.Arbitrary<readonly unknown[]> = values.some(({ mayMiss }) => mayMiss)
+      ? fc.oneof(
+          { arbitrary: fc.tuple(...mixed), weight: 7 },
+          { arbitrary: fc.tuple(...required), weight: 1 },
+        )
+      : fc.tuple(...mixed);
     const declared = new Set(properties.map(({ name }) => name));
     const others = [...patterns, ...(index ? [index] : [])]
       .filter(({ type }) => heightOf(type) < levels)
@@ -153,7 +162,8 @@ export function createJsonValues(types: Types): JsonValues {
         const entry = fc.tuple(name.map(String), at(type, inner));
         return fc.uniqueArray(entry, { maxLength: 3, selector: ([one]) => one });
       });
-    return fc.tuple(fc.tuple(...entries), fc.tuple(...others)).map(([own, more]) => {
+    return fc.tuple(members, fc.tuple(...others)).map(([all, more]) => {
+      const own = properties.map(({ name }, i) => [name, all[i]] as const);
       const free = more.flat().filter(([name]) => !declared.has(name));
       return Object.fromEntries([...own, ...free].filter(([, value]) => value !== undefined));
     });

@@ -19,7 +19,10 @@ const OTHERS: readonly unknown[] = [
   -1,
   1.5,
   1e300,
+  5.9e21,
+  -5.9e21,
   2 ** 53,
+  -(2 ** 53),
   [],
   [null],
   {},
@@ -36,7 +39,7 @@ const OTHERS: readonly unknown[] = [
 function near(part: unknown, random: Random): unknown {
   if (random.happens(0.4)) return random.pick(OTHERS);
   if (typeof part === 'number') {
-    return random.pick([part + 1, part - 1, -part, part + 0.5, part * 1e6, String(part)]);
+    return random.pick([part + 1, part - 1, -part, part + 0.5, part * 1e6, 5.9e21, String(part)]);
   }
   if (typeof part === 'string') {
     return random.pick([
