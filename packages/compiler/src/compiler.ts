@@ -1,4 +1,5 @@
 import { createCompileCache } from './cache/compile-cache.ts';
+import type { LoadedModule } from './checker/projects/file-imports.ts';
 import type { FileChanges } from './checker/projects/type-checker.ts';
 import type { DeclaredType } from './checker/symbols/find-declarations.ts';
 import {
@@ -30,6 +31,8 @@ export interface Compiler {
   ) => ReadonlyMap<string, DeclaredType>;
   /** The project's own source files: a change in any of them may change what a file compiles to. */
   readonly sourceFiles: (file: string) => readonly string[];
+  /** A file as Node loads it, with those of its imports that are its project's own. */
+  readonly moduleOf: (file: string) => LoadedModule;
   /** Reads the types of files, even if their results are in the cache, so that the next compilation takes less time. */
   readonly prepare: (files: readonly string[]) => void;
   /** Announces files that changed on disk; `'everything'` if that is not known. */
@@ -147,6 +150,7 @@ export function createCompiler(
     declarationsOf: (file, names) => use((compiler) => compiler.declarationsOf(file, names)),
     sourceFiles: (file) =>
       findStored(file)?.ownFiles ?? use((compiler) => compiler.programOf(file))?.ownFiles ?? [],
+    moduleOf: (file) => use((compiler) => compiler.moduleOf(file)),
     update,
     close: () => {
       write();

@@ -2,6 +2,7 @@ import { type CodeMemory, createCodeMemory } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
 import { readSourceFile } from './checker/calls/read-source-file.ts';
 import type { CheckedProject } from './checker/projects/checked-project.ts';
+import type { LoadedModule } from './checker/projects/file-imports.ts';
 import { type FileChanges, startTypeChecker } from './checker/projects/type-checker.ts';
 import { CheckerFailure } from './checker/session/checker-failure.ts';
 import { type DeclaredType, findDeclarations } from './checker/symbols/find-declarations.ts';
@@ -34,6 +35,8 @@ export interface ProjectCompiler {
   ) => ReadonlyMap<string, DeclaredType>;
   /** The program that includes a file. */
   readonly programOf: (file: string) => CheckedProgram | undefined;
+  /** A file as Node loads it, with those of its imports that are its project's own. */
+  readonly moduleOf: (file: string) => LoadedModule;
   /** Announces files that changed on disk; `'everything'` if that is not known. */
   readonly update: (changes: FileChanges | 'everything') => void;
   /** Keeps imported routes that were read, for later compilations of this and other processes. */
@@ -145,6 +148,10 @@ export function startProjectCompiler(
     programOf: (file) => {
       updateChanged(file);
       return checker.projectOf(file)?.listFiles();
+    },
+    moduleOf: (file) => {
+      updateChanged(file);
+      return checker.projectOf(file)?.moduleOf(file) ?? { imports: [], syntaxErrors: [] };
     },
     update: (changes) => {
       importedRoutes.invalidate();

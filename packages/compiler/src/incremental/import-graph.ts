@@ -72,7 +72,7 @@ export function selfContainedImports(
 }
 
 /** TypeScript compares paths without case where the file system does. */
-function pathKey(path: string): string {
+export function pathKey(path: string): string {
   return path.toLowerCase();
 }
 

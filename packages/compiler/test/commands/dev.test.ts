@@ -61,9 +61,45 @@ if (isMainThread && process.argv[2] !== 'forked') {
   t.pass();
 });
 
-test('A refused type is shown, and the server starts once it is corrected', async (t) => {
+const outrun = /the old server keeps running/g;
+
+test('A server answers until a change compiles: refused types, imported files and syntax errors close no port', async (t) => {
   const { app, url, dev } = await startDev(t);
+  const stillAnswers = async (times: number, shown: RegExp): Promise<void> => {
+    await eventually(async () => {
+      if (dev.output().match(outrun)?.length !== times) throw new Error(dev.output());
+    });
+    t.regex(dev.output(), shown);
+    t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
+    t.notRegex(dev.output(), /ended with/);
+  };
   app.replace('user.ts', 'name: string', 'name: any');
+  await stillAnswers(1, /user\.ts:3:3 - error MK1001[\s\S]*user\.ts changed, does not compile/);
+  app.replace('user.ts', 'name: any', 'name: string');
+  await dev.prints(/user\.ts changed, listening again/);
+  // A file that no server has loaded.
+  app.write(
+    'other.ts',
+    "import { createRouter } from '@mikrokit/router';\nexport const other = createRouter({ all: (_context, value: any): void => void value });\n",
+  );
+  app.replace('server.ts', 'import { api }', "import './other.ts';\nimport { api }");
+  await stillAnswers(2, /other\.ts:2:\d+ - error MK1001/);
+  // It fails still, but nothing imports it.
+  app.replace('server.ts', "import './other.ts';\n", '');
+  await dev.prints(/server\.ts changed, listening again/);
+  app.replace('server.ts', 'import { api }', 'import api }');
+  await stillAnswers(3, /^server\.ts:2:\d+ - error TS1005: '=' expected\.$/m);
+  app.replace('server.ts', 'import api }', 'import { api }');
+  app.replace('user.ts', 'id: number', 'id: string');
+  await replyOf(url, 400);
+  t.notRegex(dev.output(), /ended with/);
+});
+
+test('A refused type is shown when a server first starts, which starts once it is corrected', async (t) => {
+  const { app, url, dev } = await startDev(t, 'setTimeout(() => {}, 100);\n');
+  await dev.prints(/ended with 0, waiting for a change/);
+  app.replace('user.ts', 'name: string', 'name: any');
+  app.write('server.ts', serverOn(url));
   await dev.prints(/user\.ts:3:3 - error MK1001/);
   await dev.prints(/ended with 1, waiting for a change/);
   app.replace('user.ts', 'name: any', 'name: string');
@@ -110,8 +146,9 @@ test('A file of another package is picked up when it comes back', async (t) => {
   });
   await dev.prints(/listening on[\s\S]*listening on/);
   rmSync(app.path('user.ts'));
-  await dev.prints(/MK1002[\s\S]*ended with 1, waiting for a change/);
-  app.write('user.ts', text);
+  await dev.prints(/MK1002[\s\S]*the old server keeps running/);
+  app.write('user.ts', `${text}\n// again`);
+  await dev.prints(/keeps running[\s\S]*listening on/);
   t.is((await replyOf(url, 200)).text, adaReply);
 });
 

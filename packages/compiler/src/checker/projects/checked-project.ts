@@ -3,11 +3,12 @@ import { dirname, normalize } from 'node:path';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
 import type { CheckedProgram } from '../../cache/program-inputs.ts';
+import { pathKey } from '../../incremental/import-graph.ts';
 import type { ImportedRoutesStore } from '../../incremental/imported-routes.ts';
 import type { IncrementalProject } from '../../incremental/stored-project.ts';
 import type { RequestPipeline } from '../requests/request-pipeline.ts';
 import { isBundledFile, isOwnFile } from '../symbols/symbol-origin.ts';
-import { importsOf } from './file-imports.ts';
+import { importsOf, type LoadedModule, loadedModuleOf } from './file-imports.ts';
 import type { StatedConstraints } from './stated-constraints.ts';
 
 /** A project as TypeScript sees it at one moment. */
@@ -18,6 +19,8 @@ export interface CheckedProject {
   /** Its configuration and files. */
   readonly listFiles: () => CheckedProgram;
   readonly incremental: IncrementalProject;
+  /** A file as Node loads it, with those of its imports that are the project's own. */
+  readonly moduleOf: (file: string) => LoadedModule;
   /** Takes a path as TypeScript writes it, with slashes. */
   readonly has: (file: string) => boolean;
   /** The syntax of a file that may make routers, clients or codecs; `undefined` if it certainly makes none. */
@@ -74,6 +77,7 @@ export function createCheckedProject(
     return mayHold;
   };
   let program: CheckedProgram | undefined;
+  let ownByPath: ReadonlyMap<string, readonly string[]> | undefined;
   const listFiles = () => {
     program ??= {
       configFile: normalize(project.configFileName),
@@ -92,6 +96,12 @@ export function createCheckedProject(
     rootFiles: project.rootFiles,
     listFiles,
     incremental,
+    moduleOf: (file) => {
+      const { imports, syntaxErrors } = loadedModuleOf(project, pipeline, file);
+      ownByPath ??= Map.groupBy(ownFiles, pathKey);
+      const own = imports.flatMap((path) => ownByPath?.get(pathKey(path)) ?? []);
+      return { imports: own.map(normalize), syntaxErrors };
+    },
     has: (file) => files.has(file),
     open: (file, consulted = [project]) => {
       const source = mayNeedCodecs(file) ? project.program.getSourceFile(file) : undefined;

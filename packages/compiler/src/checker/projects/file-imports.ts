@@ -1,4 +1,12 @@
-import type { Node, SourceFile } from 'typescript/unstable/ast';
+import { relative } from 'node:path';
+import {
+  isExportDeclaration,
+  isImportDeclaration,
+  isLiteralTypeNode,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
 import type { FileImports } from '../../incremental/import-graph.ts';
 import type { RequestPipeline } from '../requests/request-pipeline.ts';
@@ -20,13 +28,56 @@ export function importsOf(
   const source = project.program.getSourceFile(file);
   if (!source) return undefined;
   const { imports } = source as unknown as ModuleSyntax;
-  const { checker } = project;
-  pipeline.prefetch(imports.map((specifier) => () => checker.getSymbolAtLocation(specifier)));
-  const paths = imports.flatMap((specifier) => {
+  const paths = pathsOf(project, pipeline, imports);
+  return { paths, isSelfContained: isSelfContainedModule(source) };
+}
+
+/** A file as Node loads it. */
+export interface LoadedModule {
+  /** The files that it imports directly, without imports of types alone. */
+  readonly imports: readonly string[];
+  /** What no parser of TypeScript accepts, one line each. */
+  readonly syntaxErrors: readonly string[];
+}
+
+/** Reads what Node loads for a file, with paths as TypeScript compares them. */
+export function loadedModuleOf(
+  project: Project,
+  pipeline: RequestPipeline,
+  file: string,
+): LoadedModule {
+  const source = project.program.getSourceFile(file);
+  if (!source) return { imports: [], syntaxErrors: [] };
+  const { imports } = source as unknown as ModuleSyntax;
+  const errors = project.program.getSyntacticDiagnostics(file);
+  return {
+    imports: pathsOf(project, pipeline, imports.filter(isLoaded)),
+    syntaxErrors: errors.map(({ pos, code, text }) => {
+      const { line, character } = source.getLineAndCharacterOfPosition(pos);
+      return `${relative('', file)}:${line + 1}:${character + 1} - error TS${code}: ${text}`;
+    }),
+  };
+}
+
+function isLoaded({ parent }: Node): boolean {
+  if (isImportDeclaration(parent)) {
+    return parent.importClause?.phaseModifier !== SyntaxKind.TypeKeyword;
+  }
+  if (isExportDeclaration(parent)) return !parent.isTypeOnly;
+  return !isLiteralTypeNode(parent);
+}
+
+function pathsOf(
+  { checker }: Project,
+  pipeline: RequestPipeline,
+  specifiers: readonly Node[],
+): readonly string[] {
+  pipeline.prefetch(specifiers.map((specifier) => () => checker.getSymbolAtLocation(specifier)));
+  const paths = specifiers.flatMap((specifier) => {
     const module = checker.getSymbolAtLocation(specifier);
     return (module?.declarations ?? []).map(({ path }) => path);
   });
-  return { paths: [...new Set(paths)], isSelfContained: isSelfContainedModule(source) };
+  return [...new Set(paths)];
 }
 
 function isSelfContainedModule(source: SourceFile): boolean {

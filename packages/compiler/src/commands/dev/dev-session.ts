@@ -31,6 +31,8 @@ export class DevSession {
   /** The modules of MikroKit's packages that servers have loaded. */
   readonly #packages = new Set<string>();
   #server: ServerProcess | undefined;
+  /** A process that waits for its codecs. It takes the place of the server once everything compiles. */
+  #next: ServerProcess | undefined;
   /** Runs until files have not changed for a moment. */
   #settling: NodeJS.Timeout | undefined;
   /** Runs until the server has nothing to do. */
@@ -51,7 +53,7 @@ export class DevSession {
   }
 
   start(): void {
-    this.#server = this.#spawn();
+    this.#next = this.#spawn();
     this.#replacing = this.#compileFirst();
   }
 
@@ -61,9 +63,11 @@ export class DevSession {
     this.#spinner.stop();
     clearTimeout(this.#settling);
     clearTimeout(this.#idling);
-    const server = this.#server;
+    const processes = [this.#server, this.#next];
     this.#server = undefined;
-    await Promise.all([this.#replacing, server?.stop(), this.#watcher.close()]);
+    this.#next = undefined;
+    const stopping = processes.map((process) => process?.stop());
+    await Promise.all([this.#replacing, ...stopping, this.#watcher.close()]);
     this.#sockets.closeAll();
     this.#compiler.close();
   }
@@ -80,23 +84,39 @@ export class DevSession {
     if (this.#replacing || this.#isEnding) return;
     clearTimeout(this.#idling);
     this.#changes.report(() => 'then another file before the server listened');
-    const old = this.#server;
-    this.#server = mayRunBeside(this.#command) ? this.#spawn() : undefined;
-    this.#server?.loadAhead([...this.#packages]);
-    this.#replacing = this.#compileAndReplace(old);
+    if (mayRunBeside(this.#command)) this.#next ??= this.#spawn();
+    this.#next?.loadAhead([...this.#packages]);
+    // The old server answers, and the new process starts, in the meantime.
+    const files = this.#compile();
+    if (!this.#keepsServer(files)) this.#replacing = this.#replaceWith(files);
   }
 
-  async #compileAndReplace(old: ServerProcess | undefined): Promise<void> {
-    let files: ReadyFiles;
-    do {
-      this.#changes.take();
-      // The old server answers, and the new process starts, in the meantime.
-      files = this.#spinner.during('Compiling', this.#compiler.compile);
-      await this.#target.starting();
-      await old?.stop();
-    } while (this.#changes.hasMore() && !this.#isEnding);
+  #compile(): ReadyFiles {
+    this.#changes.take();
+    return this.#spinner.during('Compiling', this.#compiler.compile);
+  }
+
+  async #replaceWith(compiled: ReadyFiles): Promise<void> {
+    let files = compiled;
+    const old = this.#server;
+    // From now on its end is ours.
+    this.#server = undefined;
+    await this.#target.starting();
+    await old?.stop();
+    // A change while the old server ended.
+    if (this.#changes.hasMore() && !this.#isEnding) files = this.#compile();
     this.#replacing = undefined;
     if (!this.#isEnding) this.#load(files);
+  }
+
+  /** Whether a server runs that is better than the next one, which would not load. Says why. */
+  #keepsServer(files: ReadyFiles): boolean {
+    if (!this.#server || this.#server.hasEnded()) return false;
+    const failures = this.#compiler.failuresFrom(this.#entry, files);
+    if (failures.length === 0) return false;
+    console.error(failures.join('\n\n'));
+    this.#changes.report(() => 'does not compile, the old server keeps running');
+    return true;
   }
 
   /** TypeScript reads the project while the server's process starts, which then asks for what its entry imports. */
@@ -104,11 +124,12 @@ export class DevSession {
     // A change while the compiler keeps this thread busy would go unseen.
     await this.#watcher.ready;
     this.#compiler.add(this.#entry);
-    await this.#compileAndReplace(undefined);
+    await this.#replaceWith(this.#compile());
   }
 
   #load(files: ReadyFiles): void {
-    this.#server ??= this.#spawn();
+    this.#server = this.#next ?? this.#spawn();
+    this.#next = undefined;
     this.#server.load(files);
     if (!this.#listens) {
       this.#idling = setTimeout(() => this.#isUp(() => 'started again'), STARTED_MS);
@@ -122,7 +143,7 @@ export class DevSession {
       onMessage: (message) => this.#receive(message, server),
     });
     server.ended.then((code) => {
-      if (this.#server === server) this.#ended(code);
+      if (this.#server === server || this.#next === server) this.#ended(code);
     });
     return server;
   }

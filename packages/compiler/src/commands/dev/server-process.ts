@@ -35,6 +35,7 @@ export interface ServerProcess {
   readonly load: (files: LoadMessage['files']) => void;
   /** Resolves with the exit code or signal when the process has ended and its port is free. */
   readonly ended: Promise<number | NodeJS.Signals>;
+  readonly hasEnded: () => boolean;
   /** Takes its sockets, then sends SIGTERM, and SIGKILL 5 seconds later. Resolves when the process has ended. */
   readonly stop: () => Promise<void>;
 }
@@ -111,6 +112,7 @@ export function startServer(
   };
   return {
     ended,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     loadAhead: (urls) => {
       tell({ mikrokit: 'load-ahead', urls });
     },

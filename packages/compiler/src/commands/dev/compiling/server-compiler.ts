@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { LoadedModule } from '../../../checker/projects/file-imports.ts';
 import { type Compiler, createCompiler } from '../../../compiler.ts';
 import { nearestConfig } from '../../../config-files.ts';
 import { CompileError } from '../../../diagnostic.ts';
@@ -13,6 +14,8 @@ export interface ServerCompiler {
   readonly prepare: () => void;
   /** Compiles all added files as they are on disk now. */
   readonly compile: () => ReadyFiles;
+  /** What keeps the files that an entry imports, at any depth, from being loaded; to be called after `compile`. */
+  readonly failuresFrom: (entry: string, compiled: ReadyFiles) => readonly string[];
   /** Compiles a file for which a server waits, and adds it. The result says what is wrong if that fails. */
   readonly compileFile: (file: string) => ReadyFile;
   readonly close: () => void;
@@ -60,6 +63,15 @@ export function createServerCompiler(onRead: (files: readonly string[]) => void)
       throw error;
     }
   };
+  const modules = new Map<string, { readonly text: string; readonly module: LoadedModule }>();
+  /** A file with this text. */
+  const moduleOf = (file: string, text: string): LoadedModule => {
+    const known = modules.get(file);
+    if (known?.text === text) return known.module;
+    const module = running().moduleOf(file);
+    modules.set(file, { text, module });
+    return module;
+  };
   const close = (): void => {
     compiler?.close();
     compiler = undefined;
@@ -85,6 +97,26 @@ export function createServerCompiler(onRead: (files: readonly string[]) => void)
         close();
         return {};
       }
+    },
+    failuresFrom: (entry, compiled) => {
+      const failures = new Set<string>();
+      const reached = new Set([entry]);
+      try {
+        for (const file of reached) {
+          const { text, failure } = compiled[file] ?? compile(file);
+          const { imports, syntaxErrors } = moduleOf(file, text);
+          if (syntaxErrors.length > 0) failures.add(syntaxErrors.join('\n'));
+          else if (failure) failures.add(failure.stack ?? failure.message);
+          for (const imported of imports.filter((path) => TYPESCRIPT.test(path))) {
+            reached.add(imported);
+          }
+        }
+      } catch {
+        // As in `compile`.
+        close();
+        return [];
+      }
+      return [...failures];
     },
     compileFile: (file) => {
       add(file);
