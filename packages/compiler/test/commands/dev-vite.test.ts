@@ -43,13 +43,17 @@ browserTest('A page stays while the server is broken, whose calls say why', asyn
   const { app, dev, url } = await startDev(t);
   const page = await open(t, url);
   app.replace('user.ts', 'name: string', 'name: any');
+  await dev.prints(/the old server keeps running/);
+  t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
+  app.replace('user.ts', 'name: any', 'name: string');
+  app.replace('server.ts', '// run', "throw new Error('broken');");
   await dev.prints(/ended with 1, waiting for a change/);
   const refused = await call(url, 'updateUser', ada);
   t.is(refused.status, 503);
   t.regex(refused.text, /"type":"unavailable","message":"The server ended with 1\. Its output/);
   await page.reload();
   t.is(await page.textContent('h1'), 'first');
-  app.replace('user.ts', 'name: any', 'name: string');
+  app.replace('server.ts', "throw new Error('broken');", '// run');
   t.is(await replyTo(page, /"updateUser"/), adaReply);
 });
 
