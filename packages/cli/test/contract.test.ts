@@ -215,6 +215,57 @@ ${more}`;
   );
 });
 
+test('a raw route that becomes an HTTP route at the same method and path breaks nobody', async (t) => {
+  const imported = "import { raw } from '@mikrokit/router/raw';";
+  const answer = "handler: () => new Response('chart')";
+  const app = new ContractApp(
+    t,
+    `  chart: raw({ http: ['GET /charts/{name}', 'GET /diagrams/{name}'], ${answer} }),
+  get: () => 1,`,
+    imported,
+  );
+  await app.lock();
+  const typed = (
+    path: string,
+  ) => `  chart: route({ http: '${path}', handler: (_context, id: string) => id }),
+  get: () => 1,`;
+  app.writeApi(typed('GET /charts/{id}'));
+  const severities = async () =>
+    (await app.check('--all')).findings.map(({ code, severity }) => `${severity} ${code}`).sort();
+  t.deepEqual(await severities(), ['breaking raw-removed', 'safe raw-typed', 'safe route-added']);
+  app.writeApi(
+    `${typed('GET /charts/{id}')}
+  diagram: raw({ http: 'GET /diagrams/{name}', ${answer} }),`,
+    imported,
+  );
+  t.deepEqual(await severities(), ['safe raw-typed', 'safe route-added']);
+  app.writeApi(typed('POST /charts/{id}'));
+  t.true((await severities()).includes('breaking raw-removed'));
+});
+
+test('the report shows the entry that accepts each breaking and each dangerous change', async (t) => {
+  const app = new ContractApp(
+    t,
+    '  gone: () => 1,\n  get: (_context, from: number, to: number) => from - to,',
+  );
+  await app.lock();
+  app.writeApi('  get: (_context, to: number, from: number) => from - to,\n  added: () => 1,');
+  const { code, output } = await app.run('check', '--all');
+  t.is(code, 1);
+  const entries = [...output.matchAll(/Accept in contracts\/accepted\.json: (.*)/g)].map(
+    ([, entry = '']) => entry,
+  );
+  t.deepEqual(entries.map((entry) => JSON.parse(entry).code).sort(), [
+    'parameter-moved',
+    'route-removed',
+  ]);
+  app.write(
+    'contracts/accepted.json',
+    `[${entries.join(', ').replaceAll('…', 'nobody calls it')}]`,
+  );
+  t.deepEqual((await app.check('--fix-lock')).findings, []);
+});
+
 test('unproven findings fail until they are accepted, with a reason', async (t) => {
   const route = (pattern: string) =>
     `  get: (_context, value: string & Pattern<'${pattern}'>): void => {},`;

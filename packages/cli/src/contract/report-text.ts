@@ -20,7 +20,7 @@ function describe(finding: JudgedFinding): string {
     `  ${why}`,
     `  ${severity === 'breaking' ? 'Breaks' : 'Concerns'}: ${clients.join(', ')}`,
     ...(fix === undefined ? [] : [`  Fix: ${fix}`]),
-    ...(code.endsWith('-unproven') ? [`  Accept in ${ACCEPTED_FILE}: ${entryFor(finding)}`] : []),
+    ...(severity === 'safe' ? [] : [`  Accept in ${ACCEPTED_FILE}: ${entryFor(finding)}`]),
   ].join('\n');
 }
 

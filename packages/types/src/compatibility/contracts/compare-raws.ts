@@ -1,17 +1,31 @@
-import type { ApiContract, RawContract } from './api-contract.ts';
+import type { ApiContract, RawContract, RouteContract } from './api-contract.ts';
 import type { Finding } from './finding.ts';
 import { findingOf } from './route-findings.ts';
 
-/** Compares methods and paths of raw routes, which have no types. Names of parameters in a path do not count. */
+/**
+ * Compares methods and paths of raw routes, which have no types. Names of parameters in a path do not count. An HTTP route
+ * may answer in place of a raw one.
+ */
 export function compareRaws(
   { raw: before = {} }: ApiContract,
-  { raw: after = {} }: ApiContract,
+  { raw: after = {}, routes }: ApiContract,
 ): readonly Finding[] {
   const old = addressesOf(before);
   const now = addressesOf(after);
+  const typed = typedAddressesOf(routes);
   return [
     ...Object.entries(before).flatMap(([id, route]) => {
-      const gone = route.http.filter((http) => !now.has(addressOf(http)));
+      const taken = route.http.filter((http) => typed.has(addressOf(http)));
+      if (taken.length === 0) return [];
+      return [
+        findingOf('raw-typed', id, { why: `${list(taken)} is now an HTTP route with types` }),
+      ];
+    }),
+    ...Object.entries(before).flatMap(([id, route]) => {
+      const gone = route.http.filter((http) => {
+        const address = addressOf(http);
+        return !now.has(address) && !typed.has(address);
+      });
       if (gone.length === 0) return [];
       const { http = [] } = Object.hasOwn(after, id) ? (after[id] as RawContract) : {};
       if (http.length === 0)
@@ -29,6 +43,10 @@ export function compareRaws(
 
 function addressesOf(routes: Readonly<Record<string, RawContract>>): ReadonlySet<string> {
   return new Set(Object.values(routes).flatMap(({ http }) => http.map(addressOf)));
+}
+
+function typedAddressesOf(routes: Readonly<Record<string, RouteContract>>): ReadonlySet<string> {
+  return new Set(Object.values(routes).flatMap(({ http }) => (http ? [addressOf(http)] : [])));
 }
 
 /** `GET /charts/{}` */

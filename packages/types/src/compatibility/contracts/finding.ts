@@ -73,6 +73,7 @@ export const findingRules = {
   'route-added': safe,
   'route-changed': safe,
   'raw-added': safe,
+  'raw-typed': safe,
   'http-added': safe,
   'parameter-added': safe,
   'result-property-added': safe,
