@@ -1,5 +1,7 @@
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { TestProject } from '../../../../test/support/test-project.ts';
 import { watchSources } from '../../src/commands/dev/watch-sources.ts';
 import { eventually } from '../app-calls.ts';
@@ -35,3 +37,41 @@ test('a file that is saved twice within milliseconds is told again after the sec
   }
   t.pass();
 });
+
+const onUnix = process.geteuid ? test : test.skip;
+
+onUnix(
+  'links in a circle and to folders that may not be read are named, and end no watcher',
+  async (t) => {
+    const closed = new TestProject(t);
+    mkdirSync(closed.path('secret'));
+    chmodSync(closed.path('secret'), 0);
+    const project = new TestProject(t);
+    project.write('package.json', '{}');
+    project.write('user.ts', 'first');
+    mkdirSync(project.path('data'));
+    symlinkSync(closed.path('secret'), project.path('data/linked'));
+    symlinkSync('loop', project.path('loop'));
+    for (const { folder } of [closed, project]) chmodSync(folder, 0o755);
+    const module = new URL('../../src/commands/dev/watch-sources.ts', import.meta.url).href;
+    const watching = runNode(t, [
+      '--conditions=@mikrokit/source',
+      '--input-type=module',
+      '--eval',
+      `import { watchSources } from ${JSON.stringify(module)};
+// Root may read everything.
+if (process.geteuid() === 0) process.seteuid(65534);
+const watcher = watchSources(${JSON.stringify(project.path('package.json'))}, (file) => console.log('told', file));
+watcher.add([${JSON.stringify(project.path('user.ts'))}]);
+await watcher.ready;
+console.log('ready');
+`,
+    ]);
+    await watching.prints(/not watched: EACCES.*linked/);
+    await watching.prints(/not watched: ELOOP.*loop/);
+    await watching.prints(/ready/);
+    project.write('user.ts', 'second');
+    await watching.prints(/told .*user\.ts/);
+    t.pass();
+  },
+);

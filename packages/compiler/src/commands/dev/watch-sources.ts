@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
+import { report } from './report.ts';
 
 /** Milliseconds until the watcher sees a file that was added. */
 const TIME_TO_WATCH = 500;
@@ -31,6 +32,13 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
   const watcher: FSWatcher = watch(folder, {
     ignoreInitial: true,
     ignored: (path) => IGNORED.test(basename(path)) && path !== folder,
+  });
+  const shown = new Set<string>();
+  // A link in a circle, or to a folder that this user may not read: everything else is watched.
+  watcher.on('error', (error) => {
+    const { message } = error as Error;
+    if (!shown.has(message)) report(`not watched: ${message}`);
+    shown.add(message);
   });
   const isSource = (file: string): boolean =>
     known.has(file) ||
