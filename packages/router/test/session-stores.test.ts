@@ -106,7 +106,7 @@ test('a store asks no more once two seconds are over', async (t) => {
   const store = postgresSessionStore({
     query: async () => {
       begun.push(performance.now() - start);
-      await setTimeout(640);
+      await setTimeout(625);
       throw new Error('connection lost');
     },
   });
