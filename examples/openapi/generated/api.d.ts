@@ -222,16 +222,6 @@ export interface components {
                 "application/json": components["schemas"]["RpcErrors"];
             };
         };
-        /** @description No valid credential. */
-        Error_401: {
-            headers: {
-                "www-authenticate"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RpcErrors"];
-            };
-        };
         /** @description The body is too large. */
         Error_413: {
             headers: {
@@ -261,15 +251,6 @@ export interface components {
         };
         /** @description An internal error. The reply does not tell its cause. */
         Error_500: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RpcErrors"];
-            };
-        };
-        /** @description The route took longer than its timeout. */
-        Error_504: {
             headers: {
                 [name: string]: unknown;
             };

@@ -44,48 +44,6 @@ if typing.TYPE_CHECKING:
         UsersLoginBody,
         UsersRegisterBody,
     )
-else:
-    _MODULES = {
-        "ArticleNotFound": "errors",
-        "CommentNotFound": "errors",
-        "NotTheAuthor": "errors",
-        "ProfileNotFound": "errors",
-        "Taken": "errors",
-        "Unauthorized": "errors",
-        "Article": "types",
-        "ArticleList": "types",
-        "ArticlePreview": "types",
-        "ArticleQuery": "types",
-        "ArticleReply": "types",
-        "Comment": "types",
-        "CommentsListResult": "types",
-        "Login": "types",
-        "NewArticle": "types",
-        "NewComment": "types",
-        "NewUser": "types",
-        "OwnArticlesCreateBody": "types",
-        "OwnArticlesUpdateBody": "types",
-        "OwnCommentsCreateBody": "types",
-        "OwnCommentsCreateResult": "types",
-        "OwnUserUpdateBody": "types",
-        "PageQuery": "types",
-        "PartialOmitNewArticleTagList": "types",
-        "Profile": "types",
-        "ProfileReply": "types",
-        "TagsListResult": "types",
-        "User": "types",
-        "UserChanges": "types",
-        "UserReply": "types",
-        "UsersLoginBody": "types",
-        "UsersRegisterBody": "types",
-    }
-
-    def __getattr__(name):
-        if name not in _MODULES:
-            raise AttributeError(f"module {__name__} has no attribute {name}")
-        module = importlib.import_module(f".{_MODULES[name]}", __name__)
-        return getattr(module, name)
-
 
 __all__ = [
     "Article",
@@ -123,3 +81,13 @@ __all__ = [
     "UsersLoginBody",
     "UsersRegisterBody",
 ]
+
+if not typing.TYPE_CHECKING:
+
+    def __getattr__(name):
+        if name not in __all__:
+            raise AttributeError(f"module {__name__} has no attribute {name}")
+        module = importlib.import_module(".types", __name__)
+        if not hasattr(module, name):
+            module = importlib.import_module(".errors", __name__)
+        return getattr(module, name)

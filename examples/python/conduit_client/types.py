@@ -28,14 +28,13 @@ class ArticleQuery(msgspec.Struct, frozen=True, kw_only=True):
     tag: str | msgspec.UnsetType = msgspec.UNSET
     author: str | msgspec.UnsetType = msgspec.UNSET
     favorited: str | msgspec.UnsetType = msgspec.UNSET
-    offset: typing.Union[
-        typing.Annotated[int, msgspec.Meta(ge=0)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
-    limit: typing.Union[
-        typing.Annotated[int, msgspec.Meta(ge=1, le=100)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
+    offset: (
+        typing.Annotated[int, msgspec.Meta(ge=0, le=9007199254740991)]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    limit: typing.Annotated[int, msgspec.Meta(ge=1, le=100)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
 
 
 class ArticleList(
@@ -69,14 +68,13 @@ class OwnUserUpdateBody(msgspec.Struct, frozen=True, kw_only=True):
 class PageQuery(msgspec.Struct, frozen=True, kw_only=True):
     """The part of a list that a query asks for."""
 
-    offset: typing.Union[
-        typing.Annotated[int, msgspec.Meta(ge=0)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
-    limit: typing.Union[
-        typing.Annotated[int, msgspec.Meta(ge=1, le=100)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
+    offset: (
+        typing.Annotated[int, msgspec.Meta(ge=0, le=9007199254740991)]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    limit: typing.Annotated[int, msgspec.Meta(ge=1, le=100)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
 
 
 class OwnArticlesCreateBody(msgspec.Struct, frozen=True, kw_only=True):
@@ -192,26 +190,24 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 class UserChanges(msgspec.Struct, frozen=True, kw_only=True):
     """Changes of the own user; absent members stay as they are."""
 
-    bio: typing.Union[
-        typing.Annotated[str, msgspec.Meta(max_length=1000)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
-    image: typing.Union[
-        typing.Annotated[str, msgspec.Meta(max_length=2000)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
-    email: typing.Union[
-        typing.Annotated[str, msgspec.Meta(extra={"format": "email"})],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
-    password: typing.Union[
-        typing.Annotated[str, msgspec.Meta(max_length=200, extra={"min_length": 8})],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
-    username: typing.Union[
-        typing.Annotated[str, msgspec.Meta(min_length=1, max_length=50)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
+    bio: typing.Annotated[str, msgspec.Meta(max_length=1000)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
+    image: typing.Annotated[str, msgspec.Meta(max_length=2000)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
+    email: (
+        typing.Annotated[str, msgspec.Meta(extra={"format": "email"})]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    password: (
+        typing.Annotated[str, msgspec.Meta(max_length=200, extra={"min_length": 8})]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    username: (
+        typing.Annotated[str, msgspec.Meta(min_length=1, max_length=50)]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 class NewArticle(
@@ -223,28 +219,26 @@ class NewArticle(
     title: typing.Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     description: typing.Annotated[str, msgspec.Meta(max_length=1000)]
     body: typing.Annotated[str, msgspec.Meta(max_length=100000)]
-    tag_list: typing.Union[
+    tag_list: (
         typing.Annotated[
             list[typing.Annotated[str, msgspec.Meta(min_length=1, max_length=50)]],
             msgspec.Meta(max_length=20),
-        ],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 class PartialOmitNewArticleTagList(msgspec.Struct, frozen=True, kw_only=True):
-    title: typing.Union[
-        typing.Annotated[str, msgspec.Meta(min_length=1, max_length=200)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
-    description: typing.Union[
-        typing.Annotated[str, msgspec.Meta(max_length=1000)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
-    body: typing.Union[
-        typing.Annotated[str, msgspec.Meta(max_length=100000)],
-        msgspec.UnsetType,
-    ] = msgspec.UNSET
+    title: (
+        typing.Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    description: (
+        typing.Annotated[str, msgspec.Meta(max_length=1000)] | msgspec.UnsetType
+    ) = msgspec.UNSET
+    body: typing.Annotated[str, msgspec.Meta(max_length=100000)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
 
 
 class NewComment(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from typing import assert_type
 
-from echo_client import (
-    AsyncClient,
-    Client,
-    MeteredStreamsFeedHooks,
-    MeteredStreamsWorkHooks,
-    TooFar,
-)
-from files_client import AsyncClient as AsyncFileClient
-from files_client import Client as FileClient
-from files_client import FilesMeteredPictureHooks, NoPicture
 from mikrokit import (
     AsyncFileStream,
     AsyncHookedStream,
@@ -25,6 +15,17 @@ from mikrokit import (
     MockTransport,
     Stream,
 )
+
+from echo_client import (
+    AsyncClient,
+    Client,
+    MeteredStreamsFeedHooks,
+    MeteredStreamsWorkHooks,
+    TooFar,
+)
+from files_client import AsyncClient as AsyncFileClient
+from files_client import Client as FileClient
+from files_client import FilesMeteredPictureHooks, NoPicture
 
 
 def check_streams(client: Client) -> None:

@@ -10,7 +10,7 @@ interface ExportedNames {
 /** The package's own module. Types and errors are loaded when they are first asked for. */
 export function writeInitModule({ types, errors }: ExportedNames): string {
   const clients = clientKinds.map(({ prefix }) => `${prefix}Client`).toSorted();
-  const all = [...clients, ...errors, ...types].toSorted();
+  const all = [...clients, ...errors, ...types].toSorted(compareNames);
   const head = `${NOTICE}\n${docstring('The client of an API, with its types and errors.', '')}`;
   const exported = `\n__all__ = [\n${all.map((name) => `    "${name}",\n`).join('')}]\n`;
   const own = `from .client import ${clients.join(', ')}\n`;
@@ -31,6 +31,18 @@ export function writeInitModule({ types, errors }: ExportedNames): string {
 
 function importOf(module: string, names: readonly string[]): string {
   if (names.length === 0) return '';
-  const lines = names.toSorted().map((name) => `        ${name},\n`);
+  const lines = names.toSorted(compareNames).map((name) => `        ${name},\n`);
   return `    from .${module} import (\n${lines.join('')}    )\n`;
+}
+
+/** The order of isort, which Ruff checks: constants, then classes, then others; without cases, and numbers by their values. */
+function compareNames(a: string, b: string): number {
+  return kindOf(a) - kindOf(b) || NATURAL.compare(a, b) || (a < b ? -1 : 1);
+}
+
+const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function kindOf(name: string): number {
+  if (name.length > 1 && name === name.toUpperCase()) return 0;
+  return /^[A-Z]/.test(name) ? 1 : 2;
 }

@@ -9,6 +9,8 @@ from mikrokit import generated
 if typing.TYPE_CHECKING:
     from ... import errors, types
 
+# ruff: noqa: PYI041
+
 
 def _create(
     slug: str,
