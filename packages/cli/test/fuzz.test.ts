@@ -81,7 +81,7 @@ console.log((await serve(api, { port: 0 })).url);
   const { code, output } = await app.fuzz('--url', url, '--routes', 'users/*', '--seed', '3');
   t.is(code, 1, output);
   const commands = section(output, 'As commands');
-  t.regex(commands, /reply=\$\(curl .*\nvalue1=\$\(.*\ncurl -i .*"\$value1"/s);
+  t.regex(commands, /reply=\$\(curl .*\nvalue1=\$\(.*\ncurl -i .*"\$value\d"/s);
   const shell = `require('node:child_process').spawnSync('sh', ['-c', ${JSON.stringify(commands)}], { stdio: 'inherit' })`;
   const run = runNode(t, ['--eval', shell], { cwd: app.folder });
   t.is(await run.ended, 0);
