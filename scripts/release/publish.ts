@@ -8,10 +8,12 @@ import { OWNER_PLACEHOLDER, readProjectLinks } from './project-links.ts';
 import { publishPackages } from './publish-packages.ts';
 
 const { repository } = readProjectLinks();
-if (repository.includes(OWNER_PLACEHOLDER))
-  throw new Error(
-    `package.json names no owner of the repository, but ${OWNER_PLACEHOLDER}: npm would link every package to a page that is not ours`,
+if (repository.includes(OWNER_PLACEHOLDER)) {
+  console.error(
+    `Nothing is published: "repository" in package.json says ${repository}, so npm would link every package to a page that is not ours. Write the owner there.`,
   );
+  process.exit(1);
+}
 const { version } = JSON.parse(readFileSync('lerna.json', 'utf8')) as { version: string };
 const root = mkdtempSync(join(tmpdir(), 'mikrokit-publish-'));
 try {

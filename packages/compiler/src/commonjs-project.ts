@@ -22,7 +22,9 @@ export function commonJsMessage(file: string): string {
 
 /** What to do where the package.json of a file makes it CommonJS, as the one of `npm init -y` does; else `undefined`. */
 export function describeCommonJsProject(file: string): string | undefined {
-  const manifest = file.endsWith('.cts') ? undefined : findPackageJSON('.', pathToFileURL(file));
+  // The package.json says nothing about these.
+  if (/\.[cm]ts$/.test(file)) return undefined;
+  const manifest = findPackageJSON('.', pathToFileURL(file));
   if (manifest === undefined) return undefined;
   const { type } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly type?: string };
   if (type !== 'commonjs') return undefined;

@@ -1,5 +1,5 @@
-import type { ReconnectLimits, Transport } from '@mikrokit/client/http';
-import { type Attempt, Policies, Policy, type Repeatable } from '@mikrokit/policies';
+import type { Transport } from '@mikrokit/client/http';
+import type { Attempt, Repeatable } from '@mikrokit/policies';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
 import { follow, tooManyRedirects, withoutAdditions } from './attempt/redirects.ts';
 import { Sender } from './attempt/sender.ts';
@@ -12,11 +12,14 @@ import { FetchError } from './errors/fetch-error.ts';
 import { toStatusError } from './errors/status-error.ts';
 import { KnownLimits, type Limits } from './limits.ts';
 import type { CallOptions, FetchOptions } from './options.ts';
+import { assertLength } from './request/content-length.ts';
 import { addHeaders, baseHeaders, type SentHeaders } from './request/request-headers.ts';
 import type { Reconnects } from './response/event-reader.ts';
 import { FetchResponse, type OpenReplies } from './response/fetch-response.ts';
+import { isTransient, reconnectLimits } from './response/reconnect-limits.ts';
 import type { Target } from './target.ts';
-import type { CallOutcome, CallTrace, Tracing } from './trace/tracing.ts';
+import { endTrace, startTrace, withoutTraceElsewhere } from './trace/call-trace.ts';
+import type { Tracing } from './trace/tracing.ts';
 
 /** Milliseconds, as `bodyTimeout` of undici. */
 const IDLE_TIMEOUT = 300_000;
@@ -242,9 +245,9 @@ export class CallSender {
   ): Promise<FetchResponse> {
     const { method, url, body } = call;
     const own = known?.headers ?? (await call.ownHeaders());
-    const headers = { ...this.#traceOf(call), ...own, ...known?.more };
-    const request = { method, url, headers, body: body?.body, signal };
     const traced = this.#traceOf(call);
+    const headers = { ...traced, ...own, ...known?.more };
+    const request = { method, url, headers, body: body?.body, signal };
     const send: Send = (sent) => {
       const allowed = call.hop?.isForeign ? withoutAdditions(sent, request) : sent;
       return this.#sendOnce(call, traced ? withoutTraceElsewhere(allowed, url, traced) : allowed);
@@ -383,33 +386,6 @@ function within(call: HopCall, { signal, remaining }: Attempt): HopCall {
   return { ...call, options: { ...call.options, signal, deadline }, hop };
 }
 
-/** Starts the trace of a call. Throws a `FetchError` if that fails. */
-function startTrace(call: Call, tracing: Tracing): CallTrace {
-  const { method, url, template } = call;
-  try {
-    return tracing({ method, url, template });
-  } catch (cause) {
-    const message = 'the function tracing failed';
-    throw new FetchError('application', { request: nameOf(call), message, cause });
-  }
-}
-
-/** Ends a trace. A failure is warned of, and does not change the result, which is there already. */
-function endTrace(trace: CallTrace, outcome: CallOutcome): void {
-  try {
-    trace.end(outcome);
-  } catch (error) {
-    console.warn('createFetch: the end of a trace failed', error);
-  }
-}
-
-/** A request that an interceptor sends to another origin, without the headers of the trace. */
-function withoutTraceElsewhere(sent: FetchRequest, url: string, traced: SentHeaders): FetchRequest {
-  if (new URL(sent.url).origin === new URL(url).origin) return sent;
-  const headers = Object.entries(sent.headers).filter(([name, value]) => traced[name] !== value);
-  return { ...sent, headers: Object.fromEntries(headers) };
-}
-
 /** The headers of a further attempt: asked for again, but for a redirect, whose headers depend on where it leads. */
 function again({ hop }: Call, first: KnownHeaders | undefined): KnownHeaders | undefined {
   return hop === undefined || hop.isFirst ? { more: first?.more } : first;
@@ -433,35 +409,10 @@ function toHop(
   );
 }
 
-/** How often and how soon event streams are asked for again: as the policy `retry` says, if it is given by options. */
-function reconnectLimits(policies: CallOptions['policies']): ReconnectLimits {
-  if (policies === undefined || policies instanceof Policies) return {};
-  const { retry } = policies;
-  if (typeof retry === 'number') return { limit: retry };
-  return retry === undefined || retry instanceof Policy ? {} : retry;
-}
-
-const TRANSIENT_STATUSES = [429, 502, 503, 504];
-
-function isTransient(error: FetchError): boolean {
-  return fetchErrorReader.isTransient(error, TRANSIENT_STATUSES);
-}
-
 function repeatableOf({ method, body, isStream, options }: Call): Repeatable {
   const { repeatable, idempotencyKey } = options;
   if (repeatable === false || body?.isRepeatable === false) return false;
   // A reply that is read while it arrives has one reader.
   if (SAFE.has(method)) return isStream ? 'in turn' : true;
   return repeatable || idempotencyKey || IDEMPOTENT.has(method) ? 'in turn' : false;
-}
-
-/** Throws a `FetchError` for a `content-length` of the application that is not that of the body. */
-function assertLength({ method, url, headers, body }: FetchRequest): void {
-  const given = headers['content-length'];
-  if (given === undefined || (typeof body === 'object' && !(body instanceof Uint8Array))) return;
-  const { byteLength } =
-    typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? { byteLength: 0 });
-  if (Number(given) === byteLength) return;
-  const message = `the header content-length is ${given}, and the body has ${byteLength} bytes`;
-  throw new FetchError('application', { request: nameOf({ method, url }), message });
 }

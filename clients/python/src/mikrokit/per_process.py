@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
@@ -26,9 +27,11 @@ class PerProcess(Generic[T]):
         _all.add(self)
 
     def renew(self) -> None:
-        if self._abandon is not None:
-            self._abandon(self.value)
+        abandoned = self.value
+        # First, so that the value of the old process is not used even if it cannot be told.
         self.value = self._create()
+        if self._abandon is not None:
+            self._abandon(abandoned)
 
 
 _all: WeakSet[PerProcess[Any]] = WeakSet()
@@ -36,7 +39,11 @@ _all: WeakSet[PerProcess[Any]] = WeakSet()
 
 def _renew_all() -> None:
     for each in list(_all):
-        each.renew()
+        try:
+            each.renew()
+        except Exception:
+            # The values after it are renewed all the same; Python prints errors of such hooks, too.
+            sys.excepthook(*sys.exc_info())
 
 
 # Windows has no fork.

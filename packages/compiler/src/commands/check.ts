@@ -20,9 +20,7 @@ export function check(project: string): number {
       throw new CommandFailure(`${project} names no files; check the projects that it refers to`);
     }
     if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
-    for (const one of copies) console.log(`${describeCopies(one)}\n`);
-    const commonJs = describeCommonJsProject(join(resolve(project), 'api.ts'));
-    if (commonJs !== undefined) console.log(`${commonJs}\n`);
+    for (const note of notesOn(resolve(project), copies)) console.log(`${note}\n`);
     console.log(summary(diagnostics));
     return diagnostics.length > 0 ? 1 : 0;
   } finally {
@@ -41,6 +39,13 @@ export function checkProject(compiler: Compiler, path: string): CheckReport {
   const exclude = (name: string) => name.split(sep).includes('node_modules');
   const files = globSync(['**/*.{ts,mts}', '**/.*/**/*.{ts,mts}'], { cwd: path, exclude });
   return compiler.checkFiles([...new Set(files)].toSorted().map((file) => join(path, file)));
+}
+
+/** What keeps a project from running, although its types compile. */
+export function notesOn(project: string, copies: CheckReport['copies']): readonly string[] {
+  const isFolder = statSync(project, { throwIfNoEntry: false })?.isDirectory();
+  const commonJs = describeCommonJsProject(isFolder ? join(project, 'api.ts') : project);
+  return [...copies.map(describeCopies), ...(commonJs === undefined ? [] : [commonJs])];
 }
 
 /** `2 errors in 1 file.` */

@@ -2,9 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createCompiler } from '../compiler.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
-import { describeCopies } from '../package-copies.ts';
 import { READING_TYPES, Spinner } from '../terminal/spinner.ts';
-import { checkProject, summary } from './check.ts';
+import { checkProject, notesOn, summary } from './check.ts';
 import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
 import { watchSources } from './dev/watch-sources.ts';
 
@@ -28,7 +27,7 @@ export async function watchCheck(project: string): Promise<number> {
     );
     watcher.add(sourceFiles);
     if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
-    for (const one of copies) console.log(`${describeCopies(one)}\n`);
+    for (const note of notesOn(path, copies)) console.log(`${note}\n`);
     const taken = `checked in ${Math.round(performance.now() - startedAt)} ms`;
     const what = files.length > 0 ? `${listed(files)} changed, ${taken}` : taken;
     console.log(`[mikrokit] ${what}: ${summary(diagnostics)}`);
