@@ -17,4 +17,4 @@ def test_a_value_that_cannot_be_renewed_does_not_keep_the_others_old(
     before = [each.value for each in values]
     _renew_all()
     assert all(each.value is not old for each, old in zip(values, before, strict=True))
-    assert capsys.readouterr().err.count("no more files") == 3
+    assert capsys.readouterr().err.count("OSError: no more files") == 3

@@ -41,9 +41,9 @@ def _renew_all() -> None:
     for each in list(_all):
         try:
             each.renew()
-        except Exception:
+        except Exception as error:
             # The values after it are renewed all the same; Python prints errors of such hooks, too.
-            sys.excepthook(*sys.exc_info())
+            sys.excepthook(type(error), error, error.__traceback__)
 
 
 # Windows has no fork.
