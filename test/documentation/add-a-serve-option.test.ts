@@ -8,7 +8,7 @@ import { followBlock, readRecipe } from './recipe.ts';
 
 const program = `import { serve } from '@mikrokit/http';
 
-const api = { accept: () => ({ status: 404, headers: [], body: '' }) };
+const api = { accept: () => ({ status: 404, headers: [], body: '' }), prepare: async () => {} };
 await serve(api, { onListening: 'no function' }).catch((error) => console.log(error.message));
 const server = await serve(api, { port: 0, onListening: (url) => console.log(url) });
 console.log(server.url);
@@ -44,7 +44,7 @@ test('the option of the recipe compiles, is checked, and does what it says', asy
   const { stdout, stderr } = await runCommand(node, { cwd: folder });
   const [message, told, url] = stdout.split('\n');
   t.is(message, 'onListening is "no function"; pass a function', stderr);
-  t.is(told, url);
+  t.is(told, url, stderr);
   t.regex(url ?? '', /^http:/);
 });
 

@@ -45,6 +45,7 @@ export function copyTree(t: ExecutionContext, name: string): string {
 
 function foldersIn(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(folder, name));
+    .map((entry) => ({ entry, path: `${folder}/${entry.name}` }))
+    .filter(({ entry, path }) => entry.isDirectory() && !SKIPPED.test(path))
+    .map(({ path }) => path);
 }

@@ -24,6 +24,7 @@ for (const file of skills) {
     t.true(names.includes(name), name);
     t.regex(description, /\. Use (?:when|instead) .+\.$/);
     t.true(description.length <= 1024);
+    t.notRegex(description, /^[^A-Z]|: | #/, 'a text without quotes in YAML');
     t.true(text.split('\n').length <= 80);
     const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     t.true(manifest.files.includes('SKILL.md'));

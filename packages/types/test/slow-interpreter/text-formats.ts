@@ -11,6 +11,15 @@ const isLabel: Check = (text) =>
   text.length <= 63 && /^[a-z\d-]+$/i.test(text) && !text.startsWith('-') && !text.endsWith('-');
 const areLabels: Check = (text) => text.split('.').every(isLabel);
 
+/** As the keyword `pattern` of ajv compiles it: its format `regex` does without `u`. */
+const isPattern: Check = (text) => {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+};
+
 function ofAjv(name: keyof typeof fullFormats): Check {
   const format: unknown = fullFormats[name];
   return (text) => (format instanceof RegExp ? format.test(text) : (format as Check)(text));
@@ -49,10 +58,12 @@ const checks: Partial<Readonly<Record<FormatName, Check>>> = {
   ipv6: (text) => isIPv6(text) && !text.includes('%'),
   hostname: (text) => text.length <= 253 && areLabels(text),
   uri: ofAjv('uri'),
-  'uri-reference': ofAjv('uri-reference'),
+  // A colon in the first segment ends a scheme, which begins with a letter (RFC 3986 section 4.2): ajv accepts any.
+  'uri-reference': (text) =>
+    ofAjv('uri-reference')(text) && !/^(?![a-z][a-z\d+.-]*:)[^/?#]*:/i.test(text),
   'uri-template': ofAjv('uri-template'),
   'json-pointer': ofAjv('json-pointer'),
-  regex: (text) => text.length <= 1000 && ofAjv('regex')(text),
+  regex: (text) => text.length <= 1000 && isPattern(text),
   password: () => true,
   // No other implementation is at hand: their tables in formats.test.ts come from the JSON Schema Test Suite.
   iri: isIri,

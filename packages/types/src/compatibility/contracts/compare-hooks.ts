@@ -28,10 +28,12 @@ export function compareHooks(
     ...[...now].flatMap(([channel, hooks]) =>
       hooks.flatMap((hook) => {
         const known = old.get(channel) ?? [];
-        const before = known.find(({ id }) => id === hook.id) ?? known[0];
-        return before
-          ? compareHook(comparison, route, before, hook)
-          : addedHook(comparison, route, hook);
+        if (known.length === 0) return addedHook(comparison, route, hook);
+        // Clients satisfied each of them, so the one that promises most decides: that of the same name if several do.
+        return known
+          .toSorted((a, b) => Number(b.id === hook.id) - Number(a.id === hook.id))
+          .map((before) => compareHook(comparison, route, before, hook))
+          .reduce((best, found) => (found.length < best.length ? found : best));
       }),
     ),
     ...[...old].flatMap(([channel, hooks]) =>
