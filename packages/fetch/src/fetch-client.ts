@@ -6,7 +6,7 @@ import type { Endpoint, EndpointTable } from './endpoints.ts';
 import { FetchError } from './errors/fetch-error.ts';
 import { withBody } from './errors/status-error.ts';
 import type { ResultCodec } from './numbers/number-reader.ts';
-import { isMilliseconds } from './option-checks.ts';
+import { assertIdleTimeout } from './option-checks.ts';
 import type {
   CallOptions,
   FetchOptions,
@@ -158,8 +158,7 @@ function finishCall(
   accept: string,
 ): Call {
   const { idempotencyKey, onUpload, idleTimeout } = call.options;
-  if (idleTimeout !== undefined && !isMilliseconds(idleTimeout))
-    throw new TypeError('idleTimeout must be a number of milliseconds, 0 for no limit');
+  if (idleTimeout !== undefined) assertIdleTimeout(idleTimeout);
   const prepared = body && onUpload ? withProgress(body, onUpload) : body;
   const all: Record<string, string | undefined> = { accept };
   if (prepared?.contentType !== undefined) all['content-type'] = prepared.contentType;

@@ -1,3 +1,10 @@
+import {
+  assertFunctions,
+  assertNumbers,
+  assertOneOf,
+  assertOptions,
+  assertThat,
+} from '@mikrokit/policies/option-checks';
 import type { FetchOptions } from './options.ts';
 
 const NAMES: Readonly<Record<keyof FetchOptions, 1>> = {
@@ -18,60 +25,41 @@ const NAMES: Readonly<Record<keyof FetchOptions, 1>> = {
   transport: 1,
 };
 
-/** Throws a `TypeError` for options that do not exist, and for values that they cannot have. */
+/** Throws a `TypeError` or `RangeError` for options that do not exist, and for values that they cannot have. */
 export function assertFetchOptions(options: FetchOptions): void {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError('createFetch takes an object of options with a url');
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(NAMES, name));
-  if (unknown !== undefined)
-    throw new TypeError(
-      `createFetch: unknown option '${unknown}'; it takes ${Object.keys(NAMES).join(', ')}`,
-    );
-  const {
-    redirects,
-    cookies,
-    idleTimeout,
-    maxReplySize,
-    lists,
-    onReconnect,
-    trace,
-    tracing,
-    transport,
-    interceptors,
-    identity,
-  } = options;
-  const refuse = (name: string, fix: string) => {
-    throw new TypeError(`createFetch: ${name} must be ${fix}`);
-  };
-  const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
-  if (redirects !== undefined && redirects !== 'manual' && !isCount(redirects))
-    refuse('redirects', "a number from 0 on, or 'manual'");
-  if (maxReplySize !== undefined && !isCount(maxReplySize))
-    refuse('maxReplySize', 'a number of bytes');
-  if (idleTimeout !== undefined && !isMilliseconds(idleTimeout))
-    refuse('idleTimeout', 'a number of milliseconds, 0 for no limit');
-  if (lists !== undefined && !['repeat', 'comma', 'brackets'].includes(lists))
-    refuse('lists', "'repeat', 'comma' or 'brackets'");
-  if (onReconnect !== undefined && typeof onReconnect !== 'function')
-    refuse('onReconnect', 'a function');
-  if (trace !== undefined && typeof trace !== 'function') refuse('trace', 'a function');
-  if (tracing !== undefined && typeof tracing !== 'function')
-    refuse('tracing', 'a function, such as openTelemetry()');
-  if (transport !== undefined && typeof transport !== 'function')
-    refuse('transport', 'a function, such as undiciTransport()');
-  if (interceptors?.some((one) => typeof one !== 'function'))
-    refuse('interceptors', 'a list of functions');
-  if (identity !== undefined && identity !== 'public' && typeof identity !== 'function')
-    refuse('identity', "a function, or 'public'");
-  const isJar =
-    typeof cookies === 'object' &&
-    typeof cookies?.getCookieString === 'function' &&
-    typeof cookies.setCookie === 'function';
-  if (cookies !== undefined && typeof cookies !== 'boolean' && !isJar)
-    refuse('cookies', 'true, or a jar with getCookieString and setCookie');
+  assertOptions('createFetch', options, NAMES);
+  const { redirects, cookies, idleTimeout, maxReplySize, lists, identity, interceptors } = options;
+  const { onReconnect, trace, tracing, transport } = options;
+  if (redirects !== 'manual')
+    assertNumbers({ redirects }, COUNT, "use a whole number from 0, or 'manual'");
+  assertNumbers({ maxReplySize }, COUNT, 'use a whole number of bytes from 0');
+  assertIdleTimeout(idleTimeout);
+  assertOneOf('lists', lists, ['repeat', 'comma', 'brackets']);
+  assertFunctions({ onReconnect, trace, tracing, transport });
+  assertThat('interceptors', interceptors, areFunctions, 'use a list of functions');
+  if (identity !== 'public')
+    assertThat('identity', identity, isFunction, "use a function, or 'public'");
+  if (typeof cookies !== 'boolean')
+    assertThat('cookies', cookies, isJar, 'use true, or a jar with getCookieString and setCookie');
 }
 
-/** Whether a value is a limit of time, or 0 for none. */
-export function isMilliseconds(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+/** Throws a `RangeError` for a value with which Node's timers would not wait. */
+export function assertIdleTimeout(idleTimeout: unknown): void {
+  const range = { least: 0, most: 2 ** 31 - 1 };
+  assertNumbers({ idleTimeout }, range, 'use a number of milliseconds, 0 for no limit');
+}
+
+const COUNT = { least: 0, most: Number.MAX_SAFE_INTEGER, integer: true };
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}
+
+function areFunctions(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isFunction);
+}
+
+function isJar(value: unknown): boolean {
+  const { getCookieString, setCookie } = Object(value);
+  return isFunction(getCookieString) && isFunction(setCookie);
 }

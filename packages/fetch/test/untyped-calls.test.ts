@@ -270,16 +270,20 @@ test('aborting ends a call and the reading of its body at once', async (t) => {
 });
 
 test('options that do not exist or cannot be are refused at once', (t) => {
-  const refused = (options: object, message: RegExp) =>
+  const refused = (options: object, message: RegExp, instanceOf: ErrorConstructor = TypeError) =>
     t.throws(() => createFetch({ url: 'http://localhost', ...options } as FetchOptions), {
-      instanceOf: TypeError,
+      instanceOf,
       message,
     });
-  refused({ retries: 1 }, /unknown option 'retries'/);
+  refused({ retries: 1 }, /there is no option 'retries'; use url, headers/);
   refused({ url: 'localhost:80' }, /http/);
   refused({ url: 'http://a:b@localhost' }, /credentials/);
   refused({ url: 'http://localhost?key=1' }, /path/);
-  refused({ redirects: -1 }, /redirects/);
+  refused({ redirects: -1 }, /redirects is -1; use a whole number from 0/, RangeError);
+  refused({ maxReplySize: '1mb' }, /maxReplySize is "1mb"; use a whole number/, RangeError);
+  refused({ idleTimeout: Infinity }, /idleTimeout is Infinity; use .*, 0 for no limit/, RangeError);
+  refused({ interceptors: [1] }, /interceptors is \[object Array\]; use a list of functions/);
+  refused({ trace: true }, /trace is true; use a function/);
   refused({ lists: 'pipes' }, /lists/);
   refused({ cookies: {} }, /cookies/);
   refused({ policies: { retires: 1 } }, /retires/);

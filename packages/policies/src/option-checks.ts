@@ -39,19 +39,37 @@ export function assertNumbers(
 
 /** Throws a `TypeError` for a value that is given, but is none of these. */
 export function assertOneOf(name: string, value: unknown, choices: readonly unknown[]): void {
-  if (value === undefined || choices.includes(value)) return;
-  throw new TypeError(`${name} is ${describe(value)}; use ${choices.map(describe).join(' or ')}`);
+  assertThat(
+    name,
+    value,
+    (one) => choices.includes(one),
+    `use ${choices.map(describe).join(' or ')}`,
+  );
 }
 
 /** Throws a `TypeError` for a value that is given, but is no function. */
 export function assertFunctions(values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values))
-    if (value !== undefined && typeof value !== 'function')
-      throw new TypeError(`${name} is ${describe(value)}; use a function`);
+    assertThat(name, value, (one) => typeof one === 'function', 'use a function');
+}
+
+/** Throws a `TypeError` for a value that is given, but is not valid. `fix` says what to write. */
+export function assertThat(
+  name: string,
+  value: unknown,
+  isValid: (value: unknown) => boolean,
+  fix: string,
+): void {
+  if (value !== undefined && !isValid(value))
+    throw new TypeError(`${name} is ${describe(value)}; ${fix}`);
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** `"5"`, `true`, `[object Promise]` */
 export function describe(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Object.prototype.toString.call(value);
+  if (isObject(value)) return Object.prototype.toString.call(value);
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

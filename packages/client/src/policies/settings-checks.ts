@@ -1,4 +1,11 @@
 import { POLICY_NAMES, Policies, type PolicyName } from '@mikrokit/policies';
+import {
+  assertFunctions,
+  assertNumbers,
+  assertOneOf,
+  assertThat,
+  isObject,
+} from '@mikrokit/policies/option-checks';
 import { assertKnownOptions } from '@mikrokit/types/runtime/client';
 import type { CallSettings, ClientOptions, ClientPolicies, RetryOptions } from '../options.ts';
 
@@ -30,6 +37,8 @@ const CALL_SETTINGS = {
   onProgress: 1,
 } as const;
 
+const POSITIVE = { least: Number.MIN_VALUE };
+
 /** Throws for options of calls or of their client that do not exist, and for values that they cannot have. */
 export function assertCallSettings(
   settings: CallSettings,
@@ -48,22 +57,24 @@ export function assertCallSettings(
   } = settings;
   assertKnownOptions('Options of a client and its calls', settings, CALL_SETTINGS);
   assertUrl(url as URL);
-  assertNumbers({ timeout, deadline }, 'use a positive number of milliseconds');
-  assertNumbers({ maxReplySize }, 'use a positive number of bytes');
-  assertNumbers({ idleTimeout }, 'use a number of milliseconds, 0 for no limit', 0);
-  assertNumbers({ maxDepth }, 'use a positive number');
-  assertBoolean('validate', validate);
-  if (onReconnect !== undefined && typeof onReconnect !== 'function')
-    refuse('onReconnect', onReconnect, 'pass a function');
-  assertFunction('onProgress', onProgress);
+  assertNumbers({ timeout, deadline }, POSITIVE, 'use a positive number of milliseconds');
+  assertNumbers({ maxReplySize }, POSITIVE, 'use a positive number of bytes');
+  assertNumbers({ idleTimeout }, { least: 0 }, 'use a number of milliseconds, 0 for no limit');
+  assertNumbers({ maxDepth }, POSITIVE, 'use a positive number');
+  assertOneOf('validate', validate, [true, false]);
+  assertFunctions({ onReconnect, onProgress });
   if (headers !== undefined) assertHeaders(headers);
-  if (context !== undefined && !(Object(context).signal instanceof AbortSignal))
-    refuse('context', context, "use a handler's context");
+  const isContext = (value: unknown) => Object(value).signal instanceof AbortSignal;
+  assertThat('context', context, isContext, "use a handler's context");
   if (retry !== undefined) assertRetry(retry);
   if (policies !== undefined) assertPolicies(policies, retry !== undefined);
-  if (idempotencyKey !== true && typeof idempotencyKey !== 'function')
-    if (idempotencyKey !== undefined)
-      refuse('idempotencyKey', idempotencyKey, 'use true, or a function that makes a key');
+  const makesKeys = (value: unknown) => value === true || typeof value === 'function';
+  assertThat(
+    'idempotencyKey',
+    idempotencyKey,
+    makesKeys,
+    'use true, or a function that makes a key',
+  );
   if (batch !== undefined) assertBatch(batch);
 }
 
@@ -81,13 +92,13 @@ function assertUrl({ username, password, search, hash }: URL): void {
 /** Throws for what is no retry at all; the policy checks its options itself. */
 function assertRetry(retry: NonNullable<CallSettings['retry']>): void {
   if (typeof retry === 'number')
-    return assertNumbers({ retry }, 'use the number of retries, 0 for none', 0);
-  assertObject('retry', retry, 'a number of retries or { limit, delay, maxDelay, … }');
-  assertBoolean('retry.anyRoute', retry.anyRoute);
+    return assertNumbers({ retry }, { least: 0 }, 'use the number of retries, 0 for none');
+  assertThat('retry', retry, isObject, 'use a number of retries or { limit, delay, maxDelay, … }');
+  assertOneOf('retry.anyRoute', retry.anyRoute, [true, false]);
 }
 
 function assertPolicies(policies: NonNullable<CallSettings['policies']>, hasRetry: boolean): void {
-  assertObject('policies', policies, '{ circuitBreaker, bulkhead, … }');
+  assertThat('policies', policies, isObject, 'use { circuitBreaker, bulkhead, … }');
   if (policies instanceof Policies) {
     if (policies.made.cache)
       throw new TypeError(
@@ -98,57 +109,24 @@ function assertPolicies(policies: NonNullable<CallSettings['policies']>, hasRetr
   }
   assertKnownOptions('The option policies', policies, POLICIES);
   const { key, retry } = policies;
-  assertFunction('policies.key', key);
-  assertBoolean('policies.retry.anyRoute', (retry as RetryOptions | undefined)?.anyRoute);
-}
-
-function assertFunction(name: string, value: unknown): void {
-  if (value !== undefined && typeof value !== 'function') refuse(name, value, 'use a function');
+  const { anyRoute } = (retry ?? {}) as RetryOptions;
+  assertFunctions({ 'policies.key': key });
+  assertOneOf('policies.retry.anyRoute', anyRoute, [true, false]);
 }
 
 function assertBatch(batch: NonNullable<ClientOptions['batch']>): void {
   if (typeof batch === 'boolean') return;
-  assertObject('batch', batch, 'true, false or { maxBatch }');
+  assertThat('batch', batch, isObject, 'use true, false or { maxBatch }');
   assertKnownOptions('The option batch', batch, BATCH_OPTIONS);
-  assertNumbers({ maxBatch: batch.maxBatch }, 'use a number of calls from 1', 1);
+  assertNumbers({ maxBatch: batch.maxBatch }, { least: 1 }, 'use a number of calls from 1');
 }
 
 /** Throws for headers that would not be sent: `await` is missing, for example. */
 export function assertHeaders(headers: object): void {
-  if (typeof headers === 'function') return;
-  const isObject = {}.toString.call(headers) === '[object Object]';
-  if (isObject || (typeof headers === 'object' && Symbol.iterator in headers)) return;
-  refuse('headers', headers, 'pass an object, Headers, pairs of name and value, or a function');
-}
-
-function assertNumbers(
-  numbers: Readonly<Record<string, unknown>>,
-  fix: string,
-  least: number = Number.MIN_VALUE,
-): void {
-  for (const [name, value] of Object.entries(numbers)) {
-    if (value === undefined || (typeof value === 'number' && value >= least)) continue;
-    throw new RangeError(`${name} is ${describe(value)}; ${fix}`);
-  }
-}
-
-function assertBoolean(name: string, value: unknown): void {
-  if (value !== undefined && typeof value !== 'boolean') refuse(name, value, 'use true or false');
-}
-
-function assertObject(name: string, value: unknown, fix: string): void {
-  if (typeof value !== 'object' || value === null) refuse(name, value, `use ${fix}`);
-}
-
-function refuse(name: string, value: unknown, fix: string): never {
-  throw new TypeError(`${name} is ${describe(value)}; ${fix}`);
-}
-
-/** `"5"`, `true`, `[object Promise]` */
-function describe(value: unknown): string {
-  return typeof value === 'object' && value !== null
-    ? {}.toString.call(value)
-    : typeof value === 'string'
-      ? JSON.stringify(value)
-      : String(value);
+  const isSent = (value: unknown) =>
+    typeof value === 'function' ||
+    {}.toString.call(value) === '[object Object]' ||
+    (isObject(value) && Symbol.iterator in value);
+  const fix = 'pass an object, Headers, pairs of name and value, or a function';
+  assertThat('headers', headers, isSent, fix);
 }
