@@ -59,6 +59,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     packages: ['@mikrokit/router/protocol'],
     types: ['@mikrokit/router', '@mikrokit/types'],
   },
+  // It has all that the codecs of a generated client call: these clients depend on this package alone.
+  'client/src/codecs.ts': { packages: ['@mikrokit/types/runtime', '@mikrokit/types/sensitive'] },
   'client/src/opentelemetry.ts': {
     packages: ['@mikrokit/types/runtime'],
     libraries: ['@opentelemetry/api'],

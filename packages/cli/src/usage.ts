@@ -46,14 +46,17 @@ export const usage = `Usage: mikrokit <command>
     --version <text>          version of the API (default: the version in package.json)
     --server <url>            where it is served; may be repeated
     --only <pattern>          describe only such routes, v1/*; may be repeated
-  client python [module] [options]
-                              write a Python package that calls that router, with its types
+  client <language> [module or lock file] [options]
+                              write a client of that router, with its types: a Python package (python), or an npm
+                              package that needs no compiler (typescript)
     --export <name>           as above
     --url <url>               read the description that a server gives of itself instead: https://…/mikrokit.json
     --header <name: value>    send it with that request; may be repeated
-    --out <folder>            the package's folder, whose name is its own (default: api_client)
+    --out <folder>            the client's folder (default: api_client for python, api-client for typescript)
     --skip <pattern>          leave such routes out, users/*; may be repeated
     --check                   write nothing; fail if the folder is not what would be written
+    --name <name>             typescript: the package's name (default: that of its package.json, else of its folder)
+    --version <version>       typescript: its version (default: that of its package.json, else 0.1.0)
   contract lock [module] [options]
                               write what callers of that router rely on to contract.lock.json
     --export <name>           as above

@@ -51,7 +51,7 @@ export type {
   TransportReply,
   TransportRequest,
 } from './transport/transport.ts';
-export type { Invalidation, RouteCaches } from './types/cache.ts';
+export type { ApiOptions, Invalidation, RouteCaches } from './types/cache.ts';
 export type {
   ApiType,
   CallFailure,
@@ -59,8 +59,10 @@ export type {
   ClientControls,
   ClientGroup,
   ClientRoute,
+  IdempotencyFailure,
   SafeResult,
 } from './types/client.ts';
+export type { ApiOf, DefinitionOf } from './types/described.ts';
 export type {
   AllHooksIn,
   FieldOf,

@@ -1,3 +1,3 @@
-export { type PythonClientOptions, writePythonClient } from './write-python-client.ts';
+export { writePythonClient } from './write-python-client.ts';
 export type { DescribedApi, DescribedRoute } from './described-api.ts';
 export { PythonClientError } from './python-client-error.ts';

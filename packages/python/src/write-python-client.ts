@@ -13,11 +13,6 @@ import { findTags } from './types/tags.ts';
 import { TypeWriter } from './types/type-writer.ts';
 import { writeStruct } from './types/write-struct.ts';
 
-export interface PythonClientOptions {
-  /** Ids of routes to leave out; `users/*` is all of a group. Default: none. */
-  readonly skip?: readonly string[];
-}
-
 /** Attributes of the runtime's clients, which routes cannot have. */
 const OWN_NAMES: ReadonlySet<string> = new Set(
   (
@@ -30,24 +25,24 @@ const OWN_NAMES: ReadonlySet<string> = new Set(
  * The files of a Python package that calls an API, by their paths within it. The same API always gives the same files.
  * Throws a `PythonClientError` with all reasons why Python cannot have it.
  */
-export function writePythonClient(
-  api: DescribedApi,
-  { skip = [] }: PythonClientOptions = {},
-): ReadonlyMap<string, string> {
+export function writePythonClient(api: DescribedApi): ReadonlyMap<string, string> {
   const problems: string[] = [];
   const refuse = (place: string, problem: string) => {
     problems.push(`${place}: ${problem}`);
   };
   const refuseType = (place: readonly string[], problem: string) =>
     refuse(place.join('.'), problem);
-  const ids = Object.keys(api.routes).filter(
-    (id) => !skip.some((pattern) => matchesPattern(id, pattern)),
-  );
   const names = new NameTable(['Client', 'AsyncClient']);
   const tags = findTags(api.types);
   const writer = new TypeWriter({ types: api.types, names, tags, refuse: refuseType });
   const errors = new ErrorTable(names, writer.annotation);
-  const root = readRoutes(ids, { api, writer, errors, reserved: OWN_NAMES, refuse });
+  const root = readRoutes(Object.keys(api.routes), {
+    api,
+    writer,
+    errors,
+    reserved: OWN_NAMES,
+    refuse,
+  });
   const structs = new Map<string, string>();
   // A struct may refer to types that nothing else does, so the list grows while it is read.
   for (let count = -1; count < structs.size; ) {
@@ -77,9 +72,4 @@ export function writePythonClient(
     ...writeGroupModules(root),
     ['types.py', writeTypesModule(declarations, ({ name }) => structs.get(name) ?? '')],
   ]);
-}
-
-/** Whether a pattern names a route: `users/get`, or `users/*` for all of a group. */
-function matchesPattern(id: string, pattern: string): boolean {
-  return pattern.endsWith('/*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
 }

@@ -178,7 +178,7 @@ test('a type that contains itself without an object between is refused, unless i
   });
   const error = t.throws(() => writePythonClient(api), { instanceOf: PythonClientError });
   t.regex(error.message, /Nested contains itself without an object between/);
-  t.notThrows(() => writePythonClient(api, { skip: ['users/*'] }));
+  t.notThrows(() => writePythonClient({ ...api, routes: {} }));
 });
 
 test('a union without a name that contains itself is refused', (t) => {

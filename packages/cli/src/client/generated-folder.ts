@@ -2,47 +2,53 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import { readCommitted } from '../read-committed.ts';
+import type { ClientLanguage } from './client-language.ts';
 
-/** A file that only we write begins with it. */
-const NOTICE = '# Written by `mikrokit client python`.';
+type Ownership = Pick<ClientLanguage, 'generated' | 'isOurs'>;
 
 /** The files of a folder that are not what would be written, each with the reason. */
 export function differencesOf(
   folder: string,
   files: ReadonlyMap<string, string>,
+  { generated }: Ownership,
 ): readonly string[] {
   const missing = [...files].flatMap(([file, text]) => {
     const path = join(folder, file);
     if (!existsSync(path)) return [`${file} is missing`];
     return readCommitted(path) === text ? [] : [`${file} is out of date`];
   });
-  return [...missing, ...surplusOf(folder, files).map((file) => `${file} is no longer written`)];
+  const surplus = surplusOf(folder, files, generated);
+  return [...missing, ...surplus.map((file) => `${file} is no longer written`)];
 }
 
 /** Writes the files, and removes those of an earlier run. Throws a `CommandFailure` for a folder with others in it. */
-export function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
-  for (const file of surplusOf(folder, files)) {
-    if (!isOurs(join(folder, file)))
-      throw new CommandFailure(`${join(folder, file)} is no file of ours; choose another --out`);
+export function writeFolder(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  { generated, isOurs }: Ownership,
+): void {
+  const surplus = surplusOf(folder, files, generated);
+  for (const file of [...surplus, ...files.keys()]) {
+    const path = join(folder, file);
+    if (existsSync(path) && !isOurs(file, readFileSync(path, 'utf8')))
+      throw new CommandFailure(`${path} is no file of ours; choose another --out`);
   }
-  for (const file of surplusOf(folder, files)) rmSync(join(folder, file));
+  for (const file of surplus) rmSync(join(folder, file));
   for (const [file, text] of files) {
     const path = join(folder, file);
-    if (existsSync(path) && text !== '' && !isOurs(path))
-      throw new CommandFailure(`${path} is no file of ours; choose another --out`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
 }
 
-function surplusOf(folder: string, files: ReadonlyMap<string, string>): readonly string[] {
-  const found = globSync('**/*.py', { cwd: folder });
-  return found
+function surplusOf(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  generated: readonly string[],
+): readonly string[] {
+  return generated
+    .flatMap((pattern) => globSync(pattern, { cwd: folder }))
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !files.has(file))
     .sort();
-}
-
-function isOurs(file: string): boolean {
-  return readFileSync(file, 'utf8').startsWith(NOTICE);
 }

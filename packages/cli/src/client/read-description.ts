@@ -1,14 +1,13 @@
 import { CommandFailure } from '@mikrokit/compiler/commands';
-import type { DescribedApi } from '@mikrokit/python';
 
 /** Milliseconds that a server has to describe itself. */
 const LONGEST = 30_000;
 
-/** The description of an API that a server gives at `{prefix}/mikrokit.json`. */
+/** The text that a server gives at `{prefix}/mikrokit.json`, where it describes its API. */
 export async function readDescription(
   url: string,
   headers: Readonly<Record<string, string>>,
-): Promise<DescribedApi> {
+): Promise<string> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new CommandFailure(
       `--url needs a URL such as https://api.example.com/mikrokit.json, not ${url}`,
@@ -19,14 +18,19 @@ export async function readDescription(
       throw new CommandFailure(`${url} cannot be read: ${cause}`);
     },
   );
-  const json: unknown = reply.ok ? await reply.json().catch(() => undefined) : undefined;
-  if (isDescription(json)) return json;
+  const text = reply.ok ? await reply.text().catch(() => '') : '';
+  if (isDescription(text)) return text;
   throw new CommandFailure(
     `${url} is no description of an API (status ${reply.status}); it is at mikrokit.json below the router's prefix`,
   );
 }
 
-function isDescription(json: unknown): json is DescribedApi {
-  if (typeof json !== 'object' || json === null) return false;
-  return 'routes' in json && 'types' in json && 'version' in json && json.version === 1;
+function isDescription(text: string): boolean {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json !== 'object' || json === null) return false;
+    return 'routes' in json && 'types' in json && 'version' in json && json.version === 1;
+  } catch {
+    return false;
+  }
 }

@@ -11,11 +11,14 @@ export type DescribedApi = ApiContract & {
 
 /**
  * The contract of an API, in one order whatever the order in which the compiler found its parts. Types have their names
- * or texts as ids, so that a change is easily read in a diff.
+ * or texts as ids, so that a change is easily read in a diff. Comments are left out by default.
  */
-export function toContract({ hash: _, base: __, raw, ...api }: DescribedApi): ApiContract {
-  const { types, nameOf } = nameTypes(api);
-  const named = { nameOf, types };
+export function toContract(
+  { hash: _, base: __, raw, ...api }: DescribedApi,
+  { keepComments = false }: { readonly keepComments?: boolean } = {},
+): ApiContract {
+  const { types, nameOf } = nameTypes(api, keepComments);
+  const named = { nameOf, types, keepComments };
   return {
     ...api,
     ...(raw && { raw: mapInOrder(raw, ({ http }) => ({ http })) }),
@@ -28,12 +31,13 @@ export function toContract({ hash: _, base: __, raw, ...api }: DescribedApi): Ap
 interface NamedTypes {
   readonly types: Types;
   readonly nameOf: (id: TypeId) => TypeId;
+  readonly keepComments: boolean;
 }
 
 function describeHandler<H extends HookModel | RouteContract>(
-  { description: _, ...handler }: H,
+  { description, ...handler }: H,
   id: string,
-  { types, nameOf }: NamedTypes,
+  { types, nameOf, keepComments }: NamedTypes,
 ): H {
   const params = nameOf(handler.params);
   const result = handler.result === undefined ? undefined : nameOf(handler.result);
@@ -45,6 +49,7 @@ function describeHandler<H extends HookModel | RouteContract>(
   }));
   return {
     ...handler,
+    ...(keepComments && description !== undefined && { description }),
     // The text in the model has the members of unions in the order of the compiler.
     signature: printSignature(types, id, { params, result, item }),
     params,

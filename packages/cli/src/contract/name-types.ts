@@ -17,8 +17,11 @@ interface ReadableTypes {
   readonly nameOf: (id: TypeId) => TypeId;
 }
 
-/** Replaces the hashes that name types by their names, or by their texts: `User`, `User | null`. Leaves comments out. */
-export function nameTypes(api: Pick<ApiContract, 'hooks' | 'routes' | 'types'>): ReadableTypes {
+/** Replaces the hashes that name types by their names, or by their texts: `User`, `User | null`. */
+export function nameTypes(
+  api: Pick<ApiContract, 'hooks' | 'routes' | 'types'>,
+  keepComments: boolean,
+): ReadableTypes {
   const types = sortUnions(api.types);
   const names = new Map<TypeId, string>();
   const taken = new Set<string>();
@@ -32,7 +35,8 @@ export function nameTypes(api: Pick<ApiContract, 'hooks' | 'routes' | 'types'>):
   }
   const nameOf = (id: TypeId) => names.get(id) as string;
   const entries = [...names].map(([id, name]) => {
-    const node = withoutComments(typeNode(types, id));
+    const found = typeNode(types, id);
+    const node = keepComments ? found : withoutComments(found);
     return [name, mapParts(node, nameOf)] as const;
   });
   return {

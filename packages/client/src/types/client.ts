@@ -89,7 +89,8 @@ type KeyedOf<Route> =
     ? ClientRoute<Params, Value, Failure | IdempotencyFailure, Hooks>
     : never;
 
-type IdempotencyFailure =
+/** The failures of calls with an idempotency key. */
+export type IdempotencyFailure =
   | RpcError<'idempotency-key-missing'>
   | RpcError<'idempotency-key-reused'>
   | RpcError<'idempotency-key-in-use'>;

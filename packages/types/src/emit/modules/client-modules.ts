@@ -16,6 +16,7 @@ import {
   codecsModule,
   emitModel,
   type RouterCode,
+  RUNTIME,
   recordOf,
   streamsField,
 } from './router-codecs.ts';
@@ -42,12 +43,14 @@ export interface RouteTraits {
 /**
  * Writes the ES modules of an API's codecs for clients, the mirror image of a router's; the first exports `codecs`, the
  * {@link ClientCodecs}. The type model is a module of its own, and so is each group of routes of a large API, loaded by
- * the first call of one of them. `requestOf` returns the specifier for importing the nth module.
+ * the first call of one of them. `requestOf` returns the specifier for importing the nth module, `runtime` the one with
+ * the helpers (default: `@mikrokit/types/runtime`).
  */
 export function emitClientModules(
   model: ApiModel,
   traits: ReadonlyMap<string, RouteTraits>,
   requestOf: (nth: number) => string,
+  { runtime = RUNTIME }: { readonly runtime?: string } = {},
 ): EmittedCodecs {
   const code = writeClientCode(model, traits);
   const fields = (requests: { readonly model: string }) => [
@@ -59,6 +62,7 @@ export function emitClientModules(
     ? undefined
     : splitModules(model, code, requestOf, {
         fields,
+        runtime,
         helpers: [],
         idsOf: jsonCode,
         groupsOf: (list) => list,
@@ -67,7 +71,7 @@ export function emitClientModules(
   const isHttpRoute = (id: string) => traits.get(id)?.rpc === false;
   const { routes, httpRoutes } = separateHttpRoutes(code.routes, isHttpRoute);
   const own = [...fields({ model: requestOf(1) }), ...httpRoutesField(httpRoutes)];
-  const modules = [codecsModule({ ...code, routes }, own), emitModel(model)];
+  const modules = [codecsModule({ ...code, routes }, own, { runtime }), emitModel(model)];
   return { modules, groups: [] };
 }
 

@@ -9,7 +9,8 @@ import { hookCodec, routeCodec } from './handler-codecs.ts';
 import { httpRoutesField, importHttpRoutes } from './http-route-codecs.ts';
 import { keyedField } from './keyed-routes.ts';
 
-const RUNTIME = '@mikrokit/types/runtime';
+/** The module of the helpers that emitted code calls. */
+export const RUNTIME = '@mikrokit/types/runtime';
 
 /** All the code of an API's codecs. */
 export interface RouterCode {
@@ -128,7 +129,7 @@ function unknownKeysOf({ unknownKeys }: ApiModel): readonly Code[] {
 }
 
 /** An import of names, and an empty line; nothing for none. */
-export function importOf(names: readonly string[], from = RUNTIME): Code {
+export function importOf(names: readonly string[], from: string): Code {
   return js`import { ${join(names.map(identifier), ', ')} } from ${from};\n`;
 }
 

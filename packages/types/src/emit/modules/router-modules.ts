@@ -7,6 +7,7 @@ import {
   emitModel,
   importOf,
   type RouterCode,
+  RUNTIME,
   recordOf,
   routerFields,
   writeRouterCode,
@@ -50,6 +51,7 @@ export function emitRouterModules(
   const code = writeRouterCode(model, { memory, checks });
   const write: IndexWriter = {
     fields: (requests) => routerFields(model, code, requests.model),
+    runtime: RUNTIME,
     helpers: ['CodecGroups'],
     // A single text, because V8 would create an array of thousands of elements.
     idsOf: (ids) => js`${ids.map((id) => `${id}//`).join('')}`,
@@ -66,6 +68,8 @@ export function emitRouterModules(
 /** How an index of groups is written. */
 interface IndexWriter {
   readonly fields: (requests: { readonly model: string }) => readonly Code[];
+  /** The module of the runtime helpers. */
+  readonly runtime: string;
   /** The runtime helpers in the index. */
   readonly helpers: readonly string[];
   /** The ids of a group's routes. */
@@ -93,7 +97,7 @@ export function splitModules(
     memory?.words,
   );
   const { groups, shared } = splitRoutes(code.routes, names, Math.max(GROUP, size / MOST_GROUPS));
-  const sources = { code, names };
+  const sources = { code, names, runtime: write.runtime };
   const sharedModules = shared.size === 0 ? [] : [sharedModule(shared, sources)];
   const [modelAt, sharedAt] = [1, 2];
   const firstGroup = 2 + sharedModules.length;
@@ -126,6 +130,7 @@ function sizeOf({ routes, declarations }: RouterCode): number {
 
 interface Sources {
   readonly code: RouterCode;
+  readonly runtime: string;
   readonly names: CodeNames;
 }
 
@@ -146,7 +151,7 @@ function indexModule(sources: Sources, { write, model, groups }: IndexContents):
     ({ ids, request }) =>
       js`{ ids: ${write.idsOf(ids)}, load: () => import(${request}).then(({ routes }) => routes) },`,
   );
-  return js`${write.helpers.length === 0 ? [] : [importOf(write.helpers)]}${code.imports}${head}
+  return js`${write.helpers.length === 0 ? [] : [importOf(write.helpers, write.runtime)]}${code.imports}${head}
 export const codecs = {
   ${write.fields({ model })}
   routes: { __proto__: null },
@@ -183,7 +188,7 @@ export const routes = ${recordOf(routes)};
 function headOf(
   declared: ReadonlySet<string>,
   more: readonly Code[],
-  { code: { declarations, helpers, checks }, names }: Sources,
+  { code: { declarations, helpers, checks }, names, runtime }: Sources,
   checksUsed?: { has(local: string): boolean },
 ): { readonly head: Code; readonly names: ReadonlySet<string> } {
   // In the order in which they were written: constants are made from those before them.
@@ -193,7 +198,7 @@ function headOf(
   const used = helpers.filter((name) => found.has(name));
   const code = own.map((name) => declarations.get(name) as Code);
   const imports = [
-    ...(used.length === 0 ? [] : [importOf(used)]),
+    ...(used.length === 0 ? [] : [importOf(used, runtime)]),
     ...importChecks(checks, checksUsed ?? found),
   ];
   return { head: js`${imports}\n${code}\n`, names: found };

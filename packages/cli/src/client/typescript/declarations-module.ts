@@ -1,0 +1,90 @@
+import type { NodeOf } from '@mikrokit/types/model';
+import type { DescribedApi } from '../described-api.ts';
+import { Imports } from './imports.ts';
+import { NameTable, toKey, toLiteral } from './names.ts';
+import type { RouteGroup } from './route-tree.ts';
+import { RouteTypes } from './route-types.ts';
+import { TypeWriter } from './type-writer.ts';
+
+/** The classes of errors that each package exports again. */
+export const ERROR_CLASSES = ['ClientError', 'ContractChangedError', 'RpcError', 'ValidationError'];
+
+/** Other names that each package exports. */
+const OWN_NAMES = ['Api', 'ApiClient', 'ApiClientOptions', 'Global', 'contract', 'createClient'];
+
+/** What the declarations of a package are written from. */
+export interface DeclarationsInput {
+  readonly api: DescribedApi;
+  readonly tree: RouteGroup;
+  /** Where the API is described: `api.ts`. */
+  readonly source: string;
+  /** The same for a route or hook by its id: the file of its handler, where that is known. */
+  readonly sourceOf: (id: string) => string;
+}
+
+/** The declarations of a package. */
+export interface DeclarationsModule {
+  readonly text: string;
+  /** The enums, whose members the package has as values as well, by the names of their types. */
+  readonly enums: ReadonlyMap<string, NodeOf<'enum'>>;
+}
+
+/** Writes the declarations of a package, without the notice before them. */
+export function writeDeclarations({
+  api,
+  tree,
+  source,
+  sourceOf,
+}: DeclarationsInput): DeclarationsModule {
+  const usesSensitive = Object.values(api.types).some(({ kind }) => kind === 'sensitive');
+  const values = [...ERROR_CLASSES, ...(usesSensitive ? ['sensitive'] : [])];
+  const names = new NameTable([...OWN_NAMES, ...values]);
+  const imports = new Imports(names, ['ApiOf', 'ApiOptions', 'ClientOptions', 'RpcError']);
+  const types = new TypeWriter({ types: api.types, names, imports, source });
+  const routes = new RouteTypes({ api, types, names, imports, sourceOf });
+  const hooks = routes.group(tree, 'ApiClient');
+  const enums = types.enums;
+  const options = hooks.length === 0 ? '' : `<${hooks.join(' | ')}>`;
+  const text = [
+    imports.text(),
+    `export { ${ERROR_CLASSES.join(', ')} } from '@mikrokit/client';`,
+    ...(usesSensitive ? [`export { sensitive } from '@mikrokit/client/codecs';`] : []),
+    `/** Makes a client of the API. Date, bigint, Map and so on are what they are on both sides. */
+export declare function createClient(options: ApiClientOptions): ApiClient;`,
+    `/** Options of a client. */
+export type ApiClientOptions = ClientOptions${options} & ApiOptions<Api>;`,
+    `/** The API, for whatever takes \`typeof api\`: \`mock<Api>({ … })\`. */
+export type Api = ApiOf<ApiClient>;`,
+    `/** A hash of the types that this client was written from. */
+export declare const contract: string;`,
+    ...routes.declarations,
+    ...types.declarations,
+    ...[...enums].map(([name, node]) => enumDeclaration(name, node)),
+    ...(types.rareGlobals.length > 0 ? [...types.rareGlobals, GLOBAL] : []),
+  ];
+  return { text: `${text.join('\n\n')}\n`, enums };
+}
+
+/** The members of an enum as values. */
+function enumDeclaration(name: string, { members }: NodeOf<'enum'>): string {
+  const lines = members.map(({ name: key, value }) => {
+    const text = typeof value === 'string' ? toLiteral(value) : String(value);
+    return `  readonly ${toKey(key)}: ${text};`;
+  });
+  return `export declare const ${name}: {\n${lines.join('\n')}\n};`;
+}
+
+/** Projects whose \`lib\` lacks a type get \`unknown\`, as the package has to compile there as well. */
+const GLOBAL = `/** The instances of a global class; \`unknown\` where the \`lib\` of TypeScript does not have it. */
+export type Global<Path extends readonly string[], Scope = typeof globalThis> = Path extends readonly [
+  infer Name,
+  ...infer Rest extends readonly string[],
+]
+  ? Scope extends { readonly [Key in Name & string]: infer Member }
+    ? Rest extends readonly []
+      ? Member extends { readonly prototype: infer Instance }
+        ? Instance
+        : unknown
+      : Global<Rest, Member>
+    : unknown
+  : unknown;`;

@@ -1,0 +1,362 @@
+import {
+  type Documented,
+  type NodeOf,
+  type Property,
+  type Template,
+  type TypeId,
+  type TypeNode,
+  type Types,
+  typeNode,
+} from '@mikrokit/types/model';
+import { commentOf } from './comments.ts';
+import { constrainedText } from './constraints.ts';
+import type { Imports } from './imports.ts';
+import {
+  isIdentifier,
+  type NameTable,
+  toKey,
+  toLiteral,
+  toPascalCase,
+  toTypeName,
+} from './names.ts';
+import { arrayOf, intersectionOf, primary, type TypeText, unionOf, within } from './type-text.ts';
+
+/** The route, the parameter and so on that a type without a name is found at. */
+export type Place = readonly string[];
+
+/** An unnamed type with a longer text gets a name. */
+const LONGEST = 100;
+
+interface TypeWriterOptions {
+  readonly types: Types;
+  readonly names: NameTable;
+  readonly imports: Imports;
+  /** Where the types come from, for their comments. */
+  readonly source: string;
+}
+
+/** Writes the types of a model, each declared once. */
+export class TypeWriter {
+  readonly #types: Types;
+  readonly #names: NameTable;
+  readonly #imports: Imports;
+  readonly #source: string;
+  readonly #nameOf = new Map<TypeId, string>();
+  readonly #declarations = new Map<TypeId, string>();
+  /** The unnamed types that are being written. */
+  readonly #open = new Set<TypeId>();
+  readonly #enums = new Map<string, NodeOf<'enum'>>();
+  /** The declarations of types that TypeScript has only in recent versions, by their names. */
+  readonly #rare: string[] = [];
+  readonly #rareNames = new Map<string, string>();
+
+  constructor({ types, names, imports, source }: TypeWriterOptions) {
+    this.#types = types;
+    this.#names = names;
+    this.#imports = imports;
+    this.#source = source;
+    // All at once, so that the names do not depend on the order in which types are reached.
+    for (const [id, node] of Object.entries(types)) {
+      if ('name' in node && node.name !== undefined && !isRecord(node))
+        this.#nameOf.set(id, names.take(toTypeName(node.name)));
+    }
+  }
+
+  /** The declarations so far, in the order of their names. */
+  get declarations(): readonly string[] {
+    const named = [...this.#declarations].map(
+      ([id, text]) => [this.#nameOf.get(id) as string, text] as const,
+    );
+    return named.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
+  }
+
+  /** The enums so far, whose members are values as well. */
+  get enums(): ReadonlyMap<string, NodeOf<'enum'>> {
+    return this.#enums;
+  }
+
+  /** The declarations so far of types that TypeScript has only in recent versions. */
+  get rareGlobals(): readonly string[] {
+    return this.#rare;
+  }
+
+  /** The text of a type. One with a name, with comments, or with a long text is declared, and the text is its name. */
+  readonly text = (id: TypeId, place: Place): TypeText => {
+    const known = this.#nameOf.get(id);
+    if (known !== undefined) return this.#named(id, known, place);
+    const node = typeNode(this.#types, id);
+    if (this.#open.has(id) || isCommented(node))
+      return this.#named(id, this.#takeName(id, place), place);
+    this.#open.add(id);
+    const text = this.#structure(node, place);
+    this.#open.delete(id);
+    const name = this.#nameOf.get(id);
+    if (name !== undefined || text.text.length > LONGEST)
+      return this.#named(id, name ?? this.#takeName(id, place), place);
+    return text;
+  };
+
+  /** The parameters of a function as a tuple. */
+  params(id: TypeId, place: Place): string {
+    return `[${this.#elements(typeNode(this.#types, id) as NodeOf<'tuple'>, place, true)}]`;
+  }
+
+  #takeName(id: TypeId, place: Place): string {
+    const name = this.#names.take(toPascalCase(place));
+    this.#nameOf.set(id, name);
+    return name;
+  }
+
+  #named(id: TypeId, name: string, place: Place): TypeText {
+    if (!this.#declarations.has(id)) {
+      // Types within may refer to this one.
+      this.#declarations.set(id, '');
+      const node = typeNode(this.#types, id);
+      const inner = 'name' in node && node.name !== undefined ? [name] : place;
+      this.#declarations.set(id, this.#declaration(node, name, inner));
+    }
+    return primary(name);
+  }
+
+  #declaration(node: TypeNode, name: string, place: Place): string {
+    const comment = commentOf(node as Documented, { source: this.#source });
+    if (node.kind === 'enum') this.#enums.set(name, node);
+    if (node.kind === 'object') {
+      const blocks = this.#blocks(node, place);
+      const [only] = blocks;
+      if (only !== undefined && blocks.length === 1) {
+        const body = only.length === 0 ? '{}' : `{\n${only.map(indent).join('\n')}\n}`;
+        return [...comment, `export interface ${name} ${body}`].join('\n');
+      }
+    }
+    return [...comment, `export type ${name} = ${this.#structure(node, place).text};`].join('\n');
+  }
+
+  /** A type without regard to its name. */
+  #structure(node: TypeNode, place: Place): TypeText {
+    switch (node.kind) {
+      case 'any-object':
+        return primary('object');
+      case 'array':
+        return arrayOf(this.text(node.element, [...place, 'Item']), node.readonly);
+      case 'bigint':
+      case 'boolean':
+      case 'null':
+      case 'number':
+      case 'string':
+      case 'undefined':
+      case 'unknown':
+        return primary(node.kind);
+      case 'bytes':
+        return primary(node.of === 'Float16Array' ? this.#global(node.of) : node.of);
+      case 'constrained':
+        return constrainedText(this.text(node.type, place), node, this.#imports);
+      case 'date':
+        return primary('Date');
+      case 'enum':
+        return unionOf(node.members.map(({ value }) => primary(valueText(value))));
+      case 'file':
+        return this.#file(node);
+      case 'items':
+        return primary(`AsyncIterable<${this.text(node.item, [...place, 'Item']).text}>`);
+      case 'literal':
+        return primary(node.bigint ? `${node.value}n` : valueText(node.value));
+      case 'map': {
+        const [key, value] = [
+          this.text(node.key, [...place, 'Key']),
+          this.text(node.value, [...place, 'Value']),
+        ];
+        return primary(`${node.readonly ? 'ReadonlyMap' : 'Map'}<${key.text}, ${value.text}>`);
+      }
+      case 'object':
+        if (isRecord(node) && node.index !== undefined) {
+          const value = this.text(node.index.type, [...place, 'Value']).text;
+          return primary(`Record<${node.index.key}, ${value}>`);
+        }
+        return intersectionOf(
+          this.#blocks(node, place).map((block) =>
+            primary(block.length === 0 ? '{}' : `{ ${block.join(' ').replace(/;$/, '')} }`),
+          ),
+        );
+      case 'regexp':
+        return primary('RegExp');
+      case 'sensitive':
+        return primary(
+          `${this.#imports.name(node.revealed ? 'Reveal' : 'Sensitive')}<${this.text(node.type, place).text}>`,
+        );
+      case 'set': {
+        const element = this.text(node.element, [...place, 'Item']);
+        return primary(`${node.readonly ? 'ReadonlySet' : 'Set'}<${element.text}>`);
+      }
+      case 'template':
+        return primary(templateText(node));
+      case 'temporal':
+        return primary(this.#global('Temporal', node.of));
+      case 'tuple': {
+        const text = `[${this.#elements(node, place)}]`;
+        return node.readonly ? { text: `readonly ${text}`, binding: 'operator' } : primary(text);
+      }
+      case 'union':
+        return unionOf(
+          node.members
+            .toSorted((a, b) => this.#isEmpty(a) - this.#isEmpty(b))
+            .map((member, at) => this.text(member, [...place, String(at + 1)])),
+        );
+      case 'url':
+        return primary('URL');
+    }
+  }
+
+  /** 1 for null and undefined, which people read last. */
+  #isEmpty(id: TypeId): number {
+    return /^(?:null|undefined)$/.test(typeNode(this.#types, id).kind) ? 1 : 0;
+  }
+
+  #file({ of, maxBytes, mediaTypes }: NodeOf<'file'>): TypeText {
+    const isOurs = of === 'Bytes' || of === 'FileStream';
+    const base = isOurs
+      ? this.#imports.name(of)
+      : of === 'ReadableStream'
+        ? 'ReadableStream<Uint8Array>'
+        : of;
+    const types = mediaTypes?.map((type) => primary(toLiteral(type)));
+    return intersectionOf([
+      primary(base),
+      ...(maxBytes === undefined
+        ? []
+        : [primary(`${this.#imports.name('MaxBytes')}<${maxBytes}>`)]),
+      ...(types === undefined
+        ? []
+        : [primary(`${this.#imports.name('MediaType')}<${unionOf(types).text}>`)]),
+    ]);
+  }
+
+  /** A global type that TypeScript's libraries have only in recent versions. */
+  #global(...path: readonly string[]): string {
+    const known = this.#rareNames.get(path.join('.'));
+    if (known !== undefined) return known;
+    const name = this.#names.take(path.join(''));
+    this.#rareNames.set(path.join('.'), name);
+    const text = `Global<[${path.map(toLiteral).join(', ')}]>`;
+    this.#rare.push(`/** \`${path.join('.')}\` */\nexport type ${name} = ${text};`);
+    return name;
+  }
+
+  /** Members of an object that can stand in one pair of braces; index signatures that do not fit its properties are apart. */
+  #blocks(node: NodeOf<'object'>, place: Place): readonly (readonly string[])[] {
+    const properties = node.properties.flatMap((property) => this.#property(property, place));
+    const signatures = [
+      ...(node.patterns ?? []).map((signature) => ({
+        ...signature,
+        key: this.text(signature.key, [...place, 'Key']).text,
+      })),
+      ...(node.index === undefined ? [] : [node.index]),
+    ].map(({ key, type, readonly: isReadonly }) => {
+      const text = this.text(type, [...place, 'Value']).text;
+      return { type, text: `${isReadonly ? 'readonly ' : ''}[key: ${key}]: ${text};` };
+    });
+    const types = new Set([
+      ...signatures.map(({ type }) => type),
+      ...node.properties.map(({ type, optional }) => (optional ? `${type}?` : type)),
+    ]);
+    const [first] = signatures;
+    const areAlike =
+      types.size === 1 ||
+      (first && signatures.length === 1 && typeNode(this.#types, first.type).kind === 'unknown');
+    if (signatures.length === 0 || areAlike)
+      return [[...properties, ...signatures.map(({ text }) => text)]];
+    return [
+      ...(properties.length === 0 ? [] : [properties]),
+      ...signatures.map(({ text }) => [text]),
+    ];
+  }
+
+  #property(
+    { name, type, optional, readonly: isReadonly, ...more }: Property,
+    place: Place,
+  ): readonly string[] {
+    const { text } = this.text(type, [...place, name]);
+    return [
+      ...commentOf(more, more),
+      `${isReadonly ? 'readonly ' : ''}${toKey(name)}${optional ? '?' : ''}: ${text};`,
+    ];
+  }
+
+  #elements({ elements }: NodeOf<'tuple'>, place: Place, areParams = false): string {
+    const areNamed = elements.every(({ label }) => label !== undefined && isIdentifier(label));
+    const rest = elements.findIndex((element) => element.rest);
+    const texts = elements.map((element, at) => {
+      const { label, optional } = element;
+      const name = label ?? String(at + 1);
+      const node = typeNode(this.#types, element.type);
+      const type =
+        areParams && node.kind === 'items'
+          ? this.#sentItems(node, [...place, name])
+          : this.text(element.type, [...place, name]);
+      if (element.rest) {
+        const text = `...${areNamed ? `${label}: ` : ''}${arrayOf(type).text}`;
+        return text;
+      }
+      // TypeScript has optional elements at the end only.
+      const isLast = elements.slice(at).every((later) => later.optional || later.rest);
+      const isOptional = optional && isLast && (rest === -1 || at < rest);
+      const whole = optional && !isOptional ? unionOf([type, primary('undefined')]) : type;
+      if (areNamed) return `${label}${isOptional ? '?' : ''}: ${whole.text}`;
+      return isOptional ? `${within(whole, 'primary')}?` : whole.text;
+    });
+    return texts.join(', ');
+  }
+
+  /** Items as callers give them: they may be there as a whole. */
+  #sentItems({ item }: NodeOf<'items'>, place: Place): TypeText {
+    const { text } = this.text(item, [...place, 'Item']);
+    return { text: `AsyncIterable<${text}> | Iterable<${text}>`, binding: 'union' };
+  }
+}
+
+/** `Record<string, T>`, which needs no declaration. */
+function isRecord(node: TypeNode): boolean {
+  return (
+    node.kind === 'object' &&
+    (node.name?.startsWith('Record<') ?? false) &&
+    node.properties.length === 0 &&
+    node.patterns === undefined &&
+    node.index !== undefined &&
+    node.index.readonly === undefined
+  );
+}
+
+function isCommented(node: TypeNode): boolean {
+  if (node.kind !== 'object') return false;
+  return [node as Documented, ...node.properties].some(
+    ({ description, deprecated }) => description !== undefined || deprecated,
+  );
+}
+
+function valueText(value: string | number | boolean): string {
+  return typeof value === 'string' ? toLiteral(value) : String(value);
+}
+
+function indent(line: string): string {
+  return `  ${line}`;
+}
+
+/** `` `user-${number}` `` */
+function templateText({ texts, placeholders }: Template): string {
+  const [only] = placeholders;
+  if (typeof only === 'object' && placeholders.length === 1 && texts.every((text) => text === ''))
+    return placeholderText(only);
+  const parts = texts.map((text, at) => {
+    const placeholder = placeholders[at];
+    const literal = toLiteral(text).slice(1, -1).replaceAll('\\"', '"');
+    const escaped = literal.replaceAll(/`|\$(?=\{)/g, '\\$&');
+    return placeholder === undefined ? escaped : `${escaped}\${${placeholderText(placeholder)}}`;
+  });
+  return `\`${parts.join('')}\``;
+}
+
+function placeholderText(placeholder: Template['placeholders'][number]): string {
+  if (typeof placeholder === 'string') return placeholder;
+  const inner = placeholder.of ? templateText(placeholder.of) : 'string';
+  return placeholder.cases.reduce((text, name) => `${name}<${text}>`, inner);
+}

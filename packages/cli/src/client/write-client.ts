@@ -1,0 +1,53 @@
+import { relative, resolve } from 'node:path';
+import { CommandFailure } from '@mikrokit/compiler/commands';
+import type { ClientLanguage, ClientRequest } from './client-language.ts';
+import type { DescribedApi } from './described-api.ts';
+import { differencesOf, writeFolder } from './generated-folder.ts';
+import { type ApiSource, readApi } from './read-api.ts';
+
+interface ClientCommand {
+  /** The name of the language on the command line. */
+  readonly name: string;
+  readonly language: ClientLanguage;
+  readonly source: ApiSource;
+  /** The folder of the client. */
+  readonly out: string;
+  /** Ids of routes to leave out; `users/*` is all of a group. */
+  readonly skip: readonly string[];
+  /** Whether nothing is written, and the folder is compared instead. */
+  readonly check: boolean;
+  readonly options: ClientRequest['options'];
+}
+
+/** Writes a client of an API, or checks that it is the one that would be written. */
+export async function writeClient(command: ClientCommand): Promise<number> {
+  const { name, language, out, skip, check, options } = command;
+  const folder = resolve(out);
+  const { api, source, files } = await readApi(command.source);
+  const written = language.write(withoutRoutes(api, skip), { folder, source, files, options });
+  const shown = relative('', folder) || '.';
+  if (!check) {
+    writeFolder(folder, written, language);
+    console.log(shown);
+    return 0;
+  }
+  const differences = differencesOf(folder, written, language);
+  for (const difference of differences) console.error(`${shown}/${difference}`);
+  if (differences.length === 0) return 0;
+  console.error(`Write it again: mikrokit client ${name} --out ${shown}`);
+  return 1;
+}
+
+/** An API without the routes that a pattern names. Throws a `CommandFailure` if there are none left. */
+function withoutRoutes(api: DescribedApi, patterns: readonly string[]): DescribedApi {
+  const kept = Object.entries(api.routes).filter(
+    ([id]) => !patterns.some((pattern) => matchesPattern(id, pattern)),
+  );
+  if (kept.length === 0) throw new CommandFailure('There is no route to write a client for');
+  return { ...api, routes: Object.fromEntries(kept) };
+}
+
+/** Whether a pattern names a route: `users/get`, or `users/*` for all of a group. */
+function matchesPattern(id: string, pattern: string): boolean {
+  return pattern.endsWith('/*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
+}

@@ -1,0 +1,49 @@
+import type { RouteBrand } from '@mikrokit/router/protocol';
+import type { AnyRpcError, ClientRoute } from './client.ts';
+import type { ClientStreamRoute, DetachedStreamRoute } from './stream.ts';
+
+/**
+ * The API of a client's type, for what takes `typeof api`: `mock<ApiOf<ApiClient>>({ … })`. Generated clients use it, as
+ * their types are written without a router.
+ */
+export interface ApiOf<Client> {
+  readonly definition: DefinitionOf<Client>;
+}
+
+/** The routes of a client or group as handlers; its other members are left out. */
+export type DefinitionOf<Group> = {
+  readonly [Key in keyof Group as Key extends string
+    ? HandlerOf<Group[Key]> extends never
+      ? never
+      : Key
+    : never]: HandlerOf<Group[Key]>;
+};
+
+type HandlerOf<Entry> =
+  Entry extends DetachedStreamRoute<
+    infer Params,
+    infer Item,
+    infer End,
+    infer Failure,
+    infer _Hooks
+  >
+    ? DetachedHandler<Params, Item, End, Failure>
+    : Entry extends ClientStreamRoute<
+          infer Params,
+          infer Item,
+          infer End,
+          infer Failure,
+          infer _Hooks
+        >
+      ? (context: never, ...params: Params) => AsyncIterable<Item, End | Failure>
+      : Entry extends ClientRoute<infer Params, infer Value, infer Failure, infer _Hooks>
+        ? (context: never, ...params: Params) => Value | Failure
+        : Entry extends (...args: never) => unknown
+          ? never
+          : DefinitionOf<Entry>;
+
+interface DetachedHandler<Params extends readonly unknown[], Item, End, Failure extends AnyRpcError>
+  extends RouteBrand {
+  readonly stream: { readonly detached: true };
+  readonly handler: (context: never, ...params: Params) => AsyncIterable<Item, End | Failure>;
+}
