@@ -208,14 +208,14 @@ test('policies of another copy are policies, and their errors are known', async 
   t.is(attempts, 3);
 });
 
-test('questions to a dependency that another copy of the recorder has wrapped are recorded and replayed', async (t) => {
+test('calls to a dependency that another copy of the recorder has wrapped are recorded and replayed', async (t) => {
   const { createRecorder, memory, replay } = await import('@mikrokit/recorder');
   const sink = memory();
   const recorder = await createRecorder(api, { sink });
   const found = recorder.api.accept('POST', '/find', 'application/json') as Endpoint;
   await found.run('[7]', { header: () => undefined, native: undefined });
   await recorder.close();
-  t.like(sink.calls[0], { questions: [{ dependency: 'shelf', method: 'find' }] });
+  t.like(sink.calls[0], { dependencyCalls: [{ dependency: 'shelf', method: 'find' }] });
   const report = await replay(api, sink.calls);
   t.deepEqual(report.differences, []);
 });

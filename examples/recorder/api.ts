@@ -23,7 +23,7 @@ export const database = new SqliteLibrary(
   process.env.DATABASE ?? join(import.meta.dirname, 'library.sqlite'),
 );
 
-// A replay answers these questions from the tape, and opens no database.
+// A replay answers these calls from the tape, and opens no database.
 const library = wrap<Library>('library', database);
 
 export const api = createRouter({

@@ -14,7 +14,7 @@ export interface Loan {
   due: Date;
 }
 
-/** The questions that handlers ask of the database. */
+/** The calls that handlers make to the database. */
 export interface Library {
   find(id: number): Book | undefined;
   search(title: string): Book[];
@@ -27,7 +27,7 @@ const BOOKS = [
   { id: 3, title: 'Middlemarch', free: 0 },
 ];
 
-/** Books in a SQLite file, which is opened by the first question. */
+/** Books in a SQLite file, which is opened by the first dependency call. */
 export class SqliteLibrary implements Library {
   readonly #file: string;
   #database: DatabaseSync | undefined;

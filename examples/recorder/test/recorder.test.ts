@@ -128,7 +128,7 @@ test('real calls are recorded, and their tape is green until a handler changes',
   app.replace('api.ts', '14 * DAY', '21 * DAY');
   const red = await check();
   t.is(red.code, 1, red.output);
-  t.regex(red.output, /questions\.library\.lend\[0\]\.due: "\S+" → "\S+"/);
+  t.regex(red.output, /dependencyCalls\.library\.lend\[0\]\.due: "\S+" → "\S+"/);
   t.regex(red.output, /4 calls have the outcome on the tape, 2 differ/);
 });
 

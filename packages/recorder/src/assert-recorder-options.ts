@@ -9,7 +9,7 @@ const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization', 'set-cook
 /** Throws a `TypeError` or `RangeError` for options that cannot work, and for headers that carry credentials. */
 export function assertRecorderOptions(options: RecorderOptions): void {
   const { sink, mode = 'record', sample = 1, errors = 'sampled' } = options;
-  const { headers = [], maxQueueBytes = 1, maxItems = 0, maxQuestions = 0 } = options;
+  const { headers = [], maxQueueBytes = 1, maxItems = 0, maxDependencyCalls = 0 } = options;
   const refuse = (text: string): TypeError => new TypeError(`createRecorder: ${text}`);
   if (typeof sink?.write !== 'function' || typeof sink.close !== 'function')
     throw refuse("there is no sink; use jsonl('tapes') or memory()");
@@ -29,8 +29,8 @@ export function assertRecorderOptions(options: RecorderOptions): void {
     throw new RangeError('createRecorder: maxQueueBytes must be a positive integer');
   if (!Number.isSafeInteger(maxItems) || maxItems < 0)
     throw new RangeError('createRecorder: maxItems must be an integer from 0');
-  if (!Number.isSafeInteger(maxQuestions) || maxQuestions < 0)
-    throw new RangeError('createRecorder: maxQuestions must be an integer from 0');
+  if (!Number.isSafeInteger(maxDependencyCalls) || maxDependencyCalls < 0)
+    throw new RangeError('createRecorder: maxDependencyCalls must be an integer from 0');
   assertRules('createRecorder', options);
   const credential = headers.find((name) => CREDENTIALS.includes(name.toLowerCase()));
   if (credential !== undefined)

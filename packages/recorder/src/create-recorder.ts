@@ -44,10 +44,10 @@ export interface RecorderOptions extends RedactionOptions {
    */
   readonly maxItems?: number;
   /**
-   * The most questions of a call to wrapped dependencies on the tape, and the most values of each kind that it takes. A call
+   * The most calls to wrapped dependencies on the tape, and the most values of each kind that it takes. A call
    * that asks more is not replayed; the tape has the number of the others. Default: 1,000.
    */
-  readonly maxQuestions?: number;
+  readonly maxDependencyCalls?: number;
   /** The most memory that lines may take while they wait for the sink. Default: 16 MiB. */
   readonly maxQueueBytes?: number;
   /**
@@ -87,7 +87,7 @@ export async function createRecorder(
     errors: 1,
     headers: 1,
     maxItems: 1,
-    maxQuestions: 1,
+    maxDependencyCalls: 1,
     maxQueueBytes: 1,
     rules: 1,
     pseudonymKey: 1,
@@ -98,7 +98,7 @@ export async function createRecorder(
   assertRecorderOptions(options);
   const { sink, mode, sample = 1, errors = 'sampled', headers = [] } = options;
   const { maxQueueBytes = 16 * MIB, maxItems = 1000, maxValueBytes = MIB } = options;
-  const { maxQuestions = 1000 } = options;
+  const { maxDependencyCalls = 1000 } = options;
   const onError = safely(options.onError ?? warn);
   const queue = new TapeQueue({ sink, maxBytes: maxQueueBytes, toLine: callLines(), onError });
   const isOff = mode === 'off';
@@ -119,7 +119,7 @@ export async function createRecorder(
     headers: headers.map((name) => name.toLowerCase()),
     maxItems,
     maxItemBytes: Math.min(maxValueBytes, MIB),
-    maxQuestions,
+    maxDependencyCalls,
     onTypes: (dependencyTypes) => {
       rules.learnTypes(dependencyTypes);
       try {

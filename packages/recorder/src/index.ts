@@ -34,8 +34,17 @@ export {
   type ReplayReport,
   replay,
 } from './replay/replay.ts';
-export { now, random, uuid } from './questions/take.ts';
-export type { Taken } from './questions/current-call.ts';
-export type { QuestionEvent } from './questions/question-channel.ts';
-export type { TapedFailure, TapedMissing, TapedQuestion } from './questions/taped-question.ts';
-export { type Questions, type Taped, type WrapOptions, wrap } from './questions/wrap.ts';
+export { now, random, uuid } from './dependency-calls/take.ts';
+export type { Taken } from './dependency-calls/current-call.ts';
+export type { DependencyCallEvent } from './dependency-calls/dependency-call-channel.ts';
+export type {
+  TapedFailure,
+  TapedMissing,
+  TapedDependencyCall,
+} from './dependency-calls/taped-dependency-call.ts';
+export {
+  type DependencyCalls,
+  type Taped,
+  type WrapOptions,
+  wrap,
+} from './dependency-calls/wrap.ts';

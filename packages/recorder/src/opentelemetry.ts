@@ -1,26 +1,26 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
-import type { QuestionEvent } from './questions/question-channel.ts';
+import type { DependencyCallEvent } from './dependency-calls/dependency-call-channel.ts';
 
-/** Options of {@link traceQuestions}. */
-interface TraceQuestionsOptions {
-  /** Default: the global provider's tracer `@mikrokit/recorder`, fetched for each question. */
+/** Options of {@link traceDependencyCalls}. */
+interface TraceDependencyCallsOptions {
+  /** Default: the global provider's tracer `@mikrokit/recorder`, fetched for each dependency call. */
   readonly tracer?: Tracer;
 }
 
 /**
- * Gives each question to a dependency that `wrap` made a span, `db.find`, whose parent is the span that is active: that of the
+ * Gives each call to a dependency that `wrap` made a span, `db.find`, whose parent is the span that is active: that of the
  * call. It has the attributes `mikrokit.dependency`, `mikrokit.method` and `mikrokit.mode`. A failure makes it an error with
  * `error.type`, without message, and neither parameters nor answers are on it. Returns a function that ends this.
  */
-export function traceQuestions(options: TraceQuestionsOptions = {}): () => void {
-  assertKnownOptions('traceQuestions', options, { tracer: 1 });
+export function traceDependencyCalls(options: TraceDependencyCallsOptions = {}): () => void {
+  assertKnownOptions('traceDependencyCalls', options, { tracer: 1 });
   const spans = new WeakMap<object, Span>();
-  const end = (event: QuestionEvent): void => {
+  const end = (event: DependencyCallEvent): void => {
     if (event.outcome === undefined) return;
     const span = spans.get(event);
-    // The question began before anybody listened, or has ended.
+    // The dependency call began before anybody listened, or has ended.
     if (span === undefined) return;
     spans.delete(event);
     if (event.outcome === 'error') {
@@ -31,7 +31,7 @@ export function traceQuestions(options: TraceQuestionsOptions = {}): () => void 
   };
   const subscribers = {
     start: (message: unknown) => {
-      const event = message as QuestionEvent;
+      const event = message as DependencyCallEvent;
       const { dependency, method, mode } = event;
       const tracer = options.tracer ?? trace.getTracer('@mikrokit/recorder');
       const attributes = {
@@ -44,10 +44,10 @@ export function traceQuestions(options: TraceQuestionsOptions = {}): () => void 
         tracer.startSpan(`${dependency}.${method}`, { kind: SpanKind.INTERNAL, attributes }),
       );
     },
-    end: (message: unknown) => end(message as QuestionEvent),
-    asyncEnd: (message: unknown) => end(message as QuestionEvent),
+    end: (message: unknown) => end(message as DependencyCallEvent),
+    asyncEnd: (message: unknown) => end(message as DependencyCallEvent),
   };
-  const channel = tracingChannel('mikrokit:question');
+  const channel = tracingChannel('mikrokit:dependency-call');
   channel.start.subscribe(subscribers.start);
   channel.end.subscribe(subscribers.end);
   channel.asyncEnd.subscribe(subscribers.asyncEnd);

@@ -12,7 +12,7 @@ export interface PlacedCall {
   readonly call: TapedCall;
   /** The API as it was recorded; absent if the file does not tell. */
   readonly api?: ApiDocument;
-  /** Types of the questions to dependencies, as in a `TapedApi`; absent if the file does not tell. */
+  /** Types of the dependency calls, as in a `TapedApi`; absent if the file does not tell. */
   readonly dependencyTypes?: ApiDocument['types'];
   /** Rules that changed its values; absent for none. */
   readonly redaction?: TapedRedaction;

@@ -21,7 +21,7 @@ export interface RecorderStats {
   readonly lost: number;
   /** The part of the calls chosen by `sample` that is recorded now: less than 1 while `adaptive` finds the process busy. */
   readonly share: number;
-  /** Questions to dependencies whose parameters or answer no tape holds; `onError` got one error for each method. */
+  /** Dependency calls to dependencies whose parameters or answer no tape holds; `onError` got one error for each method. */
   readonly unwritable: number;
   /** Requests that are not recorded: for `mikrokit.json`, and of raw routes with `describe: false`. */
   readonly unsupported: number;

@@ -9,8 +9,8 @@ export interface TapedApi {
   readonly version: 1;
   readonly api: ApiDocument;
   /**
-   * Types of the methods of wrapped dependencies that were asked so far, by the ids that stand at questions as `contract`: an
-   * object with the properties `params` and `result`. Absent before the first such question.
+   * Types of the methods of wrapped dependencies that were asked so far, by the ids that stand at dependency calls as `contract`: an
+   * object with the properties `params` and `result`. Absent before the first such dependency call.
    */
   readonly dependencyTypes?: ApiDocument['types'];
   /** Absent for a recorder without rules and limits. */

@@ -1,5 +1,8 @@
-import type { Taken } from './questions/current-call.ts';
-import type { TapedMissing, TapedQuestion } from './questions/taped-question.ts';
+import type { Taken } from './dependency-calls/current-call.ts';
+import type {
+  TapedDependencyCall,
+  TapedMissing,
+} from './dependency-calls/taped-dependency-call.ts';
 import type { TapedBodies, TapedItems } from './taped-parts.ts';
 
 /** One call on tape: JSON by the types of its route, without secrets. */
@@ -30,8 +33,8 @@ export interface TapedCall {
   readonly results: Readonly<Record<string, unknown>>;
   /** Errors by the same fields. */
   readonly errors: Readonly<Record<string, TapedError>>;
-  /** Its questions to wrapped dependencies, in the order in which it asked them; absent for a call that asked and took nothing. */
-  readonly questions?: readonly TapedQuestion[];
+  /** Its calls to wrapped dependencies, in the order in which it asked them; absent for a call that asked and took nothing. */
+  readonly dependencyCalls?: readonly TapedDependencyCall[];
   /** The times, random numbers and ids that it took; absent as above. */
   readonly taken?: Partial<Taken>;
   /** How much it asked and took that is not on tape; absent for nothing. */

@@ -22,7 +22,7 @@ function temporaryFolder(t: ExecutionContext): string {
 }
 
 for (const rotateBytes of [1_000_000, 3000])
-  test(`files of up to ${rotateBytes} bytes tell the types of the questions in them`, async (t) => {
+  test(`files of up to ${rotateBytes} bytes tell the types of the dependency calls in them`, async (t) => {
     const folder = temporaryFolder(t);
     const disk = jsonl(folder, { rotateBytes });
     const written = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ for (const rotateBytes of [1_000_000, 3000])
     };
     const recorder = await createRecorder(createAccounts(new Orm()), { sink, onError: () => {} });
     await callRoute(recorder.api, '/cursor', '[]');
-    // The first file has begun before a question with types is asked.
+    // The first file has begun before a dependency call with types is asked.
     await written.promise;
     for (let i = 0; i < 20; i++) {
       await callRoute(recorder.api, '/find', '[0]');
@@ -49,7 +49,7 @@ for (const rotateBytes of [1_000_000, 3000])
     t.is(placed.length, 41);
     t.is(placed[0]?.dependencyTypes, undefined);
     for (const { call, dependencyTypes } of placed.slice(1)) {
-      const { contract = '' } = call.questions?.[0] ?? {};
+      const { contract = '' } = call.dependencyCalls?.[0] ?? {};
       t.is(dependencyTypes?.[contract]?.kind, 'object');
     }
     // The first file began without them, and may have been full.
@@ -66,7 +66,7 @@ test('a replay tells the types of the methods that were asked', async (t) => {
   await recorder.close();
   const { dependencyTypes } = await replay(createAccounts(new Orm()), sink.calls);
   t.deepEqual(dependencyTypes.contracts, {
-    'orm.since': sink.calls[0]?.questions?.[0]?.contract,
+    'orm.since': sink.calls[0]?.dependencyCalls?.[0]?.contract,
   });
   t.is(dependencyTypes.types[dependencyTypes.contracts['orm.since'] ?? '']?.kind, 'object');
 });

@@ -1,7 +1,7 @@
 import '@mikrokit/compiler/register';
 import { tracingChannel } from 'node:diagnostics_channel';
-import { createRecorder, memory, type QuestionEvent, replay } from '@mikrokit/recorder';
-import { traceQuestions } from '@mikrokit/recorder/opentelemetry';
+import { createRecorder, type DependencyCallEvent, memory, replay } from '@mikrokit/recorder';
+import { traceDependencyCalls } from '@mikrokit/recorder/opentelemetry';
 import { openTelemetry } from '@mikrokit/router/opentelemetry';
 import { context, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
@@ -33,13 +33,13 @@ class FailingOrm extends Orm {
 
 const createTraced = (orm = new Orm()) => createAccounts(orm, { tracing: openTelemetry() });
 
-/** The spans of questions since the last look, each with the name of its parent. */
-function questionSpans() {
+/** The spans of dependency calls since the last look, each with the name of its parent. */
+function dependencyCallSpans() {
   const spans = exporter.getFinishedSpans();
   const nameOf = new Map(spans.map((span) => [span.spanContext().spanId, span.name]));
-  const questions = spans.filter(({ name }) => name.startsWith('orm.'));
+  const dependencyCalls = spans.filter(({ name }) => name.startsWith('orm.'));
   exporter.reset();
-  return questions.map(({ name, attributes, status, parentSpanContext }: ReadableSpan) => ({
+  return dependencyCalls.map(({ name, attributes, status, parentSpanContext }: ReadableSpan) => ({
     name,
     parent: nameOf.get(parentSpanContext?.spanId ?? ''),
     mode: attributes['mikrokit.mode'],
@@ -48,12 +48,12 @@ function questionSpans() {
 }
 
 test.serial(
-  'a question has a span below that of its call, live, recorded and replayed',
+  'a dependency call has a span below that of its call, live, recorded and replayed',
   async (t) => {
-    const stop = traceQuestions();
+    const stop = traceDependencyCalls();
     t.teardown(stop);
     await callRoute(createTraced(), '/since', '[5]');
-    t.deepEqual(questionSpans(), [
+    t.deepEqual(dependencyCallSpans(), [
       { name: 'orm.since', parent: 'since', mode: 'live', error: undefined },
     ]);
 
@@ -62,27 +62,27 @@ test.serial(
     await callRoute(recorder.api, '/since', '[5]');
     await callRoute(recorder.api, '/raw', '[1]');
     await recorder.close();
-    t.deepEqual(questionSpans(), [
+    t.deepEqual(dependencyCallSpans(), [
       { name: 'orm.since', parent: 'since', mode: 'record', error: undefined },
       { name: 'orm.raw', parent: 'raw', mode: 'record', error: undefined },
     ]);
 
     t.is((await replay(createTraced(), sink.calls)).same, 2);
     t.deepEqual(
-      questionSpans().map(({ name, mode }) => `${name} ${mode}`),
+      dependencyCallSpans().map(({ name, mode }) => `${name} ${mode}`),
       ['orm.since replay', 'orm.raw replay'],
     );
 
     stop();
     await callRoute(createTraced(), '/since', '[5]');
-    t.deepEqual(questionSpans(), []);
+    t.deepEqual(dependencyCallSpans(), []);
   },
 );
 
 test.serial(
-  'the span of a question that fails is an error by its type, and holds no message',
+  'the span of a dependency call that fails is an error by its type, and holds no message',
   async (t) => {
-    t.teardown(traceQuestions({ tracer: provider.getTracer('own') }));
+    t.teardown(traceDependencyCalls({ tracer: provider.getTracer('own') }));
     const api = createAccounts(new FailingOrm());
     await callRoute(api, '/find', '[1]');
     await callRoute(api, '/since', '[1]');
@@ -99,20 +99,20 @@ test.serial(
       /secret/,
     );
     t.deepEqual(
-      questionSpans().map(({ error }) => error),
+      dependencyCallSpans().map(({ error }) => error),
       ['RangeError', 'TypeError'],
     );
-    t.throws(() => traceQuestions({ trace: 1 } as object), { message: /no option 'trace'/ });
+    t.throws(() => traceDependencyCalls({ trace: 1 } as object), { message: /no option 'trace'/ });
   },
 );
 
 test.serial(
-  'the channel tells each question with its outcome, without parameters and answer',
+  'the channel tells each dependency call with its outcome, without parameters and answer',
   async (t) => {
     const seen: string[] = [];
-    const channel = tracingChannel('mikrokit:question');
+    const channel = tracingChannel('mikrokit:dependency-call');
     const tell = (name: string) => (message: unknown) => {
-      const { dependency, method, outcome } = message as QuestionEvent;
+      const { dependency, method, outcome } = message as DependencyCallEvent;
       t.deepEqual(Object.keys(message as object), [
         'dependency',
         'method',

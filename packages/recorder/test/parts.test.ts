@@ -54,7 +54,7 @@ for (const accept of ['text/event-stream', 'application/x-ndjson'])
       end: 'complete',
     });
     t.like(call, { status: 200, params: { chat: [2] }, results: { chat: { count: 2 } } });
-    t.is(call?.questions?.length, 2, 'what a generator asks while its items are sent');
+    t.is(call?.dependencyCalls?.length, 2, 'what a generator asks while its items are sent');
   });
 
 test('of long streams the first items are kept, and a hash of the others', async (t) => {

@@ -24,7 +24,7 @@ interface People {
   load(id: number): Promise<Person>;
 }
 
-/** Makes a router whose results and questions have values that rules change. */
+/** Makes a router whose results and dependency calls have values that rules change. */
 export function createPeople({ person, asked, page }: Values) {
   const people = wrap<People>('people', {
     save: async () => 7,

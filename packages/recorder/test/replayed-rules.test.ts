@@ -65,13 +65,13 @@ for (const action of ['redact', 'mask', 'drop', 'pseudonym'] as const) {
     t.deepEqual(await replayWith(placed, { person: older }), ['results.find.person.age']);
   });
 
-  test(`a question whose parameters a rule changed is found: ${action}`, async (t) => {
+  test(`a dependency call whose parameters a rule changed is found: ${action}`, async (t) => {
     const placed = await record(t, 'save', options);
     t.notRegex(JSON.stringify(placed.call), /ada/);
     t.false(placed.call.redacted);
     t.deepEqual(await replayWith(placed, { asked: eve }), []);
     const older = await replayWith(placed, { asked: { ...ada, age: 37 } });
-    t.true(older.includes('questions.people.save[0].age'), older.join());
+    t.true(older.includes('dependencyCalls.people.save[0].age'), older.join());
   });
 }
 
@@ -88,15 +88,15 @@ test('an answer that a rule changed keeps its call from being replayed', async (
   t.true(placed.call.redacted);
 });
 
-test('of large values a replay compares the hash, in results and in questions', async (t) => {
+test('of large values a replay compares the hash, in results and in dependency calls', async (t) => {
   const placed = await record(t, 'find', { maxValueBytes: 10 });
   t.regex(JSON.stringify(placed.call.results), /large: \d+ bytes, sha256/);
   t.deepEqual(await replayWith(placed), []);
   t.deepEqual(await replayWith(placed, { person: eve }), ['results.find']);
   const saved = await record(t, 'save', { maxValueBytes: 10 });
-  t.regex(JSON.stringify(saved.call.questions?.[0]?.params), /large/);
+  t.regex(JSON.stringify(saved.call.dependencyCalls?.[0]?.params), /large/);
   t.deepEqual(await replayWith(saved), []);
-  t.true((await replayWith(saved, { asked: eve })).includes('questions.people.save'));
+  t.true((await replayWith(saved, { asked: eve })).includes('dependencyCalls.people.save'));
 });
 
 test('of a large value that may differ a replay compares whether it is large', async (t) => {

@@ -129,7 +129,7 @@ test('only a rule keeps what has no type', async (t) => {
   t.deepEqual([given.extra, result.extra], [customer.extra, customer.extra]);
 });
 
-test('rules for properties reach questions to wrapped dependencies, which are not replayed then', async (t) => {
+test('rules for properties reach calls to wrapped dependencies, which are not replayed then', async (t) => {
   const sink = memory();
   const { api: asking } = await import('./asking-ruled-api.ts');
   const rules: RedactionRule[] = [{ property: 'email', action: 'mask' }];
@@ -138,7 +138,7 @@ test('rules for properties reach questions to wrapped dependencies, which are no
   await recorder.close();
   const [call] = sink.calls;
   t.deepEqual(
-    call?.questions?.map(({ params, result }) => [params, result]),
+    call?.dependencyCalls?.map(({ params, result }) => [params, result]),
     [[[{ email: '***@*******.***', age: 36 }], { email: '***@*******.***', id: 1 }]],
   );
   t.true(call?.redacted);

@@ -47,7 +47,7 @@ test('methods that the model holds are recorded by their types, and others as pl
     ['since', 5],
     ['raw', 1],
   ]);
-  const [find, since, raw] = calls.map(({ questions }) => questions?.[0]);
+  const [find, since, raw] = calls.map(({ dependencyCalls }) => dependencyCalls?.[0]);
   t.truthy(find?.contract);
   t.like(find?.result, { password: '[sensitive]' });
   t.truthy(since?.contract);
@@ -68,7 +68,7 @@ test('values that are no plain data are counted and reported once, and never on 
   );
   t.deepEqual(statuses, [200, 200, 200]);
   t.deepEqual(
-    calls.map(({ questions, redacted }) => [questions?.[0]?.result, redacted]),
+    calls.map(({ dependencyCalls, redacted }) => [dependencyCalls?.[0]?.result, redacted]),
     calls.map(() => ['[untyped]', true]),
   );
   t.is(stats.unwritable, 3);
@@ -104,7 +104,7 @@ test('rules for a dependency change its parameters and answers by property and p
     ],
     { rules },
   );
-  const [raw, find, since] = calls.map(({ questions }) => questions?.[0]);
+  const [raw, find, since] = calls.map(({ dependencyCalls }) => dependencyCalls?.[0]);
   t.deepEqual(raw?.params, ['select', [1, { email: '[redacted]' }]]);
   t.deepEqual(raw?.result, [
     { email: '***@*******.***', params: [1, { email: '***@*******.***' }] },
@@ -115,7 +115,7 @@ test('rules for a dependency change its parameters and answers by property and p
   t.like(report, { same: 1, redacted: 2, differences: [] });
 });
 
-test('rules for types reach questions to methods that have types', async (t) => {
+test('rules for types reach dependency calls to methods that have types', async (t) => {
   const rules = [
     { dependency: 'orm', type: 'Email', action: 'redact' },
     { dependency: 'orm', property: 'phone', action: 'mask' },
@@ -128,7 +128,7 @@ test('rules for types reach questions to methods that have types', async (t) => 
     ],
     { rules },
   );
-  const [save, raw] = calls.map(({ questions }) => questions?.[0]);
+  const [save, raw] = calls.map(({ dependencyCalls }) => dependencyCalls?.[0]);
   t.deepEqual(save?.params, ['[redacted]', [{ email: '[redacted]', phone: '** **' }]]);
   t.is(save?.result, 1);
   t.like(raw?.result, [{ email: 'ada@example.com' }]);
@@ -145,7 +145,7 @@ test('without its key, a pseudonym of a type is compared by being there', async 
     rules,
     pseudonymKey,
   });
-  t.notRegex(JSON.stringify(calls[0]?.questions), /ada@/);
+  t.notRegex(JSON.stringify(calls[0]?.dependencyCalls), /ada@/);
   const api = createAccounts(new NoAccounts());
   t.is((await replay(api, calls, { rules })).same, 1);
   t.is((await replay(api, calls, { rules, pseudonymKey })).same, 1);
@@ -157,7 +157,7 @@ test('a frozen object is wrapped, and each of its names is a method, also of one
   t.is((await callRoute(recorder.api, '/both', '[]')).body, '{"both":[1,1]}');
   await recorder.close();
   t.deepEqual(
-    sink.calls[0]?.questions?.map(({ method, result }) => [method, result]),
+    sink.calls[0]?.dependencyCalls?.map(({ method, result }) => [method, result]),
     [
       ['one', 1],
       ['first', 1],
@@ -168,8 +168,8 @@ test('a frozen object is wrapped, and each of its names is a method, also of one
 test('a rule for a whole dependency removes all that it is asked and answers', async (t) => {
   const rules = [{ dependency: 'orm', action: 'drop' }] as const;
   const { calls } = await record(new Accounts(), [['raw', 1]], { rules });
-  t.like(calls[0]?.questions?.[0], { params: null });
-  t.false('result' in (calls[0]?.questions?.[0] ?? {}));
+  t.like(calls[0]?.dependencyCalls?.[0], { params: null });
+  t.false('result' in (calls[0]?.dependencyCalls?.[0] ?? {}));
   for (const rule of [
     { dependency: 'orm', action: 'keep' },
     { dependency: 'orm', in: 'errors', action: 'mask' },
@@ -187,16 +187,20 @@ test('of a call that asks or takes too much the tape tells how much is missing',
       ['raw', 1],
       ['since', 1],
     ],
-    { maxQuestions: 0 },
+    { maxDependencyCalls: 0 },
   );
   t.deepEqual(
-    calls.map(({ questions, missing, redacted }) => ({ questions, missing, redacted })),
-    calls.map(() => ({ questions: [], missing: { questions: 1, taken: 0 }, redacted: true })),
+    calls.map(({ dependencyCalls, missing, redacted }) => ({ dependencyCalls, missing, redacted })),
+    calls.map(() => ({
+      dependencyCalls: [],
+      missing: { dependencyCalls: 1, taken: 0 },
+      redacted: true,
+    })),
   );
   t.is(stats.recorded, 2);
 });
 
-test('a call whose questions find no memory is recorded without them', async (t) => {
+test('a call whose dependency calls find no memory is recorded without them', async (t) => {
   const orm = new Accounts();
   const sink = memory();
   const recorder = await createRecorder(createAccounts(orm), { sink, maxQueueBytes: 7800 });
@@ -209,6 +213,6 @@ test('a call whose questions find no memory is recorded without them', async (t)
   await recorder.close();
   const missing = new Map(sink.calls.map((call) => [JSON.stringify(call.params), call.missing]));
   const [first, second] = texts.map((text) => missing.get(JSON.stringify({ later: [text] })));
-  t.deepEqual([first, second], [undefined, { questions: 1, taken: 0 }]);
+  t.deepEqual([first, second], [undefined, { dependencyCalls: 1, taken: 0 }]);
   t.like(await replay(createAccounts(orm), sink.calls), { redacted: 1, incomplete: 1 });
 });

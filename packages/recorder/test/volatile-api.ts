@@ -7,7 +7,7 @@ export interface Mail {
   to: string;
 }
 
-/** The questions of the handlers. */
+/** The dependency calls of the handlers. */
 export interface Outbox {
   send(mail: Mail): Promise<Volatile<number>>;
 }
@@ -31,7 +31,7 @@ export interface Values {
   readonly mail: Mail;
 }
 
-/** Makes a router whose results, errors and questions have volatile values. */
+/** Makes a router whose results, errors and dependency calls have volatile values. */
 export function createReports(values: Values, outbox: Outbox) {
   const mails = wrap<Outbox>('mails', outbox);
   return createRouter(

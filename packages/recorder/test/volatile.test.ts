@@ -87,8 +87,8 @@ test('the data of an error may have volatile values', async (t) => {
   t.deepEqual((await record('fail'))[0]?.errors.fail?.data, { since: 1, by: 'Ada' });
 });
 
-test('a question with other volatile parameters gets its answer; one with other parameters does not', async (t) => {
+test('a dependency call with other volatile parameters gets its answer; one with other parameters does not', async (t) => {
   t.deepEqual(await replayWith('send', { mail: { id: 'm2', to: 'Ada' } }), []);
   const changed = await replayWith('send', { mail: { id: 'm2', to: 'Eve' } });
-  t.deepEqual(changed.slice(0, 1), ['questions.mails.send[0].to']);
+  t.deepEqual(changed.slice(0, 1), ['dependencyCalls.mails.send[0].to']);
 });

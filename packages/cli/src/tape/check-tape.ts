@@ -10,7 +10,7 @@ import { findEntry, type RouterSource } from '../router/router-process.ts';
 import { findDependencyDrift } from './find-dependency-drift.ts';
 import { findDrift } from './find-drift.ts';
 import { toHtml } from './html-report.ts';
-import type { MissingQuestions, ReplayOptions, ReplayReport } from './installed-recorder.ts';
+import type { MissingDependencyCalls, ReplayOptions, ReplayReport } from './installed-recorder.ts';
 import { printDependencyDrift } from './print-dependency-drift.ts';
 import { printDifference } from './print-difference.ts';
 import { printable } from './printable.ts';
@@ -26,7 +26,7 @@ interface CheckTapeCommand extends RouterSource, ReplayOptions {
   readonly html: string | undefined;
 }
 
-/** The question to the process that replays a tape. */
+/** The dependency call to the process that replays a tape. */
 export interface TapeQuery extends ModuleQuery, ReplayOptions {
   readonly tape: string;
   readonly keyVariable: string | undefined;
@@ -38,9 +38,9 @@ export interface CheckedTape extends ReplayReport {
   readonly calls: readonly TapePlace[];
   /** The APIs that were recorded, each with the last file that has it. */
   readonly recordedApis: readonly RecordedApi[];
-  /** The questions to dependencies, one for each method and type, each with the last file that has it. */
-  readonly recordedQuestions: readonly RecordedQuestion[];
-  /** The types of the questions, by their ids; of older files there are none. */
+  /** The calls to dependencies, one for each method and type, each with the last file that has it. */
+  readonly recordedDependencyCalls: readonly RecordedDependencyCall[];
+  /** The types of the dependency calls, by their ids; of older files there are none. */
   readonly recordedTypes: Types;
   /** Today's API. */
   readonly api: DescribedApi;
@@ -52,12 +52,12 @@ export interface TapePlace {
   readonly file: string;
   readonly line: number;
   readonly route: string;
-  /** Absent for a call whose questions are all on tape. */
-  readonly missing?: MissingQuestions;
+  /** Absent for a call whose dependency calls are all on tape. */
+  readonly missing?: MissingDependencyCalls;
 }
 
-/** A method of a wrapped dependency that a tape has questions to. */
-export interface RecordedQuestion {
+/** A method of a wrapped dependency that a tape has dependency calls to. */
+export interface RecordedDependencyCall {
   /** `db.find` */
   readonly name: string;
   /** The id of its type. */
@@ -151,11 +151,11 @@ function summary({ same, redacted, differences }: Counts): string {
 function printMissing({ file, line, route, missing }: TapePlace): readonly string[] {
   if (missing === undefined) return [];
   const counts = [
-    ...(missing.questions > 0 ? [count(missing.questions, 'question')] : []),
+    ...(missing.dependencyCalls > 0 ? [count(missing.dependencyCalls, 'dependencyCall')] : []),
     ...(missing.taken > 0 ? [count(missing.taken, 'value')] : []),
   ].join(' and ');
   return [
-    `${file}:${line} ${printable(route)} was not made: ${counts} behind maxQuestions, or behind full memory`,
+    `${file}:${line} ${printable(route)} was not made: ${counts} behind maxDependencyCalls, or behind full memory`,
   ];
 }
 

@@ -5,9 +5,9 @@ import {
   mergeTypes,
 } from '@mikrokit/types/compatibility';
 import { type TypeId, type Types, typeNode } from '@mikrokit/types/model';
-import type { CheckedTape, RecordedQuestion } from './check-tape.ts';
+import type { CheckedTape, RecordedDependencyCall } from './check-tape.ts';
 
-/** A change of the types of a question to a wrapped dependency. */
+/** A change of the types of a call to a wrapped dependency. */
 export interface DependencyFinding {
   readonly severity: 'breaking' | 'safe';
   /** `db.find → result.name` */
@@ -19,34 +19,36 @@ export interface DependencyFinding {
 
 /** How the types of wrapped dependencies have changed. */
 export interface DependencyDrift {
-  /** Questions and answers on the tape that are not of today's types are breaking. */
+  /** Dependency calls and answers on the tape that are not of today's types are breaking. */
   readonly findings: readonly DependencyFinding[];
-  /** Questions and answers of today that are not of the types on the tape are breaking. */
+  /** Dependency calls and answers of today that are not of the types on the tape are breaking. */
   readonly backwards: readonly DependencyFinding[];
   /** Methods whose types have changed since, in files that do not tell how. */
   readonly undescribed: readonly string[];
 }
 
-/** Compares the types of questions on a tape with those of today, by the rules for parameters and results of routes. */
+/** Compares the types of dependency calls on a tape with those of today, by the rules for parameters and results of routes. */
 export function findDependencyDrift(checked: CheckedTape): DependencyDrift {
-  const { recordedQuestions, recordedTypes, dependencyTypes } = checked;
+  const { recordedDependencyCalls, recordedTypes, dependencyTypes } = checked;
   const { types, fromFirst } = mergeTypes(recordedTypes, dependencyTypes.types);
-  const changed = recordedQuestions.flatMap((question) => {
-    const today = dependencyTypes.contracts[question.name];
-    return today === undefined || today === question.contract ? [] : [{ question, today }];
+  const changed = recordedDependencyCalls.flatMap((dependencyCall) => {
+    const today = dependencyTypes.contracts[dependencyCall.name];
+    return today === undefined || today === dependencyCall.contract
+      ? []
+      : [{ dependencyCall, today }];
   });
-  const described = changed.filter(({ question }) =>
-    Object.hasOwn(recordedTypes, question.contract),
+  const described = changed.filter(({ dependencyCall }) =>
+    Object.hasOwn(recordedTypes, dependencyCall.contract),
   );
   const compare = (isBackwards: boolean) =>
-    described.flatMap(({ question, today }) => {
-      const tape = fromFirst(question.contract);
+    described.flatMap(({ dependencyCall, today }) => {
+      const tape = fromFirst(dependencyCall.contract);
       const [writer, reader] = isBackwards ? [today, tape] : [tape, today];
-      return findingsOf(question, mismatchesOf(types, writer, reader), isBackwards);
+      return findingsOf(dependencyCall, mismatchesOf(types, writer, reader), isBackwards);
     });
   const undescribed = changed
-    .filter(({ question }) => !Object.hasOwn(recordedTypes, question.contract))
-    .map(({ question }) => question.name);
+    .filter(({ dependencyCall }) => !Object.hasOwn(recordedTypes, dependencyCall.contract))
+    .map(({ dependencyCall }) => dependencyCall.name);
   return {
     findings: compare(false),
     backwards: compare(true),
@@ -54,7 +56,7 @@ export function findDependencyDrift(checked: CheckedTape): DependencyDrift {
   };
 }
 
-/** The mismatches of questions and answers of one method where they are read by the types of another. */
+/** The mismatches of dependency calls and answers of one method where they are read by the types of another. */
 function mismatchesOf(types: Types, writer: TypeId, reader: TypeId): readonly Mismatch[] {
   const comparison = createTypeComparison(types, { reader: 'server' });
   return ['params', 'result'].flatMap((part) =>
@@ -67,12 +69,12 @@ function mismatchesOf(types: Types, writer: TypeId, reader: TypeId): readonly Mi
 function partOf(types: Types, method: TypeId, name: string): TypeId {
   const node = typeNode(types, method);
   const part = node.kind === 'object' && node.properties.find((property) => property.name === name);
-  if (!part) throw new Error(`The types of a question have no '${name}'`);
+  if (!part) throw new Error(`The types of a dependency call have no '${name}'`);
   return part.type;
 }
 
 function findingsOf(
-  { name, file }: RecordedQuestion,
+  { name, file }: RecordedDependencyCall,
   mismatches: readonly Mismatch[],
   isBackwards: boolean,
 ): readonly DependencyFinding[] {

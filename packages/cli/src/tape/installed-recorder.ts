@@ -30,7 +30,7 @@ export interface PlacedCall {
   readonly call: TapedCall;
   /** The API as it was recorded; absent if the file does not tell. */
   readonly api?: DescribedApi;
-  /** Types of its questions to dependencies; absent if the file does not tell. */
+  /** Types of its calls to dependencies; absent if the file does not tell. */
   readonly dependencyTypes?: Types;
   /** Rules that changed its values; absent for none. */
   readonly redaction?: TapedRedaction;
@@ -52,23 +52,23 @@ export interface TapedCall extends Outcome {
   readonly headers: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
   readonly redacted: boolean;
-  /** Its questions to wrapped dependencies. */
-  readonly questions?: readonly TapedQuestion[];
+  /** Its calls to wrapped dependencies. */
+  readonly dependencyCalls?: readonly TapedDependencyCall[];
   /** How much it asked and took that is not on tape; absent for nothing. */
-  readonly missing?: MissingQuestions;
+  readonly missing?: MissingDependencyCalls;
 }
 
-/** A question to a wrapped dependency. */
-export interface TapedQuestion {
+/** A call to a wrapped dependency. */
+export interface TapedDependencyCall {
   readonly dependency: string;
   readonly method: string;
   /** The id of its type; absent without types, and on older tapes. */
   readonly contract?: string;
 }
 
-/** How many questions and values of a call were beyond the limits of its recorder. */
-export interface MissingQuestions {
-  readonly questions: number;
+/** How many dependency calls and values of a call were beyond the limits of its recorder. */
+export interface MissingDependencyCalls {
+  readonly dependencyCalls: number;
   readonly taken: number;
 }
 

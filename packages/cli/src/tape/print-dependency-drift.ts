@@ -16,7 +16,7 @@ export function printDependencyDrift(
       : []),
     ...(undescribed.length > 0
       ? [
-          `The types of these questions have changed: ${undescribed.map(printable).join(', ')}. The tape does not tell how.`,
+          `The types of these dependency calls have changed: ${undescribed.map(printable).join(', ')}. The tape does not tell how.`,
         ]
       : []),
   ];

@@ -6,7 +6,7 @@ import { answerParent } from '../router/answer-parent.ts';
 import { importInstalled } from '../router/import-installed.ts';
 import { listRoutes } from '../router/list-routes.ts';
 import { loadExportedRouter } from '../router/load-exported-router.ts';
-import type { CheckedTape, RecordedQuestion, TapeQuery } from './check-tape.ts';
+import type { CheckedTape, RecordedDependencyCall, TapeQuery } from './check-tape.ts';
 import type { InstalledRecorder, PlacedCall } from './installed-recorder.ts';
 import { hasPseudonyms, NO_PSEUDONYMS, readPseudonymKey } from './pseudonym-key.ts';
 import { placedCalls } from './read-calls.ts';
@@ -39,19 +39,23 @@ await answerParent<TapeQuery>(async ({ entry, exportName, tape, keyVariable, ...
   return checked;
 });
 
-/** The questions of calls, and their types. */
+/** The dependency calls of calls, and their types. */
 function recordedDependencies(
   placed: readonly PlacedCall[],
-): Pick<CheckedTape, 'recordedQuestions' | 'recordedTypes'> {
-  const questions = new Map<string, RecordedQuestion>();
+): Pick<CheckedTape, 'recordedDependencyCalls' | 'recordedTypes'> {
+  const dependencyCalls = new Map<string, RecordedDependencyCall>();
   const types = new Set<Types>();
   for (const { file, call, dependencyTypes } of placed) {
     if (dependencyTypes !== undefined) types.add(dependencyTypes);
-    for (const { dependency, method, contract } of call.questions ?? []) {
+    for (const { dependency, method, contract } of call.dependencyCalls ?? []) {
       const name = `${dependency}.${method}`;
-      if (contract !== undefined) questions.set(`${name} ${contract}`, { name, contract, file });
+      if (contract !== undefined)
+        dependencyCalls.set(`${name} ${contract}`, { name, contract, file });
     }
   }
   // Equal ids are equal types.
-  return { recordedQuestions: [...questions.values()], recordedTypes: Object.assign({}, ...types) };
+  return {
+    recordedDependencyCalls: [...dependencyCalls.values()],
+    recordedTypes: Object.assign({}, ...types),
+  };
 }

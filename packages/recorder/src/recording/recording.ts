@@ -1,9 +1,9 @@
 import type { ApiDocument, CallRequest } from '@mikrokit/router';
 import type { RecorderStats } from '../recorder-stats.ts';
 import type { AdaptiveShare } from './adaptive-share.ts';
+import { DependencyCallReport } from './dependency-call-report.ts';
 import type { EndedCall, EndedRawCall } from './ended-call.ts';
 import type { ItemLimits } from './items-record.ts';
-import { QuestionReport } from './question-report.ts';
 import type { TapeQueue } from './tape-queue.ts';
 
 /** Options of a {@link Recording}. */
@@ -18,11 +18,11 @@ interface RecordingOptions {
   /** The most items of a stream, and their bytes, to keep. */
   readonly maxItems: number;
   readonly maxItemBytes: number;
-  /** The most questions of a call, and values of each kind that it takes. */
-  readonly maxQuestions: number;
+  /** The most dependency calls of a call, and values of each kind that it takes. */
+  readonly maxDependencyCalls: number;
   /** Gets the types of the methods of dependencies that were asked so far, when there are new ones. */
   readonly onTypes: (types: ApiDocument['types']) => void;
-  /** Gets an error for each method of a dependency whose questions no tape holds. */
+  /** Gets an error for each method of a dependency whose dependency calls no tape holds. */
   readonly onError: (error: unknown) => void;
   /** The part of those shares that is recorded while the process is busy; absent for all of it. */
   readonly adaptive?: AdaptiveShare | undefined;
@@ -42,12 +42,12 @@ export class Recording {
   #settled: PromiseWithResolvers<void> | undefined;
 
   readonly itemLimits: ItemLimits;
-  readonly questions: QuestionReport;
+  readonly dependencyCalls: DependencyCallReport;
 
   constructor(options: RecordingOptions) {
     const { queue, maxItems, maxItemBytes } = options;
     this.#options = options;
-    this.questions = new QuestionReport(options);
+    this.dependencyCalls = new DependencyCallReport(options);
     this.itemLimits = {
       maxItems,
       maxBytes: maxItemBytes,
@@ -122,7 +122,7 @@ export class Recording {
     const { queue, adaptive } = this.#options;
     const { recorded, failed, written, lost } = queue;
     const share = adaptive?.share ?? 1;
-    const { unwritable } = this.questions;
+    const { unwritable } = this.dependencyCalls;
     return { ...this.#counts, unwritable, recorded, failed, written, lost, share };
   }
 }

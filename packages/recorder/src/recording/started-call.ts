@@ -1,6 +1,6 @@
 import type { CallRequest } from '@mikrokit/router';
-import { currentCall } from '../questions/current-call.ts';
-import { RecordedCall, type TapedUse } from '../questions/recorded-call.ts';
+import { currentCall } from '../dependency-calls/current-call.ts';
+import { RecordedCall, type TapedUse } from '../dependency-calls/recorded-call.ts';
 import type { Recording } from './recording.ts';
 
 /** When a call ran, with which headers, and what it asked and took. */
@@ -14,7 +14,7 @@ export interface CallRecord {
   readonly use: TapedUse | undefined;
 }
 
-/** A call that runs and is recorded, with its questions, and its own record once it is complete. */
+/** A call that runs and is recorded, with its dependency calls, and its own record once it is complete. */
 // One object for all three, because calls that wait for the sink cost the garbage collector: `npm run bench -- recorder`.
 export class StartedCall extends RecordedCall implements CallRecord {
   readonly startedAt = Date.now();
@@ -24,12 +24,12 @@ export class StartedCall extends RecordedCall implements CallRecord {
   readonly #started = performance.now();
 
   constructor(recording: Recording, request: CallRequest) {
-    super(recording.questions);
+    super(recording.dependencyCalls);
     // Adapters may use the request again once the call has ended.
     this.headers = recording.headersOf(request);
   }
 
-  /** Runs a part of the call, whose questions are recorded with it. */
+  /** Runs a part of the call, whose dependency calls are recorded with it. */
   run<Args extends unknown[], Result>(part: (...args: Args) => Result, ...args: Args): Result {
     return currentCall.run(this, part, ...args);
   }

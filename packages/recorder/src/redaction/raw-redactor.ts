@@ -1,21 +1,25 @@
 import type { ApiDocument } from '@mikrokit/router';
-import type { TapedUse } from '../questions/recorded-call.ts';
+import type { TapedUse } from '../dependency-calls/recorded-call.ts';
 import type { TapedCall } from '../taped-call.ts';
 import type { CopyReport } from './copy.ts';
 import { HeaderRedactor } from './header-redactor.ts';
 import { JsonCopier } from './json-copier.ts';
-import { questionRules, type RuleQuestion, ruleQuestions } from './rules/question-rules.ts';
+import {
+  dependencyCallRules,
+  type RuleDependencyCall,
+  ruleDependencyCalls,
+} from './rules/dependency-call-rules.ts';
 import type { RedactionRules } from './rules/redaction-rules.ts';
 
-/** Writes what may stand on a tape of the calls of a raw route, of which no type describes anything but questions. */
+/** Writes what may stand on a tape of the calls of a raw route, of which no type describes anything but dependency calls. */
 export class RawRedactor {
   readonly route: string;
   readonly #headers: HeaderRedactor;
-  readonly #ruleQuestion: RuleQuestion | undefined;
+  readonly #ruleDependencyCall: RuleDependencyCall | undefined;
 
   constructor(document: ApiDocument, route: string, rules: RedactionRules) {
     this.route = route;
-    this.#ruleQuestion = questionRules(rules, route);
+    this.#ruleDependencyCall = dependencyCallRules(rules, route);
     // The document does not tell which hooks a raw route has, so that what any of them takes is sensitive.
     const fields = Object.values(document.hooks).map((part) => ({ part }));
     const params = new JsonCopier({ document, rules: [], allRules: rules });
@@ -28,6 +32,6 @@ export class RawRedactor {
   }
 
   use(use: TapedUse): TapedUse {
-    return ruleQuestions(use, this.#ruleQuestion);
+    return ruleDependencyCalls(use, this.#ruleDependencyCall);
   }
 }

@@ -1,9 +1,13 @@
 import type { ApiDocument } from '@mikrokit/router';
-import type { TapedUse } from '../questions/recorded-call.ts';
+import type { TapedUse } from '../dependency-calls/recorded-call.ts';
 import { callFields } from './call-fields.ts';
 import { ReplyRedactor } from './reply-redactor.ts';
 import { RequestRedactor } from './request-redactor.ts';
-import { questionRules, type RuleQuestion, ruleQuestions } from './rules/question-rules.ts';
+import {
+  dependencyCallRules,
+  type RuleDependencyCall,
+  ruleDependencyCalls,
+} from './rules/dependency-call-rules.ts';
 import { RedactionRules } from './rules/redaction-rules.ts';
 
 /** Copies what one route's calls send and get as far as types describe it, with sensitive values masked. */
@@ -16,7 +20,7 @@ export class Redactor {
   readonly isDetached: boolean;
   readonly request: RequestRedactor;
   readonly reply: ReplyRedactor;
-  readonly #ruleQuestion: RuleQuestion | undefined;
+  readonly #ruleDependencyCall: RuleDependencyCall | undefined;
 
   /** Throws for a route that there is not. */
   constructor(document: ApiDocument, route: string, rules: RedactionRules = new RedactionRules()) {
@@ -28,7 +32,7 @@ export class Redactor {
     this.isDetached = detached;
     this.request = new RequestRedactor({ document, route, fields, rules });
     this.reply = new ReplyRedactor({ document, route, fields, rules });
-    this.#ruleQuestion = questionRules(rules, route);
+    this.#ruleDependencyCall = dependencyCallRules(rules, route);
   }
 
   /** Reads all types, so that calls need not, and notes which rules match. Throws for types that cannot be read. */
@@ -37,8 +41,8 @@ export class Redactor {
     this.reply.prepare();
   }
 
-  /** The questions of a call and the values that it took, with rules applied. */
+  /** The dependency calls of a call and the values that it took, with rules applied. */
   use(use: TapedUse): TapedUse {
-    return ruleQuestions(use, this.#ruleQuestion);
+    return ruleDependencyCalls(use, this.#ruleDependencyCall);
   }
 }

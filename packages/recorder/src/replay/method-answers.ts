@@ -1,35 +1,38 @@
-import type { MethodCodec } from '../questions/method-codec.ts';
-import { Occurrences, questionKey } from '../questions/question-key.ts';
-import type { TapedQuestion } from '../questions/taped-question.ts';
+import { dependencyCallKey, Occurrences } from '../dependency-calls/dependency-call-key.ts';
+import type { MethodCodec } from '../dependency-calls/method-codec.ts';
+import type { TapedDependencyCall } from '../dependency-calls/taped-dependency-call.ts';
 import { type Change, findChanges } from './find-changes.ts';
 import { hideAsRecorded } from './hide-as-recorded.ts';
 
-/** A question as it is asked today. */
-type AskedQuestion = Pick<TapedQuestion, 'dependency' | 'method' | 'params' | 'occurrence'>;
+/** A dependency call as it is asked today. */
+type AskedDependencyCall = Pick<
+  TapedDependencyCall,
+  'dependency' | 'method' | 'params' | 'occurrence'
+>;
 
 /**
- * The answers on a tape to the questions of one method, found by parameters and occurrence. What is `Volatile<T>` may differ
+ * The answers on a tape to the dependency calls of one method, found by parameters and occurrence. What is `Volatile<T>` may differ
  * in the parameters.
  */
 export class MethodAnswers {
   readonly #codec: MethodCodec;
-  readonly #answers = new Map<string, TapedQuestion>();
+  readonly #answers = new Map<string, TapedDependencyCall>();
   readonly #occurrences = new Occurrences();
-  /** The answers to which a question that is not on the tape was compared. */
+  /** The answers to which a dependency call that is not on the tape was compared. */
   readonly #compared = new Set<string>();
 
-  constructor(taped: readonly TapedQuestion[], codec: MethodCodec) {
+  constructor(taped: readonly TapedDependencyCall[], codec: MethodCodec) {
     this.#codec = codec;
-    // Questions that differ only in what may differ are occurrences of one.
+    // Dependency calls that differ only in what may differ are occurrences of one.
     const occurrences = new Occurrences();
-    for (const question of taped) {
-      const key = this.#keyOf(question);
-      this.#answers.set(answerKey(key, occurrences.next(key)), question);
+    for (const dependencyCall of taped) {
+      const key = this.#keyOf(dependencyCall);
+      this.#answers.set(answerKey(key, occurrences.next(key)), dependencyCall);
     }
   }
 
-  /** The answer to a question, which no other gets; if it is not on the tape, how it differs from the most similar one. */
-  take(asked: Omit<AskedQuestion, 'occurrence'>): TapedQuestion | readonly Change[] {
+  /** The answer to a dependency call, which no other gets; if it is not on the tape, how it differs from the most similar one. */
+  take(asked: Omit<AskedDependencyCall, 'occurrence'>): TapedDependencyCall | readonly Change[] {
     const key = this.#keyOf(asked);
     const occurrence = this.#occurrences.next(key);
     const found = this.#answers.get(answerKey(key, occurrence));
@@ -38,15 +41,15 @@ export class MethodAnswers {
     return found;
   }
 
-  /** Answers that nobody has asked for, and to which no question was compared. */
-  unasked(): readonly TapedQuestion[] {
+  /** Answers that nobody has asked for, and to which no dependency call was compared. */
+  unasked(): readonly TapedDependencyCall[] {
     return [...this.#answers]
       .filter(([key]) => !this.#compared.has(key))
-      .map(([, question]) => question);
+      .map(([, dependencyCall]) => dependencyCall);
   }
 
-  /** The difference to the most similar question that nobody has asked. No other is compared to it. */
-  #compareWithNearest(asked: AskedQuestion): readonly Change[] {
+  /** The difference to the most similar dependency call that nobody has asked. No other is compared to it. */
+  #compareWithNearest(asked: AskedDependencyCall): readonly Change[] {
     const compared = [...this.#answers]
       .filter(([key]) => !this.#compared.has(key))
       .map(([key, { params }]) => {
@@ -61,8 +64,8 @@ export class MethodAnswers {
     return nearest.changes;
   }
 
-  #keyOf({ dependency, method, params }: Omit<AskedQuestion, 'occurrence'>): string {
-    return questionKey({ dependency, method, params: this.#codec.comparableParams(params) });
+  #keyOf({ dependency, method, params }: Omit<AskedDependencyCall, 'occurrence'>): string {
+    return dependencyCallKey({ dependency, method, params: this.#codec.comparableParams(params) });
   }
 }
 
@@ -70,7 +73,7 @@ function answerKey(key: string, occurrence: number): string {
   return `${occurrence} ${key}`;
 }
 
-/** `questions.db.find`, and `questions.db.find#2` for its second occurrence. */
-export function placeOf({ dependency, method, occurrence }: AskedQuestion): string {
-  return `questions.${dependency}.${method}${occurrence === 1 ? '' : `#${occurrence}`}`;
+/** `dependencyCalls.db.find`, and `dependencyCalls.db.find#2` for its second occurrence. */
+export function placeOf({ dependency, method, occurrence }: AskedDependencyCall): string {
+  return `dependencyCalls.${dependency}.${method}${occurrence === 1 ? '' : `#${occurrence}`}`;
 }

@@ -5,8 +5,8 @@ import {
   isReply,
   type Reply,
 } from '@mikrokit/router';
-import { currentCall } from '../questions/current-call.ts';
-import type { MethodCodec } from '../questions/method-codec.ts';
+import { currentCall } from '../dependency-calls/current-call.ts';
+import type { MethodCodec } from '../dependency-calls/method-codec.ts';
 import { Redactor } from '../redaction/redactor.ts';
 import type { TapedCall } from '../taped-call.ts';
 import { compareOutcomes, recordedOutcome } from './compare-outcomes.ts';
@@ -38,7 +38,7 @@ export interface MadeCall {
   readonly asked: ReadonlyMap<string, MethodCodec>;
 }
 
-/** Makes one call of a tape, and compares its outcome and its questions with those on the tape. */
+/** Makes one call of a tape, and compares its outcome and its dependency calls with those on the tape. */
 export async function replayCall(
   endpoint: Endpoint,
   call: TapedCall,

@@ -1,6 +1,9 @@
 import type { ApiDocument } from '@mikrokit/router';
 import type { RedactionOptions } from '../redaction/rules/assert-rules.ts';
-import { questionRules, type RuleQuestion } from '../redaction/rules/question-rules.ts';
+import {
+  dependencyCallRules,
+  type RuleDependencyCall,
+} from '../redaction/rules/dependency-call-rules.ts';
 import { RedactionRules } from '../redaction/rules/redaction-rules.ts';
 import { PSEUDONYM } from './hide-as-recorded.ts';
 
@@ -24,19 +27,19 @@ export class ReplayRules {
     this.#marks = new RedactionRules({ rules: marked.filter((rule, i) => rule !== rules[i]) });
   }
 
-  /** Takes the types of a dependency, before its first question. */
+  /** Takes the types of a dependency, before its first dependency call. */
   learnTypes(types: ApiDocument['types']): void {
     this.today.learnTypes(types);
     this.#marks.learnTypes(types);
   }
 
-  /** Changes the parameters of today's questions as those on the tape. */
-  forAsked(route: string): RuleQuestion | undefined {
-    return questionRules(this.today, route);
+  /** Changes the parameters of today's dependency calls as those on the tape. */
+  forAsked(route: string): RuleDependencyCall | undefined {
+    return dependencyCallRules(this.today, route);
   }
 
   /** Puts marks in place of the pseudonyms on the tape. */
-  forTaped(route: string): RuleQuestion | undefined {
-    return questionRules(this.#marks, route);
+  forTaped(route: string): RuleDependencyCall | undefined {
+    return dependencyCallRules(this.#marks, route);
   }
 }

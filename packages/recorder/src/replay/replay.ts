@@ -1,6 +1,6 @@
 import { type ApiDocument, isReply } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import type { MethodCodec } from '../questions/method-codec.ts';
+import type { MethodCodec } from '../dependency-calls/method-codec.ts';
 import type { RecordableApi } from '../recordable-api.ts';
 import { assertRuleList, type RedactionOptions } from '../redaction/rules/assert-rules.ts';
 import type { TapedCall } from '../taped-call.ts';
@@ -17,7 +17,7 @@ export interface Difference {
   readonly call: TapedCall;
   /** Its outcome today; `undefined` for a route that there is no more, or that cannot be replayed. */
   readonly actual: Outcome | undefined;
-  /** All places that differ, those of questions before those of the outcome; none without an outcome. */
+  /** All places that differ, those of dependency calls before those of the outcome; none without an outcome. */
   readonly changes: readonly Change[];
   /** Whether the types of the route have changed since. */
   readonly isContractChanged: boolean;
@@ -49,7 +49,7 @@ export interface ReplayReport {
   readonly same: number;
   /** Calls without all of their parameters on the tape, which were not made. */
   readonly redacted: number;
-  /** Calls among `redacted` that asked or took more than the recorder could keep (`maxQuestions`). */
+  /** Calls among `redacted` that asked or took more than the recorder could keep (`maxDependencyCalls`). */
   readonly incomplete: number;
   /** In the order of the tape. */
   readonly differences: readonly Difference[];
@@ -70,7 +70,7 @@ export interface DependencyTypes {
 
 /**
  * Makes the calls of a tape in this process, with the parameters, hooks' parameters and headers on the tape, and compares
- * status, results, items and errors. The tape answers questions to wrapped dependencies; a question that is not on it, and an
+ * status, results, items and errors. The tape answers calls to wrapped dependencies; a dependency call that is not on it, and an
  * answer that nobody asks for, are differences. Needs no network of its own; handlers run for real. Rejects for options that cannot work.
  */
 export async function replay(

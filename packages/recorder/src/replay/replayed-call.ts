@@ -1,7 +1,7 @@
-import type { CurrentCall, Question, Taken } from '../questions/current-call.ts';
-import type { MethodCodec } from '../questions/method-codec.ts';
-import type { TapedQuestion } from '../questions/taped-question.ts';
-import type { RuleQuestion } from '../redaction/rules/question-rules.ts';
+import type { CurrentCall, DependencyCall, Taken } from '../dependency-calls/current-call.ts';
+import type { MethodCodec } from '../dependency-calls/method-codec.ts';
+import type { TapedDependencyCall } from '../dependency-calls/taped-dependency-call.ts';
+import type { RuleDependencyCall } from '../redaction/rules/dependency-call-rules.ts';
 import type { TapedCall } from '../taped-call.ts';
 import type { Change } from './find-changes.ts';
 import { MethodAnswers, placeOf } from './method-answers.ts';
@@ -14,19 +14,19 @@ export interface ReplaySources {
 }
 
 /**
- * Answers the questions of a call from its tape, by dependency, method, parameters and occurrence. Collects questions that
+ * Answers the dependency calls of a call from its tape, by dependency, method, parameters and occurrence. Collects dependency calls that
  * are not on the tape, and answers that nobody asks for.
  */
 export class ReplayedCall implements CurrentCall {
   readonly mode = 'replay';
-  readonly #questions: readonly TapedQuestion[];
-  /** By dependency and method, from the first question on: only its types tell what may differ. */
+  readonly #dependencyCalls: readonly TapedDependencyCall[];
+  /** By dependency and method, from the first dependency call on: only its types tell what may differ. */
   readonly #answers = new Map<string, MethodAnswers>();
   readonly #taken: Partial<Taken>;
   readonly #sources: ReplaySources;
   readonly #rules: ReplayRules;
-  readonly #rule: RuleQuestion | undefined;
-  readonly #mark: RuleQuestion | undefined;
+  readonly #rule: RuleDependencyCall | undefined;
+  readonly #mark: RuleDependencyCall | undefined;
   readonly #takenCounts: { [Kind in keyof Taken]?: number } = {};
   readonly #changes: Change[] = [];
   readonly #changedContracts = new Set<string>();
@@ -34,26 +34,27 @@ export class ReplayedCall implements CurrentCall {
   #hasEnded = false;
 
   constructor(call: TapedCall, sources: ReplaySources, rules: ReplayRules) {
-    const { questions = [], taken = {}, route } = call;
+    const { dependencyCalls = [], taken = {}, route } = call;
     this.#rules = rules;
     this.#rule = rules.forAsked(route);
     this.#mark = rules.forTaped(route);
-    this.#questions = questions;
+    this.#dependencyCalls = dependencyCalls;
     this.#taken = taken;
     this.#sources = sources;
   }
 
-  answer(question: Question): unknown {
+  answer(dependencyCall: DependencyCall): unknown {
     // Work after the reply is no part of the tape, and must not reach the dependency.
     if (this.#hasEnded) return new Promise(() => {});
-    const { dependency, method, codec } = question;
+    const { dependency, method, codec } = dependencyCall;
     if (codec.types !== undefined) this.#rules.learnTypes(codec.types);
-    const { json } = codec.writeParams(question.params);
-    const params = this.#rule === undefined ? json : this.#rule(typed(question), 'params', json);
-    const found = this.#answersTo(question).take({ dependency, method, params });
+    const { json } = codec.writeParams(dependencyCall.params);
+    const params =
+      this.#rule === undefined ? json : this.#rule(typed(dependencyCall), 'params', json);
+    const found = this.#answersTo(dependencyCall).take({ dependency, method, params });
     if (!('params' in found)) {
       this.#changes.push(...found);
-      throw new Error(`${dependency}.${method}: this question is not on the tape`);
+      throw new Error(`${dependency}.${method}: this dependency call is not on the tape`);
     }
     if (found.isUnanswered) return new Promise(() => {});
     const answer = (): unknown => {
@@ -74,14 +75,19 @@ export class ReplayedCall implements CurrentCall {
     return fresh;
   }
 
-  /** Ends the call. Returns how its questions, and what it took, differ from the tape. */
+  /** Ends the call. Returns how its dependency calls, and what it took, differ from the tape. */
   end(): readonly Change[] {
     this.#hasEnded = true;
-    const never = this.#questions.filter((question) => !this.#answers.has(methodKey(question)));
+    const never = this.#dependencyCalls.filter(
+      (dependencyCall) => !this.#answers.has(methodKey(dependencyCall)),
+    );
     const unasked = [
       ...[...this.#answers.values()].flatMap((answers) => answers.unasked()),
       ...never,
-    ].map((question) => ({ place: placeOf(question), recorded: question.params }));
+    ].map((dependencyCall) => ({
+      place: placeOf(dependencyCall),
+      recorded: dependencyCall.params,
+    }));
     const kinds = ['now', 'random', 'uuid'] as const;
     const untaken = kinds
       .filter((kind) => this.#sourceOf(kind) === 'tape')
@@ -103,21 +109,24 @@ export class ReplayedCall implements CurrentCall {
     return this.#asked;
   }
 
-  #answersTo(question: Question): MethodAnswers {
-    const { dependency, method, codec } = question;
+  #answersTo(dependencyCall: DependencyCall): MethodAnswers {
+    const { dependency, method, codec } = dependencyCall;
     const key = methodKey({ dependency, method });
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     this.#asked.set(`${dependency}.${method}`, codec);
-    const taped = this.#questions.filter((one) => methodKey(one) === key);
-    const hasChanged = ({ contract }: TapedQuestion) =>
+    const taped = this.#dependencyCalls.filter((one) => methodKey(one) === key);
+    const hasChanged = ({ contract }: TapedDependencyCall) =>
       contract !== undefined && contract !== codec.contract;
     if (taped.some(hasChanged)) this.#changedContracts.add(`${dependency}.${method}`);
     const mark = this.#mark;
     const comparable =
       mark === undefined
         ? taped
-        : taped.map((one) => ({ ...one, params: mark(typed(question), 'params', one.params) }));
+        : taped.map((one) => ({
+            ...one,
+            params: mark(typed(dependencyCall), 'params', one.params),
+          }));
     const answers = new MethodAnswers(comparable, codec);
     this.#answers.set(key, answers);
     return answers;
@@ -128,18 +137,21 @@ export class ReplayedCall implements CurrentCall {
   }
 }
 
-function methodKey({ dependency, method }: Pick<TapedQuestion, 'dependency' | 'method'>): string {
+function methodKey({
+  dependency,
+  method,
+}: Pick<TapedDependencyCall, 'dependency' | 'method'>): string {
   return JSON.stringify([dependency, method]);
 }
 
-/** A question with today's types, as rules know it. */
-function typed({ dependency, method, codec }: Question): Parameters<RuleQuestion>[0] {
+/** A dependency call with today's types, as rules know it. */
+function typed({ dependency, method, codec }: DependencyCall): Parameters<RuleDependencyCall>[0] {
   const { contract } = codec;
   return { dependency, method, ...(contract !== undefined && { contract }) };
 }
 
 /** An error like the recorded one, without its message. */
-function failure({ name, code }: NonNullable<TapedQuestion['error']>): Error {
+function failure({ name, code }: NonNullable<TapedDependencyCall['error']>): Error {
   const error = new Error('The message is not on the tape');
   return Object.assign(error, { name, ...(code !== undefined && { code }) });
 }

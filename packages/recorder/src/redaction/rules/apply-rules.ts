@@ -4,7 +4,7 @@ import { applyRule, DROPPED } from './apply-rule.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 import type { RulePlace } from './rule-place.ts';
 
-/** A value of a question, by which rules know it. */
+/** A value of a dependency call, by which rules know it. */
 interface RuledValue {
   readonly json: unknown;
   readonly place: RulePlace;

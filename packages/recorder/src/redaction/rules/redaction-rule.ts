@@ -24,7 +24,7 @@ export interface RedactionRule {
    */
   readonly path?: string;
   /**
-   * A wrapped dependency, `db`, or one of its methods, `db.find`: the rule is for its questions alone, all of a value if there
+   * A wrapped dependency, `db`, or one of its methods, `db.find`: the rule is for its dependency calls alone, all of a value if there
    * is no `type`, `property` and `path`. Paths begin at the list of parameters, or at the answer.
    */
   readonly dependency?: string;

@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router';
-import type { TapedQuestion } from '../../questions/taped-question.ts';
+import type { TapedDependencyCall } from '../../dependency-calls/taped-dependency-call.ts';
 import type { RedactionOptions } from './assert-rules.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import type { RedactionRule } from './redaction-rule.ts';
@@ -7,8 +7,8 @@ import type { RedactionRule } from './redaction-rule.ts';
 /** The values that a rule may be for. */
 export type RuleSide = 'params' | 'results' | 'errors';
 
-/** The values of a question to a dependency. */
-export type QuestionSide = 'params' | 'results';
+/** The values of a call to a dependency. */
+export type DependencyCallSide = 'params' | 'results';
 
 /** The rules of a recorder, and which of them match something. */
 export class RedactionRules {
@@ -16,8 +16,8 @@ export class RedactionRules {
   readonly maxValueBytes: number;
   readonly #rules: readonly RedactionRule[];
   readonly #unused: Set<RedactionRule>;
-  /** The types of questions, by their ids, and the models that they are from. */
-  #questionTypes: ApiDocument['types'] = {};
+  /** The types of dependency calls, by their ids, and the models that they are from. */
+  #dependencyCallTypes: ApiDocument['types'] = {};
   readonly #models = new Set<ApiDocument['types']>();
 
   constructor(options: RedactionOptions = {}) {
@@ -39,21 +39,21 @@ export class RedactionRules {
     );
   }
 
-  /** Whether any rule may be for the questions of a route's calls. */
-  mayRuleQuestions(route: string): boolean {
-    return this.#rules.some((rule) => isForQuestions(rule) && isForRoute(rule, route));
+  /** Whether any rule may be for the dependency calls of a route's calls. */
+  mayRuleDependencyCalls(route: string): boolean {
+    return this.#rules.some((rule) => isForDependencyCalls(rule) && isForRoute(rule, route));
   }
 
-  /** The rules for the parameters or the answer of a question: those for its dependency, and those without path. */
-  forQuestions(
+  /** The rules for the parameters or the answer of a dependency call: those for its dependency, and those without path. */
+  forDependencyCalls(
     route: string,
-    { dependency, method }: Pick<TapedQuestion, 'dependency' | 'method'>,
-    side: QuestionSide,
+    { dependency, method }: Pick<TapedDependencyCall, 'dependency' | 'method'>,
+    side: DependencyCallSide,
   ): readonly RedactionRule[] {
     const names = [undefined, dependency, `${dependency}.${method}`];
     return this.#rules.filter(
       (rule) =>
-        isForQuestions(rule) &&
+        isForDependencyCalls(rule) &&
         isForRoute(rule, route) &&
         names.includes(rule.dependency) &&
         // Without a dependency, `in` tells the side of the call.
@@ -61,22 +61,22 @@ export class RedactionRules {
     );
   }
 
-  /** Takes the types of a dependency, before its first question. */
+  /** Takes the types of a dependency, before its first dependency call. */
   learnTypes(types: ApiDocument['types']): void {
     if (this.#models.has(types)) return;
     this.#models.add(types);
     // Equal ids are equal types.
-    this.#questionTypes = { ...this.#questionTypes, ...types };
+    this.#dependencyCallTypes = { ...this.#dependencyCallTypes, ...types };
   }
 
-  get questionTypes(): ApiDocument['types'] {
-    return this.#questionTypes;
+  get dependencyCallTypes(): ApiDocument['types'] {
+    return this.#dependencyCallTypes;
   }
 
-  /** The ids of the types of the parameters or the answer of a question; none if there are no rules for types. */
-  typesOf(contract: string | undefined, side: QuestionSide): readonly string[] {
+  /** The ids of the types of the parameters or the answer of a dependency call; none if there are no rules for types. */
+  typesOf(contract: string | undefined, side: DependencyCallSide): readonly string[] {
     if (contract === undefined || !this.#rules.some(({ type }) => type !== undefined)) return [];
-    const node = this.questionTypes[contract];
+    const node = this.dependencyCallTypes[contract];
     if (node?.kind !== 'object') return [];
     const name = side === 'params' ? 'params' : 'result';
     return node.properties.filter((property) => property.name === name).map(({ type }) => type);
@@ -105,7 +105,13 @@ export class RedactionRules {
   }
 }
 
-function isForQuestions({ dependency, property, type, path, action }: RedactionRule): boolean {
+function isForDependencyCalls({
+  dependency,
+  property,
+  type,
+  path,
+  action,
+}: RedactionRule): boolean {
   if (dependency !== undefined) return true;
   return (property ?? type) !== undefined && path === undefined && action !== 'keep';
 }

@@ -1,11 +1,11 @@
 import type { ApiDocument } from '@mikrokit/router';
-import type { Question } from '../questions/current-call.ts';
-import type { QuestionObserver } from '../questions/question-observer.ts';
+import type { DependencyCall } from '../dependency-calls/current-call.ts';
+import type { DependencyCallObserver } from '../dependency-calls/dependency-call-observer.ts';
 import type { TapeQueue } from './tape-queue.ts';
 
-/** Options of a {@link QuestionReport}. */
-interface QuestionReportOptions {
-  readonly maxQuestions: number;
+/** Options of a {@link DependencyCallReport}. */
+interface DependencyCallReportOptions {
+  readonly maxDependencyCalls: number;
   /** Its memory is shared with calls that wait. */
   readonly queue: Pick<TapeQueue, 'hold' | 'release'>;
   /** Gets the types of all methods that were asked so far, when there are new ones. */
@@ -14,18 +14,18 @@ interface QuestionReportOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Counts and reports the questions of recorded calls that no tape holds. */
-export class QuestionReport implements QuestionObserver {
-  readonly maxQuestions: number;
-  readonly #options: QuestionReportOptions;
+/** Counts and reports the dependency calls of recorded calls that no tape holds. */
+export class DependencyCallReport implements DependencyCallObserver {
+  readonly maxDependencyCalls: number;
+  readonly #options: DependencyCallReportOptions;
   readonly #reported = new Set<string>();
   #types: ApiDocument['types'] = {};
-  /** The questions whose parameters or answer could not be written. */
+  /** The dependency calls whose parameters or answer could not be written. */
   unwritable = 0;
 
-  constructor(options: QuestionReportOptions) {
+  constructor(options: DependencyCallReportOptions) {
     this.#options = options;
-    this.maxQuestions = options.maxQuestions;
+    this.maxDependencyCalls = options.maxDependencyCalls;
   }
 
   onTypes(contract: string, types: ApiDocument['types']): void {
@@ -44,7 +44,7 @@ export class QuestionReport implements QuestionObserver {
   }
 
   onUnwritable(
-    { dependency, method }: Pick<Question, 'dependency' | 'method'>,
+    { dependency, method }: Pick<DependencyCall, 'dependency' | 'method'>,
     cause?: unknown,
   ): void {
     this.unwritable++;

@@ -1,20 +1,20 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { type AttachedCodec, assertAttached, type Codec } from '@mikrokit/types/runtime/fetch';
 import { currentCall } from './current-call.ts';
+import { DependencyCallChannel } from './dependency-call-channel.ts';
 import { type MethodCodec, typedMethods } from './method-codec.ts';
-import { QuestionChannel } from './question-channel.ts';
 import { untypedMethod } from './untyped-method.ts';
 
-/** The questions that may be asked of a dependency: by method, the parameters and the awaited result. */
-export type Questions<T> = {
+/** The calls that a dependency answers: by method, the parameters and the awaited result. */
+export type DependencyCalls<T> = {
   readonly [Method in keyof T]: T[Method] extends (...params: infer Params) => infer Result
     ? { readonly params: Params; readonly result: Awaited<Result> }
     : never;
 };
 
-/** Tells the compiler the types of the questions to a dependency. Exists only as a type. */
+/** Tells the compiler the types of the calls to a dependency. Exists only as a type. */
 export interface Taped<Q> {
-  readonly '~mikrokit/questions'?: Q;
+  readonly '~mikrokit/dependencyCalls'?: Q;
 }
 
 /** Options of {@link wrap}. */
@@ -29,7 +29,7 @@ export interface WrapOptions {
 
 /**
  * Wraps an object whose methods handlers ask: a repository, or a client of another service. While a call is recorded, its
- * questions are put on tape with their answers; while it is replayed, the tape answers, and the object is not asked. At
+ * dependency calls are put on tape with their answers; while it is replayed, the tape answers, and the object is not asked. At
  * all other times the object itself answers. The compiler adds the types as the last argument.
  */
 export function wrap<T extends object>(
@@ -37,12 +37,12 @@ export function wrap<T extends object>(
   dependency: T,
   options: WrapOptions = {},
   attached?: AttachedCodec,
-): T & Taped<Questions<T>> {
+): T & Taped<DependencyCalls<T>> {
   assertKnownOptions('wrap', options, { untyped: 1 });
   if (options.untyped !== undefined && options.untyped !== 'keep')
     throw new TypeError("wrap: untyped must be 'keep'");
   const codecOf = codecsOf(options, attached);
-  const channel = new QuestionChannel();
+  const channel = new DependencyCallChannel();
   /** By their names, with the functions that they wrap. */
   const methods = new Map<string, { readonly value: unknown; readonly wrapped: unknown }>();
   // A proxy of a frozen object must give its functions as they are (ECMA-262 section 10.5.8).
@@ -68,7 +68,7 @@ export function wrap<T extends object>(
       methods.set(method, { value, wrapped });
       return wrapped;
     },
-  }) as T & Taped<Questions<T>>;
+  }) as T & Taped<DependencyCalls<T>>;
 }
 
 type CodecOf = (method: string) => MethodCodec | undefined;

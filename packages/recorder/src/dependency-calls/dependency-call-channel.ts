@@ -1,8 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { isPlainPromise } from './is-plain-promise.ts';
 
-/** A question to a wrapped dependency, as the tracing channel `mikrokit:question` sees it. */
-export interface QuestionEvent {
+/** A call to a wrapped dependency, as the tracing channel `mikrokit:dependency-call` sees it. */
+export interface DependencyCallEvent {
   readonly dependency: string;
   readonly method: string;
   /** Whether a tape gets the answer, gives it, or has no part in it. */
@@ -13,23 +13,23 @@ export interface QuestionEvent {
   readonly error: unknown;
 }
 
-type Draft = { -readonly [Key in keyof QuestionEvent]: QuestionEvent[Key] };
+type Draft = { -readonly [Key in keyof DependencyCallEvent]: DependencyCallEvent[Key] };
 
-/** Publishes questions on `mikrokit:question` while anybody listens. */
-export class QuestionChannel {
-  readonly #channel = tracingChannel('mikrokit:question');
+/** Publishes dependency calls on `mikrokit:dependency-call` while anybody listens. */
+export class DependencyCallChannel {
+  readonly #channel = tracingChannel('mikrokit:dependency-call');
 
   get hasSubscribers(): boolean {
     return this.#channel.hasSubscribers;
   }
 
-  /** Asks a question. `start` and `end` surround it; `asyncStart` and `asyncEnd` follow once a promise has settled. */
+  /** Makes a dependency call. `start` and `end` surround it; `asyncStart` and `asyncEnd` follow once a promise has settled. */
   publish(
-    question: Pick<QuestionEvent, 'dependency' | 'method' | 'mode'>,
+    dependencyCall: Pick<DependencyCallEvent, 'dependency' | 'method' | 'mode'>,
     ask: () => unknown,
   ): unknown {
     const { start, end } = this.#channel;
-    const event: Draft = { ...question, outcome: undefined, error: undefined };
+    const event: Draft = { ...dependencyCall, outcome: undefined, error: undefined };
     return start.runStores(event, () => {
       try {
         return this.#follow(event, ask());

@@ -1,21 +1,21 @@
-import type { CurrentCall, Question, Taken } from './current-call.ts';
+import type { CurrentCall, DependencyCall, Taken } from './current-call.ts';
+import { dependencyCallKey, Occurrences } from './dependency-call-key.ts';
+import type { DependencyCallObserver } from './dependency-call-observer.ts';
 import { isPlainPromise } from './is-plain-promise.ts';
 import { type TypedJson, UNTYPED } from './method-codec.ts';
-import { Occurrences, questionKey } from './question-key.ts';
-import type { QuestionObserver } from './question-observer.ts';
-import type { TapedFailure, TapedMissing, TapedQuestion } from './taped-question.ts';
+import type { TapedDependencyCall, TapedFailure, TapedMissing } from './taped-dependency-call.ts';
 
 /** What a call asked and took. */
 export interface TapedUse {
-  /** The members `questions`, `taken` and `missing` of a `TapedCall`, as JSON without the braces around them. */
+  /** The members `dependencyCalls`, `taken` and `missing` of a `TapedCall`, as JSON without the braces around them. */
   readonly text: string;
-  /** Whether a question or an answer is masked or missing, so that the call cannot be replayed. */
+  /** Whether a dependency call or an answer is masked or missing, so that the call cannot be replayed. */
   readonly isMasked: boolean;
 }
 
-/** A question until its call ends, as JSON without the braces around it. */
+/** A dependency call until its call ends, as JSON without the braces around it. */
 interface Entry {
-  readonly question: string;
+  readonly dependencyCall: string;
   /** `undefined` until there is one. */
   answer: string | undefined;
   isAsync: boolean;
@@ -25,9 +25,9 @@ interface Entry {
 
 /** Keeps what a call asks of wrapped dependencies, and what it takes, until its reply is there. */
 export class RecordedCall implements CurrentCall {
-  readonly #observer: QuestionObserver;
+  readonly #observer: DependencyCallObserver;
   // Made when they are first needed: most calls ask nothing.
-  #questions: Entry[] | undefined;
+  #dependencyCalls: Entry[] | undefined;
   #taken: { -readonly [Kind in keyof Taken]?: Taken[Kind][number][] } | undefined;
   #occurrences: Occurrences | undefined;
   #missing: { -readonly [Name in keyof TapedMissing]: number } | undefined;
@@ -35,7 +35,7 @@ export class RecordedCall implements CurrentCall {
   #isMasked = false;
   #hasEnded = false;
 
-  constructor(observer: QuestionObserver) {
+  constructor(observer: DependencyCallObserver) {
     this.#observer = observer;
   }
 
@@ -43,10 +43,10 @@ export class RecordedCall implements CurrentCall {
     return 'record';
   }
 
-  answer(question: Question): unknown {
-    const { codec, ask } = question;
+  answer(dependencyCall: DependencyCall): unknown {
+    const { codec, ask } = dependencyCall;
     // Work after the reply is no part of the call.
-    const entry = this.#hasEnded ? undefined : this.#begin(question);
+    const entry = this.#hasEnded ? undefined : this.#begin(dependencyCall);
     if (entry === undefined) return ask();
     let result: unknown;
     try {
@@ -56,13 +56,13 @@ export class RecordedCall implements CurrentCall {
       throw error;
     }
     if (!isFollowed(result, codec.contract !== undefined)) {
-      this.#keepResult(entry, question, result);
+      this.#keepResult(entry, dependencyCall, result);
       return result;
     }
     entry.isAsync = true;
     return Promise.resolve(result).then(
       (value) => {
-        this.#keepResult(entry, question, value);
+        this.#keepResult(entry, dependencyCall, value);
         return value;
       },
       (error: unknown) => {
@@ -78,7 +78,7 @@ export class RecordedCall implements CurrentCall {
     this.#taken ??= {};
     this.#taken[kind] ??= [];
     const values: Taken[Kind][number][] = this.#taken[kind];
-    if (values.length < this.#observer.maxQuestions) values.push(value);
+    if (values.length < this.#observer.maxDependencyCalls) values.push(value);
     else this.#miss('taken');
     return value;
   }
@@ -87,11 +87,13 @@ export class RecordedCall implements CurrentCall {
   end(): TapedUse | undefined {
     this.#release();
     if (!this.#isUsed) return undefined;
-    const questions = (this.#questions ?? []).filter(({ isMissing }) => !isMissing).map(entryText);
+    const dependencyCalls = (this.#dependencyCalls ?? [])
+      .filter(({ isMissing }) => !isMissing)
+      .map(entryText);
     const missing =
       this.#missing === undefined ? '' : `,"missing":${JSON.stringify(this.#missing)}`;
     return {
-      text: `"questions":[${questions.join(',')}],"taken":${JSON.stringify(this.#taken ?? {})}${missing}`,
+      text: `"dependencyCalls":[${dependencyCalls.join(',')}],"taken":${JSON.stringify(this.#taken ?? {})}${missing}`,
       isMasked: this.#isMasked || this.#missing !== undefined,
     };
   }
@@ -99,73 +101,76 @@ export class RecordedCall implements CurrentCall {
   /** As `end`, for a call of a batch: nobody knows which of its calls asked what, so none that asked is replayed. */
   endOfBatch(): TapedUse | undefined {
     this.#release();
-    return this.#isUsed ? { text: '"questions":[]', isMasked: true } : undefined;
+    return this.#isUsed ? { text: '"dependencyCalls":[]', isMasked: true } : undefined;
   }
 
   get #isUsed(): boolean {
-    return (this.#questions ?? this.#taken ?? this.#missing) !== undefined;
+    return (this.#dependencyCalls ?? this.#taken ?? this.#missing) !== undefined;
   }
 
-  /** Keeps a question; `undefined` if the call has asked too many. */
-  #begin(question: Question): Entry | undefined {
-    this.#questions ??= [];
-    if (this.#questions.length >= this.#observer.maxQuestions) return this.#miss('questions');
-    const { dependency, method, codec, params } = question;
+  /** Keeps a dependency call; `undefined` if the call has asked too many. */
+  #begin(dependencyCall: DependencyCall): Entry | undefined {
+    this.#dependencyCalls ??= [];
+    if (this.#dependencyCalls.length >= this.#observer.maxDependencyCalls)
+      return this.#miss('dependencyCalls');
+    const { dependency, method, codec, params } = dependencyCall;
     const { contract, types } = codec;
     if (contract !== undefined && types !== undefined) this.#observer.onTypes(contract, types);
-    const written = this.#written(question, () => codec.writeParams(params));
-    // A question with masked parameters can still be compared, but one without parameters cannot.
+    const written = this.#written(dependencyCall, () => codec.writeParams(params));
+    // A dependency call with masked parameters can still be compared, but one without parameters cannot.
     if (written === UNTYPED) this.#isMasked = true;
     const asked = { dependency, method, params: written.json };
     this.#occurrences ??= new Occurrences();
-    const occurrence = this.#occurrences.next(questionKey(asked));
+    const occurrence = this.#occurrences.next(dependencyCallKey(asked));
     const text = JSON.stringify({
       ...asked,
       ...(contract !== undefined && { contract }),
       occurrence,
     });
-    if (!this.#hold(text)) return this.#miss('questions');
+    if (!this.#hold(text)) return this.#miss('dependencyCalls');
     const entry = {
-      question: text.slice(1, -1),
+      dependencyCall: text.slice(1, -1),
       answer: undefined,
       isAsync: false,
       isMissing: false,
     };
-    this.#questions.push(entry);
+    this.#dependencyCalls.push(entry);
     return entry;
   }
 
-  #keepResult(entry: Entry, question: Question, result: unknown): void {
+  #keepResult(entry: Entry, dependencyCall: DependencyCall, result: unknown): void {
     if (this.#hasEnded) return;
-    const { json, isMasked } = this.#written(question, () => question.codec.writeResult(result));
+    const { json, isMasked } = this.#written(dependencyCall, () =>
+      dependencyCall.codec.writeResult(result),
+    );
     this.#isMasked ||= isMasked;
     this.#keep(entry, json === undefined ? {} : { result: json });
   }
 
-  #keep(entry: Entry, answer: Pick<TapedQuestion, 'result' | 'error'>): void {
+  #keep(entry: Entry, answer: Pick<TapedDependencyCall, 'result' | 'error'>): void {
     if (this.#hasEnded) return;
     const text = JSON.stringify(answer).slice(1, -1);
     if (this.#hold(text)) entry.answer = text;
     else {
       entry.isMissing = true;
-      this.#miss('questions');
+      this.#miss('dependencyCalls');
     }
   }
 
   /** Recording must not make a call fail whose values cannot be written. */
-  #written(question: Question, write: () => TypedJson): TypedJson {
+  #written(dependencyCall: DependencyCall, write: () => TypedJson): TypedJson {
     try {
       const written = write();
-      if (written === UNTYPED) this.#observer.onUnwritable(question);
+      if (written === UNTYPED) this.#observer.onUnwritable(dependencyCall);
       return written;
     } catch (error) {
-      this.#observer.onUnwritable(question, error);
+      this.#observer.onUnwritable(dependencyCall, error);
       return UNTYPED;
     }
   }
 
   #miss(what: keyof TapedMissing): undefined {
-    this.#missing ??= { questions: 0, taken: 0 };
+    this.#missing ??= { dependencyCalls: 0, taken: 0 };
     this.#missing[what]++;
   }
 
@@ -184,10 +189,10 @@ export class RecordedCall implements CurrentCall {
   }
 }
 
-function entryText({ question, answer, isAsync }: Entry): string {
+function entryText({ dependencyCall, answer, isAsync }: Entry): string {
   const async = isAsync ? ',"isAsync":true' : '';
-  if (answer === undefined) return `{${question}${async},"isUnanswered":true}`;
-  return `{${question}${answer === '' ? '' : ','}${answer}${async}}`;
+  if (answer === undefined) return `{${dependencyCall}${async},"isUnanswered":true}`;
+  return `{${dependencyCall}${answer === '' ? '' : ','}${answer}${async}}`;
 }
 
 /** Whether a caller awaits a result, and gets a promise of it. Of a builder without types it may use other members, too. */

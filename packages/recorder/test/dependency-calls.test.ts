@@ -78,11 +78,11 @@ async function record(calls: readonly (readonly [route: string, ...params: unkno
 const places = ({ differences }: ReplayReport) =>
   differences.flatMap(({ changes }) => changes.map(({ place }) => place));
 
-test('questions are on tape with parameters, answers and occurrences, in their order', async (t) => {
+test('dependency calls are on tape with parameters, answers and occurrences, in their order', async (t) => {
   const [loan] = await record([['loan', 9]]);
-  const withoutContracts = loan?.questions?.map(({ contract, ...question }) => {
+  const withoutContracts = loan?.dependencyCalls?.map(({ contract, ...dependencyCall }) => {
     t.truthy(contract);
-    return question;
+    return dependencyCall;
   });
   t.deepEqual(withoutContracts, [
     {
@@ -105,7 +105,7 @@ test('questions are on tape with parameters, answers and occurrences, in their o
   ]);
   const [twice] = await record([['twice', 1]]);
   t.deepEqual(
-    twice?.questions?.map(({ occurrence }) => occurrence),
+    twice?.dependencyCalls?.map(({ occurrence }) => occurrence),
     [1, 2],
   );
 });
@@ -135,42 +135,42 @@ const changes: Readonly<
     readonly [(books: Books, id: number) => ReturnType<typeof lend>, readonly string[]]
   >
 > = {
-  'asks for something else': [(books, id) => lend(books, id + 1), ['questions.db.find[0]']],
+  'asks for something else': [(books, id) => lend(books, id + 1), ['dependencyCalls.db.find[0]']],
   'asks with another filter': [
     async (books, id) => {
       const book = await books.find(id);
       const later = await books.search({ title: 'x', ...(book && { after: book.published }) });
       return { ...(book && { title: book.title }), later: later.length, count: books.count() };
     },
-    ['questions.db.search[0].title'],
+    ['dependencyCalls.db.search[0].title'],
   ],
   'asks once more': [
     async (books, id) => {
       await books.find(id);
       return lend(books, id);
     },
-    ['questions.db.find#2'],
+    ['dependencyCalls.db.find#2'],
   ],
   'asks a method that was not asked': [
     async (books, id) => {
       await books.remove(id);
       return lend(books, id);
     },
-    ['questions.db.remove'],
+    ['dependencyCalls.db.remove'],
   ],
   'does not ask any more': [
     async (books, id) => {
       const { count: _, ...rest } = await lend({ ...copyOf(books), count: () => 10 }, id);
       return { ...rest, count: 10 };
     },
-    ['questions.db.count'],
+    ['dependencyCalls.db.count'],
   ],
-  'swallows the failure of a question': [
+  'swallows the failure of a dependency call': [
     async (books, id) => {
       await books.find(id + 1).catch(() => undefined);
       return lend(books, id);
     },
-    ['questions.db.find[0]'],
+    ['dependencyCalls.db.find[0]'],
   ],
 };
 
@@ -197,8 +197,8 @@ test('methods of a dependency whose types have changed since are told', async (t
   const tape = await record([['loan', 9]]);
   const older = tape.map((call) => ({
     ...call,
-    questions: (call.questions ?? []).map((question) =>
-      question.method === 'find' ? { ...question, contract: 'older' } : question,
+    dependencyCalls: (call.dependencyCalls ?? []).map((dependencyCall) =>
+      dependencyCall.method === 'find' ? { ...dependencyCall, contract: 'older' } : dependencyCall,
     ),
   }));
   const report = await replay(createLibrary(noBooks), older);
@@ -207,7 +207,7 @@ test('methods of a dependency whose types have changed since are told', async (t
 
 test('an error of a dependency is given back with its code, and without its message', async (t) => {
   const tape = await record([['remove', 11]]);
-  t.deepEqual(tape[0]?.questions?.[0]?.error, { name: 'Error', code: 'ENOENT' });
+  t.deepEqual(tape[0]?.dependencyCalls?.[0]?.error, { name: 'Error', code: 'ENOENT' });
   t.notRegex(JSON.stringify(tape), /secret/);
   t.is((await replay(createLibrary(noBooks), tape)).same, 1);
 });
@@ -253,9 +253,11 @@ test('outside of recorded calls the dependency answers itself', async (t) => {
 
 test('a dependency without types is recorded as plain data; a call with other answers is not replayed', async (t) => {
   const tape = await record([['shelf', 2], ['shelves']]);
-  const question = { dependency: 'shelves', method: 'get', params: [2], occurrence: 1 };
-  t.deepEqual(tape[0]?.questions, [{ ...question, result: { id: 2, name: 'Shelf 2' } }]);
-  t.is(tape[1]?.questions?.[0]?.result, '[untyped]');
+  const dependencyCall = { dependency: 'shelves', method: 'get', params: [2], occurrence: 1 };
+  t.deepEqual(tape[0]?.dependencyCalls, [
+    { ...dependencyCall, result: { id: 2, name: 'Shelf 2' } },
+  ]);
+  t.is(tape[1]?.dependencyCalls?.[0]?.result, '[untyped]');
   t.like(await replay(createLibrary(noBooks), tape), {
     same: 1,
     redacted: 1,

@@ -1,17 +1,17 @@
 import type { ApiDocument } from '@mikrokit/router';
 
-/** Limits the questions of recorded calls, and learns which of them no tape holds. */
-export interface QuestionObserver {
+/** Limits the dependency calls of recorded calls, and learns which of them no tape holds. */
+export interface DependencyCallObserver {
   /** A method is asked whose type has the id `contract` among these types. */
   onTypes(contract: string, types: ApiDocument['types']): void;
-  /** The most questions of a call, and the most values of each kind that it takes. */
-  readonly maxQuestions: number;
+  /** The most dependency calls of a call, and the most values of each kind that it takes. */
+  readonly maxDependencyCalls: number;
   /** Takes memory that all calls share; false if there is no more. */
   hold(bytes: number): boolean;
   release(bytes: number): void;
   /** The parameters or the answer are neither of their type nor plain data; `cause` if they cannot even be read. */
   onUnwritable(
-    question: { readonly dependency: string; readonly method: string },
+    dependencyCall: { readonly dependency: string; readonly method: string },
     cause?: unknown,
   ): void;
 }

@@ -1,5 +1,5 @@
-/** A question of a call to a wrapped dependency, with the answer. */
-export interface TapedQuestion {
+/** A call to a wrapped dependency, with its answer. */
+export interface TapedDependencyCall {
   readonly dependency: string;
   readonly method: string;
   /** The hash of the types of the method; absent without types, and on older tapes. */
@@ -17,9 +17,9 @@ export interface TapedQuestion {
   readonly isUnanswered?: true;
 }
 
-/** How many questions and values of a call are not on tape, since it asked more than `maxQuestions`, or memory was full. */
+/** How many dependency calls and values of a call are not on tape, since it asked more than `maxDependencyCalls`, or memory was full. */
 export interface TapedMissing {
-  readonly questions: number;
+  readonly dependencyCalls: number;
   /** Values of `now()`, `random()` and `uuid()` together. */
   readonly taken: number;
 }

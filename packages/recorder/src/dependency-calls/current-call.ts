@@ -9,8 +9,8 @@ export interface Taken {
   readonly uuid: readonly string[];
 }
 
-/** A question of a call to a dependency. */
-export interface Question {
+/** A call to a dependency. */
+export interface DependencyCall {
   readonly dependency: string;
   readonly method: string;
   readonly codec: MethodCodec;
@@ -22,8 +22,8 @@ export interface Question {
 /** The call that runs, which is either recorded or replayed. */
 export interface CurrentCall {
   readonly mode: 'record' | 'replay';
-  /** The answer to a question, as the dependency gives it: as a promise, or thrown. */
-  answer(question: Question): unknown;
+  /** The answer to a dependency call, as the dependency gives it: as a promise, or thrown. */
+  answer(dependencyCall: DependencyCall): unknown;
   /** The next value of a kind; `live` makes a new one. */
   take<Kind extends keyof Taken>(kind: Kind, live: () => Taken[Kind][number]): Taken[Kind][number];
 }

@@ -1,0 +1,61 @@
+import type { TapedUse } from '../../dependency-calls/recorded-call.ts';
+import type { TapedDependencyCall } from '../../dependency-calls/taped-dependency-call.ts';
+import type { TapedCall } from '../../taped-call.ts';
+import { limitedText } from '../large-value.ts';
+import { DROPPED } from './apply-rule.ts';
+import { applyRules } from './apply-rules.ts';
+import type { DependencyCallSide, RedactionRules } from './redaction-rules.ts';
+import { RulePlace } from './rule-place.ts';
+
+/** Changes the JSON of the parameters or the answer of a dependency call on its way to a tape; `undefined` for one that is dropped. */
+export type RuleDependencyCall = (
+  dependencyCall: Pick<TapedDependencyCall, 'dependency' | 'method' | 'contract'>,
+  side: DependencyCallSide,
+  json: unknown,
+) => unknown;
+
+/** Rules and the limit of values for the dependency calls of a route's calls; `undefined` for none. */
+export function dependencyCallRules(
+  rules: RedactionRules,
+  route: string,
+): RuleDependencyCall | undefined {
+  const { pseudonyms, maxValueBytes } = rules;
+  if (!rules.mayRuleDependencyCalls(route) && maxValueBytes === Number.POSITIVE_INFINITY)
+    return undefined;
+  const places = new Map<string, RulePlace>();
+  return (dependencyCall, side, json) => {
+    const key = `${side} ${dependencyCall.dependency} ${dependencyCall.method}`;
+    const place =
+      places.get(key) ?? RulePlace.root(rules.forDependencyCalls(route, dependencyCall, side));
+    places.set(key, place);
+    const types = rules.typesOf(dependencyCall.contract, side);
+    const ruled = applyRules(
+      { json, place, types },
+      { types: rules.dependencyCallTypes, pseudonyms },
+    );
+    // A value that is left out of parameters, or of a list, is null.
+    if (ruled === DROPPED) return side === 'params' ? null : undefined;
+    return ruled === undefined
+      ? ruled
+      : JSON.parse(limitedText(JSON.stringify(ruled), maxValueBytes));
+  };
+}
+
+/** Dependency calls of a call and the values that it took, `"dependencyCalls":[…],"taken":{…}`; rules are applied to the dependency calls. */
+export function ruleDependencyCalls(use: TapedUse, rule: RuleDependencyCall | undefined): TapedUse {
+  if (rule === undefined) return use;
+  const given: Partial<TapedCall> = JSON.parse(`{${use.text}}`);
+  const dependencyCalls = given.dependencyCalls?.map((dependencyCall) => ({
+    ...dependencyCall,
+    params: rule(dependencyCall, 'params', dependencyCall.params),
+    ...(dependencyCall.result !== undefined && {
+      result: rule(dependencyCall, 'results', dependencyCall.result),
+    }),
+  }));
+  const text = JSON.stringify({ ...given, dependencyCalls }).slice(1, -1);
+  // A replay compares parameters after the same rules, but it needs answers as they were.
+  const isChanged = given.dependencyCalls?.some(
+    ({ result }, i) => JSON.stringify(result) !== JSON.stringify(dependencyCalls?.[i]?.result),
+  );
+  return { text, isMasked: use.isMasked || isChanged === true };
+}
