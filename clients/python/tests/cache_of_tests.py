@@ -10,7 +10,7 @@ from email.utils import formatdate
 from api_of_tests import AsyncClient, Client
 
 from mikrokit import AsyncMockTransport, Cache, MikroKitError, MockTransport, Reply, Request
-from mikrokit.cache.kept_reply import Moment
+from mikrokit.cache.cached_reply import Moment
 
 Headers = Mapping[str, str]
 

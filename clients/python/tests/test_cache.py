@@ -122,7 +122,7 @@ def test_a_reply_that_this_call_finds_too_large_is_refused() -> None:
     assert len(client.text("a")) == 1_000
 
 
-def test_a_kept_reply_tells_its_age_and_nothing_of_its_connection() -> None:
+def test_a_cached_reply_tells_its_age_and_nothing_of_its_connection() -> None:
     cache = Cache()
     origin = Origin(("connection", "x-hop"), ("x-hop", "1"), ("age", "7"), ("x-other", "2"))
     for _ in range(2):

@@ -11,7 +11,7 @@ import msgspec
 from published_tests import PublishedRequest
 from scripted_server import read_request
 
-from mikrokit.cache.kept_reply import Moment
+from mikrokit.cache.cached_reply import Moment
 
 _DATES = ("date", "expires", "last-modified", "if-modified-since", "if-unmodified-since")
 _RFC_850 = "%A, %d-%b-%y %H:%M:%S GMT"

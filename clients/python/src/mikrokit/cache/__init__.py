@@ -1,1 +1,1 @@
-"""Replies that are kept by the rules of HTTP (RFC 9111)."""
+"""Replies that are stored by the rules of HTTP (RFC 9111)."""

@@ -12,13 +12,13 @@ from ..per_process import PerProcess
 from ..transport.http1.reply_head import unusable_reply
 from ..transport.messages import Reply, Request
 from .cache_rules import (
-    changes_what_is_kept,
+    changes_what_is_stored,
     directives_of,
     is_for_cache,
-    may_keep,
+    may_store,
     may_use,
 )
-from .kept_reply import KeptReply, Moment, current_moment
+from .cached_reply import CachedReply, Moment, current_moment
 from .reply_store import Pending, ReplyStore
 
 #: Requests that are sent, each of which is answered with its reply; returns the reply for the caller.
@@ -44,11 +44,11 @@ class Cache:
 
     @property
     def size(self) -> int:
-        """Bytes of what is kept: bodies as they came, headers and URLs, and about what Python needs for each."""
+        """Bytes of what is stored: bodies as they came, headers and URLs, and about what Python needs for each."""
         return self._store.value.size
 
     def clear(self) -> None:
-        """Drops all replies; those on their way are not kept."""
+        """Drops all replies; those on their way are not stored."""
         self._store.value.clear()
 
     def attach(self, origin: str) -> None:
@@ -59,23 +59,23 @@ class Cache:
             self._origin = origin
 
     def exchange(self, request: Request) -> Exchange:
-        """Answers a request with a kept reply, or sends it. What came is kept once its receipt tells that it was read."""
+        """Answers a request with a stored reply, or sends it. What came is stored once its receipt tells that it was read."""
         store = self._store.value
         if not is_for_cache(request):
             reply = yield request
-            if changes_what_is_kept(request, reply):
+            if changes_what_is_stored(request, reply):
                 store.remove(self._changed_urls(request, reply))
             return reply
         asked = directives_of(request)
-        kept = store.find(request)
-        if kept is not None and may_use(kept, asked, self._clock()):
-            return self._answer(kept, request, _Receipt(store, request))
+        cached = store.find(request)
+        if cached is not None and may_use(cached, asked, self._clock()):
+            return self._answer(cached, request, _Receipt(store, request))
         if "only-if-cached" in asked:
             return Reply(504, [])
         pending = store.start(request)
         is_answered = False
         try:
-            reply = yield from self._ask(store, pending, kept)
+            reply = yield from self._ask(store, pending, cached)
             is_answered = True
             return reply
         finally:
@@ -83,29 +83,29 @@ class Cache:
             if not is_answered:
                 store.end(pending)
 
-    def _ask(self, store: ReplyStore, pending: Pending, kept: KeptReply | None) -> Exchange:
-        """Sends a request, as a question whether what is kept is still good if there is something."""
+    def _ask(self, store: ReplyStore, pending: Pending, cached: CachedReply | None) -> Exchange:
+        """Sends a request, as a question whether what is stored is still good if there is something."""
         request, requested = pending.request, self._clock()
-        conditions = [] if kept is None else kept.conditions()
+        conditions = [] if cached is None else cached.conditions()
         reply = yield msgspec.structs.replace(request, headers=[*request.headers, *conditions])
         received = self._clock()
-        if kept is None or not conditions or reply.status != 304:
-            new = KeptReply.create(reply, requested=requested, received=received)
+        if cached is None or not conditions or reply.status != 304:
+            new = CachedReply.create(reply, requested=requested, received=received)
             receipt = _Receipt(store, request, pending, new)
             return msgspec.structs.replace(reply, receipt=receipt)
-        if reply.is_redirected or not kept.is_confirmed_by(reply):
+        if reply.is_redirected or not cached.is_confirmed_by(reply):
             store.discard(request)
             return (yield from self._ask(store, pending, None))
-        headers = kept.updated_headers(reply.headers)
-        confirmed = Reply(kept.reply.status, headers, kept.reply.body)
-        updated = KeptReply.create(confirmed, requested=requested, received=received)
+        headers = cached.updated_headers(reply.headers)
+        confirmed = Reply(cached.reply.status, headers, cached.reply.body)
+        updated = CachedReply.create(confirmed, requested=requested, received=received)
         return self._answer(updated, request, _Receipt(store, request, pending, updated))
 
-    def _answer(self, kept: KeptReply, request: Request, receipt: _Receipt) -> Reply:
+    def _answer(self, cached: CachedReply, request: Request, receipt: _Receipt) -> Reply:
         # The call that brought the reply may have allowed more.
-        if request.max_reply_size is not None and len(kept.reply.body) > request.max_reply_size:
-            raise unusable_reply(kept.reply.status, "too large")
-        return msgspec.structs.replace(kept.to_reply(self._clock()), receipt=receipt)
+        if request.max_reply_size is not None and len(cached.reply.body) > request.max_reply_size:
+            raise unusable_reply(cached.reply.status, "too large")
+        return msgspec.structs.replace(cached.to_reply(self._clock()), receipt=receipt)
 
     def _changed_urls(self, request: Request, reply: Reply) -> list[str]:
         """The URL of a request and those of this server that its reply names, as targets."""
@@ -118,7 +118,7 @@ class Cache:
             try:
                 url = urlsplit(urljoin(base, value))
             except ValueError:
-                # It names nothing that could be kept.
+                # It names nothing that could be stored.
                 continue
             if f"{url.scheme}://{url.netloc}" == self._origin:
                 targets.append(url._replace(scheme="", netloc="", fragment="").geturl())
@@ -126,35 +126,35 @@ class Cache:
 
 
 class _Receipt:
-    """Keeps a reply that could be read. One that could not leaves what is kept, to be confirmed by the server."""
+    """Stores a reply that could be read. One that could not leaves what is stored, to be confirmed by the server."""
 
     def __init__(
         self,
         store: ReplyStore,
         request: Request,
         pending: Pending | None = None,
-        new: KeptReply | None = None,
+        new: CachedReply | None = None,
     ) -> None:
-        """``new`` came from the server for ``pending``; without them the reply is kept already."""
+        """``new`` came from the server for ``pending``; without them the reply is stored already."""
         self._store = store
         self._request = request
         self._pending = pending
         self._new = new
 
     def settle(self, *, is_read: bool) -> None:
-        # A server that is down does not say that what is kept is old.
+        # A server that is down does not say that what is stored is old.
         is_down = self._new is not None and self._new.reply.status >= 500
         if not is_read and not is_down:
             self._store.doubt(self._request)
         elif self._pending is not None and self._new is not None and not is_down:
-            self._keep(self._pending, self._new)
+            self._store_reply(self._pending, self._new)
         if self._pending is not None:
             self._store.end(self._pending)
 
-    def _keep(self, pending: Pending, new: KeptReply) -> None:
-        """Keeps a reply in the place of an older one, or drops that one, if this one may not be kept."""
+    def _store_reply(self, pending: Pending, new: CachedReply) -> None:
+        """Stores a reply in the place of an older one, or drops that one, if this one may not be stored."""
         asked = directives_of(self._request)
-        if may_keep(new.reply, asked):
-            self._store.keep(pending, new)
+        if may_store(new.reply, asked):
+            self._store.add(pending, new)
         elif "no-store" not in asked:
             self._store.discard(self._request)

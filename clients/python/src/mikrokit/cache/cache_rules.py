@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..transport.messages import Reply, Request
 from .directives import parse_directives, seconds_of
-from .kept_reply import KeptReply, Moment
+from .cached_reply import CachedReply, Moment
 
 _SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 #: Statuses of a success whose meaning this cache understands.
@@ -25,13 +25,13 @@ def is_for_cache(request: Request) -> bool:
     )
 
 
-def changes_what_is_kept(request: Request, reply: Reply) -> bool:
-    """Whether what is kept of the URL is old now: after the success of an unsafe method (section 4.4)."""
+def changes_what_is_stored(request: Request, reply: Reply) -> bool:
+    """Whether what is stored of the URL is old now: after the success of an unsafe method (section 4.4)."""
     return request.method not in _SAFE and 200 <= reply.status < 400
 
 
-def may_keep(reply: Reply, asked: Mapping[str, str]) -> bool:
-    """Whether a reply to GET may be kept (section 3), and can be of use. Errors are not kept."""
+def may_store(reply: Reply, asked: Mapping[str, str]) -> bool:
+    """Whether a reply to GET may be stored (section 3), and can be of use. Errors are not stored."""
     if not 200 <= reply.status < 300 or reply.status == 206 or "no-store" in asked:
         return False
     # It is a reply of another URL, and of the httpx client's own to follow there.
@@ -49,14 +49,14 @@ def may_keep(reply: Reply, asked: Mapping[str, str]) -> bool:
     return "max-age" in said or any(reply.header(name) is not None for name in names)
 
 
-def may_use(kept: KeptReply, asked: Mapping[str, str], now: Moment) -> bool:
-    """Whether a kept reply answers without asking the server (sections 4.2 and 5.2.1)."""
-    said = parse_directives(kept.reply.header("cache-control"))
-    if kept.is_doubtful:
+def may_use(cached: CachedReply, asked: Mapping[str, str], now: Moment) -> bool:
+    """Whether a stored reply answers without asking the server (sections 4.2 and 5.2.1)."""
+    said = parse_directives(cached.reply.header("cache-control"))
+    if cached.is_doubtful:
         return False
     if "no-cache" in asked or "no-store" in asked or "no-cache" in said:
         return False
-    age, lifetime = kept.age(now), kept.lifetime()
+    age, lifetime = cached.age(now), cached.lifetime()
     most = seconds_of(asked, "max-age")
     if most is not None and age > most:
         return False

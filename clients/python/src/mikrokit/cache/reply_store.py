@@ -1,4 +1,4 @@
-"""Kept replies by URL, and by the headers that they vary by."""
+"""Stored replies by URL, and by the headers that they vary by."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from ..transport.messages import Reply, Request
 from .cache_rules import vary_of
-from .kept_reply import KeptReply
+from .cached_reply import CachedReply
 
 #: Each caller has replies of its own, also where a server forgets to vary by these.
 _CREDENTIALS = ("authorization", "cookie")
@@ -31,11 +31,11 @@ class _Variants:
 
 
 class Pending:
-    """A request that was sent and whose reply may be kept."""
+    """A request that was sent and whose reply may be stored."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        #: Whether what is kept of its URL was removed since then, so that its reply may be old already.
+        #: Whether what is stored of its URL was removed since then, so that its reply may be old already.
         self.is_obsolete = False
 
 
@@ -46,22 +46,22 @@ class ReplyStore:
         self._max_bytes = max_bytes
         self._lock = threading.Lock()
         #: The one used last is last.
-        self._kept: OrderedDict[tuple[str, _Values], KeptReply] = OrderedDict()
+        self._cached: OrderedDict[tuple[str, _Values], CachedReply] = OrderedDict()
         self._variants: dict[str, _Variants] = {}
-        #: Bytes of all that is kept.
+        #: Bytes of all that is stored.
         self.size = 0
         self._pending: set[Pending] = set()
 
-    def find(self, request: Request) -> KeptReply | None:
+    def find(self, request: Request) -> CachedReply | None:
         with self._lock:
             variants = self._variants.get(request.target)
             if variants is None:
                 return None
             key = (request.target, _values_of(request, variants.names))
-            kept = self._kept.get(key)
-            if kept is not None:
-                self._kept.move_to_end(key)
-            return kept
+            cached = self._cached.get(key)
+            if cached is not None:
+                self._cached.move_to_end(key)
+            return cached
 
     def start(self, request: Request) -> Pending:
         """Notes that a reply is on its way; ``end`` has to follow."""
@@ -74,11 +74,11 @@ class ReplyStore:
         with self._lock:
             self._pending.discard(pending)
 
-    def keep(self, pending: Pending, kept: KeptReply) -> None:
+    def add(self, pending: Pending, cached: CachedReply) -> None:
         request = pending.request
-        url, names = request.target, (*_CREDENTIALS, *vary_of(kept.reply))
+        url, names = request.target, (*_CREDENTIALS, *vary_of(cached.reply))
         key = (url, _values_of(request, names))
-        size = _size_of(key, kept.reply)
+        size = _size_of(key, cached.reply)
         with self._lock:
             if pending.is_obsolete:
                 return
@@ -90,21 +90,21 @@ class ReplyStore:
             if size > self._max_bytes:
                 return
             self._variants.setdefault(url, _Variants(names)).values.add(key[1])
-            self._kept[key] = kept
+            self._cached[key] = cached
             self.size += size
             while self.size > self._max_bytes:
-                self._remove(next(iter(self._kept)))
+                self._remove(next(iter(self._cached)))
 
     def doubt(self, request: Request) -> None:
-        """Lets the server confirm what is kept before it is used again."""
+        """Lets the server confirm what is stored before it is used again."""
         with self._lock:
             variants = self._variants.get(request.target)
             if variants is None:
                 return
             key = (request.target, _values_of(request, variants.names))
-            kept = self._kept.get(key)
-            if kept is not None:
-                self._kept[key] = msgspec.structs.replace(kept, is_doubtful=True)
+            cached = self._cached.get(key)
+            if cached is not None:
+                self._cached[key] = msgspec.structs.replace(cached, is_doubtful=True)
 
     def discard(self, request: Request) -> None:
         """Removes the reply to this request."""
@@ -114,7 +114,7 @@ class ReplyStore:
                 self._remove((request.target, _values_of(request, variants.names)))
 
     def remove(self, urls: Sequence[str]) -> None:
-        """Removes all replies to these. Those on their way are not kept."""
+        """Removes all replies to these. Those on their way are not stored."""
         with self._lock:
             for pending in self._pending:
                 pending.is_obsolete |= pending.request.target in urls
@@ -122,11 +122,11 @@ class ReplyStore:
                 self._remove_url(url)
 
     def clear(self) -> None:
-        """Removes all replies. Those on their way are not kept."""
+        """Removes all replies. Those on their way are not stored."""
         with self._lock:
             for pending in self._pending:
                 pending.is_obsolete = True
-            self._kept.clear()
+            self._cached.clear()
             self._variants.clear()
             self.size = 0
 
@@ -136,10 +136,10 @@ class ReplyStore:
             self._remove((url, values))
 
     def _remove(self, key: tuple[str, _Values]) -> None:
-        kept = self._kept.pop(key, None)
-        if kept is None:
+        cached = self._cached.pop(key, None)
+        if cached is None:
             return
-        self.size -= _size_of(key, kept.reply)
+        self.size -= _size_of(key, cached.reply)
         url, values = key
         variants = self._variants[url]
         variants.values.discard(values)

@@ -1,4 +1,4 @@
-"""A reply that is kept, and how long it may be used."""
+"""A reply that is stored, and how long it may be used."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def current_moment() -> Moment:
     return Moment(time.time(), time.monotonic())
 
 
-class KeptReply(msgspec.Struct, frozen=True):
+class CachedReply(msgspec.Struct, frozen=True):
     """A reply with its age when it came (section 4.2.3)."""
 
     reply: Reply
@@ -39,7 +39,7 @@ class KeptReply(msgspec.Struct, frozen=True):
     is_doubtful: bool = False
 
     @staticmethod
-    def create(reply: Reply, *, requested: Moment, received: Moment) -> KeptReply:
+    def create(reply: Reply, *, requested: Moment, received: Moment) -> CachedReply:
         made = _date_of(reply.header("date"))
         apparent_age = 0.0 if made is None else max(0.0, received.date - made)
         # A date has whole seconds, so that less than one is only rounding.
@@ -53,7 +53,7 @@ class KeptReply(msgspec.Struct, frozen=True):
             reply.body,
             is_redirected=reply.is_redirected,
         )
-        return KeptReply(stored, received, max(apparent_age, corrected_age))
+        return CachedReply(stored, received, max(apparent_age, corrected_age))
 
     def age(self, now: Moment) -> float:
         return self.initial_age + now.seconds_since(self.received)
