@@ -18,7 +18,7 @@ const slow = [
   'conformance/test/lambda-http-api-payload-1.test.ts',
   'conformance/test/{closing-servers,fuzz-fast-path-tls,large-files,slow-readers,stream-faults,unread-streams}.test.ts',
   'conformance/test/{bun,deno,node,worker}-web-socket.test.ts',
-  'conformance/test/python-client.test.ts',
+  'conformance/test/{nats,python-client}.test.ts',
   'packages/http/test/{files-browser,never-readers}.test.ts',
   'packages/client/test/faults/idle-connections.test.ts',
   'packages/client/test/{stream-silence,upload-progress-browser}.test.ts',
@@ -40,7 +40,7 @@ const slow = [
   'test/{declarations,two-copies}.test.ts',
   'packages/create-mikrokit/test/vite-sensitive.test.ts',
   'test/npm-test/{failures,snapshots}.test.ts',
-  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,contracts,fuzz,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
+  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,contracts,fuzz,nats,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
 ];
 
 /** What `npm run test:GROUP` runs. `npx ava FILE` knows no groups. */

@@ -9,6 +9,8 @@ const packages = {
   haproxy: 'haproxy',
   // For a cache outside of the process.
   'redis-server': 'redis-server',
+  // For services over NATS.
+  'nats-server': 'nats-server',
   // For the table of idempotency keys; its programs are not on the path.
   postgresql: 'pg_ctlcluster',
   // For the runtime client of AWS, which compiles when it is installed.

@@ -111,6 +111,10 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     packages: ['@mikrokit/router', '@mikrokit/types/json-schema', '@mikrokit/types/runtime'],
     libraries: ['@modelcontextprotocol/server'],
   },
+  nats: {
+    packages: ['@mikrokit/router', '@mikrokit/client/http'],
+    libraries: ['@nats-io/transport-node'],
+  },
   'mcp/src/ai': { packages: ['@mikrokit/router'], libraries: ['ai'] },
   serverless: {
     packages: ['@mikrokit/http', '@mikrokit/router', '@mikrokit/types/runtime'],

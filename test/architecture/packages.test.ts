@@ -85,6 +85,7 @@ test('packages that are given a router have it as a peer, and the commands have 
     ['@mikrokit/cli', '@mikrokit/compiler'],
     ['@mikrokit/http', '@mikrokit/router'],
     ['@mikrokit/mcp', '@mikrokit/router'],
+    ['@mikrokit/nats', '@mikrokit/router'],
     ['@mikrokit/recorder', '@mikrokit/router'],
     ['@mikrokit/serverless', '@mikrokit/router'],
   ]);

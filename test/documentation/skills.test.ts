@@ -44,6 +44,7 @@ for (const file of skills) {
     t.deepEqual(unknown, []);
   });
 
-  if (!text.includes('```ts\n')) continue;
+  // Its example has a test of its own, beside a server of NATS: nats.test.ts.
+  if (!text.includes('```ts\n') || file === 'packages/nats/SKILL.md') continue;
   test(`the examples of ${file} print the output in their comments`, (t) => runExamples(t, file));
 }

@@ -10,10 +10,14 @@ export interface TestServer {
 }
 
 /** Ends a server at once, without waiting for its clients, and removes its folder. */
-export async function stopServer(server: ChildProcess, folder: string): Promise<void> {
+export async function stopServer(
+  server: ChildProcess,
+  folder: string,
+  signal: NodeJS.Signals = 'SIGINT',
+): Promise<void> {
   if (server.exitCode === null && server.signalCode === null) {
     const ended = once(server, 'exit');
-    server.kill('SIGINT');
+    server.kill(signal);
     await ended;
   }
   rmSync(folder, { recursive: true, force: true });

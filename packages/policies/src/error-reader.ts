@@ -5,6 +5,11 @@ import type { CallEvent } from './policy-events.ts';
 export interface ErrorReader {
   /** Whether another attempt may succeed. `statuses` are those that pass. */
   isTransient(error: unknown, statuses: readonly number[]): boolean;
+  /**
+   * Whether nothing has received the attempt, so that `retry` may repeat it even if the work may not be done twice. Default: no
+   * error shows that.
+   */
+  isUnsent?(error: unknown): boolean;
   /** Whether the error shows that the called service is down, slow or failing, so that a breaker counts it. */
   isOutage(error: unknown): boolean;
   /** A header of the reply behind the error, by its name in lower case. Retries read how long to wait from some. */

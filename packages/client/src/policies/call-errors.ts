@@ -27,10 +27,17 @@ function isOutage(error: unknown): boolean {
   return type === 'network' || type === 'timeout';
 }
 
-/** How policies read the errors of a call's attempts. */
-export function errorReaderOf(received: Received): ErrorReader {
+/** Whether the transport knows that no server has received the call, so that any may be made again. */
+export function isUnsent(error: unknown): boolean {
+  if (!(error instanceof ClientError) || error.type !== 'network') return false;
+  return (error.cause as { readonly isUnsent?: unknown } | undefined)?.isUnsent === true;
+}
+
+/** How policies read the errors of a call's attempts. `canSend` says whether the call still has all that it sends. */
+export function errorReaderOf(received: Received, canSend: () => boolean): ErrorReader {
   return {
     isTransient,
+    isUnsent: (error) => isUnsent(error) && canSend(),
     isOutage,
     header: (_, name) => received.header?.(name),
     shown: (error, { name }) => toClientError(name, error),

@@ -12,7 +12,7 @@ import { errorReaderOf, toClientError } from './call-errors.ts';
 import { type CallLimits, limitsOf } from './call-limits.ts';
 import { ComposedPolicies } from './composed-policies.ts';
 import type { IdentifiedCall } from './identify-call.ts';
-import { idempotencyKeyOf, isRepeatable } from './repeatable.ts';
+import { hasSentStream, idempotencyKeyOf, isRepeatable } from './repeatable.ts';
 import { RunningCalls } from './running-calls.ts';
 import { isServerTimeout, untilEnd } from './server-timeout.ts';
 import { assertCallSettings } from './settings-checks.ts';
@@ -229,7 +229,7 @@ export class CallPolicies {
       timeout,
       // Asked after the first attempt, when a route that had to be discovered is known.
       repeatable: () => isRepeatable(call, this.#connection),
-      errors: errorReaderOf(received),
+      errors: errorReaderOf(received, () => !hasSentStream(call, this.#connection)),
     };
   }
 

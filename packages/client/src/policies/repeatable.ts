@@ -8,11 +8,12 @@ import type { CallSettings, ClientCall, RetryOptions } from '../options.ts';
  * failed, if it has a key or the application says so.
  */
 export function isRepeatable(
-  { route, params, options }: ClientCall,
-  { table: { codecs }, sentStreams }: Pick<Connection, 'table' | 'sentStreams'>,
+  call: ClientCall,
+  connection: Pick<Connection, 'table' | 'sentStreams'>,
 ): Repeatable {
-  // A stream gives its bytes or items once.
-  if (params.some((param) => sentStreams?.has(param as object))) return false;
+  if (hasSentStream(call, connection)) return false;
+  const { route, options } = call;
+  const { codecs } = connection.table;
   const { idempotencyKey } = options;
   const codec = codecs?.routes[route] ?? codecs?.httpRoutes?.[route];
   if (codec?.query || codec?.idempotent) return true;
@@ -21,6 +22,14 @@ export function isRepeatable(
     codec?.encodeKeyed ??
     (retryOf(options) as RetryOptions | undefined)?.anyRoute;
   return isAllowed ? 'in turn' : false;
+}
+
+/** Whether a call has begun to send a stream, which gives its bytes or items once. */
+export function hasSentStream(
+  { params }: ClientCall,
+  { sentStreams }: Pick<Connection, 'sentStreams'>,
+): boolean {
+  return params.some((param) => sentStreams?.has(param as object));
 }
 
 /** How failed calls with these settings are retried. */

@@ -1,7 +1,7 @@
 import { Policies } from '@mikrokit/policies';
 import type { ClientRouteCodec } from '@mikrokit/types/runtime/client';
 import type { CallSettings, RetryOptions } from '../options.ts';
-import { isTransient } from '../policies/call-errors.ts';
+import { isTransient, isUnsent } from '../policies/call-errors.ts';
 import { type Reconnecting, reconnectWait } from './reconnect-wait.ts';
 
 /**
@@ -25,7 +25,12 @@ export function reconnectDelay(
   const retries = retriesOf(settings);
   const given = typeof retries === 'number' ? { limit: retries } : (retries ?? {});
   const mayRepeat =
-    isDetached || codec.query || codec.idempotent || codec.resumable || given.anyRoute;
+    isDetached ||
+    codec.query ||
+    codec.idempotent ||
+    codec.resumable ||
+    given.anyRoute ||
+    isUnsent(error);
   if (!mayRepeat || !isTransient(error)) return undefined;
   return reconnectWait(reconnecting, given);
 }

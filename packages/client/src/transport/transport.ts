@@ -74,7 +74,8 @@ export interface TransportReply {
 export interface Transport {
   /**
    * Sends a request and resolves to the whole reply. Rejects if there is none, if it ended too early, or if the signal
-   * was aborted, with any reason. Follows no redirects.
+   * was aborted, with any reason. An error whose `isUnsent` is true says that no server has received the request, so that
+   * retries may repeat it whatever its route does. Follows no redirects.
    */
   send(request: TransportRequest): Promise<TransportReply>;
   /** Whether whole replies keep to `wantsBytes` and `idleTimeout`. Default: no; then `@mikrokit/fetch` reads them itself. */

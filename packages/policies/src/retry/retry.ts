@@ -79,7 +79,8 @@ export class Retry extends Policy {
   /** Milliseconds before the next attempt; `undefined` if there is none. */
   #delayAfter(error: unknown, call: Call, previous: number): number | undefined {
     const { attempt, errors, key, name } = call;
-    if (attempt > this.#limit || !call.repeatable) return undefined;
+    if (attempt > this.#limit) return undefined;
+    if (!call.repeatable && errors.isUnsent?.(error) !== true) return undefined;
     const retryIf = this.#retryIf;
     if (!(retryIf ? retryIf(error, attempt) : errors.isTransient(error, this.#statuses)))
       return undefined;

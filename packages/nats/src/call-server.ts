@@ -1,0 +1,188 @@
+import {
+  answer,
+  assertKnownOptions,
+  type BodyVerdict,
+  type Dispatcher,
+  type Endpoint,
+  isReply,
+  type Reply,
+  RpcError,
+  tooLarge,
+} from '@mikrokit/router';
+import { rejection } from '@mikrokit/router/web';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { CANCEL, QUERY_HEADER } from './messages.ts';
+import type { ServeNatsOptions, Settings } from './nats-options.ts';
+import { NatsRequest } from './nats-request.ts';
+import { RunningCall } from './running-call.ts';
+import type { NatsCloseOptions, NatsServer } from './serve-nats.ts';
+import { callsOf, controlOf, readSubject } from './subjects.ts';
+
+/** Takes the calls of a service, and keeps those that run. */
+export class CallServer implements NatsServer {
+  readonly ready: Promise<void>;
+  readonly #api: Dispatcher;
+  readonly #nc: NatsConnection;
+  readonly #settings: Settings<ServeNatsOptions>;
+  readonly #id = crypto.randomUUID();
+  /** By the subjects of their replies. */
+  readonly #calls = new Map<string, RunningCall>();
+  /** What handlers have passed to `context.waitUntil`, with what ends it. */
+  readonly #work = new Map<Promise<unknown>, (() => void) | undefined>();
+  readonly #controls: Subscription[] = [];
+  #taking: Subscription | undefined;
+  #heart: NodeJS.Timeout | undefined;
+  #error: Error | undefined;
+  #onIdle: (() => void) | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(api: Dispatcher, nc: NatsConnection, settings: Settings<ServeNatsOptions>) {
+    this.#api = api;
+    this.#nc = nc;
+    this.#settings = settings;
+    this.ready = this.#start();
+  }
+
+  close(options: NatsCloseOptions = {}): Promise<void> {
+    assertKnownOptions('close', options, { deadline: 1 });
+    this.#closed ??= this.#close(options);
+    return this.#closed;
+  }
+
+  async #start(): Promise<void> {
+    await this.#api.prepare();
+    if (this.#closed !== undefined) return;
+    const { service, heartbeat } = this.#settings;
+    for (const server of [this.#id, 'all']) {
+      const subject = controlOf(service, server, '>');
+      const callback = this.#listener((message) => this.#control(message, subject.length - 1));
+      this.#controls.push(this.#nc.subscribe(subject, { callback }));
+    }
+    const callback = this.#listener((message) => this.#take(message));
+    this.#taking = this.#nc.subscribe(callsOf(service), { queue: service, callback });
+    this.#heart = setInterval(() => this.#beat(), heartbeat).unref();
+    // NATS has told by then what it denies.
+    await this.#nc.flush();
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  #listener(take: (message: Msg) => void) {
+    return (error: Error | null, message: Msg): void => {
+      if (error === null) return take(message);
+      this.#error ??= error;
+      process.emitWarning(error);
+    };
+  }
+
+  #take(message: Msg): void {
+    const { reply: to = '', subject } = message;
+    // Without a subject for its reply a message is no call, and two calls with one would get each other's.
+    if (to === '' || this.#calls.has(to)) return;
+    const { service, maxCalls } = this.#settings;
+    const call = new RunningCall(this.#nc, to, controlOf(service, this.#id, to), () =>
+      this.#ended(to),
+    );
+    if (this.#calls.size >= maxCalls) return call.reply(tooManyCalls(maxCalls));
+    const { method, path } = readSubject(service, subject);
+    const query = message.headers?.get(QUERY_HEADER) ?? '';
+    const line = { method, service, target: query === '' ? path : `${path}?${query}` };
+    const request = new NatsRequest(message, line, (work, stop) => this.#hold(work, stop));
+    const found = this.#api.accept(method, line.target, request.header('content-type'));
+    const reply = answer(found, {
+      readBody: (most) => (!isReply(found) && found.isRaw ? '' : readBody(message.data, most)),
+      toCallRequest: () => request,
+      waitFor: (pending) => {
+        call.pending = pending;
+        this.#calls.set(to, call);
+        return pending;
+      },
+    });
+    const send = (whole: Reply) => this.#send(call, to, method === 'HEAD', whole, found);
+    if (isReply(reply)) send(reply);
+    else reply.then(send);
+  }
+
+  #send(
+    call: RunningCall,
+    to: string,
+    isHead: boolean,
+    reply: Reply,
+    found: Endpoint | Reply,
+  ): void {
+    if (reply.stream !== undefined && !isHead) {
+      this.#calls.set(to, call);
+      return call.stream(reply);
+    }
+    reply.stream?.cancel();
+    const tooLargeReply = (limit: number) => {
+      const message = `The call ran; its reply is larger than the max_payload of NATS, ${limit} bytes`;
+      if (!isReply(found)) return found.reject('reply-too-large', message);
+      return rejection('', new RpcError('reply-too-large', { status: 500, message }));
+    };
+    call.reply(isHead ? { ...reply, body: undefined } : reply, tooLargeReply);
+  }
+
+  #ended(to: string): void {
+    this.#calls.delete(to);
+    if (this.#calls.size === 0) this.#onIdle?.();
+  }
+
+  /** A client has something to say about a call, or NATS, that nobody listens to its replies. */
+  #control(message: Msg, prefix: number): void {
+    const call = this.#calls.get(message.subject.slice(prefix));
+    if (call === undefined) return;
+    if (message.headers?.code === 503) return call.missed();
+    const text = message.string();
+    if (text === CANCEL) call.cancel();
+    else if (/^\d{1,15}$/.test(text)) call.grant(Number(text));
+  }
+
+  #beat(): void {
+    for (const call of this.#calls.values()) call.beat();
+  }
+
+  #hold(work: Promise<unknown>, stop: (() => void) | undefined): void {
+    this.#work.set(work, stop);
+    work.finally(() => this.#work.delete(work));
+  }
+
+  async #close({ deadline }: NatsCloseOptions): Promise<void> {
+    const timer = deadline === undefined ? undefined : setTimeout(() => this.#endAll(), deadline);
+    // What NATS has given to this server before is still taken.
+    if (!this.#nc.isClosed()) await this.#taking?.drain();
+    for (const call of this.#calls.values()) call.drain();
+    if (this.#calls.size > 0)
+      await new Promise<void>((resolve) => {
+        this.#onIdle = resolve;
+      });
+    while (this.#work.size > 0) await Promise.all(this.#work.keys());
+    clearTimeout(timer);
+    clearInterval(this.#heart);
+    if (this.#nc.isClosed()) return;
+    for (const control of this.#controls) control.unsubscribe();
+    await this.#nc.flush();
+  }
+
+  #endAll(): void {
+    for (const call of this.#calls.values()) call.cut();
+    for (const stop of this.#work.values()) stop?.();
+    // What cannot be ended is not waited for.
+    this.#work.clear();
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function readBody(bytes: Uint8Array, maxBodySize: number): BodyVerdict {
+  if (bytes.length > maxBodySize) return tooLarge;
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return { type: 'bad-request', message: 'The request body is not valid UTF-8' };
+  }
+}
+
+function tooManyCalls(most: number): Reply {
+  const message = `At most ${most} calls run at once on one server`;
+  return rejection('', new RpcError('too-many-calls', { status: 429, message }));
+}

@@ -1,0 +1,24 @@
+const MESSAGES = {
+  NATS_NO_RESPONDERS: 'no server of the service is there',
+  NATS_DISCONNECTED: 'there is no connection to NATS',
+  NATS_SILENCE: 'the server gave no sign of life',
+  NATS_BROKEN: 'the server broke off its reply',
+  NATS_DENIED: 'NATS denies the client what it needs for streams',
+  NATS_LOST: 'a part of the reply was lost',
+} as const;
+
+/** Why a call got no reply. It is the `cause` of the client's error of type `network`. */
+export class NatsCallError extends Error {
+  override readonly name = 'NatsCallError';
+  readonly code: keyof typeof MESSAGES;
+
+  constructor(code: keyof typeof MESSAGES, cause?: unknown) {
+    super(MESSAGES[code], { cause });
+    this.code = code;
+  }
+
+  /** Whether no server has got the call, so that any may be repeated. */
+  get isUnsent(): boolean {
+    return this.code === 'NATS_NO_RESPONDERS' || this.code === 'NATS_DISCONNECTED';
+  }
+}

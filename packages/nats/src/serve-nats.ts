@@ -1,0 +1,37 @@
+import type { Dispatcher } from '@mikrokit/router';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { CallServer } from './call-server.ts';
+import { type ServeNatsOptions, serverSettings } from './nats-options.ts';
+
+/** A service on NATS. */
+export interface NatsServer {
+  /**
+   * Resolves when the server takes calls. Rejects if it cannot: a table of a store is missing, say, or NATS denies it the
+   * subjects. A rejection that nobody handles ends the process.
+   */
+  readonly ready: Promise<void>;
+  /**
+   * Takes no further calls, which go to the other servers of the service, and resolves when all that it has are answered. Streams that
+   * can be resumed go on elsewhere. After `deadline` milliseconds, none by default, the rest is cancelled. The connection stays open.
+   */
+  close(options?: NatsCloseOptions): Promise<void>;
+}
+
+export interface NatsCloseOptions {
+  /** Milliseconds. Default: no limit. */
+  readonly deadline?: number | undefined;
+}
+
+/**
+ * Serves a router on a connection of NATS, as one of the servers in the service's queue group: each call goes to one of them.
+ * Throws a `TypeError` or `RangeError` for options that cannot work.
+ *
+ *   const server = serveNats(api, await connect(), { service: 'shop' });
+ */
+export function serveNats(
+  api: Dispatcher,
+  nc: NatsConnection,
+  options: ServeNatsOptions,
+): NatsServer {
+  return new CallServer(api, nc, serverSettings(options));
+}
