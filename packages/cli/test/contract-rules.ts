@@ -197,6 +197,19 @@ export const rules: readonly Rule[] = [
     code: 'parameter-unproven',
   },
   {
+    // "2026-01-01" sent as text would be read as the Date of another member.
+    name: 'memberMisread',
+    before: takes('{ name?: string } | { leaf: string; kids: number[] }'),
+    after: takes('{ name?: string } | { leaf: Date | number; kids: number[] }'),
+    code: 'parameter-unproven',
+  },
+  {
+    name: 'memberKept',
+    before: takes('{ name?: string; x: number } | { leaf: string; kids: number[] }'),
+    after: takes('{ name?: string; x: number } | { leaf: string | number; kids: number[] }'),
+    code: 'route-changed',
+  },
+  {
     name: 'integers',
     before: takes('number & Int & Min<0> & Max<200>'),
     after: takes('number & Uint8'),

@@ -50,11 +50,13 @@ function compareMember(
   const context = formContextOf(types);
   const candidates = readers.filter((id) => !neverReadsJson(context, id, writer));
   const results = candidates.map((id) => compareNodes(comparison, writer, id));
-  const agreed = results.find((found) => !found.some(isRefusal));
-  if (agreed) {
+  const agreed = results.filter((found) => !found.some(isRefusal));
+  if (agreed.length > 0) {
+    const isReadWhole = agreed.some((found) => !found.some(({ kind }) => kind === 'dropped'));
+    if (!isReadWhole && results.some((found) => found.some(mayMisread)))
+      return [comparison.mismatch('unproven', writer, reader)];
     // Another member may be tried first, and accept the same JSON.
-    const others = results.filter((found) => found !== agreed).flat();
-    return [...agreed, ...others.filter((mismatch) => !isRefusal(mismatch))];
+    return results.flat().filter((mismatch) => !isRefusal(mismatch));
   }
   const closest = findClosest(types, writer, readers);
   const found = closest === undefined ? [] : compareNodes(comparison, writer, closest);
@@ -64,6 +66,14 @@ function compareMember(
   return shown.map((mismatch) =>
     isRefusal(mismatch) ? { ...mismatch, kind: 'unproven' } : mismatch,
   );
+}
+
+/**
+ * Whether a member that refuses some values of the writer may take others for something else, such as some strings for
+ * dates. It is tried before a member that drops what it does not know.
+ */
+function mayMisread({ kind }: Mismatch): boolean {
+  return kind === 'type' || kind === 'member' || kind === 'unproven';
 }
 
 /** All values of a type that has few; none for others. */
