@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from mikrokit.codecs.reading import Reader
-from mikrokit.codecs.wire_types import OneOf
+from mikrokit.codecs.wire_types import Instant, OneOf, ZonedDateTime
 
 
 class Dated(msgspec.Struct):
@@ -44,3 +44,11 @@ def test_an_object_with_such_a_date_is_refused(day: str) -> None:
 def test_a_text_that_is_no_date_is_not(note: str) -> None:
     reader: Reader[list[Dated | Empty]] = Reader(list[OneOf[Dated, Empty]])
     assert reader.read(msgspec.json.encode([{"note": note}])) == [Empty()]
+
+
+@pytest.mark.parametrize("member", [ZonedDateTime, Instant])
+@pytest.mark.parametrize("month", ["2022-10-26[u-ca=hebrew]", "-000001-01-01[u-ca=gregory]"])
+def test_a_date_alone_is_not_of_a_type_with_a_time(member: object, month: str) -> None:
+    # PlainYearMonth and PlainMonthDay of other calendars are texts in Python.
+    reader: Reader[list[object]] = Reader(list[OneOf[member, str]])  # type: ignore[valid-type]
+    assert reader.read(msgspec.json.encode([month])) == [month]

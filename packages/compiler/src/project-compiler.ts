@@ -4,6 +4,7 @@ import { readSourceFile } from './checker/calls/read-source-file.ts';
 import type { CheckedProject } from './checker/projects/checked-project.ts';
 import type { LoadedModule } from './checker/projects/file-imports.ts';
 import { type FileChanges, startTypeChecker } from './checker/projects/type-checker.ts';
+import { createReporter } from './checker/reporting/reporter.ts';
 import { CheckerFailure } from './checker/session/checker-failure.ts';
 import { type DeclaredType, findDeclarations } from './checker/symbols/find-declarations.ts';
 import { createPackageSymbolTest } from './checker/symbols/symbol-origin.ts';
@@ -97,16 +98,17 @@ export function startProjectCompiler(
     projectOf: (file: string) => CheckedProject | undefined,
   ): CheckReport => {
     const projects = new Set<CheckedProject>();
-    const diagnostics = files.flatMap((file) => {
+    const reporter = createReporter();
+    for (const file of files) {
       const project = projectOf(file);
       if (project) projects.add(project);
       const checked = project?.open(file);
-      return checked ? readSourceFile(checked, isPackageSymbol).diagnostics : [];
-    });
+      if (checked) readSourceFile(checked, isPackageSymbol, reporter);
+    }
     const programs = [...projects].map((project) => project.listFiles());
     return {
       files: files.length,
-      diagnostics,
+      diagnostics: reporter.diagnostics,
       sourceFiles: [...new Set(programs.flatMap(({ ownFiles }) => ownFiles))],
       copies: findPackageCopies(programs.flatMap((program) => program.files)),
     };

@@ -141,3 +141,77 @@ test('mikrokit check --watch checks again after each change, and says what chang
   command.child.kill('SIGINT');
   t.is(await command.ended, 0);
 });
+
+const header = "import { createRouter, hook, route } from '@mikrokit/router';\n";
+
+test('a mistake that a router, another router and clients lead to is one diagnostic', async (t) => {
+  const app = copyApp(t);
+  app.replace('user.ts', 'name: string', 'name: any');
+  app.write(
+    'other.ts',
+    `${header}import type { User } from './user.ts';
+export const other = createRouter({ save: (_context, other: User): void => console.log(other) });
+`,
+  );
+  app.write(
+    'client.ts',
+    `import { createClient } from '@mikrokit/client';
+import type { api } from './api.ts';
+import type { other } from './other.ts';
+export const one = createClient<typeof api>({ url: 'http://localhost' });
+export const two = createClient<typeof other>({ url: 'http://localhost' });
+`,
+  );
+  const command = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
+  t.is(await command.ended, 1);
+  t.deepEqual(command.output().match(/error MK\d+/g), ['error MK1001']);
+  t.regex(command.output(), /\n1 error in 1 file\.\n$/);
+  app.write('tsconfig.json', '{ "extends": "./no-such-file.json", "include": ["*.ts"] }');
+  const unreadable = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
+  t.is(await unreadable.ended, 1);
+  t.deepEqual(unreadable.output().match(/error MK\d+/g), ['error MK1023']);
+});
+
+test('an option of route() or hook() that is misspelt is shown with the error of TypeScript', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'misspelt.ts',
+    `${header}const save = route({
+  timeout: 1000,
+  handlr: (_context, id: number): number => id,
+});
+export const misspelt = createRouter({
+  save,
+  auth: hook({ hander: (_context, token: string): string => token }),
+  ping: () => 1,
+});
+`,
+  );
+  const command = runNode(t, [mikrokit, 'check', 'misspelt.ts'], { cwd: app.folder });
+  t.is(await command.ended, 1);
+  const output = command.output();
+  t.regex(output, /^misspelt\.ts:4:3 - error MK1006: Entry 'save' .* mean to write 'handler'\?$/m);
+  t.regex(output, /^misspelt\.ts:8:16 - error MK1006: Entry 'auth' .* mean to write 'handler'\?$/m);
+  t.regex(output, /\n2 errors in 1 file\.\n$/);
+});
+
+test('destructured parameters have the names of their types in messages and in OpenAPI', async (t) => {
+  const app = copyApp(t);
+  const routes = (inner: string) => `${header}interface UserQuery { id: ${inner} }
+export const named = createRouter({
+  one: (_context, { id }: UserQuery, { at }: { at: ${inner} }): unknown => [id, at],
+});
+`;
+  app.write('named.ts', routes('symbol'));
+  const refused = runNode(t, [mikrokit, 'check', 'named.ts'], { cwd: app.folder });
+  t.is(await refused.ended, 1);
+  t.regex(refused.output(), /Parameter 'userQuery' of route 'one' \(at \.id\) has type `symbol`/);
+  t.regex(refused.output(), /Parameter 2 of route 'one' \(at \.at\) has type `symbol`/);
+  app.write('named.ts', routes('number'));
+  const described = runNode(t, [mikrokit, 'openapi', 'named.ts'], { cwd: app.folder });
+  t.is(await described.ended, 0, described.output());
+  t.regex(
+    described.output(),
+    /"summary": "one\(userQuery: UserQuery, \{ at: number; \}\): unknown"/,
+  );
+});

@@ -4,9 +4,8 @@ import { type PlaceInProgram, parametersOf, placeInProgram } from '../programs/p
 import { programOf, readProgram, type TypeProgram } from '../programs/type-program.ts';
 
 /** `Parameter 1 ('user') of route 'users/get'`. The context is not counted. */
-export function describeParameter(name: string, i: number, owner: string): string {
-  // The type compiler names destructured parameters `param1`.
-  return `Parameter ${i}${name === `param${i}` ? '' : ` ('${name}')`} of ${owner}`;
+export function describeParameter(name: string | undefined, i: number, owner: string): string {
+  return `Parameter ${i}${name === undefined ? '' : ` ('${name}')`} of ${owner}`;
 }
 
 /** The place of a type in a handler's program. */
@@ -19,7 +18,11 @@ export function placeInHandler(
   const what =
     parameter === undefined
       ? `The result of ${owner}`
-      : describeParameter(String(name), parameter, owner);
+      : describeParameter(
+          name === `param${parameter}` ? undefined : String(name),
+          parameter,
+          owner,
+        );
   return path.reduce(atName, { what, path: '' });
 }
 

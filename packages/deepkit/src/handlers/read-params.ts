@@ -2,6 +2,7 @@ import { ReflectionKind, type TypeFunction, type TypeParameter } from '@deepkit/
 import {
   allowUndefinedBeforeRequired,
   describePlace,
+  parameterNames,
   partsOf,
   printType,
   type TupleElement,
@@ -16,10 +17,12 @@ import { describeParameter } from './place-in-handler.ts';
 
 /** Reads a handler's parameters without the context: a tuple labelled with their names. */
 export function readParams(context: ReadContext, type: TypeFunction, owner: string): TypeId {
+  const names = namesOfParameters(context, type);
   const elements = type.parameters.flatMap((parameter, i) => {
-    const place: TypePlace = { what: describeParameter(parameter.name, i, owner), path: '' };
+    const name = names[i];
+    const place: TypePlace = { what: describeParameter(name, i, owner), path: '' };
     const isFollowed = i < type.parameters.length - 1;
-    const elements = readParameter(context, parameter, i, place, isFollowed);
+    const elements = readParameter(context, { parameter, name, i, place, isFollowed });
     for (const element of elements) checkParameter(context, element.type, place);
     return elements;
   });
@@ -29,17 +32,38 @@ export function readParams(context: ReadContext, type: TypeFunction, owner: stri
   });
 }
 
+/** The type compiler names destructured parameters `param1`. */
+function namesOfParameters(
+  context: ReadContext,
+  { parameters }: TypeFunction,
+): readonly (string | undefined)[] {
+  return parameterNames(
+    parameters.map(({ name, type }, i) => {
+      if (name !== `param${i}`) return { own: name };
+      const { typeName, typeArguments = [] } = context.computer.resolve(type);
+      return { ofType: typeArguments.length === 0 ? typeName : undefined };
+    }),
+  );
+}
+
+interface ReadParameter {
+  readonly parameter: TypeParameter;
+  readonly name: string | undefined;
+  readonly i: number;
+  readonly place: TypePlace;
+  readonly isFollowed: boolean;
+}
+
 function readParameter(
   context: ReadContext,
-  parameter: TypeParameter,
-  i: number,
-  place: TypePlace,
-  isFollowed: boolean,
+  { parameter, name, i, place, isFollowed }: ReadParameter,
 ): readonly TupleElement[] {
-  const { name } = parameter;
   const type = context.computer.resolve(parameter.type);
-  if (type.kind === ReflectionKind.rest) return readRest(context, name, type.type, i, place);
+  if (type.kind === ReflectionKind.rest)
+    return readRest(context, parameter.name, type.type, i, place);
   if (i === 0) return [];
+  // Issues name one without a name by its index.
+  const label = name === undefined ? {} : { label: name };
   if (type.kind === ReflectionKind.any && type.typeName === undefined && !reasonOf(type)) {
     refuse(
       context,
@@ -47,16 +71,14 @@ function readParameter(
       `${describePlace(place)} has no type that is known at run time.`,
       'Write its type, also beside a default; import it with `import { … }`, not with `import type`.',
     );
-    return [{ type: context.builder.add({ kind: 'unknown' }), label: name }];
+    return [{ type: context.builder.add({ kind: 'unknown' }), ...label }];
   }
   const isOptional = parameter.optional === true || parameter.default !== undefined;
   const id = isOptional
     ? readWithoutUndefined(context, type, place)
     : context.readType(type, place);
   checkElement(context, type, id, place, isOptional && isFollowed);
-  // The type compiler names destructured parameters `param1`; issues name them by position.
-  const hasName = name !== `param${i}`;
-  return [{ type: id, ...(hasName && { label: name }), ...(isOptional && { optional: true }) }];
+  return [{ type: id, ...label, ...(isOptional && { optional: true }) }];
 }
 
 /** Reads `...ids: number[]` as one rest element, `...args: [context: Context, id: number]` as several elements. */

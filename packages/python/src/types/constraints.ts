@@ -6,6 +6,8 @@ import { quote } from '../python-text.ts';
 interface PythonConstraints {
   /** `msgspec.Meta(…)`; absent for none. */
   readonly meta?: Expression | undefined;
+  /** Whether msgspec checks any of them. */
+  readonly isChecked: boolean;
   /** Whether the number has no fraction. */
   readonly isInteger: boolean;
   readonly brand?: string | undefined;
@@ -87,7 +89,7 @@ export function constraintsOf(node: NodeOf<'constrained'>, base: TypeNode): Pyth
       }
     }
   }
-  return { meta: metaOf(checked, told), isInteger, brand };
+  return { meta: metaOf(checked, told), isChecked: checked.size > 0, isInteger, brand };
 }
 
 function metaOf(checked: ReadonlyMap<string, string>, told: ReadonlyMap<string, string>) {

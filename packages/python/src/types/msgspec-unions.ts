@@ -1,4 +1,5 @@
 import { type TypeId, type Types, typeNode } from '@mikrokit/types/model';
+import { constraintsOf } from './constraints.ts';
 import { areTagged, type Tags } from './tags.ts';
 
 /** The sorts of JSON that msgspec tells apart; `custom` stands alone. */
@@ -15,6 +16,9 @@ type Sort =
 
 /** Whether msgspec can tell the members of a union apart by itself. */
 export function fitsMsgspec(members: readonly TypeId[], types: Types, tags: Tags): boolean {
+  // msgspec 0.22 reads and frees memory that is not its own for such a union.
+  if (members.some((id) => isTuple(id, types)) && members.some((id) => isChecked(id, types)))
+    return false;
   const sorted = members.flatMap((id) => sortsOf(id, types).map((sort) => ({ id, sort })));
   const others = sorted.filter(({ sort }) => sort !== 'null');
   if (others.some(({ sort }) => sort === 'custom' || sort === 'any')) return others.length === 1;
@@ -34,6 +38,20 @@ export function fitsMsgspec(members: readonly TypeId[], types: Types, tags: Tags
     if (!isTagged) return false;
   }
   return true;
+}
+
+function isTuple(id: TypeId, types: Types): boolean {
+  const node = typeNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => isTuple(member, types));
+  if (node.kind === 'constrained' || node.kind === 'sensitive') return isTuple(node.type, types);
+  return node.kind === 'tuple';
+}
+
+function isChecked(id: TypeId, types: Types): boolean {
+  const node = typeNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => isChecked(member, types));
+  if (node.kind === 'sensitive') return isChecked(node.type, types);
+  return node.kind === 'constrained' && constraintsOf(node, typeNode(types, node.type)).isChecked;
 }
 
 function sortsOf(id: TypeId, types: Types): readonly Sort[] {

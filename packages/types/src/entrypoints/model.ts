@@ -34,6 +34,7 @@ export {
   type IndexSignature,
   overlapProblem,
 } from '../front-end/combine-index-signatures.ts';
+export { parameterNames } from '../front-end/destructured-names.ts';
 export { type DiagnosticCode, diagnosticFixes } from '../front-end/diagnostics.ts';
 export { enumNode, literalNode } from '../front-end/literal-nodes.ts';
 export {

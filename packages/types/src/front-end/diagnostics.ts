@@ -58,7 +58,7 @@ export const diagnosticFixes = {
   MK1040:
     "Write http as a literal, a method and a path with {parameters}: http: 'GET /articles/{slug}'; leave `path` out.",
   MK1041:
-    'Give the parameter the name that the path has, or change the name in the path; a destructured parameter has no name.',
+    'Give the parameter the name that the path has, or change the name in the path; a destructured parameter has the name of its type.',
   MK1042:
     'Name each parameter in the path, except one: an object with the properties of the query string, or the body.',
   MK1043:

@@ -18,13 +18,19 @@ import { readFetchCalls } from './read-fetch-calls.ts';
 import { readRouterCall } from './read-router-call.ts';
 import { withinCall } from './within-call.ts';
 
-/** Reads the types of all routers, clients and codecs that a file makes. */
-export function readSourceFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): FileReport {
-  const reporter = createReporter();
+/**
+ * Reads the types of all routers, clients and codecs that a file makes. Files that are checked together share a reporter,
+ * so that a mistake that a router and its clients lead to is reported once.
+ */
+export function readSourceFile(
+  file: CheckedFile,
+  isPackageSymbol: IsPackageSymbol,
+  reporter: Reporter = createReporter(),
+): FileReport {
   // This comes first: without its options TypeScript may not even resolve createRouter.
   const ofProject = reporter.within('The settings of the project', file.source);
-  requireConfiguration(file, ofProject);
-  if (reporter.diagnostics.length > 0) return { modules: [], diagnostics: reporter.diagnostics };
+  if (!requireConfiguration(file, ofProject))
+    return { modules: [], diagnostics: reporter.diagnostics };
   const imported = findImportedCalls(file.project, file.source);
   requireResolvedImports(imported, reporter);
   refuseAliases(findAliases(file.project, file.source, imported, isPackageSymbol), reporter);

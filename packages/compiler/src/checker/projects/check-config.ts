@@ -13,18 +13,26 @@ const IGNORED: ReadonlySet<number> = new Set([
   18_003, // nothing to include: the file was opened by itself
 ]);
 
-/** Reports a configuration that cannot be read: TypeScript would use its defaults, and types would differ from those meant. */
-export function requireConfiguration({ consulted }: CheckedFile, reporter: Reporter): void {
-  for (const project of consulted) reportProblems(project, reporter);
+/**
+ * Reports a configuration that cannot be read: TypeScript would use its defaults, and types would differ from those
+ * meant. Returns whether it can be read.
+ */
+export function requireConfiguration({ consulted }: CheckedFile, reporter: Reporter): boolean {
+  const problems = consulted.map((project) => reportProblems(project, reporter));
+  return problems.every((count) => count === 0);
 }
 
-function reportProblems(project: Project, reporter: Reporter): void {
-  for (const problem of project.program.getConfigFileParsingDiagnostics()) {
-    if (IGNORED.has(problem.code)) continue;
+/** Returns the number of problems. */
+function reportProblems(project: Project, reporter: Reporter): number {
+  const problems = project.program
+    .getConfigFileParsingDiagnostics()
+    .filter(({ code }) => !IGNORED.has(code));
+  for (const problem of problems) {
     const { file, text, start, length } = placeOf(problem, project.configFileName);
     const message = `TypeScript cannot read this project's options, and would take its defaults: ${relativeTo(project.configFileName, problem.text)}`;
     reporter.reportAt('MK1023', { file, text, start, length }, message);
   }
+  return problems.length;
 }
 
 function relativeTo(configFile: string, text: string): string {

@@ -10,6 +10,7 @@ import {
   isShorthandPropertyAssignment,
   isSpreadAssignment,
   type Node,
+  type ObjectLiteralExpression,
 } from 'typescript/unstable/ast';
 import { type Type, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { ReadContext } from '../../read-context.ts';
@@ -102,10 +103,8 @@ export function handlerOfType(context: ReadContext, entry: Entry): Entry {
  * declarations, which those in the definition's type are not.
  */
 function handlerExpression(context: ReadContext, definition: Node): Node | undefined {
-  const call = resolveFully(context, definition);
-  if (!isCallExpression(call) || !isDefinitionCall(context, call)) return undefined;
-  const [options] = call.arguments;
-  if (!options || !isObjectLiteralExpression(options)) return undefined;
+  const options = optionsOf(context, definition);
+  if (!options) return undefined;
   let handler: Node | undefined;
   for (const property of options.properties) {
     // A spread that follows may bring another handler.
@@ -120,6 +119,26 @@ function handlerExpression(context: ReadContext, definition: Node): Node | undef
     if (isPropertyAssignment(property)) handler = property.initializer;
   }
   return handler;
+}
+
+/** The literal with the options of the call of `route()` or `hook()` that made a definition. */
+function optionsOf(context: ReadContext, definition: Node): ObjectLiteralExpression | undefined {
+  const call = resolveFully(context, definition);
+  if (!isCallExpression(call) || !isDefinitionCall(context, call)) return undefined;
+  const [options] = call.arguments;
+  return options && isObjectLiteralExpression(options) ? options : undefined;
+}
+
+/** Whether a definition certainly has no handler: TypeScript rejects its call, and takes the most general type for it. */
+export function lacksHandler(context: ReadContext, definition: Node): boolean {
+  const properties = optionsOf(context, definition)?.properties;
+  const mayHave = properties?.some(
+    (property) =>
+      isSpreadAssignment(property) ||
+      !isIdentifier(property.name) ||
+      property.name.text === 'handler',
+  );
+  return mayHave === false;
 }
 
 /** Whether a call is one of the router's own functions; any other function might replace the handler. */

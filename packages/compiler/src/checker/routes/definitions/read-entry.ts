@@ -5,13 +5,21 @@ import { refuseUndeclaredAliases } from '../../constraints/declared-constraints.
 import type { ReadContext } from '../../read-context.ts';
 import { isInlineFunction } from '../../symbols/inline-functions.ts';
 import { mayHaveSignatures } from '../../symbols/member-declarations.ts';
+import { resolveFully } from '../../symbols/resolve-initializer.ts';
 import type { Entry } from '../imports/entry.ts';
-import { definitionTypeOf, handlerOf, isTrue, optionOf, routeTraitsOf } from './read-definition.ts';
+import {
+  definitionTypeOf,
+  handlerOf,
+  isTrue,
+  lacksHandler,
+  optionOf,
+  routeTraitsOf,
+} from './read-definition.ts';
 import { refuseBareGuard, refuseOutsideGuard } from './read-guard.ts';
 import { readHandler, readRoute } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
 import { isHttpRouteKnown } from './read-http-route.ts';
-import { readInitializer } from './read-initializer.ts';
+import { readInitializer, reportOpaque } from './read-initializer.ts';
 import { readGroup } from './read-level.ts';
 import { hasPathParameter } from './refuse-keys.ts';
 import { isPublicRaw } from './require-hooks.ts';
@@ -19,11 +27,17 @@ import { isPublicRaw } from './require-hooks.ts';
 /** The router refuses deeper nesting at start-up; the limit also ends recursive types of routes. */
 const MAX_DEPTH = 16;
 
+const DEFINITIONS = ['RouteDefinition', 'GuardHook', 'HookDefinition'] as const;
+
 /** Reads a value of a routes object: a route, a hook or a group. */
 export function readEntry(context: ReadContext, entry: Entry): void {
   const { checker } = context.project;
   const isFunction = isInlineFunction(entry.type, entry.node);
   const symbol = isFunction ? undefined : entry.type.getSymbol();
+  const isOneOf = (names: readonly string[]) =>
+    names.some((name) => context.isPackageSymbol(symbol, '@mikrokit/router', name));
+  if (isOneOf(DEFINITIONS) && lacksHandler(context, entry.node))
+    return reportOpaque(context, { ...entry, node: resolveFully(context, entry.node) });
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RouteDefinition')) {
     const definition = definitionTypeOf(context, entry);
     const traits = routeTraitsOf(context, definition);

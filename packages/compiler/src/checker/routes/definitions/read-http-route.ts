@@ -7,6 +7,7 @@ import { writeTemplate } from '../../fixes/write-template.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import type { Entry } from '../imports/entry.ts';
+import { namesOfParameters } from '../signatures/parameter-names.ts';
 import { optionOf } from './read-definition.ts';
 
 /*
@@ -43,9 +44,12 @@ export function isHttpRouteKnown(
 /** Remembers the places of a route and its parameters. */
 export function addHttpRouteNodes(entry: Entry, signature: Signature, context: ReadContext): void {
   const parameters = new Map<string, Node>();
-  for (const symbol of signature.getParameters().slice(1)) {
+  const symbols = signature.getParameters();
+  const names = namesOfParameters(context, symbols);
+  for (const [i, symbol] of symbols.entries()) {
     const node = symbol.valueDeclaration?.resolve(context.project);
-    if (node) parameters.set(symbol.name, node);
+    const name = names[i];
+    if (i > 0 && node && name !== undefined) parameters.set(name, node);
   }
   entry.collected.httpRouteNodes.set(entry.path.join('/'), { route: entry.node, parameters });
 }

@@ -1,5 +1,8 @@
+import { isCallExpression, type Node } from 'typescript/unstable/ast';
+import { type Diagnostic, DiagnosticCategory } from 'typescript/unstable/sync';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
+import { textPlaceOf } from '../../reporting/text-place.ts';
 import { resolveInitializer } from '../../symbols/resolve-initializer.ts';
 import type { Entry } from '../imports/entry.ts';
 
@@ -13,19 +16,53 @@ export function readInitializer(context: ReadContext, entry: Entry): void {
   reportOpaque(context, entry);
 }
 
-/** Reports an entry that the compiler cannot follow. */
+/** Reports an entry that the compiler cannot follow, by TypeScript's own error if a call has one. */
 export function reportOpaque(context: ReadContext, entry: Entry): void {
+  const { reporter } = context;
   const place: Place = {
     node: entry.node,
     what: whatIs(entry),
     path: '',
     isResult: false,
   };
-  context.reporter.report(
+  const error = isCallExpression(entry.node) ? typeErrorWithin(context, entry.node) : undefined;
+  if (error) {
+    const { pos: start, end } = error;
+    const at = { ...textPlaceOf(entry.node), start, length: end - start };
+    const message = `${describePlace(place)} does not type-check: ${textOf(error)}`;
+    return reporter.reportAt('MK1006', at, message, 'Correct it; `tsc` shows the same error.');
+  }
+  reporter.report(
     'MK1006',
     entry.node,
     `${describePlace(place)} has type \`${typeText(context, entry.type)}\`, and the compiler cannot follow where it comes from.`,
   );
+}
+
+/**
+ * TypeScript's first error within a node. A call of `route()` that it rejects, such as one with `handlr`, has a type that
+ * says nothing about the mistake.
+ */
+function typeErrorWithin({ project }: ReadContext, node: Node): Diagnostic | undefined {
+  const source = node.getSourceFile();
+  const [from, to] = [node.getStart(source), node.getEnd()];
+  return project.program
+    .getSemanticDiagnostics(source.fileName)
+    .filter(({ category, pos, end }) => isError(category) && from <= pos && end <= to)
+    .toSorted((a, b) => a.pos - b.pos)[0];
+}
+
+const NO_OVERLOAD = 2769;
+
+/** The text of an error; for a call that fits no overload, why it does not fit the last one. */
+function textOf(error: Diagnostic): string {
+  const ofLast =
+    error.code === NO_OVERLOAD ? error.messageChain?.at(-1)?.messageChain?.at(-1) : undefined;
+  return (ofLast ?? error).text;
+}
+
+function isError(category: DiagnosticCategory): boolean {
+  return category === DiagnosticCategory.Error;
 }
 
 /** An entry in words. */

@@ -9,6 +9,7 @@ import { typeNodeOf } from '../../symbols/type-syntax.ts';
 import { fileTypeOf } from '../../types/read-file-type.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
 import { refuseFiles } from '../../types/refuse-files.ts';
+import { describeParameter } from './parameter-names.ts';
 
 /** Reads a parameter of the type `AsyncIterable<T>`, whose items arrive one by one; `undefined` for any other type. */
 export function readItems(
@@ -86,14 +87,15 @@ export function refuseStreams(
     const [first, second] = found;
     const file = streams ? elements.findIndex(({ type }) => hasFiles(context, type)) : -1;
     if (file !== -1 && file !== first?.index) {
-      const text = `Parameter '${elements[file]?.label ?? file}' of ${owner} has files, and the result is a stream`;
+      const what = describeParameter(elements[file]?.label, file + 1, owner);
+      const text = `${what} has files, and the result is a stream`;
       const why = 'clients send files in calls with one reply.';
       context.reporter.report('MK1057', nodeOf(file), `${text}: ${why}`, TWO_ROUTES);
       return;
     }
     if (first === undefined) return;
     const refuse = (index: number, why: string, fix?: string) => {
-      const what = `Parameter '${elements[index]?.label ?? index}' of ${owner}`;
+      const what = describeParameter(elements[index]?.label, index + 1, owner);
       context.reporter.report('MK1057', nodeOf(index), `${what} is a stream, ${why}.`, fix);
     };
     if (second !== undefined)

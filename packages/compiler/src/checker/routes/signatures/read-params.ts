@@ -3,12 +3,7 @@ import {
   type TupleElement,
   type TypeId,
 } from '@mikrokit/types/model';
-import {
-  isIdentifier,
-  isParameterDeclaration,
-  type Node,
-  SyntaxKind,
-} from 'typescript/unstable/ast';
+import { isParameterDeclaration, type Node, SyntaxKind } from 'typescript/unstable/ast';
 import {
   type Signature,
   type Type,
@@ -26,6 +21,7 @@ import { refuseEncodeOnly } from '../../types/encode-only.ts';
 import { checkElement, readElements } from '../../types/read-list.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
 import { type AllowedFiles, refuseFiles } from '../../types/refuse-files.ts';
+import { describeParameter, namesOfParameters } from './parameter-names.ts';
 import { readItems } from './read-items.ts';
 import { type Provided, refuseOtherThanContext } from './refuse-context.ts';
 import { refuseRegExpParams } from './refuse-regexp-params.ts';
@@ -49,13 +45,14 @@ export function readParams(
 ): TypeId {
   const symbols = signature.getParameters();
   const types = typesOfSymbols(context, symbols);
+  const names = namesOfParameters(context, symbols);
   const elements = symbols.flatMap((symbol, i): TupleElement[] => {
     const type = types[i];
     if (!type) throw new Error(`The checker gave no type for parameter '${symbol.name}'`);
     const declaration = symbol.valueDeclaration?.resolve(context.project);
     const place: Place = {
       node: declaration ?? handler,
-      what: `Parameter '${symbol.name}' of ${owner}`,
+      what: describeParameter(names[i], i, owner),
       path: '',
       isResult: false,
     };
@@ -66,7 +63,7 @@ export function readParams(
     const isRest = signature.hasRestParameter && i === symbols.length - 1;
     const first = i > 0 ? undefined : isRest ? firstElement(context, type) : type;
     if (first) {
-      const { name } = symbol;
+      const name = names[0];
       refuseOtherThanContext(context, { type: first, name, owner, node: place.node, provided });
     }
     // The rest parameter may include the context: `...args: [context: Context, id: number]`.
@@ -76,7 +73,7 @@ export function readParams(
         ? []
         : [
             readParam(context, {
-              ...{ symbol, type, declaration, place },
+              ...{ name: names[i], type, declaration, place },
               isFollowed: i < symbols.length - 1,
               takesStreams: files === 'within',
             }),
@@ -101,7 +98,7 @@ function firstElement({ project }: ReadContext, type: Type): Type | undefined {
 }
 
 interface ReadParam {
-  readonly symbol: TypeSymbol;
+  readonly name: string | undefined;
   readonly type: Type;
   readonly declaration: Node | undefined;
   readonly place: Place;
@@ -111,7 +108,7 @@ interface ReadParam {
 
 function readParam(
   context: ReadContext,
-  { symbol, type, declaration, place, isFollowed, takesStreams }: ReadParam,
+  { name, type, declaration, place, isFollowed, takesStreams }: ReadParam,
 ): TupleElement {
   const isOptional =
     declaration !== undefined &&
@@ -128,11 +125,10 @@ function readParam(
   const typed = items ?? readWithSyntax(context, { type, node, isOptional }, place);
   const id = declaration ? addTags(context, typed, declaration, place) : typed;
   checkElement(context, type, id, place, isOptional && isFollowed && !isNullByDefault(declaration));
-  // A destructured parameter has no name of its own; issues name its index.
-  const hasName = declaration === undefined || !isDestructured(declaration);
+  // Issues name one without a name by its index.
   return {
     type: id,
-    ...(hasName && { label: symbol.name }),
+    ...(name !== undefined && { label: name }),
     ...(isOptional && { optional: true }),
   };
 }
@@ -171,10 +167,6 @@ function isNullByDefault(declaration: Node): boolean {
   return (
     isParameterDeclaration(declaration) && declaration.initializer?.kind === SyntaxKind.NullKeyword
   );
-}
-
-function isDestructured(declaration: Node): boolean {
-  return isParameterDeclaration(declaration) && !isIdentifier(declaration.name);
 }
 
 function hasTypeAnnotation(declaration: Node): boolean {

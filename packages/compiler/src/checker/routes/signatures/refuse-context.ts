@@ -13,7 +13,8 @@ import type { ReadContext } from '../../read-context.ts';
 /** The first parameter of a handler. */
 interface ContextParameter {
   readonly type: Type;
-  readonly name: string;
+  /** Absent for one that is destructured without a type. */
+  readonly name: string | undefined;
   /** `route 'a/b'` */
   readonly owner: string;
   readonly node: Node;
@@ -28,10 +29,11 @@ export type Provided = ReadonlyMap<string, Type | undefined>;
 export function refuseOtherThanContext(context: ReadContext, parameter: ContextParameter): void {
   const { type, name, owner, node, provided } = parameter;
   if (takesContext(context, type, provided)) return;
+  const what = name === undefined ? 'The destructured parameter' : `Parameter '${name}'`;
   context.reporter.report(
     'MK1029',
     node,
-    `Parameter '${name}' of ${owner} is the first one, which gets the context, but its type is \`${typeText(context, type)}\`.`,
+    `${what} of ${owner} is the first one, which gets the context, but its type is \`${typeText(context, type)}\`.`,
     // An object may be meant as a part of the context.
     { edits: mayBeContext(type) ? [] : addContext(node) },
   );

@@ -4,6 +4,7 @@ import { describePlace, type Place } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { visitTypes } from '../../types/visit-types.ts';
 import type { HttpRouteNodes } from '../definitions/read-http-route.ts';
+import { describeParameter } from './parameter-names.ts';
 
 /** Refuses sensitive parameters that travel in the URL, which servers, proxies and browsers log. */
 export function refuseSensitiveInUrl(
@@ -22,7 +23,7 @@ export function refuseSensitiveInUrl(
         const { parameters, route: node } = nodeOf(route.id);
         const place: Place = {
           node: parameters.get(label ?? '') ?? node,
-          what: `Parameter '${label ?? i}' of route '${route.id}'`,
+          what: describeParameter(label, i + 1, `route '${route.id}'`),
           path: '',
           isResult: false,
         };

@@ -7,6 +7,7 @@ import type { ReadContext } from '../../read-context.ts';
 import { docsOfHandler } from '../../symbols/doc-comments.ts';
 import { isOwnFile } from '../../symbols/symbol-origin.ts';
 import type { Entry } from '../imports/entry.ts';
+import { describeParameter, namesOfParameters } from './parameter-names.ts';
 import type { ResultTypes } from './read-result.ts';
 
 /** The examples in the doc comment of a route, which are of its result, or of an item of its stream. */
@@ -39,6 +40,7 @@ export function paramExamples(
 ): Pick<RouteDocumentation, 'paramExamples'> {
   const node = typeNode(context.builder.types, params);
   const elements = node.kind === 'tuple' ? node.elements : [];
+  const names = namesOfParameters(context, signature.getParameters());
   const symbols = signature.getParameters().slice(1);
   const lists = elements.map(({ type }, at) => {
     const symbol = symbols[at];
@@ -47,7 +49,7 @@ export function paramExamples(
     if (!symbol || !declaration) return [];
     const place: Place = {
       node: declaration,
-      what: `Parameter '${symbol.name}' of ${owner}`,
+      what: describeParameter(names[at + 1], at + 1, owner),
       path: '',
       isResult: false,
     };
