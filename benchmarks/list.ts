@@ -86,6 +86,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'calls over a WebSocket, beside our HTTP and tRPC',
     takes: '1 min',
   },
+  nats: {
+    command: `${fromSource} --import @mikrokit/compiler/register nats/compare.ts`,
+    about: 'calls over NATS, beside our HTTP: the CPU of all processes, and latency',
+    takes: '1 min',
+  },
   files: {
     command: `${fromSource} --import @mikrokit/compiler/register files/compare.ts`,
     about: 'the CPU of a file from disk, beside stream.pipeline',
