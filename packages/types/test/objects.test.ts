@@ -1,7 +1,9 @@
+import { encodeByModel } from '@mikrokit/types/runtime/interpret';
 import test from 'ava';
 import { checkCodec } from './check-codec.ts';
 import * as type from './define-types.ts';
 import { loadCodec } from './load-codecs.ts';
+import { loadTypeCodec } from './load-type-codec.ts';
 
 const user = type.object(
   { id: type.number, name: type.string, lastUpdate: type.date, tag: type.optional(type.string) },
@@ -345,6 +347,38 @@ test('an object without index signature may be closed: Record<string, never>', a
   const either = await loadCodec(type.union(type.object({ kind: type.literal('a') }), none));
   t.is(either.decode({ kind: 'b' }), undefined);
   t.deepEqual(either.decode({ kind: 'a' }), [{ kind: 'a' }]);
+});
+
+test('values with keys that their type forbids are not written without them', async (t) => {
+  const none: type.Type = (builder) =>
+    builder.add({ kind: 'object', properties: [], closed: true });
+  const byId: type.Type = (builder) => {
+    const key = type.constrained(type.string, { kind: 'format', value: 'uuid' })(builder);
+    const patterns = [{ key, type: type.number(builder) }];
+    return builder.add({ kind: 'object', properties: [], patterns, closed: true });
+  };
+  const id = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
+  for (const { of, good, bad } of [
+    { of: none, good: {}, bad: { a: 1 } },
+    { of: byId, good: { [id]: 1 }, bad: { [id]: 1, no: 2 } },
+    { of: type.object({ x: none }), good: { x: {} }, bad: { x: { a: 1 } } },
+    { of: type.array(none), good: [{}], bad: [{}, { a: 1 }] },
+    {
+      of: type.map(type.string, none),
+      good: new Map([['a', {}]]),
+      bad: new Map([['a', { a: 1 }]]),
+    },
+    { of: type.tuple(type.number, none), good: [1, {}], bad: [1, { a: 1 }] },
+    { of: type.array(type.array(none)), good: [[{}]], bad: [[{ a: 1 }]] },
+  ]) {
+    const codec = await loadTypeCodec(of);
+    t.true(codec.is(good));
+    t.deepEqual(codec.parse(codec.encode(good)), { ok: true, value: good });
+    t.deepEqual(encodeByModel(codec.model, codec.model.type, good), JSON.parse(codec.encode(good)));
+    t.false(codec.is(bad));
+    t.throws(() => codec.encode(bad), { instanceOf: TypeError });
+    t.throws(() => encodeByModel(codec.model, codec.model.type, bad), { instanceOf: TypeError });
+  }
 });
 
 test('keys may have constraints, and others are refused', async (t) => {

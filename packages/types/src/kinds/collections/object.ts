@@ -22,6 +22,7 @@ import { decodeInPlace, decodeObject, isShort } from '../objects/decode-object.t
 import { encodeObject, objectDelimiters } from '../objects/encode-object.ts';
 import { isConstrainedString, typeOfOtherName } from '../objects/index-signatures.ts';
 import { testObject } from '../objects/test-object.ts';
+import { forbidsKeys } from '../objects/unknown-keys.ts';
 import { patternOfTemplate } from '../values/template-pattern.ts';
 
 export const objectKind: Kind<ObjectNode> = {
@@ -106,9 +107,10 @@ export const objectKind: Kind<ObjectNode> = {
         if (key === '__proto__') refuse('no key __proto__');
         if (part !== undefined) out[key] = encoder.at(key, () => encoder.toJson(type, part));
       }
+      const unknown = unknownKeys(node, value, encoder.types);
       if (encoder.keepUnknownKeys) {
-        for (const key of unknownKeys(node, value, encoder.types)) setOwnProperty(out, key, null);
-      }
+        for (const key of unknown) setOwnProperty(out, key, null);
+      } else if (unknown.length > 0 && forbidsKeys(node)) refuse(encoder.printed());
       return out;
     });
   },

@@ -11,6 +11,7 @@ import type { ObjectNode, Property, TypeId } from '../../model/nodes.ts';
 import { isRequired } from '../../model/null-and-undefined.ts';
 import { isNameInListsOrTexts } from '../../model/property-names.ts';
 import { eachOther, emitRead, type ObjectContext } from './property-access.ts';
+import { forbidsKeys, refuseUnknownKeys } from './unknown-keys.ts';
 import { areMany, eachPresent } from './wide-objects.ts';
 
 interface EncodeContext extends ObjectContext {
@@ -65,14 +66,19 @@ if (${local} !== undefined) text += ${joinTexts([before, nameText(property, ''),
   });
 }
 
-/** The statement that refuses a value that is not an object; none if reading a property refuses it already. */
+/**
+ * The statements that refuse a value that is not an object, unless reading a property refuses it already, and one that has
+ * keys where its type forbids them.
+ */
 export function refuseOthers({ node, id, emit, value }: Omit<EncodeContext, 'depth'>): Code[] {
   const tells = node.properties.some(
     (property) => isRequired(emit.types, property) && !isNameInListsOrTexts(property.name),
   );
   if (tells) return [];
+  const refuse = js`${emit.helper('refuse')}(${emit.print(id)});`;
   return [
-    js`if (!${emit.helper('isRecord')}(${value})) ${emit.helper('refuse')}(${emit.print(id)});`,
+    js`if (!${emit.helper('isRecord')}(${value})) ${refuse}`,
+    ...(forbidsKeys(node) ? refuseUnknownKeys(node, emit, value, refuse) : []),
   ];
 }
 

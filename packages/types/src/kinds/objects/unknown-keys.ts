@@ -39,6 +39,14 @@ export function refuseUnknownKeys(
   ];
 }
 
+/**
+ * Whether a type forbids keys by its signatures alone: `Record<string, never>`, `Record<Uuid, number>`. Writing a value
+ * with others refuses it. Types with properties drop them, as TypeScript lets such values have more.
+ */
+export function forbidsKeys({ closed, properties, index }: ObjectNode): boolean {
+  return closed === true && properties.length === 0 && index?.key !== 'string';
+}
+
 /** More names are looked up in a set than compared one by one. */
 const FEW = 40;
 
