@@ -53,6 +53,21 @@ export const commands: Readonly<Record<string, CommandReader>> = {
     },
   ),
   client: readClientCommand,
+  compile: withOptions(
+    {
+      watch: { type: 'boolean', short: 'w', default: false },
+      check: { type: 'boolean', default: false },
+      bundled: { type: 'boolean', default: false },
+    },
+    ({ watch, check, bundled }, positionals) => {
+      if (check && watch) throw usageError('--check compares once; leave --watch out');
+      const command = { project: atMostOne(positionals) ?? '.', check, bundled };
+      return async () => {
+        const compiler = await import('@mikrokit/compiler/commands');
+        return watch ? compiler.watchCompile(command) : compiler.compile(command);
+      };
+    },
+  ),
   contract: readContractCommand,
   dev: readDevCommand,
   explain: withOptions({}, (_values, positionals) => {

@@ -31,6 +31,12 @@ export const usage = `Usage: mikrokit <command>
   check [folder, tsconfig or file]
                               show what the compiler refuses in a project (default: .)
     -w, --watch               show it again after each change of the project's files
+  compile [folder, tsconfig or file]
+                              write the codecs that its files import to files beside them, for tools without our
+                              plugin: Turbopack, Deno, tsx, SWC, Metro (default: .)
+    -w, --watch               write them again after each change of the project's files
+    --check                   write nothing; fail if a file is not what would be written
+    --bundled                 do not compare the sources at startup, for tools that cannot read import.meta
   explain [code]              explain what a message of the compiler says, with an example, or list all of them
   check --limits [module]     list the parameters of the module's router that have no bound, and the largest
                               requests of the other routes

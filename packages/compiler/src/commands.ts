@@ -1,5 +1,6 @@
 // For `@mikrokit/cli`, not for applications. Each command loads its modules when it runs.
 import type { BuildCommand } from './commands/build/build.ts';
+import type { CompileCommand } from './commands/compile/compile.ts';
 import type { DevCommand } from './commands/dev/dev.ts';
 
 export type { TargetName } from './commands/build/targets.ts';
@@ -22,6 +23,16 @@ export async function check(project: string): Promise<number> {
 /** `mikrokit check --watch`, until SIGINT or SIGTERM; returns the exit code. */
 export async function watchCheck(project: string): Promise<number> {
   return (await import('./commands/watch-check.ts')).watchCheck(project);
+}
+
+/** `mikrokit compile`; returns the exit code. Throws a `CommandFailure`. */
+export async function compile(command: CompileCommand): Promise<number> {
+  return (await import('./commands/compile/compile.ts')).compile(command);
+}
+
+/** `mikrokit compile --watch`, until SIGINT or SIGTERM; returns the exit code. */
+export async function watchCompile(command: CompileCommand): Promise<number> {
+  return (await import('./commands/compile/watch-compile.ts')).watchCompile(command);
 }
 
 /** `mikrokit dev`, until SIGINT or SIGTERM; returns the exit code. Throws a `CommandFailure`. */

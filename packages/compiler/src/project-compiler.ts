@@ -10,9 +10,11 @@ import { type DeclaredType, findDeclarations } from './checker/symbols/find-decl
 import { createPackageSymbolTest } from './checker/symbols/symbol-origin.ts';
 import { nearestConfig } from './config-files.ts';
 import { CompileError, type Diagnostic } from './diagnostic.ts';
+import { CODEC_FILE } from './emit/codec-file-name.ts';
 import type { CompilerOptions } from './emit/compiled-file.ts';
 import { type EmittedFile, type EmittedModules, emitFile } from './emit/emit-file.ts';
 import { createImportedRoutesCache } from './incremental/imported-routes-cache.ts';
+import { reachedFiles } from './incremental/reached-files.ts';
 import { findPackageCopies, type PackageCopies } from './package-copies.ts';
 
 /** Compiles with the checker, whose process runs until the compiler is closed. */
@@ -38,6 +40,11 @@ export interface ProjectCompiler {
   readonly programOf: (file: string) => CheckedProgram | undefined;
   /** A file as Node loads it, with those of its imports that are its project's own. */
   readonly moduleOf: (file: string) => LoadedModule;
+  /**
+   * The own files of its project that a file imports, types included, at any depth, and the file itself, which comes
+   * first. Leaves out what `mikrokit compile` writes.
+   */
+  readonly importedFiles: (file: string) => readonly string[];
   /** Announces files that changed on disk; `'everything'` if that is not known. */
   readonly update: (changes: FileChanges | 'everything') => void;
   /** Keeps imported routes that were read, for later compilations of this and other processes. */
@@ -154,6 +161,13 @@ export function startProjectCompiler(
     moduleOf: (file) => {
       updateChanged(file);
       return checker.projectOf(file)?.moduleOf(file) ?? { imports: [], syntaxErrors: [] };
+    },
+    importedFiles: (file) => {
+      updateChanged(file);
+      const project = checker.projectOf(file)?.incremental;
+      if (!project) return [file];
+      const sources = project.listFiles().ownFiles.filter((own) => !CODEC_FILE.test(own));
+      return reachedFiles(file, sources, project.importsOf);
     },
     update: (changes) => {
       importedRoutes.invalidate();

@@ -1,14 +1,16 @@
 import type { CompiledFile } from './compiled-file.ts';
 
-/** A text to write into a source, and its position in UTF-16 code units. */
+/** A text to write into a source in the place of a part of it, which may be empty. Counts UTF-16 code units. */
 interface Insertion {
   readonly position: number;
+  readonly end: number;
   readonly text: string;
 }
 
 /**
  * The insertions that pass each call of a file its codecs: the hidden arguments and, at the end of the file, where they
- * move no line, the imports. `requestOf` names the nth module.
+ * move no line, the imports. Where a file imports codecs that `mikrokit compile` writes, it gets the newest ones, too.
+ * `requestOf` names the nth module.
  */
 export function attachments(
   file: CompiledFile,
@@ -23,12 +25,21 @@ export function attachments(
     const list = [...names].map((name) => `${name} as ${localName(module, name)}`).join(', ');
     return [`import { ${list} } from ${JSON.stringify(requestOf(module))};`];
   });
+  const { length } = file.text;
+  const { passed } = file;
+  const specifiers = (passed?.specifiers ?? []).map((span) => ({
+    ...span,
+    text: JSON.stringify(requestOf(passed?.module ?? 0)),
+  }));
+  const hidden = file.calls.map(({ position, separator, module, name }) => ({
+    position,
+    end: position,
+    text: `${separator}${localName(module, name)}`,
+  }));
+  const last = { position: length, end: length, text: `\n${imports.join('\n')}\n` };
   return [
-    ...file.calls.map(({ position, separator, module, name }) => ({
-      position,
-      text: `${separator}${localName(module, name)}`,
-    })),
-    { position: file.text.length, text: `\n${imports.join('\n')}\n` },
+    ...[...specifiers, ...hidden].toSorted((a, b) => a.position - b.position),
+    ...(imports.length > 0 ? [last] : []),
   ];
 }
 
@@ -36,9 +47,9 @@ export function attachments(
 export function insert(text: string, insertions: readonly Insertion[]): string {
   let result = '';
   let from = 0;
-  for (const { position, text: inserted } of insertions) {
+  for (const { position, end, text: inserted } of insertions) {
     result += text.slice(from, position) + inserted;
-    from = position;
+    from = end;
   }
   return result + text.slice(from);
 }

@@ -21,6 +21,33 @@ export interface CompiledFile {
   readonly modules: readonly string[];
   /** Indexes of the modules that hold the codecs of a group of routes: a large API loads them when they are called. */
   readonly groups: readonly number[];
+  /** The codecs that calls pass by hand; absent for none. */
+  readonly passed?: PassedCodecs;
+}
+
+/** Codecs that calls of a file import from the file that `mikrokit compile` writes. */
+export interface PassedCodecs {
+  /** The index of the module that exports them all. */
+  readonly module: number;
+  readonly exports: readonly PassedExport[];
+  /** The places in the text that name the file of codecs as a module. */
+  readonly specifiers: readonly { readonly position: number; readonly end: number }[];
+}
+
+/** Codecs under the name that the file imports. */
+export interface PassedExport {
+  readonly as: string;
+  /** The index of the module that has them. */
+  readonly module: number;
+  /** Their name in that module. */
+  readonly name: string;
+  /** The type of the argument. */
+  readonly type:
+    | 'RouterCodecs'
+    | 'ClientCodecs'
+    | 'FetchCodecs'
+    | 'AttachedCodec'
+    | 'AttachedEnvironment';
 }
 
 /** One call of `createRouter`, `createClient`, `createFetch`, `createCodec`, `envOf` or `wrap`. */

@@ -11,10 +11,11 @@ import {
   type RouterModulesOptions,
   typeCodecName,
 } from '@mikrokit/types/emit';
+import type { TypeId } from '@mikrokit/types/model';
 import type { CallSite, FileReport, ModuleReport } from '../checker/calls/file-report.ts';
 import type { CheckFunction } from '../checker/constraints/check-functions.ts';
 import { codecsRequest } from './codecs-request.ts';
-import type { CompiledCall, CompiledFile, CompilerOptions } from './compiled-file.ts';
+import type { CompiledCall, CompiledFile, CompilerOptions, PassedExport } from './compiled-file.ts';
 
 /** The name and text of a file, as the checker has them. */
 interface Source {
@@ -58,15 +59,37 @@ export function emitFile(
   const calls: CompiledCall[] = [];
   const modules: string[] = [];
   const groups: number[] = [];
+  const exports: PassedExport[] = [];
   for (const [i, codecs] of emitted.reports.entries()) {
     const first = modules.length;
-    const served = callsOf(report.modules[i] as ModuleReport);
-    calls.push(...served.map(({ site, name }) => ({ ...site, module: first, name })));
+    for (const { site, name, type } of callsOf(report.modules[i] as ModuleReport)) {
+      const { passed, position, separator } = site;
+      if (passed) exports.push({ as: passed.name, module: first, name, type });
+      else calls.push({ position, separator, module: first, name });
+    }
     groups.push(...codecs.groups.map((nth) => first + nth));
     modules.push(...codecs.modules);
   }
   calls.sort((a, b) => a.position - b.position);
-  return { compiled: { text: source.text, calls, modules, groups }, emitted };
+  const { text } = source;
+  if (exports.length === 0) return { compiled: { text, calls, modules, groups }, emitted };
+  const passed = { module: modules.length, exports, specifiers: report.codecFileSpecifiers };
+  modules.push(
+    exportCodecs(exports, (nth) => codecsRequest(`./${basename(source.fileName)}`, nth)),
+  );
+  return { compiled: { text, calls, modules, groups, passed }, emitted };
+}
+
+/** Writes the module that exports codecs under the names that a file imports. */
+export function exportCodecs(
+  exports: readonly PassedExport[],
+  requestOf: (nth: number) => string,
+): string {
+  const lines = exports.map(
+    ({ as, module, name }) =>
+      `export { ${name} as ${as} } from ${JSON.stringify(requestOf(module))};\n`,
+  );
+  return [...new Set(lines)].join('');
 }
 
 /** Identifies the modules that a report is emitted to. */
@@ -129,11 +152,26 @@ function checkImports(fileName: string, checks: ReadonlyMap<string, CheckFunctio
   );
 }
 
-/** The calls of a report, each with the name of the export to pass to it. */
-function callsOf(
-  module: ModuleReport,
-): readonly { readonly site: CallSite; readonly name: string }[] {
-  if (module.kind === 'router') return [{ site: module.site, name: 'codecs' }];
-  if (module.kind !== 'types') return module.sites.map((site) => ({ site, name: 'codecs' }));
-  return module.sites.map(({ site, type }) => ({ site, name: typeCodecName(type) }));
+/** A call, with the name of the export to pass to it. */
+interface ServedCall {
+  readonly site: CallSite;
+  readonly name: string;
+  readonly type: PassedExport['type'];
+}
+
+/** The calls of a report. */
+function callsOf(module: ModuleReport): readonly ServedCall[] {
+  if (module.kind === 'router')
+    return [{ site: module.site, name: 'codecs', type: 'RouterCodecs' }];
+  if (module.kind === 'client')
+    return module.sites.map((site) => ({ site, name: 'codecs', type: 'ClientCodecs' }));
+  if (module.kind === 'fetch')
+    return module.sites.map((site) => ({ site, name: 'codecs', type: 'FetchCodecs' }));
+  const { ids, environments = [] } = module.types;
+  const isEnvironment = (type: number) => environments.includes(ids[type] as TypeId);
+  return module.sites.map(({ site, type }) => ({
+    site,
+    name: typeCodecName(type),
+    type: isEnvironment(type) ? 'AttachedEnvironment' : 'AttachedCodec',
+  }));
 }

@@ -22,8 +22,9 @@ export function attachTransform(
     );
   }
   const text = new MagicString(code);
-  for (const { position, text: inserted } of attachments(file, request)) {
-    text.appendLeft(position + offset, inserted);
+  for (const { position, end, text: inserted } of attachments(file, request)) {
+    if (position === end) text.appendLeft(position + offset, inserted);
+    else text.update(position + offset, end + offset, inserted);
   }
   return {
     code: text.toString(),

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import MagicString from 'magic-string';
-import { parseSync, transformSync } from 'rolldown/utils';
+import { transformSync } from 'rolldown/utils';
 import { parseCodecsRequest } from '../emit/codecs-request.ts';
+import { replaceImports } from '../emit/replace-imports.ts';
 import { RUNTIME_MODULE, runtimeFile } from '../emit/runtime-module.ts';
 import { attachTransform } from './attach-transform.ts';
 import { createCompileSession } from './compile-session.ts';
@@ -84,22 +84,13 @@ function codecsOf(file: string, cacheDirectory: string): readonly string[] {
     if (existsSync(name)) continue;
     // Several processes may write the same file.
     const draft = `${name}.${process.pid}`;
-    writeFileSync(draft, withFiles(compiled.modules[i] ?? '', names, dirname(file)));
+    writeFileSync(
+      draft,
+      replaceImports(compiled.modules[i] ?? '', (request) => fileOf(request, names, dirname(file))),
+    );
     renameSync(draft, name);
   }
   return names;
-}
-
-/** Replaces the requests of a module of codecs, which are relative to a folder, by files. */
-function withFiles(code: string, modules: readonly string[], folder: string): string {
-  const text = new MagicString(code);
-  const { staticImports, dynamicImports } = parseSync('codecs.js', code).module;
-  for (const { moduleRequest } of [...staticImports, ...dynamicImports]) {
-    const { start, end } = moduleRequest;
-    const request = JSON.parse(`"${code.slice(start + 1, end - 1)}"`) as string;
-    text.overwrite(start, end, JSON.stringify(fileOf(request, modules, folder)));
-  }
-  return text.toString();
 }
 
 /**

@@ -5,7 +5,7 @@ import { shareClass } from '../runtime/share-class.ts';
 import { assertAttached, type Codec } from './create-codec.ts';
 
 /** The argument that the compiler attaches to a call of {@link envOf}. */
-interface AttachedEnvironment extends AttachedCodec {
+export interface AttachedEnvironment extends AttachedCodec {
   /** How to read each variable, by its name. */
   readonly variables: Readonly<Record<string, HeaderForm>>;
   /** Other calls do not load its code. */

@@ -1,3 +1,4 @@
+export type { AttachedEnvironment } from '../codecs/env-of.ts';
 export type {
   ErrorClass,
   Handlers,

@@ -88,6 +88,8 @@ export const diagnosticFixes = {
   MK1080:
     "Write each endpoint as a property named by method and path, 'GET /users/:id', of an object with `path`, `query`, `headers`, `body`, `result` and `errors` as needed.",
   MK1081: 'Write the call as createFetch<Api>({ … }).',
+  MK1082:
+    "Import them from the file's own codecs, `./api.codecs.js` in api.ts, with one name for each router, client or type.",
   MK1090:
     "Wrap an interface of your own with the methods that handlers call, each with one signature: wrap<Repository>('db', repository); or write `untyped: 'keep'`.",
 } as const;

@@ -10,6 +10,7 @@ export {
 export { builtIn } from './built-in.ts';
 export { type BytesClass, bytesToJson, decodeBytes } from './bytes/base64-bytes.ts';
 export { encodeBase64 } from './bytes/base64-text.ts';
+export type { AttachedCodec } from './codecs/attached-codec.ts';
 export {
   CLIENT_CODECS_VERSION,
   type ClientCodecs,
@@ -21,6 +22,8 @@ export {
   isForBrowser,
 } from './codecs/client-codecs.ts';
 export { type CodecGroupInit, CodecGroups } from './codecs/codec-groups.ts';
+export { assertCurrentCodecs } from './codecs/current-codecs.ts';
+export type { FetchCodecs } from './codecs/fetch-codecs.ts';
 export {
   CODECS_VERSION,
   type ErrorEncoders,

@@ -2,10 +2,13 @@ import type { CodecTypes, FetchEndpointTypes, RouteTraits } from '@mikrokit/type
 import type { ApiModel } from '@mikrokit/types/model';
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { CheckFunction } from '../constraints/check-functions.ts';
+import type { PassedCodecs } from './passed-codecs.ts';
 
 /** The codecs that the calls of a file need. */
 export interface FileReport {
   readonly modules: readonly ModuleReport[];
+  /** The places in the file that name its file of codecs; none if its calls pass no codecs by hand. */
+  readonly codecFileSpecifiers: readonly TextSpan[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -54,4 +57,12 @@ export interface CallSite {
   readonly position: number;
   /** The text to write before it: `, undefined, ` for arguments that the call leaves out. */
   readonly separator: string;
+  /** The codecs that stand there already. */
+  readonly passed: PassedCodecs | undefined;
+}
+
+/** A part of a file, in UTF-16 code units. */
+export interface TextSpan {
+  readonly position: number;
+  readonly end: number;
 }

@@ -8,13 +8,11 @@ import {
   isNamedImports,
   isNamespaceImport,
   isPropertyAccessExpression,
-  isSpreadElement,
   type Node,
   type SourceFile,
 } from 'typescript/unstable/ast';
 import type { Project, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { resolveAlias } from '../symbols/resolve-initializer.ts';
-import type { CallSite } from './file-report.ts';
 
 /** A call of an imported function. */
 export interface ImportedCall {
@@ -97,18 +95,4 @@ function importedCallee(
   if (!isPropertyAccessExpression(callee) || !isIdentifier(callee.name)) return undefined;
   const found = importedCallee(callee.expression, imported);
   return found && { name: callee.name, module: found.module };
-}
-
-/** Whether any argument of a call is spread. */
-export function hasSpread(call: CallExpression): boolean {
-  return call.arguments.some((argument: Node) => isSpreadElement(argument));
-}
-
-/** The call site of a call without spread arguments; `index` is that of the hidden argument. */
-export function callSite(call: CallExpression, index: number): CallSite {
-  const last = call.arguments.at(-1);
-  return {
-    position: last ? last.getEnd() : call.getEnd() - 1,
-    separator: (last ? ', ' : '') + 'undefined, '.repeat(index - call.arguments.length),
-  };
 }

@@ -4,9 +4,9 @@ import { addSatisfies } from '../fixes/add-satisfies.ts';
 import { typeText } from '../place.ts';
 import type { FileContext } from '../read-context.ts';
 import { readRoutes } from '../routes/read-routes.ts';
+import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, ClientReport } from './file-report.ts';
-import { callSite, hasSpread } from './find-calls.ts';
 import { withinCall } from './within-call.ts';
 
 /** The calls in a file that make clients of one API. */
@@ -28,7 +28,7 @@ export function readClientCalls(
   const clients = new Map<Type, ApiClients>();
   for (const call of calls) {
     // The user passes codecs, or `undefined` to do without.
-    if (call.arguments.length > 1) continue;
+    if (hasSurplusArguments(call, 1)) continue;
     const context = withinCall(fileContext, call);
     const node = call.typeArguments?.[0];
     if (!node || hasSpread(call)) {

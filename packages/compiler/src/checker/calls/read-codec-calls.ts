@@ -10,12 +10,12 @@ import { refuseEncodeOnly } from '../types/encode-only.ts';
 import { refuseHidden } from '../types/read-sensitive.ts';
 import { readWithSyntax } from '../types/read-with-syntax.ts';
 import { refuseFiles } from '../types/refuse-files.ts';
+import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, TypesReport } from './file-report.ts';
-import { callSite, hasSpread } from './find-calls.ts';
 import { keepsUntyped, requireMethods, typeOfQuestions } from './read-dependency.ts';
 import { readKeptMethods } from './read-kept-methods.ts';
-import { readUnknownKeys } from './read-options.ts';
+import { readUnknownKeys, writtenOptions } from './read-options.ts';
 import { withinCall } from './within-call.ts';
 
 /** A call of `createCodec`, `envOf` or `wrap`. */
@@ -65,7 +65,7 @@ export function readCodecCalls(
     const isEnvironment = of === 'environment';
     const node = call.typeArguments?.[0] ?? call;
     const { hidden, what, form } = CALLS[of];
-    const isRefused = hasSpread(call) || call.arguments.length > hidden;
+    const isRefused = hasSpread(call) || hasSurplusArguments(call, hidden);
     if (of === 'dependency' && !isRefused && keepsUntyped(fileContext, call)) {
       const draft = readKeptMethods(context, own, call);
       read.push({ site: callSite(call, hidden), draft, unknownKeys: undefined, isEnvironment });
@@ -89,7 +89,8 @@ export function readCodecCalls(
     if (isEnvironment) checkEnvironment(context, draft, place);
     // A dependency gets and gives what is sensitive; a tape masks it.
     if (of === 'codec') refuseHidden(context, draft, place);
-    const unknownKeys = of === 'codec' ? readUnknownKeys(context, call.arguments[0]) : undefined;
+    const unknownKeys =
+      of === 'codec' ? readUnknownKeys(context, writtenOptions(call, 0)) : undefined;
     read.push({ site: callSite(call, hidden), draft, unknownKeys, isEnvironment });
   }
   for (const check of context.checks) check();

@@ -3,9 +3,9 @@ import type { CallExpression, Node } from 'typescript/unstable/ast';
 import { type Type, TypeFlags } from 'typescript/unstable/sync';
 import { typeText } from '../place.ts';
 import type { FileContext } from '../read-context.ts';
+import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, FetchReport } from './file-report.ts';
-import { callSite, hasSpread } from './find-calls.ts';
 import { createEndpointReader } from './read-fetch-endpoint.ts';
 import { withinCall } from './within-call.ts';
 
@@ -30,7 +30,7 @@ export function readFetchCalls(
   for (const call of calls) {
     const node = call.typeArguments?.[0];
     // Without an interface there is nothing to attach; the user may also pass codecs, or `undefined` to do without.
-    if (!node || call.arguments.length > 1) continue;
+    if (!node || hasSurplusArguments(call, 1)) continue;
     const context = withinCall(fileContext, call);
     const { reporter } = context;
     if (hasSpread(call)) {

@@ -1,7 +1,18 @@
-import type { Expression, Node } from 'typescript/unstable/ast';
+import {
+  type CallExpression,
+  type Expression,
+  isIdentifier,
+  type Node,
+} from 'typescript/unstable/ast';
 import { type Project, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 import type { ReadContext } from '../read-context.ts';
 import { resolveInitializer } from '../symbols/resolve-initializer.ts';
+
+/** The options of a call; `undefined` where that is written before codecs that the call passes. */
+export function writtenOptions(call: CallExpression, index: number): Expression | undefined {
+  const options = call.arguments[index];
+  return options && isIdentifier(options) && options.text === 'undefined' ? undefined : options;
+}
 
 type UnknownKeys = 'strip' | 'reject';
 

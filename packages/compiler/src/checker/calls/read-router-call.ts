@@ -3,10 +3,10 @@ import { declarationsOf } from '../constraints/declared-constraints.ts';
 import type { FileContext } from '../read-context.ts';
 import { readRequired } from '../routes/definitions/require-hooks.ts';
 import { readRoutes } from '../routes/read-routes.ts';
+import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
 import type { RouterReport } from './file-report.ts';
-import { callSite, hasSpread } from './find-calls.ts';
-import { hasTypesOption, readUnknownKeys } from './read-options.ts';
+import { hasTypesOption, readUnknownKeys, writtenOptions } from './read-options.ts';
 
 /** Reads the routes of a call of `createRouter`; `undefined` if something in them is refused. */
 export function readRouterCall(
@@ -14,8 +14,9 @@ export function readRouterCall(
   call: CallExpression,
 ): RouterReport | undefined {
   const { reporter } = fileContext;
-  const [routes, options] = call.arguments;
-  if (!routes || hasSpread(call) || call.arguments.length > 2) {
+  const [routes] = call.arguments;
+  const options = writtenOptions(call, 1);
+  if (!routes || hasSpread(call) || hasSurplusArguments(call, 2)) {
     reporter.report('MK1013', call, 'createRouter takes the routes and, if need be, options.');
     return undefined;
   }

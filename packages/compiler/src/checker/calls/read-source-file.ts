@@ -12,6 +12,7 @@ import type { FileReport } from './file-report.ts';
 import { type AliasedFunction, findAliases } from './find-aliases.ts';
 import type { ImportedCall } from './find-calls.ts';
 import { findImportedCalls } from './find-calls.ts';
+import { checkPassedCodecs, codecFileSpecifiers } from './passed-codecs.ts';
 import { readClientCalls } from './read-client-calls.ts';
 import { readCodecCalls } from './read-codec-calls.ts';
 import { readFetchCalls } from './read-fetch-calls.ts';
@@ -30,7 +31,7 @@ export function readSourceFile(
   // This comes first: without its options TypeScript may not even resolve createRouter.
   const ofProject = reporter.within('The settings of the project', file.source);
   if (!requireConfiguration(file, ofProject))
-    return { modules: [], diagnostics: reporter.diagnostics };
+    return { modules: [], codecFileSpecifiers: [], diagnostics: reporter.diagnostics };
   const imported = findImportedCalls(file.project, file.source);
   requireResolvedImports(imported, reporter);
   refuseAliases(findAliases(file.project, file.source, imported, isPackageSymbol), reporter);
@@ -55,7 +56,12 @@ export function readSourceFile(
     ...(readCall(reading, clients[0], () => readClientCalls(reading, clients)) ?? []),
     ...(readCall(reading, fetches[0], () => readFetchCalls(reading, fetches)) ?? []),
   ].filter((module) => module !== undefined);
-  return { modules, diagnostics: reporter.diagnostics };
+  checkPassedCodecs(file.source, modules, reporter);
+  return {
+    modules,
+    codecFileSpecifiers: codecFileSpecifiers(file.source),
+    diagnostics: reporter.diagnostics,
+  };
 }
 
 /** Reads a call, if there is one. Reports a failure of TypeScript once, and reads no call after its process ended. */

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import {
+  codecDeclarationName,
+  codecFileName,
+  codecModuleName,
+} from '../../emit/codec-file-name.ts';
+import { parseCodecsRequest } from '../../emit/codecs-request.ts';
+import type { CompiledFile, PassedCodecs, PassedExport } from '../../emit/compiled-file.ts';
+import { exportCodecs } from '../../emit/emit-file.ts';
+import { replaceImports } from '../../emit/replace-imports.ts';
+
+/** A file that only we write begins with it. */
+export const NOTICE = '// Written by `mikrokit compile` from ';
+
+/** Everything that the files of codecs are written from. */
+export interface CodecSources {
+  readonly file: string;
+  readonly compiled: CompiledFile & { readonly passed: PassedCodecs };
+  /** The files on which the types depend, the file itself first. */
+  readonly sources: readonly string[];
+  /** Leave out the comparison of sources at the start. */
+  readonly bundled: boolean;
+}
+
+/** The files of codecs for a source file, by path. */
+export function codecFiles(from: CodecSources): ReadonlyMap<string, string> {
+  const { file, compiled } = from;
+  const name = basename(file);
+  const folder = dirname(file);
+  const { exports } = compiled.passed;
+  const needed = new Set(exports.map(({ module }) => module));
+  const toFile = (request: string): string => {
+    const codecs = parseCodecsRequest(request);
+    if (!codecs) return request;
+    needed.add(codecs.module);
+    return moduleRequest(name, codecs.module);
+  };
+  const files = new Map<string, string>();
+  files.set(join(folder, codecFileName(name)), writeIndex(from));
+  files.set(join(folder, codecDeclarationName(name)), writeDeclarations(name, exports));
+  for (const module of needed) {
+    const code = replaceImports(compiled.modules[module] ?? '', toFile);
+    files.set(join(folder, codecModuleName(name, module)), `${header(name)}${code}`);
+  }
+  return files;
+}
+
+/** The module that a file imports: it compares the sources, and exports the codecs under the names that are imported. */
+function writeIndex({ file, compiled, sources, bundled }: CodecSources): string {
+  const name = basename(file);
+  const hashes = Object.fromEntries(
+    sources.map((source) => [toPath(relative(dirname(file), source)), hashOf(source)]),
+  );
+  const comparison = bundled
+    ? ''
+    : `import { assertCurrentCodecs } from '@mikrokit/types/runtime';\n\n` +
+      `assertCurrentCodecs(import.meta.url, ${JSON.stringify(hashes, undefined, 2)});\n\n`;
+  const exported = exportCodecs(compiled.passed.exports, (module) => moduleRequest(name, module));
+  return `${header(name)}// @ts-self-types="./${codecDeclarationName(name)}"\n${comparison}${exported}`;
+}
+
+function writeDeclarations(name: string, exports: readonly PassedExport[]): string {
+  const typeOf = new Map(exports.map(({ as, type }) => [as, type]));
+  const types = [...new Set(typeOf.values())].toSorted();
+  const constants = [...typeOf].map(([as, type], i) =>
+    as === 'default'
+      ? `declare const codecs${i}: ${type};\nexport default codecs${i};\n`
+      : `export declare const ${as}: ${type};\n`,
+  );
+  return `${NOTICE}${name}. Do not edit it.
+import type { ${types.join(', ')} } from '@mikrokit/types/runtime';
+
+${constants.join('')}`;
+}
+
+function header(name: string): string {
+  return `${NOTICE}${name}. Do not edit it.\n// @ts-nocheck\n/* eslint-disable */\n`;
+}
+
+function moduleRequest(name: string, module: number): string {
+  return `./${codecModuleName(name, module)}`;
+}
+
+/** A hash that is the same for a checkout with other ends of lines. */
+function hashOf(file: string): string {
+  return hash('sha256', readFileSync(file, 'utf8').replaceAll('\r\n', '\n'), 'base64url');
+}
+
+function toPath(path: string): string {
+  return path.split(sep).join('/');
+}

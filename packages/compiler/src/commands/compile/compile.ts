@@ -1,0 +1,65 @@
+import { relative } from 'node:path';
+import { type Compiler, createCompiler } from '../../compiler.ts';
+import { formatDiagnostics } from '../../format-diagnostics.ts';
+import { READING_TYPES, Spinner } from '../../terminal/spinner.ts';
+import { summary } from '../check.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { type CodecOutput, compileProject, differences, writeOutput } from './compile-project.ts';
+
+/** Options of `mikrokit compile`. */
+export interface CompileCommand {
+  /** A folder, a tsconfig.json for its folder, or a file. */
+  readonly project: string;
+  /** Write nothing; fail if a file is not what would be written. */
+  readonly check: boolean;
+  /** Leave out the comparison of sources at the start, for tools that cannot parse `import.meta`. */
+  readonly bundled: boolean;
+}
+
+/** Writes the codecs of a project as files, or compares them. Returns the exit code. */
+export function compile({ project, check, bundled }: CompileCommand): number {
+  const compiler = createCompiler();
+  try {
+    const output = compileWithSpinner(compiler, { project, bundled });
+    if (output.sources.length === 0) throw new CommandFailure(NOTHING_TO_DO);
+    if (output.diagnostics.length > 0) {
+      console.log(`${formatDiagnostics(output.diagnostics, process.stdout)}\n`);
+      console.log(summary(output.diagnostics));
+    }
+    const isRefused = output.diagnostics.length > 0;
+    if (check) return reportDifferences(output) || isRefused ? 1 : 0;
+    const written = writeOutput(output);
+    for (const file of written) console.log(`${relative('', file)}`);
+    if (!isRefused) console.log(outcome(written.length));
+    return isRefused ? 1 : 0;
+  } finally {
+    compiler.close();
+  }
+}
+
+/** {@link compileProject}, with a spinner on a terminal while it takes long. */
+export function compileWithSpinner(
+  compiler: Compiler,
+  options: Pick<CompileCommand, 'project' | 'bundled'>,
+): CodecOutput {
+  return new Spinner().during(READING_TYPES, () => compileProject(compiler, options));
+}
+
+/** `Wrote 3 files.` */
+export function outcome(written: number): string {
+  if (written === 0) return 'Everything is up to date.';
+  return `Wrote ${written} ${written === 1 ? 'file' : 'files'}.`;
+}
+
+export const NOTHING_TO_DO = `No file imports codecs. Import them where a router, client or codec is made, and pass them as last argument:
+  import codecs from './api.codecs.js';
+  export const api = createRouter(routes, {}, codecs);`;
+
+/** Prints what differs from the files on disk; `true` if anything does. */
+function reportDifferences(output: CodecOutput): boolean {
+  const found = differences(output);
+  for (const difference of found) console.log(difference);
+  if (found.length > 0) console.log('Run `npx mikrokit compile`.');
+  else if (output.diagnostics.length === 0) console.log(outcome(0));
+  return found.length > 0;
+}

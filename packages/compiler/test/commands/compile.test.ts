@@ -1,0 +1,197 @@
+import { existsSync, rmSync } from 'node:fs';
+import test, { type ExecutionContext } from 'ava';
+import { copyApp } from '../../../../test/support/app-copy.ts';
+import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
+import { runNode } from '../../../../test/support/running-process.ts';
+import type { TestProject } from '../../../../test/support/test-project.ts';
+
+const SOURCE = '--conditions=@mikrokit/source';
+
+/** Runs a command to its end; returns its exit code and output. */
+async function run(t: ExecutionContext, app: TestProject, ...args: readonly string[]) {
+  const process = runNode(t, args, { cwd: app.folder });
+  return { code: await process.ended, output: process.output() };
+}
+
+const compile = (t: ExecutionContext, app: TestProject, ...args: readonly string[]) =>
+  run(t, app, mikrokit, 'compile', ...args);
+
+/** An application whose files are run as they are: two routers, a client and codecs in three files. */
+function createApp(t: ExecutionContext): TestProject {
+  const app = copyApp(t);
+  rmSync(app.path('server.ts'));
+  app.write(
+    'api.ts',
+    `import { createRouter } from '@mikrokit/router';
+import codecs, { adminCodecs as admins } from './api.codecs.js';
+import type { User } from './user.ts';
+
+export const api = createRouter(
+  { updateUser: (_context, user: User): User => ({ ...user, name: user.name.trim() }) },
+  undefined,
+  codecs,
+);
+export const admin = createRouter(
+  { remove: (_context, id: number): number => id },
+  { prefix: '/admin', unknownKeys: 'reject' },
+  admins,
+);
+`,
+  );
+  app.write(
+    'lib/shapes.ts',
+    `import { type Check, createCodec, envOf } from '@mikrokit/types';
+import { dates, env, even } from './shapes.codecs.js';
+
+export const isEven = (value: number): boolean => value % 2 === 0;
+export const codec = createCodec<Date[]>({}, dates);
+export const same = createCodec<Date[]>({ maxDepth: 3 }, dates);
+export const numbers = createCodec<(number & Check<'even', typeof isEven>)[]>({}, even);
+export const settings = envOf<{ PORT: number }>({ PORT: '80' }, env);
+`,
+  );
+  app.write(
+    'main.ts',
+    `import { createClient } from '@mikrokit/client';
+import { serve } from '@mikrokit/http';
+import { admin, api } from './api.ts';
+import { codec, numbers, same, settings } from './lib/shapes.ts';
+import codecs from './main.codecs.js';
+
+const server = await serve(api, { port: 0 });
+const client = createClient<typeof api>({ url: server.url }, codecs);
+const user = await client.updateUser({ id: 1, name: ' Ada ', lastUpdate: new Date(5) });
+const refused = await api.call('updateUser', { id: '1' } as never).catch((error) => error.type);
+console.log(user.name, user.lastUpdate instanceof Date, refused, await admin.call('remove', 2));
+console.log(codec.encode([new Date(0)]), same.is([1]), numbers.is([2]), numbers.is([3]), settings.PORT);
+await client.close();
+await server.close();
+`,
+  );
+  return app;
+}
+
+const PRINTS = 'Ada true validation 2\n["1970-01-01T00:00:00.000Z"] false true false 80\n';
+
+test('Codecs as files run without loader and plugin', async (t) => {
+  const app = createApp(t);
+  const compiled = await compile(t, app);
+  t.is(compiled.code, 0, compiled.output);
+  t.regex(compiled.output, /^lib\/shapes\.codecs\.js$/m);
+  t.regex(compiled.output, /\nWrote \d+ files\.\n$/);
+  t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+  const tsc = await run(t, app, 'node_modules/typescript/bin/tsc', '--types', 'node');
+  t.deepEqual(tsc, { code: 0, output: '' });
+  const again = await compile(t, app);
+  t.deepEqual(again, { code: 0, output: 'Everything is up to date.\n' });
+  t.deepEqual(await compile(t, app, '--check'), again);
+});
+
+test('Codecs as files refuse to start once a source has changed', async (t) => {
+  const app = createApp(t);
+  await compile(t, app);
+  const [api, index] = [app.read('api.codecs.0.js'), app.read('api.codecs.js')];
+  app.replace('user.ts', 'name: string', 'name: string; age?: number');
+  const stale = await run(t, app, SOURCE, 'main.ts');
+  t.is(stale.code, 1);
+  t.regex(
+    stale.output,
+    /user\.ts has changed since the codecs of (?:api|main)\.ts were compiled\. Run `npx mikrokit compile`/,
+  );
+  const check = await compile(t, app, '--check');
+  t.is(check.code, 1);
+  t.regex(check.output, /^api\.codecs\.0\.js is out of date$/m);
+  t.is(app.read('api.codecs.0.js'), api);
+  t.is((await compile(t, app)).code, 0);
+  t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+  app.replace('user.ts', '; age?: number', '');
+  await compile(t, app);
+  t.deepEqual([app.read('api.codecs.0.js'), app.read('api.codecs.js')], [api, index]);
+  // Ends of lines do not matter, as in a checkout of git on Windows.
+  app.write('user.ts', app.read('user.ts').replaceAll('\n', '\r\n'));
+  t.is((await run(t, app, SOURCE, 'main.ts')).code, 0);
+});
+
+test('Loader and build attach the newest codecs in the place of files', async (t) => {
+  const app = createApp(t);
+  const register = import.meta.resolve('@mikrokit/compiler/register');
+  for (const start of ['first', 'from the cache'])
+    t.deepEqual(
+      await run(t, app, SOURCE, '--import', register, 'main.ts'),
+      { code: 0, output: PRINTS },
+      start,
+    );
+  const build = await run(t, app, mikrokit, 'build', 'main.ts');
+  t.is(build.code, 0, build.output);
+  rmSync(app.path('api.ts'));
+  t.deepEqual(await run(t, app, 'dist/main.mjs'), { code: 0, output: PRINTS });
+});
+
+test('Codecs as files are removed when nothing imports them any more', async (t) => {
+  const app = createApp(t);
+  await compile(t, app);
+  app.write('notes.codecs.js', '// by hand\n');
+  app.write('lib/shapes.ts', 'export const nothing = 1;\n');
+  const check = await compile(t, app, '--check');
+  t.regex(check.output, /^lib\/shapes\.codecs\.js is no longer needed$/m);
+  t.is((await compile(t, app)).code, 0);
+  for (const file of ['codecs.js', 'codecs.0.js', 'codecs.d.ts'])
+    t.false(existsSync(app.path(`lib/shapes.${file}`)), file);
+  t.true(existsSync(app.path('notes.codecs.js')));
+  t.true(existsSync(app.path('api.codecs.js')));
+});
+
+test('mikrokit compile shows what is refused, and keeps the old codecs', async (t) => {
+  const app = createApp(t);
+  await compile(t, app);
+  app.replace('api.ts', 'id: number', 'id: any');
+  const refused = await compile(t, app);
+  t.is(refused.code, 1);
+  t.regex(refused.output, /^api\.ts:\d+:\d+ - error MK1001: /m);
+  t.true(existsSync(app.path('api.codecs.0.js')));
+  t.is((await compile(t, app, '--check')).code, 1);
+});
+
+test('mikrokit compile names calls without codecs, and projects without any', async (t) => {
+  const app = createApp(t);
+  app.replace('lib/shapes.ts', '({ maxDepth: 3 }, dates)', '()');
+  const some = await compile(t, app);
+  t.is(some.code, 1);
+  t.regex(some.output, /^lib\/shapes\.ts:6 - This call passes no codecs/m);
+  const none = copyApp(t);
+  const nothing = await compile(t, none);
+  t.is(nothing.code, 1);
+  t.regex(nothing.output, /No file imports codecs/);
+});
+
+test('mikrokit compile does not write over files of others', async (t) => {
+  const app = createApp(t);
+  app.write('main.codecs.js', 'export default 1;\n');
+  const { code, output } = await compile(t, app);
+  t.is(code, 1);
+  t.regex(output, /main\.codecs\.js is no file of ours/);
+  t.is(app.read('main.codecs.js'), 'export default 1;\n');
+});
+
+test('mikrokit compile --bundled leaves out the comparison of sources', async (t) => {
+  const app = createApp(t);
+  t.is((await compile(t, app, '--bundled')).code, 0);
+  t.notRegex(app.read('api.codecs.js'), /import\.meta/);
+  t.is((await compile(t, app, '--bundled', '--check')).code, 0);
+  t.is((await compile(t, app, '--check')).code, 1);
+  t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+});
+
+test('mikrokit compile --watch writes codecs after each change', async (t) => {
+  const app = createApp(t);
+  const watching = runNode(t, [mikrokit, 'compile', '--watch'], { cwd: app.folder });
+  await watching.prints(/\[mikrokit\] compiled in \d+ ms: Wrote \d+ files\.\n/);
+  app.replace('user.ts', 'name: string', 'name: string; age?: number');
+  await watching.prints(/\[mikrokit\] user\.ts changed, compiled in \d+ ms: Wrote \d+ files\.\n/);
+  t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+  app.replace('user.ts', 'age?: number', 'age?: any');
+  await watching.prints(/user\.ts changed, compiled in \d+ ms: 2 errors in 1 file\.\n/);
+  app.replace('user.ts', '; age?: any', '');
+  await watching.prints(/(?:user\.ts changed, compiled in \d+ ms: Wrote \d+ files\.\n[\s\S]*){2}/);
+  t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+});
