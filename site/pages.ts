@@ -16,6 +16,7 @@ export const pageGroups: readonly PageGroup[] = [
       'docs/context.md',
       'docs/client.md',
       'docs/recipes/tools.md',
+      'docs/recipes/codec-files.md',
       'docs/README.md',
     ],
   },

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, findPackageJSON } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Compiler } from '../../compiler.ts';
 import { CompileError, type Diagnostic } from '../../diagnostic.ts';
 import { CODEC_FILE, codecDeclarationName, codecFileName } from '../../emit/codec-file-name.ts';
@@ -119,10 +120,23 @@ function isSourceFile(path: string): boolean {
   return !statSync(path).isDirectory() && extname(path) !== '.json';
 }
 
-/** The sources of a file's types, itself first. */
+/** The sources of a file's types, itself first, without those of linked packages of ours, whose version is checked. */
 function ownSources(compiler: Compiler, file: string): readonly string[] {
   const [first = file, ...others] = compiler.importedFiles(file);
-  return [first, ...others.toSorted()];
+  const own = packageOf(first);
+  const isOurs = (other: string) => {
+    const manifest = packageOf(other);
+    return manifest !== own && manifest !== undefined && isOurPackage(manifest);
+  };
+  return [first, ...others.filter((other) => !isOurs(other)).toSorted()];
+}
+
+function packageOf(file: string): string | undefined {
+  return findPackageJSON('.', pathToFileURL(file));
+}
+
+function isOurPackage(manifest: string): boolean {
+  return JSON.parse(readFileSync(manifest, 'utf8')).name?.startsWith('@mikrokit/') === true;
 }
 
 /** Checks that all calls of a file pass codecs: tools that only resolve modules cannot add them. */
