@@ -48,7 +48,7 @@ export function compileProject(
       for (const [name, text] of codecFiles(from)) files.set(name, text);
     } catch (error) {
       if (!(error instanceof CompileError)) throw error;
-      diagnostics.push(...error.diagnostics);
+      diagnostics.push(...error.diagnostics.filter((found) => !diagnostics.some(isSameAs(found))));
       failed.add(join(dirname(file), codecFileName(basename(file)).replace(/js$/, '')));
     }
   }
@@ -81,6 +81,11 @@ export function writeOutput({ files, surplus }: CodecOutput): readonly string[] 
   }
   for (const file of surplus) rmSync(file);
   return [...written, ...surplus];
+}
+
+/** A mistake in a type may reach several files. */
+function isSameAs({ file, line, message }: Diagnostic): (other: Diagnostic) => boolean {
+  return (other) => other.file === file && other.line === line && other.message === message;
 }
 
 const SOURCE_FILES = '**/*.{ts,mts,tsx}';
