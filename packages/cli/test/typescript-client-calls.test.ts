@@ -163,6 +163,78 @@ assert.equal(await files.audited.total.with({ hooks: { audit: ['ada'] } })(1n, r
 console.log('called');
 `;
 
+const WIDE = `
+import assert from 'node:assert/strict';
+import type { Reveal, Sensitive, Unknown } from '@mikrokit/client';
+import {
+  type Api, Color, ContractChangedError, createClient, type ClientRoute, type Email, type ItemItemString, type Json, Level, sensitive,
+} from 'wide-client';
+${SAME}
+const client = createClient({ url: process.argv[2] as string });
+is<Same<Color, 'red' | 'dark green'>>();
+is<Same<Level, 0 | 10>>();
+assert.equal(await client.paint(Color['Dark Green']), 'dark green');
+assert.equal(await client.paint('dark green', Level.High), 'red');
+// @ts-expect-error no such color
+await client.paint('blue').catch(() => {});
+const item: ItemItemString = { value: { value: 'x', level: 0 }, level: Level.High };
+assert.deepEqual(await client.item(item), item);
+const email: Email = { address: 'a@example.com' };
+assert.deepEqual(await client.list([{ value: email, level: 0 }]), [{ value: email, level: 0 }]);
+const json: Json = { a: [1, null, { b: 'c' }] };
+assert.deepEqual(await client.json(json), json);
+assert.deepEqual(await client.map({ 'content-type': 'a', 'x-b': 'c' }), { 'content-type': 'a', 'x-b': 'c' });
+assert.deepEqual(await client.counts({ total: 1, other: 2 }), { total: 1, other: 2 });
+assert.deepEqual(await client.mixed({ name: 'a', is: true, n: 1 }), { name: 'a', is: true, n: 1 });
+const record = await client.record({ a: { b: new Date(5) } });
+is<Same<typeof record, Record<string, Record<string, Date>>>>();
+assert.deepEqual(record, { a: { b: new Date(5) } });
+assert.equal(await client.id('user-5'), 'user-5');
+// @ts-expect-error not of the template
+await client.id('5').catch(() => {});
+const linked = { others: new Map([['a', [{ others: new Map(), seen: new Set<bigint>() }]]]), seen: new Set([1n]) };
+assert.deepEqual(await client.linked(linked), linked);
+const role = await client.role('admin');
+is<Same<typeof role, 'admin' | 'member' | Unknown<string>>>();
+const password: Sensitive<string> = sensitive('secret');
+const revealed: Reveal<string> = await client.login(password);
+assert.equal(String(revealed), '[sensitive]');
+assert.equal(revealed.reveal(), 'secret');
+const route: ClientRoute = { path: 'a' };
+assert.equal(await client.shown(route, { first: 'b' }), 'ab');
+assert.deepEqual(await client.constrained(2, 'ab', ['x'], new Date(1), {}), [2, 'ab', ['x'], new Date(1), 80]);
+const odd = await client.constrained.safe(3, 'ab', ['x'], new Date(1), { port: 1 });
+assert(!odd.ok && odd.error.type === 'validation');
+assert.equal(await client.keyed.with({ idempotencyKey: true })(5n), 5n);
+const keyed = await client.keyed.with({ idempotencyKey: () => 'once' }).safe(5n);
+assert(keyed.ok || keyed.error.type === 'idempotency-key-reused');
+const reused = await client.keyed.with({ idempotencyKey: () => 'once' }).safe(6n);
+assert(!reused.ok && reused.error.type === 'idempotency-key-reused');
+assert.equal(await client['not an identifier']('x' as never), 'x');
+assert.equal(await client.class.with(), 'with');
+assert.equal(await client.class.close(), 'close');
+assert.equal(await client.class.safe(), 'safe');
+assert.equal(await client.class.toString(), 'toString');
+assert.equal(await client.class.default(), 'default');
+const failing = await client.failing.safe('gone');
+if (!failing.ok && failing.error.type === "it's \\"gone\\" */") {
+  is<Same<typeof failing.error.data, { at: Date; by: { name: string } }>>();
+  assert.deepEqual(failing.error.data, { at: new Date(1), by: { name: 'x' } });
+} else assert.fail();
+const inferred = await client.inferred({ a: { b: { c: { d: { e: '', f: 1 } } } }, list: [{ x: 2, y: 0 }] });
+assert.deepEqual(inferred.more, [{ x: 2, squared: 4, cubed: 8 }]);
+assert.equal(await client.headers.hello.with({ headers: { 'accept-language': 'de' } })(), 'hello');
+assert.equal(typeof ContractChangedError, 'function');
+// The lists of a call may nest 32 levels deep, as the server allows.
+let deep: Json = 1;
+for (let level = 0; level < 29; level++) deep = [deep];
+assert.deepEqual(await client.json(deep), deep);
+for (let level = 0; level < 10; level++) deep = [deep];
+assert(!(await client.json.safe(deep)).ok);
+export type { Api };
+console.log('called');
+`;
+
 test('clients are called in a project that has @mikrokit/client alone, with TypeScript 5.9 and 7', async (t) => {
   t.timeout(300_000);
   const apis = { echo: ECHO, paths: PATHS, files: FILES };
@@ -183,9 +255,19 @@ test('clients of an API whose errors are problem details call it by its paths', 
   t.is(await project.run('paths.js', await serveApi(t, 'problems')), 'called\n');
 });
 
-async function serveApi(t: ExecutionContext, name: string): Promise<string> {
+test('names and types of all kinds are those of the API, also enums, sensitive values and names that clash', async (t) => {
+  t.timeout(300_000);
+  const project = new ClientProject(t, { 'wide.ts': WIDE });
+  const folder = resolve('packages/cli/test/client-apis');
+  await project.writeClient(folder, 'wide-client', 'wide.ts');
+  for (const version of Object.keys(TYPESCRIPTS) as (keyof typeof TYPESCRIPTS)[])
+    t.is(await project.compile(version), '', version);
+  t.is(await project.run('wide.js', await serveApi(t, 'wide', folder)), 'called\n');
+});
+
+async function serveApi(t: ExecutionContext, name: string, cwd = APIS): Promise<string> {
   const register = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const server = runNode(t, [...register, 'serve.ts', name], { cwd: APIS });
+  const server = runNode(t, [...register, 'serve.ts', name], { cwd });
   const [, url = ''] = await server.prints(/^Listening on (.*)$/m);
   return url;
 }

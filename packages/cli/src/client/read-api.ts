@@ -4,7 +4,6 @@ import { CommandFailure } from '@mikrokit/compiler/commands';
 import { parseLock } from '../contract/lock-file.ts';
 import type { ListedRoute } from '../router/list-routes.ts';
 import { findEntry, queryRouter, type RouterSource } from '../router/router-process.ts';
-import { assertDescription } from './check-description.ts';
 import type { DescribedApi } from './described-api.ts';
 import { readDescription } from './read-description.ts';
 
@@ -28,7 +27,7 @@ export interface ReadApi {
 export async function readApi({ entry, exportName, url, headers }: ApiSource): Promise<ReadApi> {
   if (url !== undefined) {
     const api = parseLock(url, await readDescription(url, headers)) as DescribedApi;
-    return { api: assertDescription(url, api), source: url, files: new Map() };
+    return { api, source: url, files: new Map() };
   }
   if (entry?.endsWith('.json')) return readLock(entry);
   const file = findEntry(entry);
@@ -44,7 +43,7 @@ function readLock(file: string): ReadApi {
   if (!existsSync(file)) throw new CommandFailure(`There is no file ${file}`);
   const api = parseLock(file, readFileSync(file, 'utf8')) as DescribedApi;
   return {
-    api: assertDescription(file, api),
+    api,
     source: file.replaceAll('\\', '/'),
     files: new Map(),
   };

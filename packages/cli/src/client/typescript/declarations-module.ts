@@ -43,7 +43,7 @@ export function writeDeclarations({
   const types = new TypeWriter({ types: api.types, names, imports, source });
   const routes = new RouteTypes({ api, types, names, imports, sourceOf });
   const hooks = routes.group(tree, 'ApiClient');
-  const enums = types.enums;
+  const enums = new Map([...types.enums].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const options = hooks.length === 0 ? '' : `<${hooks.join(' | ')}>`;
   const text = [
     imports.text(),

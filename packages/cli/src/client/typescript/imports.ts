@@ -15,7 +15,9 @@ export class Imports {
   name(imported: string): string {
     const known = this.#local.get(imported);
     if (known !== undefined) return known;
-    const local = this.#names.take(imported);
+    const local = this.#names.has(imported)
+      ? this.#names.take(`MikroKit${imported}`)
+      : this.#names.take(imported);
     this.#local.set(imported, local);
     return local;
   }

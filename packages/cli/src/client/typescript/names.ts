@@ -23,6 +23,10 @@ export class NameTable {
     this.#taken = new Set([...GLOBALS.split(' '), ...taken]);
   }
 
+  has(name: string): boolean {
+    return this.#taken.has(name);
+  }
+
   /** The name, or with a number if it is taken: `User`, `User2`. */
   take(name: string): string {
     let free = name;

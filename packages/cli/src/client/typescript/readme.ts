@@ -14,7 +14,8 @@ interface ReadmeInput {
 export function writeReadme({ api, identity, source, contract }: ReadmeInput): string {
   const { name } = identity;
   const rows = Object.entries(api.routes).map(
-    ([id, { description = '' }]) => `| ${codeText(callOf(id))} | ${cellText(description)} |`,
+    ([id, { signature, description = '' }]) =>
+      `| ${codeText(callOf(id) + signature.slice(id.length))} | ${cellText(description)} |`,
   );
   return `<!-- ${noticeOf(source).replaceAll('--', '- -')} -->
 

@@ -7,6 +7,7 @@ import {
   type TypeNode,
   type Types,
   typeNode,
+  UNKNOWN_MEMBER,
 } from '@mikrokit/types/model';
 import { commentOf } from './comments.ts';
 import { constrainedText } from './constraints.ts';
@@ -57,7 +58,7 @@ export class TypeWriter {
     this.#source = source;
     // All at once, so that the names do not depend on the order in which types are reached.
     for (const [id, node] of Object.entries(types)) {
-      if ('name' in node && node.name !== undefined && !isRecord(node))
+      if ('name' in node && node.name !== undefined && !isOfLibrary(node))
         this.#nameOf.set(id, names.take(toTypeName(node.name)));
     }
   }
@@ -197,14 +198,22 @@ export class TypeWriter {
         return node.readonly ? { text: `readonly ${text}`, binding: 'operator' } : primary(text);
       }
       case 'union':
-        return unionOf(
-          node.members
-            .toSorted((a, b) => this.#isEmpty(a) - this.#isEmpty(b))
-            .map((member, at) => this.text(member, [...place, String(at + 1)])),
-        );
+        return this.#union(node, place);
       case 'url':
         return primary('URL');
     }
+  }
+
+  #union(node: NodeOf<'union'>, place: Place): TypeText {
+    const isOpen = isOfLibrary(node);
+    const members = node.members
+      .filter((member) => !isOpen || !isUnknownMember(typeNode(this.#types, member)))
+      .toSorted((a, b) => this.#isEmpty(a) - this.#isEmpty(b))
+      .map((member, at) => this.text(member, [...place, String(at + 1)]));
+    const union = unionOf(members);
+    return isOpen && members.length < node.members.length
+      ? primary(`${this.#imports.name('Open')}<${union.text}>`)
+      : union;
   }
 
   /** 1 for null and undefined, which people read last. */
@@ -314,8 +323,15 @@ export class TypeWriter {
   }
 }
 
-/** `Record<string, T>`, which needs no declaration. */
-function isRecord(node: TypeNode): boolean {
+/** Whether a type is one of TypeScript or `@mikrokit/client` with arguments, which needs no declaration. */
+function isOfLibrary(node: TypeNode): boolean {
+  if (node.kind === 'union') return node.name?.startsWith('Open<') ?? false;
+  if (node.kind === 'constrained') return node.name?.startsWith('Unknown<') ?? false;
+  return isRecord(node);
+}
+
+/** `Record<string, T>` */
+function isRecord(node: TypeNode): node is NodeOf<'object'> {
   return (
     node.kind === 'object' &&
     (node.name?.startsWith('Record<') ?? false) &&
@@ -326,10 +342,21 @@ function isRecord(node: TypeNode): boolean {
   );
 }
 
+function isUnknownMember(node: TypeNode): boolean {
+  return (
+    node.kind === 'constrained' &&
+    node.constraints.some(
+      ({ kind, ...rest }) => kind === 'brand' && 'value' in rest && rest.value === UNKNOWN_MEMBER,
+    )
+  );
+}
+
 function isCommented(node: TypeNode): boolean {
   if (node.kind !== 'object') return false;
-  return [node as Documented, ...node.properties].some(
-    ({ description, deprecated }) => description !== undefined || deprecated,
+  const { description, properties } = node;
+  return (
+    description !== undefined ||
+    properties.some((property) => commentOf(property, property).length > 0)
   );
 }
 

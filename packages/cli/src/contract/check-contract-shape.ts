@@ -1,32 +1,40 @@
 import { CommandFailure } from '@mikrokit/compiler/commands';
-import { ELEMENT_SIZES, formatNames, isTemporalName, type TypeNode } from '@mikrokit/types/model';
-import type { DescribedApi } from './described-api.ts';
+import {
+  ELEMENT_SIZES,
+  formatNames,
+  isTemporalName,
+  type TypeNode,
+  type Types,
+} from '@mikrokit/types/model';
+import type { DescribedApi } from './api-contract.ts';
 
-/**
- * Returns a description that comes from elsewhere. Throws a `CommandFailure` for one whose types are not as a router
- * describes them: code is written from it.
- */
-export function assertDescription(source: string, api: DescribedApi): DescribedApi {
-  const refuse = (what: string): never => {
-    throw new CommandFailure(`${source} is no description of an API: ${what}`);
-  };
-  for (const [id, node] of Object.entries(api.types)) {
-    if (!isNode(node as unknown as Fields)) refuse(`the type ${JSON.stringify(id)} is not valid`);
+/** Throws a `CommandFailure` for types that are not as routers describe them: code and reports are written from them. */
+export function assertTypes(file: string, types: Types): void {
+  for (const [id, node] of Object.entries(types)) {
+    if (!kinds[node.kind](node))
+      throw new CommandFailure(`${file} has a type that is not valid: ${JSON.stringify(id)}`);
   }
+}
+
+/** Throws a `CommandFailure` for routes, hooks and options that are not as routers describe them. */
+export function assertHandlers(file: string, api: DescribedApi): void {
+  const refuse = (what: string): never => {
+    throw new CommandFailure(`${file} is no description of an API: ${what}`);
+  };
   const isTuple = (id: string) => api.types[id]?.kind === 'tuple';
   for (const [id, route] of Object.entries(api.routes)) {
-    if (!isTuple(route.params) || !isRoute(route as unknown as Fields))
+    if (!isTuple(route.params) || !isRoute(route))
       refuse(`the route ${JSON.stringify(id)} is not valid`);
   }
   for (const [id, hook] of Object.entries(api.hooks)) {
-    if (!isTuple(hook.params) || !isHook(hook as unknown as Fields))
+    if (!isTuple(hook.params) || !isHook(hook))
       refuse(`the hook ${JSON.stringify(id)} is not valid`);
   }
-  const { base = '/' } = api;
-  if (typeof base !== 'string' || !/^\/(?:.*\/)?$/.test(base) || !isEncoded(base))
+  const { base = '/', limits, unknownKeys } = api;
+  if (!isText(base) || !/^\/(?:.*\/)?$/.test(base) || !isEncoded(base))
     refuse('its base is no path');
-  if (api.limits !== undefined && !isLimits(api.limits)) refuse('its limits are no numbers');
-  return api;
+  if (limits !== undefined && !isLimits(limits)) refuse('its limits are no numbers');
+  if (unknownKeys !== undefined && unknownKeys !== 'reject') refuse('its unknownKeys are unknown');
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -179,10 +187,6 @@ const kinds: { readonly [Kind in TypeNode['kind']]: Test } = {
   unknown: () => true,
   url: () => true,
 };
-
-function isNode(node: Fields): boolean {
-  return kinds[node.kind as TypeNode['kind']](node);
-}
 
 const areErrors = orAbsent(listOf(fields({ type: isText, data: orAbsent(isText) })));
 
