@@ -29,6 +29,7 @@ export const pageGroups: readonly PageGroup[] = [
       'docs/recipes/better-auth.md',
       'docs/sessions.md',
       'docs/sensitive.md',
+      'docs/schemas.md',
       'docs/rate-limits.md',
       'docs/recipes/limiter.md',
     ],

@@ -29,6 +29,7 @@ const examples = [
   'raw',
   'files',
   'constraints',
+  'schemas',
   'contracts',
   'serverless',
   'recipes/environment',

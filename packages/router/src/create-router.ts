@@ -49,7 +49,7 @@ function compileRoutes(
   codecs: RouterCodecs,
   options: RouterOptions<unknown>,
 ): RouterParts {
-  const { describe = true, messages } = options;
+  const { describe = true, messages, schemaMessages } = options;
   const logger = createSafeLogger(options.logger);
   const maxBodySize = integerOption(options, 'maxBodySize', 1);
   const { base, pathOf, idAt } = createPaths(options);
@@ -64,6 +64,8 @@ function compileRoutes(
     maxDepth,
     messages,
     checks: codecs.checks,
+    schemas: codecs.schemas,
+    schemaMessages,
     flat,
     codecs,
     routeCodecs,

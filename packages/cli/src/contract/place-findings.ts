@@ -89,6 +89,7 @@ function typesAt(node: TypeNode, step: string): readonly TypeId[] {
     case 'null':
     case 'number':
     case 'regexp':
+    case 'parsed':
     case 'sensitive':
     case 'string':
     case 'template':
@@ -110,6 +111,6 @@ function rootOf(route: RouteContract | undefined, start: string): TypeId | undef
 function membersOf(types: Types, id: TypeId): readonly TypeNode[] {
   const node = typeNode(types, id);
   if (node.kind === 'union') return node.members.flatMap((member) => membersOf(types, member));
-  const isWrapped = node.kind === 'sensitive' || node.kind === 'constrained';
-  return isWrapped ? membersOf(types, node.type) : [node];
+  const isWrapped = ['constrained', 'parsed', 'sensitive'].includes(node.kind);
+  return isWrapped && 'type' in node ? membersOf(types, node.type) : [node];
 }

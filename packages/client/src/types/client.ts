@@ -7,6 +7,7 @@ import type {
   RpcError,
   ValidationError,
 } from '@mikrokit/router/protocol';
+import type { SentParameters } from '@mikrokit/types/runtime';
 import type { ClientError } from '../client-error.ts';
 import type { CallOptions } from '../options.ts';
 import type {
@@ -103,12 +104,14 @@ type RouteOf<Handler, Hooks extends HookField> = Handler extends (
   context: never,
   ...params: infer Params
 ) => infer Result
-  ? RouteOfResult<
-      SentParams<Params>,
-      Exclude<Settled<Result>, AnyRpcError>,
-      Extract<Settled<Result>, AnyRpcError>,
-      Hooks
-    >
+  ? SentParameters<Params> extends infer Sent extends readonly unknown[]
+    ? RouteOfResult<
+        SentParams<Sent>,
+        Exclude<Settled<Result>, AnyRpcError>,
+        Extract<Settled<Result>, AnyRpcError>,
+        Hooks
+      >
+    : never
   : never;
 
 /** Parameters as callers give them: items of a stream may be here as a whole. */

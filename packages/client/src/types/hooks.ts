@@ -1,4 +1,5 @@
 import type { Guarded, HookBrand, RpcError } from '@mikrokit/router/protocol';
+import type { SentParameters } from '@mikrokit/types/runtime';
 
 /** The parts of a hook that its callers see. */
 export interface HookField {
@@ -89,5 +90,5 @@ type ResultOf<Handler> = Handler extends (...args: never) => infer Result
   : never;
 
 type ParamsOf<Handler> = Handler extends (context: never, ...params: infer Params) => unknown
-  ? Params
+  ? SentParameters<Params>
   : never;

@@ -9,6 +9,8 @@ import type { Place } from './place.ts';
 import type { CheckedFile } from './projects/checked-project.ts';
 import type { Reporter } from './reporting/reporter.ts';
 import type { RequestPipeline } from './requests/request-pipeline.ts';
+import type { SchemaUses } from './schemas/find-schema-uses.ts';
+import type { SchemaExport } from './schemas/schema-exports.ts';
 import type { IsPackageSymbol } from './symbols/symbol-origin.ts';
 import type { TypeDepthGuard } from './types/type-depth.ts';
 
@@ -46,6 +48,16 @@ export interface ReadContext {
   readonly expandingAliases: Set<Node>;
   /** The functions of checks, by their names. */
   readonly checkFunctions: Map<string, CheckFunction>;
+  /** What `Parsed` types are read for. */
+  readonly parsing: Parsing;
+  /** The schemas of `Parsed` types, by their names. */
+  readonly schemas: Map<string, SchemaExport>;
+  /** Whether the input of a schema is read, where the library may write `unknown` and `any`. */
+  readonly isInput: boolean;
+  /** What reading `Parsed` types needs, made once. */
+  readonly inputs: { context?: ReadContext; uses?: SchemaUses };
+  /** Reads a type in a context made from this one. */
+  readonly readTypeIn: (context: ReadContext, type: Type, place: Place) => TypeId;
   /** The costs of patterns, by source and flags. */
   readonly patternCosts: Map<string, PatternCost>;
   /** Types that were read, or are being read, by the checker's id. */
@@ -62,6 +74,11 @@ export interface ReadContext {
   /** Checks to run once all types have been read. */
   readonly checks: (() => void)[];
 }
+
+/** The codecs of a router import the schemas of `Parsed` types, those of a client need their names, and others have none. */
+export type Parsing =
+  | { readonly by: 'router'; readonly file: string }
+  | { readonly by: 'client' | 'nobody' };
 
 /** Why values of a type can be encoded, but not decoded. */
 interface EncodeOnly {

@@ -96,9 +96,10 @@ export function exportCodecs(
 function emitKey({ fileName }: Source, { modules }: FileReport): string {
   const parts = modules.map((module) => {
     if (module.kind === 'client') return [module.kind, module.model, [...module.traits]];
-    const checks = [...checkImports(fileName, module.checks)];
+    const checks = [...importsFrom(fileName, module.checks)];
+    const schemas = module.kind === 'router' ? [...importsFrom(fileName, module.schemas)] : [];
     if (module.kind === 'fetch') return [module.kind, module.types, module.endpoints, checks];
-    return [module.kind, module.kind === 'types' ? module.types : module.model, checks];
+    return [module.kind, module.kind === 'types' ? module.types : module.model, checks, schemas];
   });
   return hash('sha256', JSON.stringify([basename(fileName), parts]), 'base64url');
 }
@@ -132,9 +133,11 @@ function emitModules(
   routerOptions: () => RouterModulesOptions,
 ): EmittedCodecs {
   if (module.kind === 'client') return emitClientModules(module.model, module.traits, requestOf);
-  const checks = checkImports(fileName, module.checks);
-  if (module.kind === 'router')
-    return emitRouterModules(module.model, requestOf, { ...routerOptions(), checks });
+  const checks = importsFrom(fileName, module.checks);
+  if (module.kind === 'router') {
+    const schemas = importsFrom(fileName, module.schemas);
+    return emitRouterModules(module.model, requestOf, { ...routerOptions(), checks, schemas });
+  }
   if (module.kind === 'fetch') {
     const { types, endpoints } = module;
     return { modules: [emitFetchCodecs({ ...types, endpoints, checks })], groups: [] };
@@ -142,8 +145,8 @@ function emitModules(
   return { modules: [emitTypeCodecs({ ...module.types, checks })], groups: [] };
 }
 
-/** The imports of functions of checks by the codecs of a file, which are resolved as if they stood in it. */
-function checkImports(fileName: string, checks: ReadonlyMap<string, CheckFunction>): CheckImports {
+/** The imports of functions of checks, or of schemas, by the codecs of a file: they are resolved as if they stood in it. */
+function importsFrom(fileName: string, checks: ReadonlyMap<string, CheckFunction>): CheckImports {
   return new Map(
     [...checks].map(([check, { file, name }]) => {
       const path = relative(dirname(fileName), file).split(sep).join('/');

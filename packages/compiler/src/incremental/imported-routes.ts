@@ -7,6 +7,7 @@ import type {
   Types,
 } from '@mikrokit/types/model';
 import type { CheckFunction } from '../checker/constraints/check-functions.ts';
+import type { SchemaExport } from '../checker/schemas/schema-exports.ts';
 
 /** The routes that a router takes from another file by one import, as they were read. */
 export interface ImportedRoutes {
@@ -18,6 +19,8 @@ export interface ImportedRoutes {
   readonly types: Types;
   /** The functions of checks in these types, by name. */
   readonly checks: Readonly<Record<string, CheckFunction>>;
+  /** The schemas of these types, by name. */
+  readonly schemas: Readonly<Record<string, SchemaExport>>;
   /** The places of the hooks that provide values to some of these routes, by id. */
   readonly guards: Readonly<Record<string, string>>;
 }

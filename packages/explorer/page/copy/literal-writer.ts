@@ -35,6 +35,8 @@ export class LiteralWriter {
         return this.#object(node, json as Readonly<Record<string, unknown>>);
       case 'union':
         return this.#union(node, json);
+      case 'parsed':
+        return this.write(node.type, json);
       case 'sensitive':
         this.#imports.add("import { sensitive } from '@mikrokit/types/sensitive';");
         return `sensitive(${this.write(node.type, json)})`;

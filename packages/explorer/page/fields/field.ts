@@ -43,6 +43,8 @@ export function createField(form: Form, type: string, place: Place): Field {
   switch (node.kind) {
     case 'sensitive':
       return createField(form, node.type, { ...place, isSecret: true });
+    case 'parsed':
+      return createField(form, node.type, place);
     case 'boolean':
       return booleanField(form, place);
     case 'literal':

@@ -93,6 +93,7 @@ export function partsOf(node: TypeNode): readonly string[] {
     case 'union':
       return node.members;
     case 'constrained':
+    case 'parsed':
       return [node.type];
     case 'any-object':
     case 'bigint':

@@ -19,6 +19,7 @@ export function isHashable(id: TypeId, types: Types, seen: Set<TypeId> = new Set
       // Two that differ in their offset alone, when clocks are set back, are equal in Python.
       return node.of !== 'ZonedDateTime';
     case 'constrained':
+    case 'parsed':
     case 'sensitive':
       return each([node.type]);
     case 'union':

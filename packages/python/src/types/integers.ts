@@ -17,6 +17,8 @@ export function integersOf(id: TypeId, types: Types): readonly ('bigint' | 'inte
       if (base.kind !== 'number') return integersOf(node.type, types);
       return constraintsOf(node, base).isInteger ? ['integer'] : [];
     }
+    case 'parsed':
+      return integersOf(node.type, types);
     case 'union':
       return node.members.flatMap((member) => integersOf(member, types));
     case 'any-object':
@@ -75,6 +77,8 @@ function elementsOf(
     case 'tuple':
       return node.elements.flatMap(({ type }) => within(type));
     case 'constrained':
+      return elementsOf(node.type, types, visited);
+    case 'parsed':
       return elementsOf(node.type, types, visited);
     case 'union':
       return node.members.flatMap((member) => elementsOf(member, types, visited));

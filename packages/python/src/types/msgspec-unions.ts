@@ -82,6 +82,7 @@ function sortsOf(id: TypeId, types: Types): readonly Sort[] {
         /^(?:PlainDate|PlainYearMonth|PlainMonthDay|Duration)$/.test(node.of) ? 'text' : 'custom',
       ];
     case 'constrained':
+    case 'parsed':
     case 'sensitive':
       return sortsOf(node.type, types);
     case 'array':

@@ -11,6 +11,7 @@ type PlainKind = Exclude<
   | 'literal'
   | 'map'
   | 'object'
+  | 'parsed'
   | 'sensitive'
   | 'set'
   | 'tuple'

@@ -23,6 +23,7 @@ export function isPlainJson(id: TypeId, types: Types, seen: Set<TypeId> = new Se
     case 'temporal':
       return /^(?:PlainYearMonth|PlainMonthDay|Duration)$/.test(node.of);
     case 'constrained':
+    case 'parsed':
     case 'sensitive':
       return isPlainJson(node.type, types, seen);
     case 'array':

@@ -57,6 +57,7 @@ export class TypeWriter implements AnnotationWriter {
           place,
           write: () => literalOf(node.members.map(({ value }) => value)),
         });
+      case 'parsed':
       case 'sensitive':
         return this.annotation(node.type, place);
       case 'constrained':

@@ -84,6 +84,7 @@ function isUntyped({ kind }: Node): boolean {
     case 'null':
     case 'number':
     case 'object':
+    case 'parsed':
     case 'regexp':
     case 'sensitive':
     case 'set':
@@ -107,7 +108,8 @@ function withoutUnions(types: Types, ids: readonly string[]): readonly Node[] {
   return ids.flatMap((id) => {
     const node = nodeOf(types, id);
     if (node.kind === 'union') return withoutUnions(types, node.members);
-    return node.kind === 'constrained' ? withoutUnions(types, [node.type]) : [node];
+    const isWrapped = node.kind === 'constrained' || node.kind === 'parsed';
+    return isWrapped ? withoutUnions(types, [node.type]) : [node];
   });
 }
 
@@ -117,7 +119,7 @@ function namesOf(types: Types, ids: readonly string[]): ReadonlySet<string> {
     // `Page<User>` is a `Page`, too.
     const own = 'name' in node && node.name ? [node.name, node.name.replace(/<.*/s, '')] : [];
     const inner = node.kind === 'union' ? node.members : [];
-    const bare = node.kind === 'constrained' ? [node.type] : inner;
+    const bare = node.kind === 'constrained' || node.kind === 'parsed' ? [node.type] : inner;
     return [...own, ...namesOf(types, bare)];
   });
   return new Set(names);

@@ -16,6 +16,7 @@ const OPTION_NAMES = {
   tracing: 1,
   maxDepth: 1,
   messages: 1,
+  schemaMessages: 1,
   maxBodySize: 1,
   unknownKeys: 1,
   require: 1,

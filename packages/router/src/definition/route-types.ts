@@ -1,3 +1,4 @@
+import type { SentParameters } from '@mikrokit/types/runtime';
 import type { RpcError } from '../call/errors.ts';
 import type { StreamEvent } from '../call/stream-event.ts';
 
@@ -54,7 +55,9 @@ type IdsOf<Entry, Key extends string> = Entry extends AnyFunction | RouteBrand
 
 /** The parameters of a route, with their names, without the context. */
 export type RouteParams<R, Id extends string> =
-  HandlerAt<R, Id> extends (context: never, ...params: infer Params) => unknown ? Params : never;
+  HandlerAt<R, Id> extends (context: never, ...params: infer Params) => unknown
+    ? SentParameters<Params>
+    : never;
 
 /** The result of a call, or the items of a stream; errors that the handler returns are thrown. */
 export type RouteResult<R, Id extends string> = Unstreamed<Exclude<Returned<R, Id>, AnyRpcError>>;

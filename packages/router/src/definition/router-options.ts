@@ -58,6 +58,11 @@ export interface RouterOptions<Shared = unknown> {
    * English texts.
    */
   readonly messages?: Messages | MessagesOfCall;
+  /**
+   * Whether issues of schemas (`Parsed<typeof schema>`) have the messages of the schema's library, which may contain the value,
+   * instead of those of this router. Default: false.
+   */
+  readonly schemaMessages?: boolean;
   /** The most bytes a request body may have. Default: 1,048,576 (1 MB). */
   readonly maxBodySize?: number;
   /**

@@ -1,3 +1,4 @@
+import type { Issue, SchemaIssue } from '@mikrokit/types/runtime';
 import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { Reply } from '../adapter.ts';
 import { PROTOCOL_ERRORS, RpcError } from '../call/errors.ts';
@@ -21,7 +22,22 @@ export async function rejectParams(
   const { model } = await types.load();
   const messages = await messagesOfCall(options, call);
   const issues = explainParams(model, id, given, { maxDepth, messages, checks });
-  throw call.isContractChanged ? new ContractChangedError(issues) : new ValidationError(issues);
+  throw invalid(call, issues);
+}
+
+/** See {@link StepContext}. */
+export async function rejectSchemas(
+  options: ExplainOptions,
+  call: RunningCall,
+  found: readonly SchemaIssue[],
+): Promise<never> {
+  const { explainSchemas } = await import('@mikrokit/types/runtime/explain');
+  const messages = await messagesOfCall(options, call);
+  throw invalid(call, explainSchemas(found, { messages, byLibrary: options.schemaMessages }));
+}
+
+function invalid({ isContractChanged }: RunningCall, issues: readonly Issue[]): RpcError {
+  return isContractChanged ? new ContractChangedError(issues) : new ValidationError(issues);
 }
 
 /** See {@link StepContext}. */

@@ -1,9 +1,9 @@
-import type { Checks } from '@mikrokit/types/runtime';
+import type { Checks, Schemas } from '@mikrokit/types/runtime';
 import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { MessagesOfCall } from '../definition/router-options.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import type { StepContext } from '../steps/step.ts';
-import { rejectParams, rejectResult } from './failures.ts';
+import { rejectParams, rejectResult, rejectSchemas } from './failures.ts';
 
 /** Everything that explains why a value fails its type. */
 export interface ExplainOptions {
@@ -11,6 +11,8 @@ export interface ExplainOptions {
   readonly maxDepth: number;
   readonly messages: Messages | MessagesOfCall | undefined;
   readonly checks: Checks | undefined;
+  readonly schemas: Schemas | undefined;
+  readonly schemaMessages: boolean | undefined;
 }
 
 /** The context of all steps of a router. */
@@ -18,6 +20,8 @@ export function createStepContext(options: ExplainOptions): StepContext {
   return {
     maxDepth: options.maxDepth,
     rejectParams: (...rejected) => rejectParams(options, ...rejected),
+    schemas: options.schemas,
+    rejectSchemas: (...rejected) => rejectSchemas(options, ...rejected),
     rejectResult: (...rejected) => rejectResult(options, ...rejected),
   };
 }

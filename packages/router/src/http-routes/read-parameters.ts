@@ -28,7 +28,9 @@ export function readParameters(
     throw toProtocolError('bad-request', 'Nothing in this call reads the request body');
   const isQueryRead = unknownKeys !== undefined || parameters.some((one) => one.in === 'query');
   const pairs = isQueryRead ? pairsOf(target) : undefined;
-  if (unknownKeys !== undefined && pairs !== undefined) rejectUnknown(form.parameters, pairs);
+  const isOpen = parameters.some((one) => one.in === 'query' && one.open);
+  if (unknownKeys !== undefined && pairs !== undefined && !isOpen)
+    rejectUnknown(form.parameters, pairs);
   return parameters.map((parameter) => {
     if (parameter.in === 'path')
       return readPathValue(parameter.form, values[names.indexOf(parameter.name)] as string);

@@ -1,6 +1,7 @@
 import { type HookCodec, INVALID, readHeader, writeHeader } from '@mikrokit/types/runtime';
 import { parametersUnder } from '../call/body.ts';
 import type { Context } from '../call/context.ts';
+import { callParsed } from './parse-params.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from './step.ts';
 
 /** The hook of a {@link HookStep}. */
@@ -67,6 +68,11 @@ export class HookStep implements Step {
     const parameters = this.#codec.decodeParams(given, this.#context.maxDepth);
     if (parameters === INVALID) return this.#reject(call, given);
     const handler = this.#handler;
+    const names = this.#codec.parses;
+    if (names !== undefined)
+      return callParsed({ params: parameters, names }, call, this.#context, (params) =>
+        handler(call.context, ...(params as never[])),
+      );
     return handler(call.context, ...(parameters as never[]));
   }
 

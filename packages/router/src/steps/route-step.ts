@@ -1,6 +1,7 @@
 import { INVALID, type LazyRouteCodec, type RouteCodec } from '@mikrokit/types/runtime';
 import { parametersOf } from '../call/body.ts';
 import type { Context } from '../call/context.ts';
+import { callParsed } from './parse-params.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from './step.ts';
 
 /** The route of a {@link RouteStep}. */
@@ -62,6 +63,11 @@ export class RouteStep implements Step {
     const parameters = this.#codec.decodeParams(given, this.#context.maxDepth);
     if (parameters === INVALID) return this.#reject(call, given);
     const handler = this.#handler;
+    const names = this.#codec.parses;
+    if (names !== undefined)
+      return callParsed({ params: parameters, names }, call, this.#context, (params) =>
+        handler(call.context, ...(params as never[])),
+      );
     return handler(call.context, ...(parameters as never[]));
   }
 

@@ -1,4 +1,4 @@
-import type { ErrorEncoders } from '@mikrokit/types/runtime';
+import type { ErrorEncoders, SchemaIssue, Schemas } from '@mikrokit/types/runtime';
 import type { CallBody } from '../call/body.ts';
 import type { Context } from '../call/context.ts';
 
@@ -52,6 +52,10 @@ export interface StepContext {
   readonly maxDepth: number;
   /** Rejects with the issues of parameters that fail their types; `id` is the route's or the hook's. */
   rejectParams(call: RunningCall, id: string, given: readonly unknown[]): Promise<never>;
+  /** The schemas of the application's that parse parameters; absent for none. */
+  readonly schemas: Schemas | undefined;
+  /** Rejects with what these schemas found. */
+  rejectSchemas(call: RunningCall, found: readonly SchemaIssue[]): Promise<never>;
   /** Rejects with the reason why a result cannot be encoded, with the path in it; with `cause` if there is none. */
   rejectResult(id: string, result: unknown, cause: unknown): Promise<never>;
 }

@@ -15,8 +15,10 @@ export function createClosedTypes(types: Record<TypeId, TypeNode>): ClosedTypes 
     const copy = known.get(id);
     if (copy !== undefined) return copy;
     const closed = `closed ${id}`;
-    known.set(id, closed);
     const node = typeNode(types, id);
+    // A schema of the application's decides about the keys of its input.
+    if (node.kind === 'parsed') return id;
+    known.set(id, closed);
     const parts = kindOf(node).mapTypes(node, close);
     const knowsAll = parts.kind === 'object' && parts.index?.key === 'string';
     types[closed] = parts.kind === 'object' && !knowsAll ? { ...parts, closed: true } : parts;

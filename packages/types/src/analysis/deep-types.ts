@@ -1,6 +1,6 @@
 import { kindOf } from '../kinds/kinds.ts';
 import { typeNode } from '../model/model.ts';
-import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
+import type { KindName, TypeId, TypeNode, Types } from '../model/nodes.ts';
 import { components } from './strongly-connected.ts';
 
 /** The types whose values nest without end: recursive types, `unknown` and `object`, and all types that contain one of these. */
@@ -39,6 +39,16 @@ export function partsOf(types: Types, id: TypeId): TypeId[] {
     return part;
   });
   return parts;
+}
+
+/** Whether a type is of a kind, or holds a type of it at any depth. */
+export function containsKind(types: Types, id: TypeId, kind: KindName): boolean {
+  const reached = new Set([id]);
+  for (const part of reached) {
+    if (typeNode(types, part).kind === kind) return true;
+    for (const inner of partsOf(types, part)) reached.add(inner);
+  }
+  return false;
 }
 
 /** The node with each inner type replaced. */

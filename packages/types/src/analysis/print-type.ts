@@ -40,14 +40,20 @@ function print(types: Types, id: TypeId, depth: number, budget: { left: number }
     type: (part) => print(types, part, depth + 1, budget),
     operand: (part) => {
       const text = print(types, part, depth + 1, budget);
-      return needsParentheses(typeNode(types, part)) ? `(${text})` : text;
+      return needsParentheses(printedNode(types, part)) ? `(${text})` : text;
     },
     member: (part) => {
       const text = print(types, part, depth + 1, budget);
-      return isIntersection(typeNode(types, part)) ? `(${text})` : text;
+      return isIntersection(printedNode(types, part)) ? `(${text})` : text;
     },
   };
   return kindOf(node).print(node, printer);
+}
+
+/** The node whose text stands for a type: a parsed value is printed as its input. */
+function printedNode(types: Types, id: TypeId): TypeNode {
+  const node = typeNode(types, id);
+  return node.kind === 'parsed' ? printedNode(types, node.type) : node;
 }
 
 function needsParentheses(node: TypeNode): boolean {

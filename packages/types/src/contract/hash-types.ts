@@ -87,6 +87,8 @@ function onTheWire(node: TypeNode): object {
       };
     case 'union':
       return { kind: node.kind, members: [...new Set(node.members)].sort() };
+    case 'parsed':
+      return { kind: node.kind, schema: node.schema, type: node.type };
     case 'enum':
       return {
         kind: node.kind,

@@ -1,5 +1,6 @@
 import { deepTypes, recursiveTypes } from '../analysis/deep-types.ts';
 import { formContextOf } from '../analysis/find-ambiguity.ts';
+import { withOpenInputs } from '../analysis/open-types.ts';
 import { printType } from '../analysis/print-type.ts';
 import { type Code, identifier, join, js } from '../code/code.ts';
 import { joinTexts, NO_DELIMITERS } from '../code/strings/json-text.ts';
@@ -16,9 +17,10 @@ import { type CodeOutput, createDeclarations, type EmitOptions } from './declara
  * `memory` has for the same types if all names in it are still the same; `take` omits reused code.
  */
 export function createEmit(
-  types: Types,
+  given: Types,
   options: EmitOptions = {},
 ): Emit & { readonly output: CodeOutput } {
+  const types = withOpenInputs(given);
   const declarations = createDeclarations(types, options);
   const { define } = declarations;
   const deep = deepTypes(types);

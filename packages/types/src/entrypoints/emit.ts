@@ -1,5 +1,5 @@
 export { type CodeMemory, createCodeMemory } from '../emit/code-memory.ts';
-export type { CheckImport, CheckImports } from '../emit/modules/check-imports.ts';
+export type { CheckImport, CheckImports, SchemaImports } from '../emit/modules/check-imports.ts';
 export { emitClientModules, type RouteTraits } from '../emit/modules/client-modules.ts';
 export {
   type CodecPiece,

@@ -8,3 +8,4 @@ export { InvalidValueError } from '../codecs/invalid-value-error.ts';
 export type { Issue, IssueCode } from '../runtime/issue.ts';
 export type { TypeModel } from '../model/model.ts';
 export type * from '../front-end/annotations/annotations.ts';
+export type { AnySchema, Parsed, ParsedMark } from '../runtime/parsed/parsed.ts';

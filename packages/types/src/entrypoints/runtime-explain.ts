@@ -1,4 +1,9 @@
-export { type ExplainOptions, explainJson, explainParams } from '../interpret/explain.ts';
+export {
+  type ExplainOptions,
+  explainJson,
+  explainParams,
+  explainSchemas,
+} from '../interpret/explain.ts';
 export { defaultMessages } from '../interpret/messages.ts';
 export type { ApiModel } from '../model/model.ts';
 export type { IssueData, Message, Messages } from '../runtime/issue.ts';

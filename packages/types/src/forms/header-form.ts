@@ -30,7 +30,11 @@ export function textFormOf(types: Types, id: TypeId): HeaderForm | HeaderProblem
   return formOf(types, id, acceptsUndefined(types, id));
 }
 
-function formOf(types: Types, id: TypeId, optional: boolean): HeaderForm | HeaderProblem {
+function formOf(types: Types, outer: TypeId, optional: boolean): HeaderForm | HeaderProblem {
+  const id = inputOf(types, outer);
+  // Texts are what a schema for any value coerces.
+  const isInput = id !== outer;
+  if (isInput && typeNode(types, id).kind === 'unknown') return optional ? { optional } : {};
   const value = withoutUndefined(types, id);
   const node = value.length === 1 ? bareNode(types, value[0] as TypeId) : undefined;
   const list = node?.kind === 'array' || node?.kind === 'set';
@@ -48,6 +52,18 @@ function formOf(types: Types, id: TypeId, optional: boolean): HeaderForm | Heade
   if (isAmbiguous(forms))
     return { fault: 'is ambiguous there: without quotes, text cannot be told from other values' };
   return { ...(optional && { optional }), ...(list && { list }), ...readings(forms) };
+}
+
+/** The type of a schema's input for a value that a schema parses, and any other type itself. */
+export function inputOf(types: Types, id: TypeId): TypeId {
+  const node = typeNode(types, id);
+  if (node.kind === 'parsed') return inputOf(types, node.type);
+  if (node.kind !== 'union') return id;
+  const present = withoutUndefined(types, id);
+  const [only] = present;
+  return only !== undefined && present.length === 1 && typeNode(types, only).kind === 'parsed'
+    ? inputOf(types, only)
+    : id;
 }
 
 function withoutUndefined(types: Types, id: TypeId): readonly TypeId[] {

@@ -7,7 +7,7 @@ import {
   typeNode,
 } from '../model/model.ts';
 import type { ObjectNode, TupleElement, TypeId, Types } from '../model/nodes.ts';
-import { acceptsUndefined } from '../model/null-and-undefined.ts';
+import { acceptsUndefined, isAnyJson } from '../model/null-and-undefined.ts';
 import type {
   HttpRouteForm,
   HttpRouteParameter,
@@ -16,7 +16,7 @@ import type {
   TextForm,
 } from '../runtime/http/http-route-form.ts';
 import { type HttpTemplate, parseHttpTemplate } from '../runtime/http/http-template.ts';
-import { type HeaderProblem, textFormOf } from './header-form.ts';
+import { type HeaderProblem, inputOf, textFormOf } from './header-form.ts';
 
 /** Why a route cannot be an HTTP route; messages put `fault` after `Route 'a/b' `. */
 export interface HttpRouteProblem {
@@ -165,7 +165,9 @@ function inQuery(
   name: string,
   nestedQuery: boolean,
 ): HttpRouteParameter | HttpRouteProblem {
-  const object = objectIn(types, element.type);
+  const type = inputOf(types, element.type);
+  const isInput = type !== element.type;
+  const object = objectIn(types, type);
   if (object === undefined) {
     return problem(
       'MK1042',
@@ -173,13 +175,15 @@ function inQuery(
       'is neither in the path nor an object with the properties of the query string',
     );
   }
-  const fields = queryFieldsOf(types, object, nestedQuery ? DEEPEST_QUERY : 1);
+  const levels = nestedQuery ? DEEPEST_QUERY : 1;
+  const fields = queryFieldsOf(types, object, { levels, isInput });
   if ('fault' in fields) {
     const { at, fault } = fields;
     const why = `is the query string, but the type of its property '${at.join('.')}' ${fault}`;
     return problem('MK1043', name, why);
   }
-  return { in: 'query', name, fields, ...optionalFlag(types, element) };
+  const open = isInput && { open: true as const };
+  return { in: 'query', name, fields, ...open, ...optionalFlag(types, element) };
 }
 
 /** The most levels of objects in a query string. */
@@ -189,14 +193,17 @@ const DEEPEST_QUERY = 5;
 function queryFieldsOf(
   types: Types,
   { properties }: ObjectNode,
-  levels: number,
+  { levels, isInput }: QueryLevel,
 ): QueryFields | (HeaderProblem & { readonly at: readonly string[] }) {
   const fields: (readonly [string, TextForm | NestedForm])[] = [];
   for (const { name, type, optional: isOptional, default: byDefault } of properties) {
-    const form = queryFormOf(types, type);
-    const inner = 'fault' in form && levels > 1 ? objectIn(types, type) : undefined;
+    // Texts are what a schema for any value coerces.
+    const isText = isInput && isAnyJson(types, type);
+    const form = isText ? {} : queryFormOf(types, type);
+    const inner = 'fault' in form && levels > 1 ? objectIn(types, inputOf(types, type)) : undefined;
     if (inner === undefined && 'fault' in form) return { ...form, at: [name] };
-    const nested = inner && queryFieldsOf(types, inner, levels - 1);
+    const isWithin = isInput || inputOf(types, type) !== type;
+    const nested = inner && queryFieldsOf(types, inner, { levels: levels - 1, isInput: isWithin });
     if (nested && 'fault' in nested) return { ...nested, at: [name, ...nested.at] };
     if (nested && /[[\]]/.test(name))
       return { fault: 'is an object, whose name may have no brackets', at: [name] };
@@ -205,6 +212,13 @@ function queryFieldsOf(
     fields.push([name, { ...(nested ? { fields: nested } : (form as TextForm)), ...flag }]);
   }
   return fields;
+}
+
+interface QueryLevel {
+  /** How many levels of objects may still follow. */
+  readonly levels: number;
+  /** Whether the object is the input of a schema. */
+  readonly isInput: boolean;
 }
 
 /** The object type with fixed properties that a type is, apart from undefined. */
@@ -223,7 +237,7 @@ function queryFormOf(types: Types, id: TypeId): TextForm | HeaderProblem {
 }
 
 function isDate(types: Types, id: TypeId): boolean {
-  const node = bareNode(types, id);
+  const node = bareNode(types, inputOf(types, id));
   if (node.kind === 'array' || node.kind === 'set') return isDate(types, node.element);
   if (node.kind !== 'union') return node.kind === 'date' || node.kind === 'temporal';
   const present = node.members.filter((member) => typeNode(types, member).kind !== 'undefined');

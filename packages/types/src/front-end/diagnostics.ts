@@ -85,6 +85,11 @@ export const diagnosticFixes = {
     'Write the name of a hook, or a list of names, in the object given to createRouter: `{ require: authorize }`, where `const authorize = hook({ … })`.',
   MK1065:
     'Write the constraint as an annotation of @mikrokit/types, which is part of the type: `number & Min<3>`.',
+  MK1066:
+    'Write the type itself, such as `z.output<typeof userSchema>`; `Parsed` is for the parameters of routes and hooks.',
+  MK1067:
+    'Export the schema as a constant of a module of the project, `export const userSchema = …`; import it with `import { userSchema }`, and write `Parsed<typeof userSchema>`.',
+  MK1068: "Give each schema a name of its own: `Parsed<typeof email, 'email'>`.",
   MK1080:
     "Write each endpoint as a property named by method and path, 'GET /users/:id', of an object with `path`, `query`, `headers`, `body`, `result` and `errors` as needed.",
   MK1081: 'Write the call as createFetch<Api>({ … }).',

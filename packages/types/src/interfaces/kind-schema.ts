@@ -11,6 +11,8 @@ export interface SchemaContext {
   readonly types: Types;
   /** The schema of a type: a reference if it has a name or is recursive. */
   readonly schemaOf: (id: TypeId) => JsonSchema;
+  /** The schema that somebody else has written, with its own definitions among those of the document. */
+  readonly embed: (name: string, schema: Readonly<Record<string, unknown>>) => JsonSchema;
   /** Whether decoded values are described instead of JSON to decode: these have each property that has a default. */
   readonly ofValues: boolean;
   /** Whether equal JSON decodes to values that a Map or Set considers equal. */

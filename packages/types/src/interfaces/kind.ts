@@ -45,6 +45,8 @@ export interface Decoder {
   readonly kindOf: KindOf;
   /** Decodes a value at the current place by a type. */
   decode(id: TypeId, json: unknown): unknown;
+  /** Like `decode`, with objects that keep unknown keys. */
+  decodeOpen(id: TypeId, json: unknown): unknown;
   /** Decodes the value under a key. */
   decodeAt(key: string | number, id: TypeId, json: unknown): unknown;
   /** Decodes by the first of several types that accepts the value, or returns `INVALID`. Reports nothing. */
@@ -77,6 +79,8 @@ export interface Encoder extends Pick<Tester, 'types' | 'test' | 'passes'> {
   readonly kindOf: KindOf;
   /** Converts an inner value to JSON by its type. */
   readonly toJson: (id: TypeId, value: unknown) => unknown;
+  /** Like `toJson`, with objects that keep unknown keys. */
+  readonly toJsonOpen: (id: TypeId, value: unknown) => unknown;
   /** Does some work one level of nesting deeper, or throws if that is too deep. */
   readonly nested: <R>(work: () => R) => R;
   /** The levels of nesting still allowed. */

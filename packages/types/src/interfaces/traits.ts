@@ -38,6 +38,9 @@ export const sensitiveTraits: Traits = {
   isMeant: (value) => value instanceof Sensitive,
 };
 
+/** Values that a schema of the application's makes of those of another type, which may be any. */
+export const parsedTraits: Traits = { ...builtInTraits, hasKnownHashes: true };
+
 /** Values with inner types. */
 export const compositeTraits: Traits = { ...none, isOwnJson: true, hasDetailedIssues: true };
 

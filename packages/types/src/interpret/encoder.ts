@@ -1,3 +1,4 @@
+import { openedTypes } from '../analysis/open-types.ts';
 import { printType } from '../analysis/print-type.ts';
 import type { Encoder } from '../interfaces/kind.ts';
 import { kindOf } from '../kinds/kinds.ts';
@@ -46,7 +47,7 @@ export function createEncoder(
       return value === undefined ? undefined : NO_JSON;
     }
   };
-  const encoder: PlacedEncoder = {
+  const encoder: PlacedEncoder & { types: Types } = {
     types,
     kindOf,
     test: tester.test,
@@ -59,8 +60,15 @@ export function createEncoder(
     toJson: (id, value) => {
       const before = current;
       current = id;
-      const json = nodeToJson(typeNode(types, id), value);
+      const json = nodeToJson(typeNode(encoder.types, id), value);
       current = before;
+      return json;
+    },
+    toJsonOpen: (id, value) => {
+      const before = encoder.types;
+      encoder.types = openedTypes(before, id);
+      const json = encoder.toJson(id, value);
+      encoder.types = before;
       return json;
     },
     nested: (work) => {

@@ -6,6 +6,7 @@ import {
 import { type ApiModel, typeNode } from '../model/model.ts';
 import type { TypeId, Types } from '../model/nodes.ts';
 import type { Issue, Messages } from '../runtime/issue.ts';
+import type { SchemaIssue } from '../runtime/parsed/schemas.ts';
 import type { Checks } from '../runtime/passes-check.ts';
 import { createDecoder, type IssueSink } from './decoder.ts';
 import { createMessages } from './messages.ts';
@@ -70,11 +71,36 @@ export function explainJson(
   return issues;
 }
 
+/**
+ * The issues that schemas of the application's found: as many as {@link explainParams} gives, with the messages of the
+ * application. The messages of the schemas' libraries, which may contain the value, are for `byLibrary`.
+ */
+export function explainSchemas(
+  found: readonly SchemaIssue[],
+  {
+    messages,
+    byLibrary = false,
+  }: Pick<ExplainOptions, 'messages'> & { readonly byLibrary?: boolean | undefined },
+): Issue[] {
+  const issues: Issue[] = [];
+  let ofLibrary = '';
+  const sink = collect(
+    issues,
+    byLibrary ? { messages: { schema: () => ofLibrary } } : { messages },
+  );
+  for (const { path, schema, message } of found) {
+    if (sink.isFull()) break;
+    ofLibrary = message;
+    sink.report({ path, code: 'schema', expected: schema });
+  }
+  return issues;
+}
+
 function handlerOf<H>(handlers: Readonly<Record<string, H>>, id: string): H | undefined {
   return Object.hasOwn(handlers, id) ? handlers[id] : undefined;
 }
 
-function collect(issues: Issue[], { messages }: ExplainOptions): IssueSink {
+function collect(issues: Issue[], { messages }: Pick<ExplainOptions, 'messages'>): IssueSink {
   const messageOf = createMessages(messages);
   let size = 0;
   return {

@@ -87,11 +87,12 @@ function tupleTypes(
   return elements.slice(rest).map(({ type }) => type);
 }
 
-/** The types without unions and constraints around them. */
+/** The types without unions, constraints and schemas around them. */
 function flatten(types: Types, ids: readonly TypeId[]): readonly TypeId[] {
   return ids.flatMap((id) => {
     const node = typeNode(types, id);
     if (node.kind === 'union') return flatten(types, node.members);
-    return node.kind === 'constrained' ? flatten(types, [node.type]) : [id];
+    const isWrapped = node.kind === 'constrained' || node.kind === 'parsed';
+    return isWrapped ? flatten(types, [node.type]) : [id];
   });
 }

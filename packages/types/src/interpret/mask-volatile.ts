@@ -23,6 +23,8 @@ export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
   switch (node.kind) {
     case 'constrained':
       return isVolatile(node) ? MASK : maskVolatile(model, node.type, json);
+    case 'parsed':
+      return maskVolatile(model, node.type, json);
     case 'union':
       return maskFirst(model, node.members, json);
     case 'array':

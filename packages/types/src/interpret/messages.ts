@@ -22,6 +22,7 @@ export const defaultMessages: Readonly<Record<IssueCode, Message>> = {
   maxItems: 'Too many; expected {expected}',
   uniqueItems: 'Not all different; expected {expected}',
   check: 'Fails a check; expected {expected}',
+  schema: 'Rejected by the schema {expected}',
 };
 
 /** Creates the function that writes an issue's message. */

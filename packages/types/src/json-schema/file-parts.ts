@@ -95,6 +95,7 @@ export function filePartsOf(types: Types, params: TypeId): FileParts {
       case 'null':
       case 'number':
       case 'regexp':
+      case 'parsed':
       case 'sensitive':
       case 'set':
       case 'string':

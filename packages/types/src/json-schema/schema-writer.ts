@@ -78,9 +78,53 @@ export function createSchemaWriter(
     definitions.set(name, write(node, context));
     return { $ref: definitionsAt + name };
   };
+  const embedded = new Map<object, JsonSchema>();
+  /** Moves the definitions of a schema among those of the document. Its references to them are changed. */
+  const embed = (name: string, foreign: Foreign): JsonSchema => {
+    const { $schema: _, ...schema } = foreign;
+    const known = embedded.get(foreign);
+    if (known) return known;
+    const {
+      $defs = {},
+      definitions: older = {},
+      ...root
+    } = schema as Foreign & {
+      readonly $defs?: Foreign;
+      readonly definitions?: Foreign;
+    };
+    const all = { ...older, ...$defs };
+    const refersToRoot = JSON.stringify(schema).includes('"$ref":"#"');
+    const moved = new Map(
+      Object.keys(all).map((key) => [key, nameFor(/^__schema\d*$/.test(key) ? name : key)]),
+    );
+    const rootName = refersToRoot ? nameFor(name) : undefined;
+    const referTo = (ref: string): string => {
+      if (ref === '#' && rootName !== undefined) return definitionsAt + rootName;
+      const [, key] = /^#\/(?:\$defs|definitions)\/(.+)$/.exec(ref) ?? [];
+      const target = key === undefined ? undefined : moved.get(key);
+      return target === undefined ? ref : definitionsAt + target;
+    };
+    const rewrite = (part: unknown): unknown => {
+      if (Array.isArray(part)) return part.map(rewrite);
+      if (typeof part !== 'object' || part === null) return part;
+      return recordOf(
+        Object.entries(part).map(([key, value]) => [
+          key,
+          key === '$ref' && typeof value === 'string' ? referTo(value) : rewrite(value),
+        ]),
+      );
+    };
+    for (const [key, target] of moved) definitions.set(target, rewrite(all[key]) as JsonSchema);
+    const whole = rewrite(root) as JsonSchema;
+    if (rootName !== undefined) definitions.set(rootName, whole);
+    const result = rootName === undefined ? whole : { $ref: definitionsAt + rootName };
+    embedded.set(foreign, result);
+    return result;
+  };
   const context: SchemaContext = {
     types,
     schemaOf,
+    embed: (name, schema) => embed(name, schema),
     ofValues,
     isComparedByValue: (id) => isComparedByValue(types, id),
   };
@@ -120,6 +164,9 @@ export function createSchemaWriter(
     definitions: () => recordOf(definitions),
   };
 }
+
+/** A schema of somebody else's, with keywords that we may not know. */
+type Foreign = Readonly<Record<string, unknown>>;
 
 /** The schema of one type as a document of its own. */
 export function toJsonSchema(

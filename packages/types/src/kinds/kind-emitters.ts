@@ -11,6 +11,7 @@ import { bytesEmitter } from './instances/bytes.ts';
 import { dateEmitter } from './instances/date.ts';
 import { fileEmitter } from './instances/file.ts';
 import { itemsEmitter } from './instances/items.ts';
+import { parsedEmitter } from './instances/parsed.ts';
 import { regExpEmitter } from './instances/regexp.ts';
 import { sensitiveEmitter } from './instances/sensitive.ts';
 import { temporalEmitter } from './instances/temporal.ts';
@@ -43,6 +44,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   null: nullEmitter,
   number: numberEmitter,
   object: objectEmitter,
+  parsed: parsedEmitter,
   regexp: regExpEmitter,
   sensitive: sensitiveEmitter,
   set: setEmitter,

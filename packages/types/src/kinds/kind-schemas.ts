@@ -12,6 +12,7 @@ import { bytesSchema } from './instances/bytes.ts';
 import { dateSchema } from './instances/date.ts';
 import { fileSchema } from './instances/file.ts';
 import { itemsSchema } from './instances/items.ts';
+import { parsedSchema } from './instances/parsed.ts';
 import { regExpSchema } from './instances/regexp.ts';
 import { sensitiveSchema } from './instances/sensitive.ts';
 import { temporalSchema } from './instances/temporal.ts';
@@ -45,6 +46,7 @@ const schemas: { readonly [K in KindName]: KindSchema<NodeOf<K>> } = {
   null: nullSchema,
   number: numberSchema,
   object: objectSchema,
+  parsed: parsedSchema,
   regexp: regExpSchema,
   sensitive: sensitiveSchema,
   set: setSchema,

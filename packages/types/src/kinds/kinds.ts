@@ -11,6 +11,7 @@ import { bytesKind } from './instances/bytes.ts';
 import { dateKind } from './instances/date.ts';
 import { fileKind } from './instances/file.ts';
 import { itemsKind } from './instances/items.ts';
+import { parsedKind } from './instances/parsed.ts';
 import { regExpKind } from './instances/regexp.ts';
 import { sensitiveKind } from './instances/sensitive.ts';
 import { temporalKind } from './instances/temporal.ts';
@@ -43,6 +44,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   null: nullKind,
   number: numberKind,
   object: objectKind,
+  parsed: parsedKind,
   regexp: regExpKind,
   sensitive: sensitiveKind,
   set: setKind,

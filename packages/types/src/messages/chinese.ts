@@ -22,4 +22,5 @@ export const chinese: MessageTable = {
   maxItems: '元素太多，应为 {expected}',
   uniqueItems: '有重复的元素，应为 {expected}',
   check: '未通过检查，应为 {expected}',
+  schema: '不符合模式 {expected}',
 };

@@ -21,4 +21,5 @@ export const french: MessageTable = {
   maxItems: 'Trop d’éléments ; attendu : {expected}',
   uniqueItems: 'Éléments en double ; attendu : {expected}',
   check: 'Échoue à une vérification ; attendu : {expected}',
+  schema: 'Refusé par le schéma {expected}',
 };

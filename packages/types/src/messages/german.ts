@@ -21,4 +21,5 @@ export const german: MessageTable = {
   maxItems: 'Zu viele; erwartet wird {expected}',
   uniqueItems: 'Nicht alle verschieden; erwartet wird {expected}',
   check: 'Besteht eine Prüfung nicht; erwartet wird {expected}',
+  schema: 'Das Schema {expected} lehnt den Wert ab',
 };

@@ -21,4 +21,5 @@ export const japanese: MessageTable = {
   maxItems: '要素が多すぎます。{expected} が必要です',
   uniqueItems: '要素が重複しています。{expected} が必要です',
   check: '検査に合格しません。{expected} が必要です',
+  schema: 'スキーマ {expected} に適合しません',
 };

@@ -21,4 +21,5 @@ export const spanish: MessageTable = {
   maxItems: 'Sobran elementos; se esperaba {expected}',
   uniqueItems: 'Hay elementos repetidos; se esperaba {expected}',
   check: 'No supera una comprobación; se esperaba {expected}',
+  schema: 'Rechazado por el esquema {expected}',
 };

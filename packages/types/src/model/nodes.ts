@@ -27,6 +27,7 @@ export type TypeNode =
   | NullNode
   | NumberNode
   | ObjectNode
+  | ParsedNode
   | RegExpNode
   | SensitiveNode
   | SetNode
@@ -189,6 +190,20 @@ export interface PatternSignature {
   readonly key: TypeId;
   readonly type: TypeId;
   readonly readonly?: true;
+}
+
+/**
+ * A value that a Standard Schema of the application's decodes, `Parsed<typeof userSchema>`. Its JSON is that of the schema's
+ * input type, of which unknown keys are kept. The compiler lets only parameters hold it.
+ */
+export interface ParsedNode {
+  readonly kind: 'parsed';
+  /** The schema's name: that of its export, or the one that the type gives it. */
+  readonly schema: string;
+  /** The type of the schema's input. */
+  readonly type: TypeId;
+  /** What the schema's library says of its input, JSON Schema 2020-12; only in descriptions, and absent if it says nothing. */
+  readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
 
 /** In JSON a string: `/source/flags`. A front end refuses it in parameters: a caller's pattern may run for ever. */

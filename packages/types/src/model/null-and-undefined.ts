@@ -5,6 +5,7 @@ import type { Property, TypeId, Types } from './nodes.ts';
 export function acceptsUndefined(types: Types, id: TypeId): boolean {
   const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.some((member) => acceptsUndefined(types, member));
+  if (node.kind === 'parsed') return acceptsUndefined(types, node.type);
   return node.kind === 'undefined' || node.kind === 'unknown';
 }
 
@@ -12,6 +13,7 @@ export function acceptsUndefined(types: Types, id: TypeId): boolean {
 export function acceptsNull(types: Types, id: TypeId): boolean {
   const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.some((member) => acceptsNull(types, member));
+  if (node.kind === 'parsed') return acceptsNull(types, node.type);
   return node.kind === 'null' || node.kind === 'unknown';
 }
 
@@ -34,5 +36,6 @@ export function isRequired(types: Types, property: Property): boolean {
 export function isAnyJson(types: Types, id: TypeId): boolean {
   const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.some((member) => isAnyJson(types, member));
+  if (node.kind === 'parsed') return isAnyJson(types, node.type);
   return node.kind === 'unknown';
 }

@@ -15,6 +15,7 @@ export interface Issue {
  * - `minLength`, `maxLength`, `pattern`, `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`,
  *   `multipleOf`, `minItems`, `maxItems`, `uniqueItems`: breaks the constraint of that name
  * - `check`: fails a check of the application's
+ * - `schema`: rejected by a schema of a library, which `expected` names
  * - `missing`: a required property, element or parameter is absent
  * - `unexpected`: a parameter or element too many
  * - `duplicate`: equal to a key of the same Map, or element of the same Set, that came before
@@ -42,7 +43,8 @@ export type IssueCode =
   | 'minItems'
   | 'maxItems'
   | 'uniqueItems'
-  | 'check';
+  | 'check'
+  | 'schema';
 
 /** The parts of a message. */
 export type IssueData = Omit<Issue, 'message'>;

@@ -83,6 +83,14 @@ export {
   ownProperty,
   presentKeys,
 } from './objects.ts';
+export { parseLater } from './parsed/parse-later.ts';
+export type { AnySchema, Parsed, ParsedMark, Sent, SentParameters } from './parsed/parsed.ts';
+export {
+  type ParameterNames,
+  type Parsing,
+  type SchemaIssue,
+  Schemas,
+} from './parsed/schemas.ts';
 export { type Checks, passesCheck } from './passes-check.ts';
 export { plainList } from './plain-list.ts';
 export { encodeNumber, escapeString } from './scalars.ts';

@@ -81,6 +81,9 @@ function sizeOfNode(walk: Walk, id: TypeId, constraints: readonly Constraint[]):
       return sizeOfNode(inner, node.type, node.constraints);
     case 'sensitive':
       return sizeOf(inner, node.type);
+    // The schema decides about keys that the type of its input does not have.
+    case 'parsed':
+      return unbounded();
     // In a list it is written as null.
     case 'undefined':
     case 'null':

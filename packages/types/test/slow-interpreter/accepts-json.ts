@@ -83,6 +83,7 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
   null: (_, json) => json === null,
   number: (_, json) => typeof json === 'number' && Number.isFinite(json),
   object: (node, json, parts) => isRecord(json) && acceptsRecord(node, json, parts),
+  parsed: ({ type }, json, parts) => parts.same(type, json),
   regexp: (_, json) => typeof json === 'string' && isRegExpText(json),
   sensitive: ({ type }, json, parts) => parts.same(type, json),
   set: ({ element }, json, parts) =>

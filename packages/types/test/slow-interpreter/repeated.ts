@@ -20,6 +20,7 @@ function becomesObject(json: unknown, id: TypeId, types: Types): boolean {
 const BECOMING_OBJECTS: readonly KindName[] = [
   'bytes',
   'date',
+  'parsed',
   'regexp',
   'sensitive',
   'temporal',

@@ -62,6 +62,7 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
         if (type === undefined) return !node.closed || item === undefined;
         return key !== '__proto__' && (item === undefined || part(type, item));
       }),
+  parsed: ({ type }, value, part) => part(type, value),
   regexp: (_, value) => value instanceof RegExp,
   sensitive: ({ type }, value, part) => value instanceof Sensitive && part(type, value.reveal()),
   set: ({ element }, value, part) =>

@@ -53,6 +53,7 @@ export function createJsonValues(types: Types): JsonValues {
     switch (node.kind) {
       case 'constrained':
         return ofNode(typeNode(types, node.type), levels, node.constraints);
+      case 'parsed':
       case 'sensitive':
         return at(node.type, levels);
       case 'undefined':

@@ -32,6 +32,7 @@ function heightIn(types: Types, node: TypeNode, heightOf: (id: TypeId) => number
         ? above([inner.element])
         : heightOf(node.type);
     }
+    case 'parsed':
     case 'sensitive':
       return heightOf(node.type);
     case 'union':

@@ -4,7 +4,9 @@ import { readType } from '../types/read-type.ts';
 import { createTypeDepthGuard } from '../types/type-depth.ts';
 import { createTypeWeights } from '../types/type-weights.ts';
 
-type ContextOptions = Partial<Pick<ReadContext, 'byReflection' | 'declarations' | 'openType'>> & {
+type ContextOptions = Partial<
+  Pick<ReadContext, 'byReflection' | 'declarations' | 'openType' | 'parsing'>
+> & {
   /** Whether no routes of other files that were read before are reused. */
   readonly readsAll?: boolean;
 };
@@ -17,6 +19,7 @@ export function createReadContext(
     declarations = 'none',
     readsAll = false,
     openType = 'MK1009',
+    parsing = { by: 'nobody' },
   }: ContextOptions = {},
 ): ReadContext {
   const builder = createModelBuilder();
@@ -36,6 +39,11 @@ export function createReadContext(
     mayStateConstraints: file.mayStateConstraints,
     expandingAliases: new Set(),
     checkFunctions: new Map(),
+    parsing,
+    schemas: new Map(),
+    isInput: false,
+    inputs: {},
+    readTypeIn: readType,
     patternCosts: new Map(),
     openType,
     known: new Map(),

@@ -3,6 +3,7 @@ import type { ApiModel } from '@mikrokit/types/model';
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { CheckFunction } from '../constraints/check-functions.ts';
 import type { PassedCodecs } from './passed-codecs.ts';
+import type { SchemaExport } from '../schemas/schema-exports.ts';
 
 /** The codecs that the calls of a file need. */
 export interface FileReport {
@@ -20,6 +21,7 @@ export interface RouterReport {
   readonly kind: 'router';
   readonly model: ApiModel;
   readonly checks: ReadonlyMap<string, CheckFunction>;
+  readonly schemas: ReadonlyMap<string, SchemaExport>;
   readonly site: CallSite;
 }
 

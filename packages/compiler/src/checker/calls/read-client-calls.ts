@@ -52,7 +52,7 @@ export function readClientCalls(
 
 function readApi({ routes, node, context: ofCall, sites }: ApiClients): ClientReport | undefined {
   const { reporter } = ofCall;
-  const context = createReadContext(ofCall);
+  const context = createReadContext(ofCall, { parsing: { by: 'client' } });
   const before = reporter.diagnostics.length;
   const { traits, storeImports } = readRoutes(context, { type: routes, node });
   for (const check of context.checks) check();

@@ -26,7 +26,12 @@ export function readRouterCall(
   // Routes that are stored were read without what guards them.
   const readsAll = byReflection || required instanceof Set;
   const declarations = declarationsOf(fileContext.file.project);
-  const context = createReadContext(fileContext, { byReflection, declarations, readsAll });
+  const context = createReadContext(fileContext, {
+    byReflection,
+    declarations,
+    readsAll,
+    parsing: { by: 'router', file: fileContext.file.source.fileName },
+  });
   const type = context.project.checker.getTypeAtLocation(routes);
   if (!type) throw new Error('The checker gave no type for the routes');
   const unknownKeys = readUnknownKeys(context, options);
@@ -35,5 +40,6 @@ export function readRouterCall(
   if (reporter.diagnostics.length > before) return undefined;
   const model = context.builder.build({ unknownKeys });
   storeImports(model);
-  return { kind: 'router', model, checks: context.checkFunctions, site: callSite(call, 2) };
+  const { checkFunctions: checks, schemas } = context;
+  return { kind: 'router', model, checks, schemas, site: callSite(call, 2) };
 }

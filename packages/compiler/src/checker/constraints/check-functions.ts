@@ -1,7 +1,4 @@
 import {
-  isExportAssignment,
-  isExportDeclaration,
-  isExportSpecifier,
   isFunctionDeclaration,
   isFunctionLikeDeclaration,
   isSourceFile,
@@ -9,15 +6,11 @@ import {
   type Node,
   NodeFlags,
 } from 'typescript/unstable/ast';
-import {
-  SignatureKind,
-  type Type,
-  TypeFlags,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+import { SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
-import { resolveAlias, unwrapExpression } from '../symbols/resolve-initializer.ts';
+import { isExportOf } from '../symbols/exports-of.ts';
+import { unwrapExpression } from '../symbols/resolve-initializer.ts';
 import { isOwnFile } from '../symbols/symbol-origin.ts';
 
 /** The export that is the function of a check. */
@@ -132,27 +125,4 @@ function namedBy(declaration: Node): Node | undefined {
 /** The node in which a declaration stands: the file, for one at its top level. */
 function placeOf(declaration: Node): Node {
   return isVariableDeclaration(declaration) ? declaration.parent.parent.parent : declaration.parent;
-}
-
-/** Whether an export of a module is a declaration in it, and more than a type. */
-function isExportOf(context: ReadContext, symbol: TypeSymbol, declaration: Node): boolean {
-  const { project } = context;
-  const isType = symbol.declarations.some((handle) => {
-    const node = handle.resolve(project);
-    if (!node || !isExportSpecifier(node)) return false;
-    const all = node.parent.parent;
-    return node.isTypeOnly || (isExportDeclaration(all) && all.isTypeOnly);
-  });
-  if (isType || !/^[A-Za-z_$][\w$]*$/.test(symbol.name)) return false;
-  if (isExportAssignment(declaration))
-    return symbol.name === 'default' && isDeclaredBy(project, symbol, declaration);
-  return isDeclaredBy(project, resolveAlias(project, symbol), declaration);
-}
-
-function isDeclaredBy(
-  project: ReadContext['project'],
-  { declarations }: TypeSymbol,
-  declaration: Node,
-): boolean {
-  return declarations.some((handle) => handle.resolve(project) === declaration);
 }

@@ -8,6 +8,7 @@ import { writeUnknown } from '../fixes/write-unknown.ts';
 import { describePlace, type Place, type Refuse, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchMissing } from '../requests/prefetch-types.ts';
+import { markOf, readParsed } from '../schemas/read-parsed.ts';
 import { readOrReport } from '../session/report-failure.ts';
 import { arrayBaseOf, isArray, isTuple } from '../symbols/array-types.ts';
 import { mayHaveSignatures } from '../symbols/member-declarations.ts';
@@ -94,6 +95,7 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
   };
   if (type.isErrorType()) return refuse('MK1002', 'which cannot be resolved');
   if (type.flags & TypeFlags.Any) {
+    if (context.isInput) return { kind: 'unknown' };
     const why = 'which nothing can be checked against';
     return refuse('MK1001', why, { edits: writeUnknown(place.node) });
   }
@@ -142,6 +144,21 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
   return refuse('MK1008', 'a kind of type that is not supported');
 }
 
+/** Reads `Parsed<typeof schema>`, all of whose members are one type: that of the schema's input. */
+function readMarked(
+  context: ReadContext,
+  type: Type,
+  mark: Type,
+  place: Place,
+): TypeNode | undefined {
+  if (type === mark) return readParsed(context, mark, place);
+  const members = type.isIntersectionType() ? type.getTypes() : [];
+  if (members.some((member) => annotationOf(context, member)))
+    refuseConstraint(context, place, type, 'what a schema parses is constrained by the schema');
+  const id = context.readType(mark, place);
+  return context.refused.has(id) ? undefined : context.builder.types[id];
+}
+
 function readObjectType(
   context: ReadContext,
   type: Type,
@@ -149,6 +166,8 @@ function readObjectType(
   refuse: Refuse,
 ): TypeNode | undefined {
   const { checker } = context.project;
+  const mark = markOf(context, type);
+  if (mark) return readMarked(context, type, mark, place);
   const file = readFileType(context, type, place);
   if (file) return file;
   if (annotationOf(context, type)) {

@@ -17,6 +17,7 @@ import { withoutDefault } from '../constraints/defaults.ts';
 import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
+import { withoutParsedMembers } from '../schemas/read-parsed.ts';
 import { nameOfType } from '../symbols/type-name.ts';
 import { isNever } from './is-never.ts';
 import { enumOf, readEnumMembers } from './read-literal.ts';
@@ -94,7 +95,8 @@ function disambiguationFix({ builder: { types } }: ReadContext, ids: readonly Ty
   return `Keep one of the two, or wrap them in objects with a literal key that tells them apart: ${members.join(' | ')}.`;
 }
 
-function readMembers(context: ReadContext, all: readonly Type[], place: Place): TypeId[] {
+function readMembers(context: ReadContext, given: readonly Type[], place: Place): TypeId[] {
+  const all = withoutParsedMembers(context, given);
   // Each member of `boolean & Default<true>`, a union, has the default. The same goes for brands.
   const possible = all.filter((type) => !isNever(context, type));
   const types = withoutSymbols(context, possible, place).map((type) =>

@@ -27,7 +27,7 @@ export function innerTypesAt(context: ReadContext, id: TypeId, node: TypeNode, p
       ? node.properties.map(({ name, type }) => ({ type, at: atName(place, name) }))
       : [];
   const known = new Set(named.map(({ type }) => type));
-  const isList = !['object', 'union', 'sensitive'].includes(node.kind);
+  const isList = !['object', 'parsed', 'sensitive', 'union'].includes(node.kind);
   const others = partsOf(context.builder.types, id)
     .filter((type) => !known.has(type))
     .map((type) => ({ type, at: isList ? atElement(place, 'number') : place }));

@@ -182,6 +182,7 @@ function isOfObjects(types: Types, id: TypeId): boolean {
     case 'literal':
     case 'null':
     case 'number':
+    case 'parsed':
     case 'sensitive':
     case 'string':
     case 'template':

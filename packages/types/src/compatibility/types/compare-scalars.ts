@@ -52,6 +52,7 @@ function isSubtype(types: Types, [written, writer]: Side, read: TypeNode): boole
     case 'map':
     case 'null':
     case 'object':
+    case 'parsed':
     case 'sensitive':
     case 'set':
     case 'tuple':
@@ -100,6 +101,7 @@ export function isUnlimited(types: Types, id: TypeId): boolean {
     case 'null':
     case 'object':
     case 'regexp':
+    case 'parsed':
     case 'sensitive':
     case 'set':
     case 'template':

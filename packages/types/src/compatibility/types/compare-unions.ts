@@ -99,6 +99,7 @@ function valuesOf(types: Types, id: TypeId): readonly unknown[] | undefined {
     case 'number':
     case 'object':
     case 'regexp':
+    case 'parsed':
     case 'sensitive':
     case 'set':
     case 'string':

@@ -19,10 +19,10 @@ export interface Comparison {
   readonly mismatch: (kind: Mismatch['kind'], writer: TypeId, reader: TypeId) => Mismatch;
 }
 
-/** The members of a type other than `undefined`, which has no JSON; the type itself if it is no union. A sensitive value is in JSON the value alone. */
+/** The members of a type other than `undefined`, which has no JSON; the type itself if it is no union. A sensitive value is in JSON the value alone, and a parsed one its input. */
 export function presentMembers(types: Types, id: TypeId): readonly TypeId[] {
   const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.flatMap((member) => presentMembers(types, member));
-  if (node.kind === 'sensitive') return presentMembers(types, node.type);
+  if (node.kind === 'sensitive' || node.kind === 'parsed') return presentMembers(types, node.type);
   return node.kind === 'undefined' ? [] : [id];
 }

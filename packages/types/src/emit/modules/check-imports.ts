@@ -1,4 +1,5 @@
 import { type Code, entry, identifier, js } from '../../code/code.ts';
+import type { Types } from '../../model/nodes.ts';
 
 /** The place of a check's function: a module, relative to that of the codecs, and the name of its export. */
 export interface CheckImport {
@@ -8,6 +9,35 @@ export interface CheckImport {
 
 /** The places of functions, by the names of their checks. */
 export type CheckImports = ReadonlyMap<string, CheckImport>;
+
+/** The places of schemas, by their names in the types. */
+export type SchemaImports = ReadonlyMap<string, CheckImport>;
+
+/** The imports of the schemas of an API, and the field of its codecs that holds them; nothing for none. */
+export function schemasOf(
+  types: Types,
+  imports: SchemaImports,
+): { readonly imports: readonly Code[]; readonly field: readonly Code[] } {
+  const names = Object.values(types).flatMap((node) =>
+    node.kind === 'parsed' ? [node.schema] : [],
+  );
+  const found = [...new Set(names)].flatMap((name) => {
+    const place = imports.get(name);
+    return place ? [{ schema: name, ...place }] : [];
+  });
+  if (found.length === 0) return { imports: [], field: [] };
+  const local = (i: number) => identifier(`schema${i}`);
+  const entries = found.map(({ schema }, i) => entry(schema, js`() => ${local(i)},`));
+  return {
+    imports: [
+      js`import { Schemas } from ${'@mikrokit/types/runtime'};\n`,
+      ...found.map(
+        ({ from, name }, i) => js`import { ${identifier(name)} as ${local(i)} } from ${from};\n`,
+      ),
+    ],
+    field: [js`schemas: new Schemas({\n  __proto__: null,\n  ${entries}\n}),`],
+  };
+}
 
 /** The functions that codecs call: the names of checks by local names, and the places of their functions. */
 export interface UsedChecks {

@@ -1,16 +1,19 @@
-import { arrow, type Code, entry, identifier, join, js } from '../../code/code.ts';
+import { containsKind } from '../../analysis/deep-types.ts';
+import { arrow, type Code, entry, identifier, join, js, jsonCode } from '../../code/code.ts';
 import { headerFormOf } from '../../forms/header-form.ts';
 import type { Emit } from '../../interfaces/kind-emitter.ts';
 import { lengthOf, MAX_PARAMETERS } from '../../kinds/collections/tuple.ts';
 import { type ErrorModel, type HookModel, type RouteModel, typeNode } from '../../model/model.ts';
 import type { TupleNode, TypeId } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
+import type { ParameterNames } from '../../runtime/parsed/schemas.ts';
 
 /** The object literal of a route's codec. */
 export function routeCodec(emit: Emit, route: RouteModel): Code {
   return object([
     entry('contract', js`${route.contract}`),
     ...paramsAndResult(emit, route.params, route.result),
+    ...parses(emit, route.params),
     ...(route.item === undefined ? [] : [entry('encodeItem', resultEncoder(emit, route.item))]),
     ...errors(emit, route.errors),
   ]);
@@ -20,6 +23,7 @@ export function routeCodec(emit: Emit, route: RouteModel): Code {
 export function hookCodec(emit: Emit, hook: HookModel): Code {
   const entries = [
     ...paramsAndResult(emit, hook.params, hook.result),
+    ...parses(emit, hook.params),
     ...errors(emit, hook.errors),
   ];
   if (hook.header !== undefined) entries.push(entry('header', headerForm(emit, hook.params)));
@@ -70,6 +74,18 @@ function paramsAndResult(emit: Emit, params: TypeId, result: TypeId | undefined)
   const decodeParams = entry('decodeParams', arrow([list, depth], decoded));
   if (result === undefined) return [decodeParams];
   return [decodeParams, entry('encodeResult', resultEncoder(emit, result))];
+}
+
+/** The names of parameters of which schemas of the application's parse some; nothing for others. */
+function parses(emit: Emit, params: TypeId): Code[] {
+  if (!containsKind(emit.types, params, 'parsed')) return [];
+  const { elements } = paramsOf(emit, params);
+  const rest = elements.findIndex((element) => element.rest);
+  const names: ParameterNames = {
+    names: elements.map(({ label = null }) => label),
+    ...(rest !== -1 && { rest }),
+  };
+  return [entry('parses', jsonCode(names))];
 }
 
 function paramsOf(emit: Emit, params: TypeId): TupleNode {

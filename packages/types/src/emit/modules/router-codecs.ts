@@ -3,7 +3,14 @@ import type { ApiModel, RouteModel } from '../../model/model.ts';
 import { CODECS_VERSION } from '../../runtime/codecs/route-codecs.ts';
 import type { CodeMemory } from '../code-memory.ts';
 import { createEmit } from '../create-emit.ts';
-import { type CheckImports, checksField, importChecks, type UsedChecks } from './check-imports.ts';
+import {
+  type CheckImports,
+  checksField,
+  importChecks,
+  type SchemaImports,
+  schemasOf,
+  type UsedChecks,
+} from './check-imports.ts';
 import { type ExtraRoutes, extraField, extraRoutesOf, importExtras } from './extra-routes.ts';
 import { hookCodec, routeCodec } from './handler-codecs.ts';
 import { httpRoutesField, importHttpRoutes } from './http-route-codecs.ts';
@@ -30,19 +37,22 @@ export interface RouterCode {
 
 /** The code of a router's codecs. */
 interface ServedCode extends RouterCode {
+  /** The field with the schemas of the application's; nothing for none. */
+  readonly schemas: readonly Code[];
   readonly extras: readonly ExtraRoutes[];
 }
 
-/** Earlier code to reuse, and the places of functions of checks. */
+/** Earlier code to reuse, and the places of functions of checks and of schemas. */
 interface RouterCodeOptions {
   readonly memory?: CodeMemory | undefined;
   readonly checks?: CheckImports | undefined;
+  readonly schemas?: SchemaImports | undefined;
 }
 
 /** Writes the code of an API's codecs. */
 export function writeRouterCode(
   model: ApiModel,
-  { memory, checks = new Map() }: RouterCodeOptions = {},
+  { memory, checks = new Map(), schemas: places = new Map() }: RouterCodeOptions = {},
 ): ServedCode {
   const emit = createEmit(model.types, { memory, hasCheck: (name) => checks.has(name) });
   const routes = new Map(
@@ -55,14 +65,16 @@ export function writeRouterCode(
     Object.entries(model.hooks).map(([id, hook]) => [id, hookCodec(emit, hook)]),
   );
   const extras = extraRoutesOf(model);
+  const schemas = schemasOf(model.types, places);
   return {
     routes,
     hooks,
     declarations: emit.output.declarations(),
     helpers: emit.output.helpers(),
     checks: { byLocal: emit.output.checks(), imports: checks },
-    imports: [...importHttpRoutes(model), ...importExtras(extras)],
+    imports: [...importHttpRoutes(model), ...importExtras(extras), ...schemas.imports],
     extras,
+    schemas: schemas.field,
   };
 }
 
@@ -83,7 +95,7 @@ export function emitRouterCodecs(model: ApiModel, runtime = RUNTIME): string {
 /** The fields of a router's codecs beside its routes and hooks; `modelRequest` names the module of its type model. */
 export function routerFields(
   model: ApiModel,
-  { checks, extras }: Pick<ServedCode, 'checks' | 'extras'>,
+  { checks, extras, schemas }: Pick<ServedCode, 'checks' | 'extras' | 'schemas'>,
   modelRequest?: string,
 ): readonly Code[] {
   return [
@@ -96,6 +108,7 @@ export function routerFields(
     ...keyedField(model),
     ...extraField(extras),
     ...checksField(checks),
+    ...schemas,
     ...httpRoutesField(model),
   ];
 }

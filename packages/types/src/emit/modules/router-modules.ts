@@ -1,7 +1,7 @@
 import { type Code, identifier, join, js } from '../../code/code.ts';
 import type { ApiModel } from '../../model/model.ts';
 import type { CodeMemory } from '../code-memory.ts';
-import { type CheckImports, importChecks } from './check-imports.ts';
+import { type CheckImports, importChecks, type SchemaImports } from './check-imports.ts';
 import {
   codecsModule,
   emitModel,
@@ -37,6 +37,8 @@ export interface RouterModulesOptions {
   readonly separateModel?: boolean;
   /** The places of the functions of checks. Default: none, so that no check is called. */
   readonly checks?: CheckImports;
+  /** The places of the schemas in its types. Default: none. */
+  readonly schemas?: SchemaImports;
 }
 
 /**
@@ -46,9 +48,9 @@ export interface RouterModulesOptions {
 export function emitRouterModules(
   model: ApiModel,
   requestOf: (nth: number) => string,
-  { memory, separateModel = false, checks }: RouterModulesOptions = {},
+  { memory, separateModel = false, checks, schemas }: RouterModulesOptions = {},
 ): EmittedCodecs {
-  const code = writeRouterCode(model, { memory, checks });
+  const code = writeRouterCode(model, { memory, checks, schemas });
   const write: IndexWriter = {
     fields: (requests) => routerFields(model, code, requests.model),
     runtime: RUNTIME,

@@ -123,6 +123,7 @@ function countWrongElements(
     case 'null':
     case 'number':
     case 'object':
+    case 'parsed':
     case 'regexp':
     case 'sensitive':
     case 'string':

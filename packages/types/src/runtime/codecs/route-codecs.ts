@@ -1,5 +1,6 @@
 import type { HeaderForm } from '../header.ts';
 import type { INVALID } from '../invalid.ts';
+import type { ParameterNames, Schemas } from '../parsed/schemas.ts';
 import type { Checks } from '../passes-check.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface RouterCodecs {
   readonly groups?: LazyCodecs;
   /** The router's own code for HTTP routes with their forms, which it knows the type of; absent if no route has one. */
   readonly http?: unknown;
+  /** The schemas of the types' `Parsed` parts; absent for none. */
+  readonly schemas?: Schemas;
   /** The functions of the types' checks, which also explain refused values; absent for none. Has no prototype. */
   readonly checks?: Checks;
 }
@@ -74,6 +77,8 @@ export interface RouteCodec {
   readonly encodeResult: (value: unknown, maxDepth: number) => string | undefined;
   /** As `encodeResult`, for each item of a stream, whose result is the value at its end; absent for other routes. */
   readonly encodeItem?: (value: unknown, maxDepth: number) => string | undefined;
+  /** The names of its parameters, if schemas of the application's parse some of them. */
+  readonly parses?: ParameterNames;
   /** Absent when the route's type names no errors. */
   readonly errors?: ErrorEncoders;
 }
@@ -82,6 +87,8 @@ export interface RouteCodec {
 export interface HookCodec {
   /** As a route's. A header's text becomes a parameter list by `readHeader` first. */
   readonly decodeParams: RouteCodec['decodeParams'];
+  /** As a route's. */
+  readonly parses?: ParameterNames;
   /** The form of its header; absent if its parameters come in the body. */
   readonly header?: HeaderForm;
   /** Set if it has no parameters, so that it can run before a body is read. */

@@ -18,6 +18,8 @@ export type HttpRouteParameter =
       readonly name: string;
       readonly optional?: true;
       readonly fields: QueryFields;
+      /** Whether other names are read too, as texts: a schema decides about them. Absent for no. */
+      readonly open?: true;
     }
   | { readonly in: 'body'; readonly name: string; readonly optional?: true };
 

@@ -50,12 +50,28 @@ export function parseQuery(query: string): QueryPairs | QueryFault {
  * no properties. Calls `refuseRepeated` for a name that stands twice although its value is no list.
  */
 export function readQueryObject(
-  { fields, optional }: Extract<HttpRouteParameter, { in: 'query' }>,
+  { fields, optional, open }: Extract<HttpRouteParameter, { in: 'query' }>,
   pairs: QueryPairs,
   refuseRepeated: (name: string) => never,
 ): object | null {
   const object = readFields(fields, (name) => name, { pairs, refuseRepeated });
+  if (open) return withOthers(object, fields, pairs) ?? (optional ? null : emptyOf(fields));
   return object ?? (optional ? null : emptyOf(fields));
+}
+
+/** Adds the names that no field has to an object: a text, or a list of texts for a name that stands more than once. */
+function withOthers(
+  object: object | undefined,
+  fields: QueryFields,
+  pairs: QueryPairs,
+): object | undefined {
+  const known = new Set(queryNamesOf(fields));
+  const others = [...pairs].filter(([name]) => !known.has(name));
+  if (others.length === 0) return object;
+  const all = object ?? emptyOf(fields);
+  for (const [name, texts] of others)
+    setOwnProperty(all, name, texts.length > 1 ? [...texts] : texts[0]);
+  return all;
 }
 
 /** The names in a query string that fields have: `author[name]`. */

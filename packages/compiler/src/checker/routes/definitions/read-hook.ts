@@ -10,6 +10,7 @@ import { refuseUndeclaredAliases } from '../../constraints/declared-constraints.
 import { refuseTagsOfHandler } from '../../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
+import { refuseParsed } from '../../schemas/read-parsed.ts';
 import { docOfHandler } from '../../symbols/doc-comments.ts';
 import { resolveFully } from '../../symbols/resolve-initializer.ts';
 import { refuseHidden } from '../../types/read-sensitive.ts';
@@ -46,6 +47,7 @@ export function readHook(
   const place: Place = { node, what: `The result of hook '${id}'`, path: '', isResult: true };
   const result = returns && readResult(context, signature, place);
   if (result) refuseHidden(context, result, place);
+  if (result) refuseParsed(context, result, place);
   const paramNode =
     signature.getParameters()[1]?.valueDeclaration?.resolve(context.project) ?? node;
   const errors = readErrors(context, signature, `hook '${id}'`, node);

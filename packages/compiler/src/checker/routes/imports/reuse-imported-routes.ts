@@ -8,6 +8,7 @@ import {
 import type { FoundRoute, ImportedRoutes } from '../../../incremental/imported-routes.ts';
 import { addCheckFunction, type CheckFunction } from '../../constraints/check-functions.ts';
 import type { ReadContext } from '../../read-context.ts';
+import { addSchema, type SchemaExport } from '../../schemas/schema-exports.ts';
 import { addGuard } from '../definitions/read-guard.ts';
 import type { Collected, Entry, ReadImport } from './entry.ts';
 
@@ -15,7 +16,7 @@ import type { Collected, Entry, ReadImport } from './entry.ts';
 export function addImportedRoutes(
   context: ReadContext,
   entry: Entry,
-  { routes, hooks, levelHooks, types, checks, guards }: ImportedRoutes,
+  { routes, hooks, levelHooks, types, checks, schemas, guards }: ImportedRoutes,
 ): void {
   const { hooks: around, collected, node, path } = entry;
   context.builder.adopt(types);
@@ -26,6 +27,8 @@ export function addImportedRoutes(
     isResult: false,
   };
   for (const [name, check] of Object.entries(checks)) addCheckFunction(context, name, check, place);
+  if (context.parsing.by === 'router')
+    for (const [name, schema] of Object.entries(schemas)) addSchema(context, name, schema, place);
   for (const [id, definition] of Object.entries(guards))
     addGuard(context, entry, id, { definition, node });
   for (const [id, hook] of Object.entries(hooks)) context.builder.addHook(id, hook);
@@ -67,6 +70,7 @@ export function toImportedRoutes(
   }
   const types: Record<TypeId, TypeNode> = {};
   const checks: Record<string, CheckFunction> = {};
+  const schemas: Record<string, SchemaExport> = {};
   const reached = new Set([
     ...routes.flatMap(typesOf),
     ...hooks.flatMap(([, hook]) => typesOf(hook)),
@@ -80,6 +84,9 @@ export function toImportedRoutes(
       const check = constraint.kind === 'check' && context.checkFunctions.get(constraint.name);
       if (check) checks[constraint.name] = check;
     }
+    const schema = node.kind === 'parsed' ? context.schemas.get(node.schema) : undefined;
+    if (node.kind === 'parsed' && schema === undefined) return undefined;
+    if (node.kind === 'parsed' && schema) schemas[node.schema] = schema;
     for (const inner of partsOf(model.types, id)) reached.add(inner);
   }
   return {
@@ -88,6 +95,7 @@ export function toImportedRoutes(
     levelHooks: read.levelHooks,
     types,
     checks,
+    schemas,
     guards,
   };
 }

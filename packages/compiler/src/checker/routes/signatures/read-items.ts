@@ -4,6 +4,7 @@ import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sy
 import { writeTypeName } from '../../fixes/write-type-name.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
+import { refuseParsed } from '../../schemas/read-parsed.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
 import { typeNodeOf } from '../../symbols/type-syntax.ts';
 import { fileTypeOf } from '../../types/read-file-type.ts';
@@ -36,6 +37,7 @@ export function readItems(
   const at: Place = { ...place, what: `An item of ${place.what.replace(/^P/, 'p')}` };
   const id = readWithSyntax(context, { type: item, node }, at);
   refuseFiles(context, id, at, 'none');
+  refuseParsed(context, id, at, 'an item that arrives while the handler runs');
   context.checks.push(() => {
     if (context.refused.has(id) || !acceptsUndefined(context.builder.types, id)) return;
     const text = `${describePlace(at)} has type \`${typeText(context, item)}\``;

@@ -3,6 +3,7 @@ import { isFunctionLikeDeclaration, type Node } from 'typescript/unstable/ast';
 import { type Signature, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
+import { refuseParsed } from '../../schemas/read-parsed.ts';
 import { isArray } from '../../symbols/array-types.ts';
 import { isPackageFile } from '../../symbols/symbol-origin.ts';
 import { resultNodeOf } from '../../symbols/type-syntax.ts';
@@ -37,6 +38,7 @@ export function readRouteResult(
   if (!stream) {
     const result = readResult(context, signature, place, 'itself');
     refuseHidden(context, result, place);
+    refuseParsed(context, result, place);
     return { result, errors: readErrors(context, signature, owner, node) };
   }
   const inferred = { ...place, isInferred: hasInferredResult(context, signature) };
@@ -46,7 +48,9 @@ export function readRouteResult(
   const atEnd = { ...inferred, what: `The value at the end of ${owner}` };
   const result = readUnionMembers(context, ends, stream.end ?? stream.item, atEnd);
   refuseHidden(context, item, inferred);
+  refuseParsed(context, item, inferred);
   refuseHidden(context, result, atEnd);
+  refuseParsed(context, result, atEnd);
   refuseFiles(context, result, atEnd, 'none');
   return { result, item, errors: readErrors(context, signature, owner, node, end) };
 }
@@ -128,6 +132,7 @@ export function readErrors(
       ? context.readType(data, place)
       : readUnionMembers(context, datas, data, place);
     refuseHidden(context, read, place);
+    refuseParsed(context, read, place);
     refuseTaggedData(context, read, place);
     refuseFiles(context, read, place, 'none');
     return { type, data: read };

@@ -1,0 +1,117 @@
+import { acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/model';
+import type { Type, TypeReference } from 'typescript/unstable/sync';
+import { TypeFlags } from 'typescript/unstable/sync';
+import { literalOf } from '../constraints/split-annotations.ts';
+import { describePlace, type Place, typeText } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { visitTypes } from '../types/visit-types.ts';
+import { findSchemaName } from './schema-exports.ts';
+
+/** The mark of `Parsed<typeof schema>` in a type; `undefined` for others. Each of its members has the mark. */
+export function markOf(context: ReadContext, type: Type): Type | undefined {
+  const members = type.isIntersectionType() ? type.getTypes() : [type];
+  return members.find(
+    (member) =>
+      (member.flags & TypeFlags.Object) !== 0 &&
+      context.isPackageSymbol(member.getSymbol(), '@mikrokit/types', 'ParsedMark'),
+  );
+}
+
+/**
+ * The members of a union with the mark alone for those of `Parsed<typeof schema>`, once for each schema. `null` and
+ * `undefined` of the schema's output belong to it.
+ */
+export function withoutParsedMembers(
+  context: ReadContext,
+  members: readonly Type[],
+): readonly Type[] {
+  const marks = members.flatMap((member) => markOf(context, member) ?? []);
+  if (marks.length === 0) return members;
+  const outputs = marks.map((mark) => partOf(context, mark, 'output'));
+  const isOutput = (flag: TypeFlags) =>
+    outputs.some((output) => {
+      const parts = output?.isUnionType() ? output.getTypes() : [output];
+      const any = TypeFlags.Any | TypeFlags.Unknown;
+      return parts.some((part) => part && part.flags & (flag | any));
+    });
+  const left = members.flatMap((member) => {
+    const mark = markOf(context, member);
+    if (mark) return [mark];
+    const nothing = member.flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void);
+    return nothing && isOutput(nothing) ? [] : [member];
+  });
+  return [...new Set(left)];
+}
+
+/** Reads `Parsed<typeof schema>` by its mark: the type of the schema's input, with the name of the schema. */
+export function readParsed(context: ReadContext, mark: Type, place: Place): TypeNode | undefined {
+  const { checker } = context.project;
+  if (context.parsing.by === 'nobody') {
+    const text = `${describePlace(place)} has type \`${typeText(context, mark)}\``;
+    context.reporter.report('MK1066', place, `${text}, where no schema runs.`);
+    return undefined;
+  }
+  const [schema, named] = checker.getTypeArguments(mark as TypeReference);
+  const input = partOf(context, mark, 'input');
+  if (!schema || !input) throw new Error('The checker gave a Parsed without its schema');
+  const given = named === undefined ? '' : literalOf(named);
+  const name = findSchemaName(context, { schema, name: String(given ?? '') }, place);
+  const inner = inputContext(context);
+  const at = { ...place, isProperty: false, isInferred: false };
+  const type = inner.readType(input, at);
+  if (context.refused.has(type)) return undefined;
+  return name === undefined ? undefined : { kind: 'parsed', schema: name, type };
+}
+
+/** The context for reading the inputs of schemas: their libraries write `unknown` and `any`, not the user. */
+function inputContext(context: ReadContext): ReadContext {
+  if (context.isInput) return context;
+  const known = context.inputs.context;
+  if (known) return known;
+  const made: ReadContext = {
+    ...context,
+    isInput: true,
+    known: new Map(),
+    readType: (type, place) => context.readTypeIn(made, type, place),
+  };
+  context.inputs.context = made;
+  return made;
+}
+
+/** `input` or `output` of the schema that a mark is for. */
+function partOf(
+  { project: { checker } }: ReadContext,
+  mark: Type,
+  name: 'input' | 'output',
+): Type | undefined {
+  const property = checker.getPropertyOfType(mark, '~mikrokit/parsed');
+  const type = property && checker.getTypeOfSymbol(property);
+  const members = type?.isUnionType() ? type.getTypes() : [type];
+  const [parts] = members.filter((member) => member && member.flags & TypeFlags.Object);
+  const part = parts && checker.getPropertyOfType(parts, name);
+  return part && checker.getTypeOfSymbol(part);
+}
+
+/** Refuses a type with a `Parsed` in it where no schema runs, once all types have been read. `why` follows the type. */
+export function refuseParsed(
+  context: ReadContext,
+  id: TypeId,
+  place: Place,
+  why = 'which is for what callers send: a schema says nothing of what the server writes',
+): void {
+  context.checks.push(() => {
+    if (!context.builder.kinds.has('parsed')) return;
+    visitTypes(context, id, place, (type, at) => {
+      const node = context.builder.types[type];
+      if (node?.kind !== 'parsed') return true;
+      const text = `${describePlace(at)} has type \`Parsed<typeof ${node.schema}>\``;
+      context.reporter.report('MK1066', place, `${text}, ${why}.`);
+      return false;
+    });
+  });
+}
+
+/** Whether callers may leave a parameter out: its schema accepts `undefined`. */
+export function mayBeLeftOut({ builder: { types } }: ReadContext, id: TypeId): boolean {
+  return types[id]?.kind === 'parsed' && acceptsUndefined(types, id);
+}

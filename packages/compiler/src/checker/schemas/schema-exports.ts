@@ -1,0 +1,155 @@
+import {
+  isExportAssignment,
+  isSourceFile,
+  isVariableDeclaration,
+  type Node,
+  NodeFlags,
+} from 'typescript/unstable/ast';
+import type { Type } from 'typescript/unstable/sync';
+import { describePlace, type Place, typeText } from '../place.ts';
+import { loadedModuleOf } from '../projects/file-imports.ts';
+import type { ReadContext } from '../read-context.ts';
+import { isExportOf } from '../symbols/exports-of.ts';
+import { isOwnFile } from '../symbols/symbol-origin.ts';
+import { findSchemaUses, type SchemaUse } from './find-schema-uses.ts';
+
+/** The export that is a schema. */
+export interface SchemaExport {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** A schema as its `Parsed` names it. */
+interface NamedSchema {
+  readonly schema: Type;
+  /** The name that the type gives it; empty for that of its export. */
+  readonly name: string;
+}
+
+/**
+ * The name of a schema in the model. Reports one that is not known by its type, or that codecs cannot import. Clients need its
+ * name alone.
+ */
+export function findSchemaName(
+  context: ReadContext,
+  named: NamedSchema,
+  place: Place,
+): string | undefined {
+  const isForServer = context.parsing.by === 'router';
+  if (!isForServer && named.name !== '') return named.name;
+  const text = `${describePlace(place)} is parsed by a schema of type \`${typeText(context, named.schema)}\``;
+  const use = findUse(context, named);
+  if (typeof use === 'string') {
+    context.reporter.report(use === AMBIGUOUS ? 'MK1068' : 'MK1067', place, `${text}, ${use}.`);
+    return undefined;
+  }
+  const found = findExport(context, use);
+  if (typeof found === 'string') {
+    const schema = use.schema.name;
+    context.reporter.report(
+      'MK1067',
+      place,
+      `${describePlace(place)} has type \`Parsed<typeof ${schema}>\`, but \`${schema}\` ${found}.`,
+    );
+    return undefined;
+  }
+  const name = named.name === '' ? found.name : named.name;
+  if (isForServer) addSchema(context, name, found, place);
+  return name;
+}
+
+/** Adds a schema. Reports another one under its name, and one whose module imports the router. */
+export function addSchema(
+  context: ReadContext,
+  name: string,
+  found: SchemaExport,
+  place: Place,
+): void {
+  const known = context.schemas.get(name);
+  if (known === undefined) {
+    context.schemas.set(name, found);
+    refuseCycle(context, name, found, place);
+    return;
+  }
+  if (known.file === found.file && known.name === found.name) return;
+  const fileOf = (path: string) => path.split('/').at(-1);
+  context.reporter.report(
+    'MK1068',
+    place,
+    `${describePlace(place)} has the schema ${JSON.stringify(name)}, which is \`${found.name}\` of ${fileOf(found.file)} here and \`${known.name}\` of ${fileOf(known.file)} elsewhere.`,
+  );
+}
+
+const AMBIGUOUS = 'which other schemas of the project have, too';
+
+/** The place that names a schema, or why it is not known; that follows its type. */
+function findUse(context: ReadContext, { schema, name }: NamedSchema): SchemaUse | string {
+  context.inputs.uses ??= findSchemaUses(context);
+  const { uses } = context.inputs;
+  const found = uses.of(schema, name);
+  const [first] = found;
+  if (name === '' && uses.indirect)
+    return `and ${fileNameOf(uses.indirect)} writes a \`Parsed\` that is not \`Parsed<typeof schema>\`, so that types alone do not tell schemas apart`;
+  if (first === undefined)
+    return 'but no file of the project writes `Parsed<typeof schema>` for it';
+  if (found.some((use) => use.schema !== first.schema)) return AMBIGUOUS;
+  return found.find((use) => use.isTypeOnly) ?? first;
+}
+
+function fileNameOf(node: Node): string {
+  return node.getSourceFile().fileName.split('/').at(-1) as string;
+}
+
+/** The export that is a schema, or why there is none; that follows its name. */
+function findExport(
+  context: ReadContext,
+  { schema, isTypeOnly }: SchemaUse,
+): SchemaExport | string {
+  const handle = schema.valueDeclaration ?? schema.declarations[0];
+  if (!handle) return 'is no value';
+  if (!isOwnFile(handle.path)) return 'is of a package: make it a constant of your own';
+  const declaration = handle.resolve(context.project);
+  if (!declaration) return 'is no value';
+  if (isTypeOnly)
+    return 'is imported with `import type`, and codecs would load a module that this file says it does not load';
+  if (!isExportAssignment(declaration)) {
+    if (!isVariableDeclaration(declaration)) return 'is not a constant';
+    if (!(declaration.parent.flags & NodeFlags.Const))
+      return 'is a variable, which may hold another schema later';
+    if (!isSourceFile(declaration.parent.parent.parent))
+      return 'stands within a function or block, where codecs cannot import it from';
+  }
+  const source = declaration.getSourceFile();
+  if (/\.d\.[cm]?ts$|\.cts$/.test(source.fileName)) return 'is not in an ES module of the project';
+  const module = context.project.checker.getSymbolAtLocation(source);
+  const exports = module ? context.project.checker.getExportsOfModule(module) : [];
+  const own = exports.find((one) => isExportOf(context, one, declaration));
+  return own === undefined
+    ? `is not exported by ${fileNameOf(source)}`
+    : { file: source.fileName, name: own.name };
+}
+
+/** Reports a schema whose module imports that of the router: codecs would run before what they need. */
+function refuseCycle(
+  { project, pipeline, reporter, parsing }: ReadContext,
+  name: string,
+  { file }: SchemaExport,
+  place: Place,
+): void {
+  const router = parsing.by === 'router' ? parsing.file : undefined;
+  if (file === router) return;
+  const reached = new Set([file]);
+  for (const from of reached) {
+    for (const path of loadedModuleOf(project, pipeline, from).imports) {
+      if (!isOwnFile(path)) continue;
+      if (path === router) {
+        const text = `${describePlace(place)} has type \`Parsed<typeof ${name}>\`, whose module imports that of the router`;
+        const by = from === file ? '' : `, by way of ${from.split('/').at(-1)}`;
+        const fix = 'Move the schema into a module that does not import the router.';
+        reporter.report('MK1067', place, `${text}${by}.`, fix);
+        return;
+      }
+      reached.add(path);
+    }
+  }
+}

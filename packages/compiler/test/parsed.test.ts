@@ -1,0 +1,90 @@
+import { serve } from '@mikrokit/http';
+import test, { type ExecutionContext } from 'ava';
+
+await import('@mikrokit/compiler/register');
+const { api } = await import('./parsed/zod-api.ts');
+const { connect } = await import('./parsed/zod-client.ts');
+
+const born = new Date('1815-12-10T00:00:00Z');
+
+async function start(t: ExecutionContext) {
+  const server = await serve(api, { port: 0, hostname: '127.0.0.1' });
+  t.teardown(() => server.close());
+  const post = async (path: string, body: unknown) => {
+    const response = await fetch(new URL(path, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  return { client: connect(server.url), post };
+}
+
+test('a schema of zod gets the decoded input, and the handler its output', async (t) => {
+  const { client } = await start(t);
+  t.deepEqual(await client.create({ name: 'Ada', born }), {
+    name: 'Ada',
+    year: 1815,
+    email: null,
+    role: 'member',
+  });
+});
+
+test('unknown keys reach the schema: a strict one rejects them, and a loose one keeps them', async (t) => {
+  const { client, post } = await start(t);
+  t.deepEqual(await client.loose({ id: 1, more: [true] }), ['id', 'more']);
+  const { status, body } = await post('create', [{ name: 'Ada', born, planted: 'p4ssw0rd' }]);
+  t.is(status, 400);
+  t.deepEqual(body.errors.create.issues, [
+    {
+      path: ['user'],
+      code: 'schema',
+      expected: 'userSchema',
+      message: 'Rejected by the schema userSchema',
+    },
+  ]);
+});
+
+test('issues have the path of the parameter, and no text of the library', async (t) => {
+  const { client, post } = await start(t);
+  const result = await client.create.safe({ name: 'A', born, email: 'nobody' });
+  t.deepEqual(
+    !result.ok && 'issues' in result.error && result.error.issues.map(({ path }) => path),
+    [
+      ['user', 'name'],
+      ['user', 'email'],
+    ],
+  );
+  // Our own codec decides first.
+  const { body } = await post('create', [{ name: 'A', born: 'yesterday' }]);
+  t.deepEqual(
+    body.errors.create.issues.map(({ path, code }: { path: string[]; code: string }) => [
+      code,
+      ...path,
+    ]),
+    [['format', 'user', 'born']],
+  );
+});
+
+test('members of a parameter are parsed where they stand, and schemas fill in what is absent', async (t) => {
+  const { client, post } = await start(t);
+  t.deepEqual(await client.search({ text: 'a', page: '2', lengths: [' ab ', 'c'] }), {
+    text: 'a',
+    next: 3,
+    limit: 20,
+    total: 3,
+  });
+  const { body } = await post('search', [{ text: 'a', page: 'x' }]);
+  // A destructured parameter has no name.
+  t.deepEqual(body.errors.search.issues[0].path, [0, 'page']);
+});
+
+test('the call waits for an asynchronous schema, and a schema that throws is an internal error', async (t) => {
+  const { client } = await start(t);
+  t.is(await client.rename(1, 'free'), '1 free');
+  const taken = await client.rename.safe(1, 'taken');
+  t.deepEqual(!taken.ok && 'issues' in taken.error && taken.error.issues[0]?.path, ['name']);
+  const broken = await client.broken.safe('x');
+  t.is(!broken.ok && broken.error.type, 'internal');
+});

@@ -1,0 +1,53 @@
+import { js } from '../../code/code.ts';
+import type { Kind } from '../../interfaces/kind.ts';
+import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
+import type { KindSchema } from '../../interfaces/kind-schema.ts';
+import { parsedTraits } from '../../interfaces/traits.ts';
+import type { ParsedNode } from '../../model/nodes.ts';
+import { INVALID } from '../../runtime/invalid.ts';
+import { parseLater } from '../../runtime/parsed/parse-later.ts';
+
+/** Callers and descriptions see the input type; only the server has the schema. */
+export const parsedKind: Kind<ParsedNode> = {
+  print: ({ type }, printer) => printer.type(type),
+  mapTypes: (node, map) => ({ ...node, type: map(node.type) }),
+  decode: ({ schema, type }, json, decoder) => {
+    const input = decoder.decodeOpen(type, json);
+    return input === INVALID ? INVALID : parseLater(schema, input);
+  },
+  toJson: ({ type }, value, encoder) => encoder.toJsonOpen(type, value),
+  test: ({ type }, value, tester) => tester.test(type, value),
+  // Whether the input's type takes such JSON is found out by decoding it.
+  mayBe: () => true,
+  traits: () => parsedTraits,
+};
+
+export const parsedEmitter: KindEmitter<ParsedNode> = {
+  forms: ({ schema, type }, ofMember) =>
+    ofMember(type).map((form) => ({ ...form, decodesTo: `parsed ${schema}` })),
+  decode: ({ schema, type }, emit, id) => {
+    const { check, convert } = emit.decode(type);
+    const invalid = emit.helper('INVALID');
+    const later = emit.helper('parseLater');
+    if (check)
+      return {
+        convert: (input) => js`(${check(input)} ? ${later}(${schema}, ${input}) : ${invalid})`,
+      };
+    return emit.decoder(id, { levels: 0 }, (value, depth) => [
+      js`const out = ${convert(value, depth)};`,
+      js`return out === ${invalid} ? ${invalid} : ${later}(${schema}, out);`,
+    ]);
+  },
+  encode:
+    ({ type }, emit) =>
+    (value, depth) =>
+      emit.encodeText(type)(value, depth).code,
+  delimiters: ({ type }, emit) => emit.delimiters(type),
+  copy: ({ type }, emit) => emit.copy(type) ?? 'unchanged',
+  test: ({ type }, emit) => emit.test(type),
+  guards: ({ type }, value, emit) => emit.guards(type, value),
+};
+
+/** What the schema's library says of its input, if it says anything; the type's otherwise. */
+export const parsedSchema: KindSchema<ParsedNode> = ({ schema, type, jsonSchema }, context) =>
+  jsonSchema === undefined ? context.schemaOf(type) : context.embed(schema, jsonSchema);

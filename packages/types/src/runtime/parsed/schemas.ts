@@ -1,0 +1,177 @@
+import { Sensitive } from '../sensitive.ts';
+import { ParsedLater } from './parse-later.ts';
+import type { AnySchema, SchemaFault } from './parsed.ts';
+
+/** The names of parameters, where the paths of issues begin. */
+export interface ParameterNames {
+  /** `null` for a parameter without a name. */
+  readonly names: readonly (string | null)[];
+  /** The index of a rest parameter; absent without one. */
+  readonly rest?: number;
+}
+
+/** One issue of a schema, with its path from the parameter on. */
+export interface SchemaIssue {
+  readonly path: readonly (string | number)[];
+  /** The schema's name. */
+  readonly schema: string;
+  /** The message of the schema's library, which may contain the value. */
+  readonly message: string;
+}
+
+/** The values for a handler, or why schemas rejected some of them. */
+export type Parsing =
+  | { readonly params: readonly unknown[]; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+/** A value that waits for its schema, and its place. */
+interface Waiting extends ParsedLater {
+  readonly path: readonly (string | number)[];
+  readonly store: (output: unknown) => void;
+}
+
+type Results = readonly Awaited<ReturnType<AnySchema['~standard']['validate']>>[];
+
+/** The schemas of an application's, by name. Emitted code makes them. */
+export class Schemas {
+  // Functions, because the module of a schema may import the emitted one, and so not have run yet.
+  readonly #byName: Readonly<Record<string, () => unknown>>;
+
+  constructor(byName: Readonly<Record<string, () => unknown>>) {
+    this.#byName = byName;
+  }
+
+  /** The names of all schemas. */
+  get names(): readonly string[] {
+    return Object.keys(this.#byName);
+  }
+
+  /** Finds a schema. Throws a `TypeError` for a value that is none. */
+  of(name: string): AnySchema {
+    const value = this.#byName[name]?.() as Partial<AnySchema> | null | undefined;
+    if (typeof value?.['~standard']?.validate === 'function') return value as AnySchema;
+    throw new TypeError(`The value of Parsed<typeof ${name}> is not a Standard Schema`);
+  }
+
+  /**
+   * Runs the schemas of a decoded parameter list, whose placeholders it replaces by their outputs. A promise only if a schema
+   * is asynchronous. Throws, or rejects, as a schema does.
+   */
+  parse(params: unknown[], names: ParameterNames): Parsing | Promise<Parsing> {
+    const search = new Search();
+    for (const [i, value] of params.entries())
+      search.visit(value, pathOf(names, i), (output) => {
+        params[i] = output;
+      });
+    const { found } = search;
+    const results: ReturnType<AnySchema['~standard']['validate']>[] = [];
+    try {
+      for (const { schema, input } of found)
+        results.push(this.of(schema)['~standard'].validate(input));
+    } catch (error) {
+      // Nobody waits for the others any more.
+      for (const result of results) Promise.resolve(result).catch(() => {});
+      throw error;
+    }
+    const finish = (all: Results): Parsing => {
+      const issues = all.flatMap((result, i) => issuesOf(result, found[i] as Waiting));
+      if (issues.length > 0) return { issues };
+      for (const [i, result] of all.entries())
+        found[i]?.store((result as { value: unknown }).value);
+      search.refill();
+      return { params };
+    };
+    return results.some(isThenable)
+      ? Promise.all(results).then(finish)
+      : finish(results as Results);
+  }
+}
+
+/** Finds the placeholders in decoded values. Values that do not come from JSON are not looked into. */
+class Search {
+  readonly found: Waiting[] = [];
+  /** Maps and Sets to fill again with the outputs, the inner ones last. */
+  readonly #refills: (() => void)[] = [];
+
+  visit(value: unknown, path: readonly (string | number)[], store: Waiting['store']): void {
+    if (typeof value !== 'object' || value === null) return;
+    if (value instanceof ParsedLater) {
+      this.found.push({ schema: value.schema, input: value.input, path, store });
+    } else if (Array.isArray(value)) {
+      for (const [i, item] of value.entries()) this.#visitKey(value, i, item, path);
+    } else if (value instanceof Map) {
+      this.#visitMap(value, path);
+    } else if (value instanceof Set) {
+      this.#visitSet(value, path);
+    } else if (value instanceof Sensitive) {
+      this.visit(value.reveal(), path, (output) => store(new Sensitive(output)));
+    } else if (isPlain(value)) {
+      for (const [key, item] of Object.entries(value)) this.#visitKey(value, key, item, path);
+    }
+  }
+
+  /** Fills Maps and Sets again. */
+  refill(): void {
+    for (const refill of this.#refills.reverse()) refill();
+  }
+
+  #visitKey(owner: object, key: string | number, item: unknown, path: Waiting['path']): void {
+    this.visit(item, [...path, key], (output) => {
+      Object.defineProperty(owner, key, {
+        value: output,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    });
+  }
+
+  #visitMap(map: Map<unknown, unknown>, path: Waiting['path']): void {
+    const entries = [...map];
+    const before = this.found.length;
+    this.visit(entries, path, () => {});
+    if (this.found.length === before) return;
+    this.#refills.push(() => {
+      map.clear();
+      for (const [key, value] of entries) map.set(key, value);
+    });
+  }
+
+  #visitSet(set: Set<unknown>, path: Waiting['path']): void {
+    const items = [...set];
+    const before = this.found.length;
+    this.visit(items, path, () => {});
+    if (this.found.length === before) return;
+    this.#refills.push(() => {
+      set.clear();
+      for (const item of items) set.add(item);
+    });
+  }
+}
+
+function pathOf({ names, rest }: ParameterNames, i: number): readonly (string | number)[] {
+  if (rest === undefined || i < rest) return [names[i] ?? i];
+  return [names[rest] ?? rest, i - rest];
+}
+
+function issuesOf(result: Results[number], { path, schema }: Waiting): readonly SchemaIssue[] {
+  return (result.issues ?? []).map(({ message, path: within = [] }: SchemaFault) => ({
+    path: [...path, ...within.map(keyOf)],
+    schema,
+    message,
+  }));
+}
+
+function keyOf(segment: PropertyKey | { readonly key: PropertyKey }): string | number {
+  const key = typeof segment === 'object' ? segment.key : segment;
+  return typeof key === 'number' ? key : String(key);
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof (value as Partial<PromiseLike<unknown>> | undefined)?.then === 'function';
+}
