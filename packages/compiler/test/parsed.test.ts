@@ -75,6 +75,8 @@ test('members of a parameter are parsed where they stand, and schemas fill in wh
     limit: 20,
     total: 3,
   });
+  t.is(await client.list('a'), 'a 20');
+  t.is(await client.list('a', 5), 'a 5');
   const { body } = await post('search', [{ text: 'a', page: 'x' }]);
   // A destructured parameter has no name.
   t.deepEqual(body.errors.search.issues[0].path, [0, 'page']);

@@ -165,6 +165,7 @@ const kinds: { readonly [Kind in TypeNode['kind']]: Test } = {
       patterns: orAbsent(listOf(fields({ ...signature, key: isText }))),
       closed: orAbsent(isTrue),
     })(node) && areDifferent((node as { properties: { name: string }[] }).properties),
+  parsed: fields({ schema: isText, type: isText }),
   regexp: () => true,
   sensitive: fields({ type: isText, revealed: orAbsent(isTrue) }),
   set: fields({ element: isText, ...readOnly }),

@@ -1,20 +1,11 @@
 import { createRouter, hook, RpcError } from '@mikrokit/router';
-import type { Parsed } from '@mikrokit/types';
-import type {
-  failing,
-  freeName,
-  limitSchema,
-  looseSchema,
-  pageSchema,
-  trimmed,
-  userSchema,
-} from './zod-schemas.ts';
+import type { Failing, FreeName, Limit, Loose, NewUser, Page, Trimmed } from './zod-schemas.ts';
 
 interface Search {
   text: string;
-  page: Parsed<typeof pageSchema>;
-  limit: Parsed<typeof limitSchema>;
-  lengths?: Parsed<typeof trimmed>[];
+  page: Page;
+  limit: Limit;
+  lengths?: Trimmed[];
 }
 
 interface Found {
@@ -31,17 +22,18 @@ export const api = createRouter({
       if (token !== undefined && token !== 'secret') throw new RpcError('denied', { status: 401 });
     },
   }),
-  create: (_context, user: Parsed<typeof userSchema>) => {
+  create: (_context, user: NewUser) => {
     const { name, born, email, role } = user;
     return { name, year: born.getUTCFullYear(), email: email ?? null, role };
   },
-  loose: (_context, value: Parsed<typeof looseSchema>) => Object.keys(value),
+  loose: (_context, value: Loose) => Object.keys(value),
   search: (_context, { text, page, limit, lengths }: Search): Found => ({
     text,
     next: page + 1,
     limit,
     total: lengths?.reduce((sum, length) => sum + length, 0) ?? null,
   }),
-  rename: (_context, id: number, name: Parsed<typeof freeName, 'freeName'>) => `${id} ${name}`,
-  broken: (_context, name: Parsed<typeof failing, 'failing'>) => name.length,
+  rename: (_context, id: number, name: FreeName) => `${id} ${name}`,
+  list: (_context, text: string, limit: Limit): string => `${text} ${limit}`,
+  broken: (_context, name: Failing) => name.length,
 });

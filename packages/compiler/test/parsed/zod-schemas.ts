@@ -1,3 +1,4 @@
+import type { Parsed } from '@mikrokit/types';
 import { z } from 'zod';
 
 export const userSchema = z.strictObject({
@@ -24,3 +25,12 @@ export const trimmed = z.string().transform((text) => text.trim().length);
 export const failing = z.string().refine(() => {
   throw new Error('The database is down');
 });
+
+// Types beside the schemas: the file with the routes imports nothing but types, as linters want it.
+export type NewUser = Parsed<typeof userSchema>;
+export type Loose = Parsed<typeof looseSchema>;
+export type Page = Parsed<typeof pageSchema>;
+export type Limit = Parsed<typeof limitSchema>;
+export type Trimmed = Parsed<typeof trimmed>;
+export type FreeName = Parsed<typeof freeName, 'freeName'>;
+export type Failing = Parsed<typeof failing, 'failing'>;

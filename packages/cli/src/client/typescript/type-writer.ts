@@ -1,4 +1,5 @@
 import {
+  acceptsUndefined,
   type Documented,
   type NodeOf,
   type Property,
@@ -179,6 +180,8 @@ export class TypeWriter {
             primary(block.length === 0 ? '{}' : `{ ${block.join(' ').replace(/;$/, '')} }`),
           ),
         );
+      case 'parsed':
+        return this.text(node.type, place);
       case 'regexp':
         return primary('RegExp');
       case 'sensitive':
@@ -285,9 +288,12 @@ export class TypeWriter {
     place: Place,
   ): readonly string[] {
     const { text } = this.text(type, [...place, name]);
+    // A schema that accepts undefined runs for an absent property, too.
+    const isAbsent =
+      typeNode(this.#types, type).kind === 'parsed' && acceptsUndefined(this.#types, type);
     return [
       ...commentOf(more, more),
-      `${isReadonly ? 'readonly ' : ''}${toKey(name)}${optional ? '?' : ''}: ${text};`,
+      `${isReadonly ? 'readonly ' : ''}${toKey(name)}${optional || isAbsent ? '?' : ''}: ${text};`,
     ];
   }
 

@@ -50,6 +50,7 @@ export function findSchemaName(
       'MK1067',
       place,
       `${describePlace(place)} has type \`Parsed<typeof ${schema}>\`, but \`${schema}\` ${found}.`,
+      use.isTypeOnly ? IMPORT_VALUE : undefined,
     );
     return undefined;
   }
@@ -57,6 +58,9 @@ export function findSchemaName(
   if (isForServer) addSchema(context, name, found, place);
   return name;
 }
+
+const IMPORT_VALUE =
+  'Write `import { userSchema }`. If a linter wants `import type`, export the type beside the schema: `export type User = Parsed<typeof userSchema>`.';
 
 /** Adds a schema. Reports another one under its name, and one whose module imports the router. */
 export function addSchema(
@@ -103,7 +107,7 @@ function fileNameOf(node: Node): string {
 /** The export that is a schema, or why there is none; that follows its name. */
 function findExport(
   context: ReadContext,
-  { schema, isTypeOnly }: SchemaUse,
+  { schema, isTypeOnly, node }: SchemaUse,
 ): SchemaExport | string {
   const handle = schema.valueDeclaration ?? schema.declarations[0];
   if (!handle) return 'is no value';
@@ -111,7 +115,7 @@ function findExport(
   const declaration = handle.resolve(context.project);
   if (!declaration) return 'is no value';
   if (isTypeOnly)
-    return 'is imported with `import type`, and codecs would load a module that this file says it does not load';
+    return `is imported with \`import type\` by ${fileNameOf(node)}, which so says that its module is not loaded, while codecs load it`;
   if (!isExportAssignment(declaration)) {
     if (!isVariableDeclaration(declaration)) return 'is not a constant';
     if (!(declaration.parent.flags & NodeFlags.Const))

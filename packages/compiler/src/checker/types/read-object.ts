@@ -11,6 +11,7 @@ import { refuseLostConstraints, refuseRemappedProperty } from '../constraints/lo
 import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
 import { atProperty, describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
+import { mayBeLeftOut } from '../schemas/read-parsed.ts';
 import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
 import { declarationsOfPropertyType, replacesPropertyTypes } from '../symbols/mapped-types.ts';
@@ -67,7 +68,8 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
       {
         name: symbol.name,
         type: tagged.id,
-        ...(isOptional && { optional: true }),
+        // Its schema runs when it is absent, too.
+        ...(isOptional && !mayBeLeftOut(context, tagged.id) && { optional: true }),
         ...(byDefault && { default: byDefault.value }),
         ...(tagged.sensitive && { sensitive: true }),
         ...(isReadonly(context, symbol) && { readonly: true }),

@@ -81,9 +81,15 @@ function parses(emit: Emit, params: TypeId): Code[] {
   if (!containsKind(emit.types, params, 'parsed')) return [];
   const { elements } = paramsOf(emit, params);
   const rest = elements.findIndex((element) => element.rest);
+  const absent = elements.flatMap(({ type, optional }, i) => {
+    const node = typeNode(emit.types, type);
+    const runs = optional && node.kind === 'parsed' && acceptsUndefined(emit.types, type);
+    return runs ? [[i, node.schema] as const] : [];
+  });
   const names: ParameterNames = {
     names: elements.map(({ label = null }) => label),
     ...(rest !== -1 && { rest }),
+    ...(absent.length > 0 && { absent: Object.fromEntries(absent) }),
   };
   return [entry('parses', jsonCode(names))];
 }

@@ -6,6 +6,8 @@ import type { AnySchema, SchemaFault } from './parsed.ts';
 export interface ParameterNames {
   /** `null` for a parameter without a name. */
   readonly names: readonly (string | null)[];
+  /** The schemas of optional parameters that run when these are left out, by index; absent for none. */
+  readonly absent?: Readonly<Record<number, string>>;
   /** The index of a rest parameter; absent without one. */
   readonly rest?: number;
 }
@@ -58,6 +60,8 @@ export class Schemas {
    * is asynchronous. Throws, or rejects, as a schema does.
    */
   parse(params: unknown[], names: ParameterNames): Parsing | Promise<Parsing> {
+    for (const [i, schema] of Object.entries(names.absent ?? {}))
+      if (params[Number(i)] === undefined) params[Number(i)] = new ParsedLater(schema, undefined);
     const search = new Search();
     for (const [i, value] of params.entries())
       search.visit(value, pathOf(names, i), (output) => {

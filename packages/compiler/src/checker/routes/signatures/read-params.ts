@@ -13,6 +13,7 @@ import {
 import { addTags } from '../../constraints/add-tags.ts';
 import { type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
+import { mayBeLeftOut } from '../../schemas/read-parsed.ts';
 import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts';
 import { reportFailure } from '../../session/report-failure.ts';
 import { isArray, isTuple } from '../../symbols/array-types.ts';
@@ -87,8 +88,18 @@ export function readParams(
   });
   return context.builder.add({
     kind: 'tuple',
-    elements: allowUndefinedBeforeRequired(context.builder, elements),
+    elements: allowUndefinedBeforeRequired(context.builder, leaveOutLast(context, elements)),
   });
+}
+
+/** Callers may leave out the last parameters whose schemas accept undefined. */
+function leaveOutLast(context: ReadContext, elements: readonly TupleElement[]): TupleElement[] {
+  const isAbsent = ({ optional, rest, type }: TupleElement) =>
+    optional || rest || mayBeLeftOut(context, type);
+  const last = elements.findLastIndex((element) => !isAbsent(element));
+  return elements.map((element, i) =>
+    i > last && !element.rest ? { ...element, optional: true } : element,
+  );
 }
 
 /** The type of the first parameter among several: of `...args: [context: Context, id: number]`. */
