@@ -156,6 +156,30 @@ test('a promoted call is a test that fails once the handler has changed', async 
   t.regex((await promote('--call', '5')).output, /:5 cannot be replayed/);
 });
 
+test('a promoted call makes the router by the function that --export names', async (t) => {
+  const app = new TapeApp(t, api);
+  await app.record(calls);
+  const [file = ''] = readdirSync(app.path('tapes'));
+  app.write(
+    'made.ts',
+    `${api.replace('export const api = createRouter({', 'export const createApi = async () => createRouter({')}
+export const withName = (name: string) => createRouter({ find: () => name });
+`,
+  );
+  const promote = (...args: string[]) =>
+    app.tape('promote', `tapes/${file}`, 'made.ts', '--call', '2', ...args);
+  const out = 'test/made.test.ts';
+  t.is((await promote('--export', 'createApi', '--out', out)).code, 0);
+  t.regex(readFileSync(app.path(out), 'utf8'), /import \{ createApi \} from '\.\.\/made\.ts';/);
+  const args = ['--import', '@mikrokit/compiler/register', '--test', out];
+  const tests = runNode(t, args, { cwd: app.folder });
+  t.is(await tests.ended, 0, tests.output());
+  const refused = await promote('--export', 'withName');
+  t.is(refused.code, 1);
+  t.regex(refused.output, /withName takes parameters/);
+  t.regex((await promote('--export', 'none')).output, /made\.ts exports no router none/);
+});
+
 test('mikrokit tape prune keeps the first calls of each kind, and the tape stays readable', async (t) => {
   const app = new TapeApp(t, api);
   await app.record([...calls, ...calls, ...calls]);

@@ -35,6 +35,17 @@ const routes = {
     ping: route({ http: 'GET /v2/ping', handler: (): string => 'pong' }),
     all: { user, key, ...cart.routes({ all: route({ http: 'GET /v2/all', handler: () => 1 }) }) },
     cart: { user, ...cart.routes({ mine: route({ http: 'GET /v2/cart', handler: () => 1 }) }) },
+    both: {
+      shelf: hook({
+        header: 'x-shelf',
+        handler: (_context, shelf: string): RpcError<'no-book', { shelf: string }> | undefined =>
+          shelf === '' ? new RpcError('no-book', { data: { shelf } }) : undefined,
+      }),
+      get: route({
+        http: 'GET /v2/both',
+        handler: (): string | RpcError<'no-book', { id: string }> => 'book',
+      }),
+    },
     open: { ...cart.routes({ look: route({ http: 'GET /v2/look', handler: () => 1 }) }) },
   },
 };

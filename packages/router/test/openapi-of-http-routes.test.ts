@@ -35,6 +35,15 @@ test('errors of problemDetails have schemas of their own, and 429 a response', a
   });
 });
 
+test('errors of one type with other data keep their schemas', async (t) => {
+  const { paths, components } = await problems.openapi();
+  const text = JSON.stringify(paths['/v2/both']?.get?.responses['4XX']);
+  const names = [...text.matchAll(/schemas\/(NoBookProblem\d?)"/g)].map(([, name = '']) => name);
+  const data = names.map((name) => JSON.stringify(components.schemas[name]?.properties?.data));
+  t.is(names.length, 2);
+  t.regex(data.toSorted().join(), /"id".*"shelf"/);
+});
+
 test('the RPC form of errors has a response for 429, too', async (t) => {
   const document = await plain.openapi();
   const responses = responsesOf(document);

@@ -174,6 +174,14 @@ test('SQLite counts as the bucket in memory does', async (t) => {
   await countsAsMemory(t, sqliteRateStore(database));
 });
 
+test('stores have hashes of keys, which are addresses of people or credentials', async (t) => {
+  const database = new DatabaseSync(':memory:');
+  t.teardown(() => database.close());
+  await sqliteRateStore(database).take('ada@example.com', { limit: 1, interval: hour, burst: 1 });
+  const row = database.prepare('SELECT key FROM mikrokit_rates').get();
+  t.regex(String(row?.key), /^[\w-]{43}$/);
+});
+
 const postgresTest = hasPostgres ? test.serial : test.serial.skip;
 
 postgresTest('Postgres counts as the bucket in memory does', async (t) => {
@@ -181,4 +189,9 @@ postgresTest('Postgres counts as the bucket in memory does', async (t) => {
   const store = postgresRateStore(pool);
   await store.prepare?.();
   await countsAsMemory(t, store);
+  // An index of Postgres takes 2.7 kB.
+  const long = Array.from({ length: 20_000 }, (_, i) => i).join();
+  t.true((await store.take(long, { limit: 1, interval: hour, burst: 1 })).isTaken);
+  const { rows } = await pool.query('SELECT key FROM mikrokit_rates', []);
+  t.true(rows.every((row) => /^[\w-]{43}$/.test((row as { key: string }).key)));
 });

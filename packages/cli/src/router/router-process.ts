@@ -14,7 +14,8 @@ export interface RouterSource {
 
 /** A query to the process that loads a module. */
 export interface RouterQuery extends ModuleQuery {
-  readonly want: 'contract' | 'openapi' | 'routes';
+  /** `is-factory`: whether the export is a function that makes the router, of which the routes are then called. */
+  readonly want: 'contract' | 'is-factory' | 'openapi' | 'routes';
   /** Options of `api.openapi()`. */
   readonly openapi?: object;
 }

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import { printLiteral } from '../print-literal.ts';
-import { findEntry, type RouterSource } from '../router/router-process.ts';
+import { type ImportedRouter, printCreation, printImport } from '../router/print-import.ts';
+import { findEntry, queryRouter, type RouterSource } from '../router/router-process.ts';
 import type { PlacedCall } from './installed-recorder.ts';
 import { hasPseudonyms, NO_PSEUDONYMS } from './pseudonym-key.ts';
 import { loadRecorder, readCalls } from './read-calls.ts';
@@ -60,7 +61,16 @@ export async function promoteCall(command: PromoteCommand): Promise<number> {
     );
   if (command.keyVariable !== undefined && !hasPseudonyms(placed.redaction))
     throw new CommandFailure(NO_PSEUDONYMS);
-  const text = printTest(command, placed);
+  const { entry: given, exportName = 'api' } = command;
+  const entry = findEntry(given);
+  const isFactory =
+    command.exportName !== undefined &&
+    (await queryRouter({ entry, exportName, want: 'is-factory' })) === true;
+  const path = relative(out === undefined ? '' : dirname(out), entry)
+    .split(sep)
+    .join('/');
+  const module = path.startsWith('.') ? path : `./${path}`;
+  const text = printTest(command, placed, { module, exportName, isFactory });
   if (out === undefined) process.stdout.write(text);
   else {
     mkdirSync(dirname(out), { recursive: true });
@@ -77,14 +87,11 @@ function linesOf(calls: readonly PlacedCall[]): string {
 }
 
 function printTest(
-  { entry, exportName, runner, headers, out, keyVariable }: PromoteCommand,
+  { runner, headers, keyVariable }: PromoteCommand,
   { call, redaction }: PlacedCall,
+  router: ImportedRouter,
 ): string {
   const { imports, parameter, check } = RUNNERS[runner];
-  const path = relative(out === undefined ? '' : dirname(out), findEntry(entry))
-    .split(sep)
-    .join('/');
-  const module = printLiteral(path.startsWith('.') ? path : `./${path}`);
   const title = printLiteral(`${call.route} replies as on ${call.at.slice(0, 10)}`);
   const hasHeaders = Object.keys(headers).length > 0;
   const given = { ...(hasHeaders && { headers }), ...redaction };
@@ -94,11 +101,12 @@ function printTest(
   return [
     ...imports,
     "import { replay, type TapedCall } from '@mikrokit/recorder';",
-    importOf(exportName ?? 'api', module),
+    printImport(router),
     '',
     `const call = ${printLiteral(call)} satisfies TapedCall;`,
     '',
     `test(${title}, async (${parameter}) => {`,
+    ...printCreation(router),
     `  const report = await replay(api, [call]${hasOptions ? `, ${options}` : ''});`,
     `  ${check}`,
     '});',
@@ -109,9 +117,4 @@ function printTest(
 /** Where the variable is not set, the test only compares whether pseudonyms are there. */
 function keyOf(variable: string): string {
   return `...(process.env.${variable} && { pseudonymKey: process.env.${variable} })`;
-}
-
-function importOf(name: string, module: string): string {
-  if (name === 'default') return `import api from ${module};`;
-  return `import { ${name === 'api' ? name : `${name} as api`} } from ${module};`;
 }

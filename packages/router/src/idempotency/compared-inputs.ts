@@ -1,7 +1,7 @@
 import { parametersOf, parametersUnder } from '../call/body.ts';
 import type { FlatHook, FlatRoute } from '../definition/flatten-routes.ts';
 import type { RunningCall } from '../steps/step.ts';
-import { hashOfValues } from './hash.ts';
+import { hashOfValues } from './hash-of-values.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
 
 /** Headers whose values are credentials. A client may have to renew these between two attempts. */

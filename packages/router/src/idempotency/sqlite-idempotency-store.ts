@@ -1,5 +1,5 @@
 import { quotedTable } from '../stores/sql-table.ts';
-import { assertSqlite, type SqliteDatabase } from '../stores/sqlite.ts';
+import { assertSqlite, makeSqliteTable, type SqliteDatabase } from '../stores/sqlite.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
 /** Every so many claims, so many expired keys are removed. */
@@ -14,10 +14,8 @@ export function sqliteIdempotencyStore(
   { table = 'mikrokit_idempotency' }: { readonly table?: string } = {},
 ): IdempotencyStore {
   assertSqlite('sqliteIdempotencyStore', database);
-  const name = quotedTable('sqliteIdempotencyStore', table);
-  database.exec(
-    `CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, text TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`,
-  );
+  const columns = { key: 'TEXT PRIMARY KEY', text: 'TEXT NOT NULL', expires: 'INTEGER NOT NULL' };
+  const name = makeSqliteTable(database, { store: 'sqliteIdempotencyStore', name: table, columns });
   const index = quotedTable('sqliteIdempotencyStore', `${table}_expires`);
   database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${name.split('.').at(-1)} (expires)`);
   const purge = database.prepare(

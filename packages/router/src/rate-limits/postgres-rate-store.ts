@@ -1,3 +1,4 @@
+import { hashOf } from '../stores/hash.ts';
 import {
   type PostgresPool,
   postgresTable,
@@ -52,7 +53,12 @@ export function postgresRateStore(
   return {
     prepare: () => prepareTable(db, described),
     take: async (key, rate) => {
-      const values = [key, crypto.randomUUID(), rate.burst, rate.limit / rate.interval];
+      const values = [
+        await hashOf(key),
+        crypto.randomUUID(),
+        rate.burst,
+        rate.limit / rate.interval,
+      ];
       const { rows } = await db.query(sql, [...values, lifetimeOf(rate)]);
       await purge();
       return stateOf(rows[0] as Parameters<typeof stateOf>[0], rate);

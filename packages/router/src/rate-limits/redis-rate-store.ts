@@ -1,3 +1,4 @@
+import { hashOf } from '../stores/hash.ts';
 import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import type { Rate, RateStore } from './rate-store.ts';
 
@@ -35,7 +36,8 @@ export function redisRateStore(
     take: async (key, { burst, limit, interval }: Rate) => {
       const numbers = [burst, limit, interval].map(String);
       const id = crypto.randomUUID();
-      const reply = await repeating(['EVAL', TAKE, '1', prefix + key, ...numbers, id]);
+      const hash = await hashOf(key);
+      const reply = await repeating(['EVAL', TAKE, '1', prefix + hash, ...numbers, id]);
       if (!Array.isArray(reply) || reply.length !== 4)
         throw new TypeError('redisRateStore: Redis gave another reply than the script writes');
       const [taken, remaining, timeLeft, timeToFull] = reply.map(Number) as [

@@ -1,10 +1,20 @@
+import { hashOf } from '../stores/hash.ts';
 import { quotedTable } from '../stores/sql-table.ts';
-import { assertSqlite, type SqliteDatabase } from '../stores/sqlite.ts';
+import { assertSqlite, makeSqliteTable, type SqliteDatabase } from '../stores/sqlite.ts';
 import type { RateStore } from './rate-store.ts';
 import { bucketUpdate, lifetimeOf, stateOf } from './sql-bucket.ts';
 
 /** Every so many calls, so many expired keys are removed. */
 const PURGED = 100;
+
+const COLUMNS = {
+  key: 'TEXT PRIMARY KEY',
+  tokens: 'REAL NOT NULL',
+  at: 'REAL NOT NULL',
+  request: 'TEXT NOT NULL',
+  taken: 'INTEGER NOT NULL',
+  expires: 'REAL NOT NULL',
+};
 
 /**
  * A store in a table of SQLite, for the processes of one machine. Makes the table if it is missing. Open the database
@@ -15,10 +25,11 @@ export function sqliteRateStore(
   { table = 'mikrokit_rates' }: { readonly table?: string } = {},
 ): RateStore {
   assertSqlite('sqliteRateStore', database);
-  const name = quotedTable('sqliteRateStore', table);
-  database.exec(
-    `CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, tokens REAL NOT NULL, at REAL NOT NULL, request TEXT NOT NULL, taken INTEGER NOT NULL, expires REAL NOT NULL) WITHOUT ROWID`,
-  );
+  const name = makeSqliteTable(database, {
+    store: 'sqliteRateStore',
+    name: table,
+    columns: COLUMNS,
+  });
   const index = quotedTable('sqliteRateStore', `${table}_expires`);
   database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${name.split('.').at(-1)} (expires)`);
   const purge = database.prepare(
@@ -31,11 +42,12 @@ export function sqliteRateStore(
   );
   let calls = 0;
   return {
-    take: (key, rate) => {
+    take: async (key, rate) => {
+      const hash = await hashOf(key);
       const now = Date.now();
       if (calls++ % PURGED === 0) purge.run(now);
       const values = [crypto.randomUUID(), rate.burst, rate.limit / rate.interval] as const;
-      const row = take.get(key, ...values, now, now + lifetimeOf(rate));
+      const row = take.get(hash, ...values, now, now + lifetimeOf(rate));
       return stateOf(row as Parameters<typeof stateOf>[0], rate);
     },
   };

@@ -1,6 +1,7 @@
 import type { Call } from '../call/context.ts';
 import { isLarger } from '../call/text-size.ts';
 import { type CookieOptions, cookiesOf } from '../cookies.ts';
+import { hashOf } from '../stores/hash.ts';
 import { decodeText, type JsonCodec } from './json-codec.ts';
 import { CallSession, type StoredSession } from './session.ts';
 import type { SessionStore } from './session-store.ts';
@@ -29,7 +30,7 @@ export class SessionManager<T> {
     const { codec, store, cookieName } = this.#settings;
     const id = cookiesOf(call).get(cookieName);
     if (!isSessionId(id)) return new CallSession();
-    const key = await keyOfSession(id);
+    const key = await hashOf(id);
     const envelope = parseEnvelope(await store.get(key));
     if (envelope === undefined || envelope.end <= Date.now()) return new CallSession();
     const data = decodeText(codec, envelope.text);
@@ -56,7 +57,7 @@ export class SessionManager<T> {
   async #begin(call: Call, text: string, before: StoredSession | undefined): Promise<void> {
     const { store, absoluteTimeout, cookieName, cookie } = this.#settings;
     const id = createSessionId();
-    const key = await keyOfSession(id);
+    const key = await hashOf(id);
     const end = Math.ceil(Date.now() + absoluteTimeout);
     await store.set(key, this.#write({ text, end }), this.#lifetime);
     if (before !== undefined && (await this.#retire(before.key, MOVED + key)) === 'ended') {
@@ -136,12 +137,6 @@ function createSessionId(): string {
 /** Whether a text has the form of an id. */
 function isSessionId(text: string | undefined): text is string {
   return text !== undefined && /^[\w-]{43}$/.test(text);
-}
-
-/** The key of a session in its store: the hash of its id. */
-async function keyOfSession(id: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
-  return toBase64Url(new Uint8Array(digest));
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { quotedTable } from '../stores/sql-table.ts';
-import { assertSqlite, type SqliteDatabase } from '../stores/sqlite.ts';
+import { assertSqlite, makeSqliteTable, type SqliteDatabase } from '../stores/sqlite.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Every so many new sessions, so many expired ones are removed. */
@@ -14,10 +14,8 @@ export function sqliteSessionStore(
   { table = 'mikrokit_sessions' }: { readonly table?: string } = {},
 ): SessionStore {
   assertSqlite('sqliteSessionStore', database);
-  const name = quotedTable('sqliteSessionStore', table);
-  database.exec(
-    `CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, text TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`,
-  );
+  const columns = { key: 'TEXT PRIMARY KEY', text: 'TEXT NOT NULL', expires: 'INTEGER NOT NULL' };
+  const name = makeSqliteTable(database, { store: 'sqliteSessionStore', name: table, columns });
   const index = quotedTable('sqliteSessionStore', `${table}_expires`);
   database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${name.split('.').at(-1)} (expires)`);
   const purge = database.prepare(

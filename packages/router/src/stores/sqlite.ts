@@ -1,3 +1,5 @@
+import { quotedTable } from './sql-table.ts';
+
 /** The methods that a store needs of node:sqlite's `DatabaseSync`, and of what works alike. */
 export interface SqliteDatabase {
   exec(sql: string): unknown;
@@ -5,6 +7,40 @@ export interface SqliteDatabase {
     get(...values: (string | number)[]): unknown;
     run(...values: (string | number)[]): { readonly changes: number | bigint };
   };
+}
+
+/** A table of a store. */
+interface SqliteTable {
+  /** `sqliteSessionStore` */
+  readonly store: string;
+  readonly name: string;
+  /** Its columns by their names, with their types. */
+  readonly columns: { readonly [name: string]: string };
+  readonly primaryKey?: string;
+}
+
+/**
+ * Makes a table if it is missing, and returns its name for SQL. Throws for a table with other columns, such as that of
+ * another version.
+ */
+export function makeSqliteTable(database: SqliteDatabase, table: SqliteTable): string {
+  const { store, name, columns, primaryKey } = table;
+  const quoted = quotedTable(store, name);
+  const parts = Object.entries(columns).map((column) => column.join(' '));
+  if (primaryKey !== undefined) parts.push(`PRIMARY KEY (${primaryKey})`);
+  const sql = `TABLE IF NOT EXISTS ${quoted} (${parts.join(', ')}) WITHOUT ROWID`;
+  database.exec(`CREATE ${sql}`);
+  const names = Object.keys(columns);
+  try {
+    // With the table's name: SQLite takes a name in quotes that is no column for a text.
+    database.prepare(
+      `SELECT ${names.map((column) => `t.${column}`).join(', ')} FROM ${quoted} t LIMIT 0`,
+    );
+  } catch (cause) {
+    const message = `${store}: the table ${name} has other columns than ${names.join(', ')}. Remove it, or name another one`;
+    throw new Error(message, { cause });
+  }
+  return quoted;
 }
 
 /** Throws a `TypeError` for anything but a database, in the name of a store. */

@@ -1,4 +1,5 @@
 import { printLiteral } from '../../print-literal.ts';
+import { type ImportedRouter, printCreation, printImport } from '../../router/print-import.ts';
 import type { MadeCall } from '../calls/call-runner.ts';
 import type { Finding, FindingKind } from '../replies/finding.ts';
 import { type PrintedCall, printedCalls, type Variable, variableOf } from './printed-calls.ts';
@@ -6,10 +7,7 @@ import { type PrintedCall, printedCalls, type Variable, variableOf } from './pri
 /** The server that a printed test calls. */
 export type TestedServer =
   /** The router that a module exports, served by the test itself. */
-  | { readonly module: string; readonly exportName: string; readonly isFactory: boolean }
-  | { readonly url: string; readonly base: string };
-
-type OwnServer = Extract<TestedServer, { readonly module: string }>;
+  ImportedRouter | { readonly url: string; readonly base: string };
 
 interface PrintedTest {
   readonly calls: readonly MadeCall[];
@@ -40,11 +38,11 @@ export function printTest({ calls, finding, server, deadline }: PrintedTest): st
     "import test from 'node:test';",
     ...(isOwn ? ["import { serve } from '@mikrokit/http';"] : []),
     ...(needsModel ? ["import { decodeByModel } from '@mikrokit/types/runtime/interpret';"] : []),
-    ...(isOwn ? [importOf(server)] : []),
+    ...(isOwn ? [printImport(server)] : []),
   ];
   const start = isOwn
     ? [
-        ...(server.isFactory ? ['  const api = await createApi();'] : []),
+        ...printCreation(server),
         '  const server = await serve(api, { port: 0 });',
         '  t.after(() => server.close({ deadline: 100 }));',
         '  const { url } = server;',
@@ -67,13 +65,6 @@ export function printTest({ calls, finding, server, deadline }: PrintedTest): st
     '});',
     '',
   ].join('\n');
-}
-
-function importOf({ module, exportName, isFactory }: OwnServer): string {
-  const name = isFactory ? 'createApi' : 'api';
-  if (exportName === 'default') return `import ${name} from ${printLiteral(module)};`;
-  const imported = exportName === name ? name : `${exportName} as ${name}`;
-  return `import { ${imported} } from ${printLiteral(module)};`;
 }
 
 function printCall(

@@ -8,7 +8,10 @@ export function problemResponses(
   errors: ReadonlyMap<string, readonly ErrorModel[]>,
   writer: SchemaWriter,
 ): OpenApiOperation['responses'] {
-  const declared = new Map([...errors.values()].flat().map((error) => [error.type, error]));
+  // A hook and a route may declare data of different types for errors of one type.
+  const declared = new Map(
+    [...errors.values()].flat().map((error) => [JSON.stringify([error.type, error.data]), error]),
+  );
   const any = writer.define('ProblemDetails', PROBLEM);
   const schemasOf = (some: readonly ErrorModel[]) =>
     some.map((error) => problemSchema(error, writer));

@@ -1,7 +1,7 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { integerBetween } from '../../definition/option-checks.ts';
 import { quotedTable } from '../../stores/sql-table.ts';
-import { assertSqlite, type SqliteDatabase } from '../../stores/sqlite.ts';
+import { assertSqlite, makeSqliteTable, type SqliteDatabase } from '../../stores/sqlite.ts';
 import { itemsMissing } from './items-missing.ts';
 import { readWhenThere } from './read-when-there.ts';
 import type { NewItems, StoredItems, StreamStore } from './stream-store.ts';
@@ -20,6 +20,16 @@ const PURGED = 2;
 
 const MOST_AT_ONCE = 256;
 
+const STREAM_COLUMNS = {
+  id: 'TEXT PRIMARY KEY',
+  owner: 'TEXT NOT NULL',
+  items: 'INTEGER NOT NULL',
+  last: 'TEXT',
+  alive: 'INTEGER NOT NULL',
+  expires: 'INTEGER NOT NULL',
+};
+const ITEM_COLUMNS = { id: 'TEXT NOT NULL', n: 'INTEGER NOT NULL', text: 'TEXT NOT NULL' };
+
 /**
  * A store in two tables of SQLite, for streams that are read on and stopped by any process of one machine. Makes the tables
  * if they are missing. Open the database with a `timeout`, so that processes wait for each other. Readers in other
@@ -33,14 +43,11 @@ export function sqliteStreamStore(
   assertKnownOptions('sqliteStreamStore', options, { table: 1, ttl: 1 });
   const { table = 'mikrokit_streams', ttl = 600_000 } = options;
   integerBetween('sqliteStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
-  const streams = quotedTable('sqliteStreamStore', table);
-  const items = quotedTable('sqliteStreamStore', `${table}_items`);
-  database.exec(
-    `CREATE TABLE IF NOT EXISTS ${streams} (id TEXT PRIMARY KEY, owner TEXT NOT NULL, items INTEGER NOT NULL, last TEXT, alive INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`,
-  );
-  database.exec(
-    `CREATE TABLE IF NOT EXISTS ${items} (id TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (id, n)) WITHOUT ROWID`,
-  );
+  const store = 'sqliteStreamStore';
+  const streams = makeSqliteTable(database, { store, name: table, columns: STREAM_COLUMNS });
+  const items = makeSqliteTable(database, {
+    ...{ store, name: `${table}_items`, columns: ITEM_COLUMNS, primaryKey: 'id, n' },
+  });
   const index = quotedTable('sqliteStreamStore', `${table}_expires`);
   database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${streams.split('.').at(-1)} (expires)`);
   const findExpired = database.prepare(

@@ -1,13 +1,5 @@
 import { toProtocolError } from '../call/errors.ts';
-
-/** SHA-256 in base64url (RFC 4648 section 5), without padding. */
-export async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
+import { hashOf } from '../stores/hash.ts';
 
 /**
  * A hash of values as JSON, whatever the order of their keys; `-0` is not `0`. Throws a `bad-request` error for JSON that
