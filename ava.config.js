@@ -41,7 +41,7 @@ const slow = [
   'test/{declarations,two-copies}.test.ts',
   'packages/create-mikrokit/test/vite-sensitive.test.ts',
   'test/npm-test/{failures,snapshots}.test.ts',
-  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,contracts,fuzz,nats,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
+  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,contracts,fuzz,nats,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
 ];
 
 /** What `npm run test:GROUP` runs. `npx ava FILE` knows no groups. */

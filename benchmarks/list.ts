@@ -61,6 +61,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'calls a second: our client and others',
     takes: '5 min',
   },
+  'client-size': {
+    command: 'client/size/compare-sizes.ts',
+    about: 'bytes of clients in the bundle of a web page, beside tRPC and oRPC',
+    takes: '20 s',
+  },
   python: {
     command: 'python/compare.ts',
     about: 'calls a second of clients for Python: ours, httpx, requests, aiohttp and others',

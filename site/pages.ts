@@ -72,6 +72,7 @@ export const pageGroups: readonly PageGroup[] = [
       'docs/http-routes.md',
       'docs/raw.md',
       'docs/openapi.md',
+      'docs/client-packages.md',
       'docs/python.md',
       'docs/mcp.md',
       'docs/ai-tools.md',

@@ -1,6 +1,7 @@
 import type { ReckerResults } from '../client/recker/results.ts';
 import type { ResilienceResults } from '../client/resilience/results.ts';
 import type { ClientResults } from '../client/results.ts';
+import type { ClientSizeResults } from '../client/size/results.ts';
 import type { ColdStartResults } from '../cold-start/results.ts';
 import { verdictsOf } from '../cold-start/verdicts.ts';
 import type { CommunityResults } from '../community/results.ts';
@@ -21,6 +22,7 @@ import type { TypesResults } from '../types/results.ts';
 import { drawnColdStarts, drawnRun } from './charts/drawings.ts';
 import { markdownTable, paragraphs } from './markdown.ts';
 import { publishedRuns } from './published.ts';
+import { clientSizeTable } from './sections/client-size.ts';
 import { clientsTable } from './sections/clients.ts';
 import { coldStartTables } from './sections/cold-start-table.ts';
 import { communityTable } from './sections/community.ts';
@@ -56,6 +58,7 @@ export async function metricsPage(): Promise<string> {
     published: true,
   });
   const python = await readResults<PythonResults>('python', { published: true });
+  const clientSizes = await readResults<ClientSizeResults>('client-size', { published: true });
   const recorder = await readResults<RecorderResults>('recorder', { published: true });
   const resilience = await readResults<ResilienceResults>('resilience', { published: true });
   const quiet = {
@@ -72,7 +75,7 @@ export async function metricsPage(): Promise<string> {
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `python`, `recker`, `resilience`, `types`, `community`, `recorder`, `payloads` and `editor`, and of `npm run test:types-of-others`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `client-size`, `python`, `recker`, `resilience`, `types`, `community`, `recorder`, `payloads` and `editor`, and of `npm run test:types-of-others`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
     aims({ runs, cpu, coldStarts, lambda, clients, python }),
     '## Where others are ahead',
@@ -98,6 +101,10 @@ export async function metricsPage(): Promise<string> {
       : 'Not measured yet: `npm run bench -- lambda-start --publish`.',
     '## Clients',
     clients ? clientsTable(clients) : 'Not measured yet: `npm run bench -- client --publish`.',
+    '### Size of clients in browsers',
+    clientSizes
+      ? clientSizeTable(clientSizes)
+      : 'Not measured yet: `npm run bench -- client-size --publish`.',
     '### Clients for Python',
     python ? pythonTables(python) : 'Not measured yet: `npm run bench -- python --publish`.',
     "### Recker's scenarios",

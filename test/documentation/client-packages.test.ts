@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { runCommand } from '../../scripts/run-command.ts';
+import { runNode } from '../support/running-process.ts';
+import { checkTypes, createFolder, printedBy, root } from './example-folder.ts';
+
+const page = readFileSync(join(root, 'docs/client-packages.md'), 'utf8');
+const mikrokit = join(root, 'packages/cli/dist/main.js');
+
+const SERVER = `import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+const { url } = await serve(api, { port: 0, hostname: '127.0.0.1' });
+console.log(\`at \${url} .\`);
+`;
+
+test('the commands of docs/client-packages.md write the package that its page calls', async (t) => {
+  t.timeout(300_000);
+  const folder = createFolder(t, 'client-packages');
+  for (const [, name = '', code = ''] of page.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs))
+    writeFileSync(join(folder, name), code);
+  const commands = [...page.matchAll(/^npx mikrokit (.*)$/gm)].map(([, command = '']) => command);
+  t.is(commands.length, 2);
+  for (const command of commands) {
+    const env = { NODE_OPTIONS: '', FORCE_COLOR: '0' };
+    const args = [process.execPath, mikrokit, ...command.split(' ')];
+    const { code, stderr } = await runCommand(args, { cwd: folder, env });
+    t.is(code, 0, stderr);
+  }
+  mkdirSync(join(folder, 'node_modules/@acme'), { recursive: true });
+  symlinkSync(
+    join(folder, 'packages/api-client'),
+    join(folder, 'node_modules/@acme/api-client'),
+    'junction',
+  );
+  await checkTypes(folder);
+
+  writeFileSync(join(folder, 'server.ts'), SERVER);
+  const register = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
+  const server = runNode(t, [...register, 'server.ts'], { cwd: folder });
+  const [, url = ''] = await server.prints(/^at (\S+) \.$/m);
+  const file = join(folder, 'page.ts');
+  const text = readFileSync(file, 'utf8');
+  const expected = [...text.matchAll(/\/\/ → (.*)/g)].map(([, line]) => line);
+  writeFileSync(file, text.replace('https://api.example.com', url));
+  t.deepEqual((await printedBy(file)).trim().split('\n'), expected);
+});
