@@ -309,3 +309,29 @@ function hangsLater(): () => Promise<Record<string, string>> {
   let calls = 0;
   return () => (calls++ === 0 ? Promise.resolve({}) : new Promise(() => {}));
 }
+
+test('a reply that asks for a pause is waited for before the next attempt, and not beyond maxDelay', async (t) => {
+  const delays: number[] = [];
+  const onReconnect = ({ delay }: ReconnectEvent) => void delays.push(delay);
+  const short = { retry: { delay: 1, maxDelay: 500 } };
+  const first = events('id: 1\ndata: a\n\n');
+  const last = events('id: 2\ndata: b\n\n', 'ends');
+  const busy = await startEvents(
+    t,
+    first,
+    status(503, { 'retry-after-ms': '300' }),
+    status(429, { ratelimit: '"default";r=0;t=60' }),
+    last,
+  );
+  const api = createFetch({ url: busy.url, policies: short, onReconnect });
+  t.deepEqual(await dataOf((await api.get('/')).events()), ['a', 'b']);
+  t.true((delays[0] ?? 0) < 300);
+  // What a rate limit suggests is no more than `maxDelay`.
+  t.deepEqual(delays.slice(1), [300, 500]);
+
+  const closed = await startEvents(t, first, status(503, { 'retry-after': '60' }), last);
+  const given = createFetch({ url: closed.url, policies: short });
+  const reading = (await given.get('/')).events();
+  await t.throwsAsync(dataOf(reading), { message: /503/ });
+  t.is(closed.ids.length, 2);
+});

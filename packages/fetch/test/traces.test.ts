@@ -89,3 +89,22 @@ test('a cache of addresses spares later connections the lookup', async (t) => {
     t.is(timings.dns, -1);
   }
 });
+
+test('a function trace that throws does not change the result of a call, nor its failure', async (t) => {
+  const { url } = await start(t);
+  let calls = 0;
+  const api = createFetch({
+    url,
+    policies: { retry: 0 },
+    trace: () => {
+      calls++;
+      throw new Error('no disk');
+    },
+  });
+  t.deepEqual(await (await api.get('/to')).json(), { ok: true });
+  await t.throwsAsync(api.get('/broken'), {
+    name: 'FetchError',
+    message: /no whole reply came/,
+  });
+  t.is(calls, 2);
+});

@@ -2,6 +2,7 @@ export { composePolicies, Policies, type PoliciesState } from './compose-policie
 export type { PoliciesOptions } from './policies-options.ts';
 export { POLICY_NAMES, type PolicyName } from './policy-table.ts';
 export { type Retry, type RetryOptions, retry } from './retry/retry.ts';
+export { type RequestedDelay, requestedDelay } from './retry/retry-after.ts';
 export { RetryBudget, type RetryBudgetOptions } from './retry/retry-budget.ts';
 export type { BackoffOptions } from './retry/backoff.ts';
 export {

@@ -23,6 +23,7 @@ test('the package exports these names and no others', (t) => {
     'hedge',
     'rateLimit',
     'redisStore',
+    'requestedDelay',
     'retry',
     'systemClock',
     'timeout',

@@ -5,6 +5,8 @@ import {
   type StreamedEvent,
   sleep,
 } from '@mikrokit/client/http';
+import { requestedDelay, systemClock } from '@mikrokit/policies';
+import { fetchErrorReader } from '../errors/error-reader.ts';
 import { FetchError } from '../errors/fetch-error.ts';
 import type { ReconnectEvent } from '../options.ts';
 import type { FetchResponse } from './fetch-response.ts';
@@ -36,6 +38,8 @@ interface EventSource {
 
 /** Milliseconds after which a connection without events that ends with `retry: 0` is no failure. */
 const LASTED = 1_000;
+/** As `reconnectWait` has it. */
+const MAX_DELAY = 30_000;
 
 /**
  * Reads the events of a reply, and of the replies to the same request when it breaks off (HTML standard, section 9.2.3). One
@@ -130,7 +134,11 @@ export class EventReader {
       !this.#hasEvents || lastEventId !== undefined || this.#retry !== undefined || mayRepeatEvents;
     if (!mayGoOn || !isTransient(error)) throw error;
     const attempt = ++this.#attempt;
-    const delay = reconnectWait({ attempt, retry: this.#retry }, limits);
+    const delay = delayBefore(
+      error,
+      reconnectWait({ attempt, retry: this.#retry }, limits),
+      limits,
+    );
     const left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - performance.now();
     if (delay === undefined || delay >= left || closed.aborted) throw error;
     onReconnect?.({ attempt, delay, error, lastEventId });
@@ -138,6 +146,21 @@ export class EventReader {
       throw closed.aborted ? error : cause;
     });
   }
+}
+
+/**
+ * The milliseconds before the next attempt, as long as the reply behind an error asks for; `undefined` for no attempt, also
+ * where that is more than `maxDelay`.
+ */
+function delayBefore(
+  error: FetchError,
+  own: number | undefined,
+  { maxDelay = MAX_DELAY }: ReconnectLimits,
+): number | undefined {
+  // A stream that broke off began with success.
+  if (own === undefined || error.status === undefined || error.status < 400) return own;
+  const { least, suggested } = requestedDelay(error, fetchErrorReader, systemClock);
+  return least > maxDelay ? undefined : Math.max(least, Math.min(suggested, maxDelay), own);
 }
 
 /** The reply that is on its way. Rejects with the failure before once the client is closed, and gives up a reply that comes later. */

@@ -7,7 +7,10 @@ import {
 } from '@mikrokit/client/http';
 import { type HarEntry, type TracedRequest, toHarEntry } from './har.ts';
 
-/** Sends a request, and traces it once its reply has been read, was given up, or did not come. */
+/**
+ * Sends a request, and traces it once its reply has been read, was given up, or did not come. A failure of `trace` is
+ * warned of, and does not change the result.
+ */
 export async function sendTraced(
   transport: Transport,
   request: TransportRequest,
@@ -16,8 +19,14 @@ export async function sendTraced(
   const timings: TimingRecord = {};
   const date = Date.now();
   const start = performance.now();
-  const end = (more: Pick<TracedRequest, 'status' | 'headers' | 'size' | 'error'>) =>
-    trace(toHarEntry({ request, date, start, end: performance.now(), timings, ...more }));
+  const end = (more: Pick<TracedRequest, 'status' | 'headers' | 'size' | 'error'>): void => {
+    const entry = toHarEntry({ request, date, start, end: performance.now(), timings, ...more });
+    try {
+      trace(entry);
+    } catch (error) {
+      console.warn('createFetch: the function trace failed', error);
+    }
+  };
   let reply: TransportReply;
   try {
     reply = await transport.send({ ...request, timings });
