@@ -52,6 +52,7 @@ export const pageGroups: readonly PageGroup[] = [
       'docs/recipes/uploads.md',
       'docs/files.md',
       'docs/streams.md',
+      'docs/topics.md',
       'docs/web-socket.md',
     ],
   },

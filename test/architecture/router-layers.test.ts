@@ -37,6 +37,8 @@ const layers: readonly (readonly string[])[] = [
     'rate-limits',
     'rate-limit.ts',
     'stream-stores.ts',
+    'topics',
+    'topics.ts',
     'raw.ts',
     'files.ts',
     'body-limits.ts',

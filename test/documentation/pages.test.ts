@@ -5,6 +5,7 @@ for (const page of [
   'docs/routing.md',
   'docs/http-routes.md',
   'docs/streams.md',
+  'docs/topics.md',
   'docs/uploads.md',
   'docs/web-socket.md',
   'docs/in-process.md',

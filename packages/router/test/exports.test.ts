@@ -1,5 +1,6 @@
 import * as router from '@mikrokit/router';
 import * as raw from '@mikrokit/router/raw';
+import * as topics from '@mikrokit/router/topics';
 import * as web from '@mikrokit/router/web';
 import test from 'ava';
 
@@ -40,4 +41,8 @@ test('the entries for requests of the Fetch API export these names and no others
     'toProtocolError',
     'withFallback',
   ]);
+});
+
+test('the entry for topics exports these names and no others', (t) => {
+  t.deepEqual(Object.keys(topics), ['createTopic', 'memoryTopic', 'redisTopic', 'streamLost']);
 });

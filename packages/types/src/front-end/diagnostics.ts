@@ -29,7 +29,7 @@ export const diagnosticFixes = {
     "Write the hook's `header`, `returns`, `name` and `after` as literals in the call of hook(); give a hook with a header one parameter.",
   MK1021: 'Make the codec where the type is known, and hand it to the generic function.',
   MK1022:
-    'Write the call as createCodec<T>() or createCodec<T>(options), or as envOf<T>() or envOf<T>(variables).',
+    'Write the call as createCodec<T>() or createCodec<T>(options), as createTopic<T>(engine), or as envOf<T>() or envOf<T>(variables).',
   MK1023: 'Correct the configuration; `tsc` shows the same error.',
   MK1024:
     "Write unknownKeys: 'reject' in the object that is given as options, or leave it out of the type of the options.",

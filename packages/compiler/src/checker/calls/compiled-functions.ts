@@ -1,6 +1,7 @@
 /** The functions whose calls get codecs, with the packages that export them. */
 export const COMPILED_FUNCTIONS = [
   { pkg: '@mikrokit/router', name: 'createRouter' },
+  { pkg: '@mikrokit/router', name: 'createTopic' },
   { pkg: '@mikrokit/types', name: 'createCodec' },
   { pkg: '@mikrokit/types', name: 'envOf' },
   { pkg: '@mikrokit/client', name: 'createClient' },

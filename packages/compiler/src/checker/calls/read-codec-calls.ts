@@ -18,10 +18,10 @@ import { readKeptMethods } from './read-kept-methods.ts';
 import { readUnknownKeys, writtenOptions } from './read-options.ts';
 import { withinCall } from './within-call.ts';
 
-/** A call of `createCodec`, `envOf` or `wrap`. */
+/** A call of `createCodec`, `createTopic`, `envOf` or `wrap`. */
 interface TypedCall {
   readonly call: CallExpression;
-  readonly of: 'codec' | 'environment' | 'dependency';
+  readonly of: 'codec' | 'topic' | 'environment' | 'dependency';
 }
 
 /** A call whose type was read. */
@@ -38,6 +38,11 @@ const CALLS = {
     hidden: 1,
     what: "The codec's value",
     form: 'createCodec takes a type and, if need be, options.',
+  },
+  topic: {
+    hidden: 1,
+    what: "The topic's items",
+    form: 'createTopic takes a type and an engine: createTopic<Line>(memoryTopic()).',
   },
   environment: {
     hidden: 1,
@@ -88,7 +93,7 @@ export function readCodecCalls(
     refuseFiles(context, draft, place, 'none');
     if (isEnvironment) checkEnvironment(context, draft, place);
     // A dependency gets and gives what is sensitive; a tape masks it.
-    if (of === 'codec') refuseHidden(context, draft, place);
+    if (of === 'codec' || of === 'topic') refuseHidden(context, draft, place);
     const unknownKeys =
       of === 'codec' ? readUnknownKeys(context, writtenOptions(call, 0)) : undefined;
     read.push({ site: callSite(call, hidden), draft, unknownKeys, isEnvironment });
@@ -137,13 +142,13 @@ function typeOfCall(
   of: TypedCall['of'],
 ): Type | undefined {
   if (of === 'dependency') return typeOfQuestions(context, call);
-  if (of === 'codec') return typeOfCodec(context, call);
+  if (of === 'codec' || of === 'topic') return typeOfCodec(context, call);
   return call.typeArguments?.length
     ? context.file.project.checker.getTypeAtLocation(call)
     : undefined;
 }
 
-/** `T` of the `Codec<T>` that a call returns; `undefined` if it is neither written nor inferred. */
+/** `T` of the `Codec<T>` or `Topic<T>` that a call returns; `undefined` if it is neither written nor inferred. */
 function typeOfCodec({ file }: FileContext, call: CallExpression): Type | undefined {
   const { checker } = file.project;
   const codec = checker.getTypeAtLocation(call);

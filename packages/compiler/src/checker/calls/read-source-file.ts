@@ -40,6 +40,7 @@ export function readSourceFile(
   const routers = callsOf('@mikrokit/router', 'createRouter');
   const codecs = [
     ...callsOf('@mikrokit/types', 'createCodec').map((call) => ({ call, of: 'codec' as const })),
+    ...callsOf('@mikrokit/router', 'createTopic').map((call) => ({ call, of: 'topic' as const })),
     ...callsOf('@mikrokit/types', 'envOf').map((call) => ({ call, of: 'environment' as const })),
     ...callsOf('@mikrokit/recorder', 'wrap').map((call) => ({ call, of: 'dependency' as const })),
   ];

@@ -41,11 +41,10 @@ export interface CheckedFile {
   readonly mayStateConstraints: (file: string) => boolean;
 }
 
-const CREATES =
-  /createRouter|createCodec|createClient|createFetch|envOf|\bwrap[<(]|@mikrokit\/recorder\b/;
+const CREATES = /create(?:Router|Codec|Client|Fetch|Topic)|envOf|\bwrap[<(]|@mikrokit\/recorder\b/;
 /** Matches a file that lets others import one of these functions under another name. */
 const RENAMES =
-  /(?:create(?:Router|Codec|Client|Fetch)|envOf|\bwrap)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Fetch)|envOf|wrap\b)/;
+  /(?:create(?:Router|Codec|Client|Fetch|Topic)|envOf|\bwrap)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Fetch|Topic)|envOf|wrap\b)/;
 
 /** Finds the store for the imported routes of a project. */
 export type StoreOf = (project: IncrementalProject) => ImportedRoutesStore | undefined;

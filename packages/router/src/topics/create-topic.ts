@@ -1,0 +1,60 @@
+import { type AttachedCodec, assertAttached, type Codec } from '@mikrokit/types/runtime/fetch';
+import { event, type StreamEvent } from '../call/stream-event.ts';
+import { ValidationError } from '../call/validation-errors.ts';
+import type { TopicEngine } from './topic-engine.ts';
+
+/** How a reader subscribes to a topic. */
+export interface SubscribeOptions {
+  /** The id of the last item that arrived, as `context.lastEventId` has it. Default: only items from now on. */
+  readonly after?: string | undefined;
+  /** Aborting it ends the subscription. */
+  readonly signal: AbortSignal;
+}
+
+/** Items of one type, published by any server and received by readers of all servers. */
+export interface Topic<T> {
+  /**
+   * Sends an item to the readers of a key, and resolves to its id once it is stored. Rejects with a `TypeError` for an item that
+   * breaks its type, and with the engine's error if it is not sure that the item is stored.
+   */
+  publish(key: string, item: T): Promise<string>;
+  /**
+   * The items of a key, in the order in which they were stored, each with an id to resume behind. It ends when the signal is
+   * aborted. Throws `stream-lost` (410) if items behind `after` are no longer stored, also for a reader that is too slow, and
+   * a `ValidationError` for an item of another type, which an older server may have published.
+   */
+  subscribe(key: string, options: SubscribeOptions): AsyncGenerator<StreamEvent<T>, void, void>;
+}
+
+/**
+ * Creates a topic on an engine: `createTopic<Line>(memoryTopic())`. The compiler adds the codec of the items as the last
+ * argument, which is not for writing by hand; throws without it.
+ */
+export function createTopic<T>(engine: TopicEngine, attached?: AttachedCodec): Topic<T> {
+  assertAttached('createTopic', attached);
+  const codec = attached.create({}) as Codec<T>;
+  return {
+    publish: async (key, item) => {
+      assertKey(key);
+      return engine.publish(key, codec.encode(item));
+    },
+    async *subscribe(key, { after, signal }) {
+      assertKey(key);
+      let place = after ?? (await engine.end(key));
+      while (!signal.aborted)
+        for (const { id, json } of await engine.read(key, place, signal)) {
+          const decoded = codec.parse(json);
+          if (!decoded.ok) throw new ValidationError(decoded.issues);
+          yield event(id, decoded.value);
+          place = id;
+        }
+    },
+  };
+}
+
+function assertKey(key: unknown): void {
+  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY)
+    throw new TypeError(`The key of a topic is a text of 1 to ${MAX_KEY} characters`);
+}
+
+const MAX_KEY = 512;

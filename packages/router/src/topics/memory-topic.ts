@@ -1,0 +1,79 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { Queue } from '../call/queue.ts';
+import { integerBetween } from '../definition/option-checks.ts';
+import { type StoredItem, streamLost, type TopicEngine } from './topic-engine.ts';
+import { TopicReaders } from './topic-readers.ts';
+
+/** Options of {@link memoryTopic}. */
+export interface MemoryTopicOptions {
+  /** The most items that are stored, of all keys together. The oldest leaves first. Default: 10,000. */
+  readonly maxItems?: number;
+}
+
+interface Stored extends StoredItem {
+  readonly number: number;
+}
+
+/** The items of one key, and the number of the last one that has left. */
+interface KeyItems {
+  readonly items: Stored[];
+  left: number;
+}
+
+const MOST_AT_ONCE = 256;
+
+/**
+ * An engine in the memory of one process, for development, tests, and servers of one process. Readers on other servers
+ * receive nothing, and all items are gone when the process ends.
+ */
+export function memoryTopic(options: MemoryTopicOptions = {}): TopicEngine {
+  assertKnownOptions('memoryTopic', options, { maxItems: 1 });
+  const { maxItems = 10_000 } = options;
+  integerBetween('memoryTopic: maxItems', maxItems, 1, 10_000_000);
+  // Ids of another process are places that do not exist here.
+  const run = crypto.randomUUID().slice(0, 8);
+  const byKey = new Map<string, KeyItems>();
+  /** The keys of all items, the oldest first. */
+  const order = new Queue<string>();
+  const readers = new TopicReaders<number>();
+  let last = 0;
+  /** The number of the newest item that has left, of keys that have none any more. */
+  let left = 0;
+
+  const dropOldest = () => {
+    const key = order.shift() as string;
+    const of = byKey.get(key) as KeyItems;
+    of.left = (of.items.shift() as Stored).number;
+    if (of.items.length > 0) return;
+    byKey.delete(key);
+    left = of.left;
+  };
+  return {
+    publish: async (key, json) => {
+      const of = byKey.get(key) ?? { items: [], left };
+      byKey.set(key, of);
+      const number = ++last;
+      const id = `${run}-${number}`;
+      of.items.push({ id, json, number });
+      order.push(key);
+      if (order.length > maxItems) dropOldest();
+      readers.wake(key, number);
+      return id;
+    },
+    end: async () => `${run}-${last}`,
+    read: async (key, after, signal) => {
+      const [of, text] = after.split('-');
+      let place = Number(text);
+      if (of !== run || !(place <= last)) throw streamLost();
+      for (;;) {
+        const stored = byKey.get(key) ?? { items: [], left: 0 };
+        if (stored.left > place) throw streamLost();
+        const behind = stored.items.filter(({ number }) => number > place);
+        if (behind.length > 0 || signal.aborted) return behind.slice(0, MOST_AT_ONCE);
+        const number = await readers.wait(key, signal);
+        // Whatever was published before it has been of other keys.
+        if (number !== undefined) place = number - 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { integerBetween } from '../definition/option-checks.ts';
+import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
+import { streamLost, type TopicEngine } from './topic-engine.ts';
+import { TopicReaders } from './topic-readers.ts';
+
+/** Options of {@link redisTopic}. */
+export interface RedisTopicOptions {
+  /** The beginning of all keys, one for each topic. Default: `mikrokit:topic:`. */
+  readonly prefix?: string;
+  /** The most items of one key that are stored. Default: 1,000. */
+  readonly maxItems?: number;
+  /** Milliseconds for which a key is stored after its last item. Default: 600,000, ten minutes. */
+  readonly ttl?: number;
+  /** Milliseconds between two looks for items of other processes. Default: 100. */
+  readonly poll?: number;
+}
+
+const MOST_AT_ONCE = 256;
+
+/** Milliseconds in which a publication whose answer was lost is not repeated. */
+const REMEMBERED = 120_000;
+
+/** Milliseconds after which a reader that has heard nothing no longer knows whether it has missed something. */
+const A_WEEK = 604_800_000;
+
+// Items are entries of a stream, each with the id of the one before it. The second key remembers that id after the stream has
+// expired; the third one the publication, which may come again after its answer was lost. In Lua, so that it is one step.
+const PUBLISH = `
+local known = redis.call('GET', KEYS[3])
+if known then return known end
+local before = redis.call('GET', KEYS[2]) or ''
+local id = redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[2], '*', 'before', before, 'item', ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('SET', KEYS[2], id, 'PX', ARGV[5])
+redis.call('SET', KEYS[3], id, 'PX', ARGV[4])
+return id
+`;
+
+/**
+ * An engine on Redis Streams (Redis 5, or Valkey), over a client of any library, for readers on all servers. Let it evict nothing
+ * (`maxmemory-policy noeviction`). A failover can lose items that were confirmed: readers then hear `stream-lost`.
+ */
+export function redisTopic(send: SendCommand, options: RedisTopicOptions = {}): TopicEngine {
+  const repeating = repeatingSend('redisTopic', send);
+  assertKnownOptions('redisTopic', options, { prefix: 1, maxItems: 1, ttl: 1, poll: 1 });
+  const { prefix = 'mikrokit:topic:', maxItems = 1_000, ttl = 600_000, poll = 100 } = options;
+  integerBetween('redisTopic: maxItems', maxItems, 1, 10_000_000);
+  integerBetween('redisTopic: ttl', ttl, 1, 2 ** 31 - 1);
+  integerBetween('redisTopic: poll', poll, 1, 60_000);
+  const readers = new TopicReaders<true>();
+  // The braces keep all keys of a topic's key on one node of a cluster.
+  const streamOf = (key: string) => `${prefix}{${key}}`;
+  return {
+    publish: async (key, json) => {
+      const stream = streamOf(key);
+      const keys = [stream, `${stream}:last`, `${stream}:${crypto.randomUUID()}`];
+      const values = [
+        json,
+        String(maxItems),
+        String(ttl),
+        String(REMEMBERED),
+        String(Math.max(ttl, A_WEEK)),
+      ];
+      const id = await repeating(['EVAL', PUBLISH, '3', ...keys, ...values]);
+      readers.wake(key, true);
+      return String(id);
+    },
+    end: async (key) => String((await repeating(['GET', `${streamOf(key)}:last`])) ?? '0-0'),
+    read: async (key, after, signal) => {
+      if (!/^\d{1,20}-\d{1,20}$/.test(after)) throw streamLost();
+      while (!signal.aborted) {
+        const command = ['XREAD', 'COUNT', String(MOST_AT_ONCE), 'STREAMS', streamOf(key), after];
+        const items = entriesOf(await repeating(command));
+        const [first] = items;
+        if (first === undefined) {
+          await readers.wait(key, signal, poll);
+          continue;
+        }
+        if (first.before !== after && !(first.before === '' && after === '0-0')) throw streamLost();
+        return items;
+      }
+      return [];
+    },
+  };
+}
+
+/** The entries of the only stream in the answer to XREAD: `[[stream, [[id, [field, value, …]], …]]]`, or a map of RESP3. */
+function entriesOf(answer: unknown) {
+  const streams = answer instanceof Map ? [...answer] : ((answer ?? []) as unknown[]);
+  const [, entries] = (
+    Array.isArray(streams) ? (streams[0] ?? []) : (Object.entries(streams)[0] ?? [])
+  ) as [unknown, [string, string[]][]?];
+  return (entries ?? []).map(([id, [, before = '', , json = '']]) => ({
+    id: String(id),
+    before: String(before),
+    json: String(json),
+  }));
+}

@@ -1,0 +1,29 @@
+import { RpcError } from '../call/errors.ts';
+
+/** An item of a topic as it is stored. */
+export interface StoredItem {
+  /** Stands for its place behind earlier items of the key. */
+  readonly id: string;
+  readonly json: string;
+}
+
+/** What stores the items of a topic, and tells readers of new ones. */
+export interface TopicEngine {
+  /** Stores an item and resolves to its id. Rejects if that is not sure. */
+  publish(key: string, json: string): Promise<string>;
+  /** The place behind all items of a key, for a reader that wants new ones only. */
+  end(key: string): Promise<string>;
+  /**
+   * Resolves to the items behind a place, the oldest first and not too many at once, as soon as there is one; to none when the
+   * signal is aborted. Rejects with `streamLost` if items in between are no longer stored.
+   */
+  read(key: string, after: string, signal: AbortSignal): Promise<readonly StoredItem[]>;
+}
+
+/** The error of a reader that has missed items which are no longer stored. */
+export function streamLost(): RpcError {
+  return new RpcError('stream-lost', {
+    status: 410,
+    message: 'Items behind the last one that arrived are no longer stored',
+  });
+}
