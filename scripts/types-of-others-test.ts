@@ -23,8 +23,8 @@ import { installIntoCache } from './install-into-cache.ts';
 import { type Case, cases } from './types-of-others/cases.ts';
 import { type Measured, measure } from './types-of-others/measure.ts';
 
-/** For one command; the largest package takes a few. */
-const MAX_SECONDS = 60;
+/** For one command; the largest package takes half a minute. */
+const MAX_SECONDS = 180;
 
 const own = join(import.meta.dirname, 'types-of-others');
 const { dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
@@ -89,11 +89,10 @@ interface Outcome {
 }
 
 function faultOf(
-  { rejected = [], isEndless }: Case,
+  { rejected = [] }: Case,
   { tsc, check, called, codes }: Outcome,
 ): string | undefined {
   if (tsc.code !== 0) return `tsc fails:\n${tsc.stdout}`;
-  if (isEndless) return check.killed === 'time' ? undefined : 'check has an answer by now';
   if (check.killed) return `check was killed for its ${check.killed}`;
   if (codes.join() !== rejected.join())
     return `check says ${codes.join() || 'nothing'}:\n${check.stdout}`;

@@ -7,8 +7,6 @@ export interface Case {
   readonly types: string;
   /** The codes of the errors that the types have, which their users can only mend by other types. */
   readonly rejected?: readonly string[];
-  /** Whether `check` is known to give no answer in time. */
-  readonly isEndless?: boolean;
 }
 
 /** The packages and their types. */
@@ -42,12 +40,12 @@ export const cases: readonly Case[] = [
     types: 'OpenAPIV3_1.Document',
     rejected: ['MK1001', 'MK1003', 'MK1008'],
   },
-  // Its properties multiply with all types that they may hold: 220,000 types, of which `tsc` resolves none.
+  // 900 types, most of whose properties may hold most of them. `string & { "@context": … }` is one of them.
   {
     file: 'schema-dts',
     package: 'schema-dts',
     types: 'WithContext<Person>',
-    isEndless: true,
+    rejected: ['MK1008'],
   },
   { file: 'slack', package: '@slack/types', types: 'SectionBlock, DividerBlock, HeaderBlock' },
   { file: 'slack-view', package: '@slack/types', types: 'View', rejected: ['MK1005'] },

@@ -5,6 +5,7 @@ import type { Project, Type } from 'typescript/unstable/sync';
 import type { ImportedRoutesStore } from '../incremental/imported-routes.ts';
 import type { CheckFunction } from './constraints/check-functions.ts';
 import type { Declarations } from './constraints/declared-constraints.ts';
+import type { JsonLiteral } from './constraints/json-literal.ts';
 import type { Place } from './place.ts';
 import type { CheckedFile } from './projects/checked-project.ts';
 import type { Reporter } from './reporting/reporter.ts';
@@ -62,6 +63,12 @@ export interface ReadContext {
   readonly patternCosts: Map<string, PatternCost>;
   /** Types that were read, or are being read, by the checker's id. */
   readonly known: Map<number, TypeId>;
+  /** The same types without `undefined`, as optional properties have them: many properties share a large union. */
+  readonly knownWithoutUndefined: Map<number, TypeId>;
+  /** The defaults that types declare. */
+  readonly knownDefaults: Map<Type, readonly JsonLiteral[]>;
+  /** Members of unions without brands and defaults; `undefined` for those without values. */
+  readonly knownMembers: Map<Type, Type | undefined>;
   /** Types of which all that reading needs was requested. */
   readonly prefetched: Set<Type>;
   readonly depthGuard: TypeDepthGuard;

@@ -21,9 +21,8 @@ export function ambiguityProblem(
   refused: ReadonlySet<TypeId>,
   context?: FormContext,
 ): AmbiguityProblem | undefined {
-  if (containsRefused(types, union, refused)) return undefined;
   const members = findAmbiguity(types, union, context);
-  if (!members) return undefined;
+  if (!members || containsRefused(types, union, refused)) return undefined;
   const [a, b] = members.map((id) => printType(types, id));
   const why = `which is ambiguous: the same JSON could be \`${a}\` or \`${b}\``;
   return { members, why };

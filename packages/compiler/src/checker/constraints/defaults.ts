@@ -50,6 +50,13 @@ export function withoutDefault(context: ReadContext, type: Type): Type {
 
 /** The defaults of a type or, if it is a union, of its members. */
 function declaredDefaults(context: ReadContext, type: Type): readonly JsonLiteral[] {
+  if (!type.isUnionType() && !type.isIntersectionType()) return [];
+  const known = context.knownDefaults.get(type) ?? readDefaults(context, type);
+  context.knownDefaults.set(type, known);
+  return known;
+}
+
+function readDefaults(context: ReadContext, type: Type): readonly JsonLiteral[] {
   if (type.isUnionType())
     return type.getTypes().flatMap((member) => declaredDefaults(context, member));
   if (!type.isIntersectionType()) return [];

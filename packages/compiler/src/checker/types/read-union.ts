@@ -36,6 +36,21 @@ export function readUnion(context: ReadContext, type: UnionType, place: Place): 
 /** Reads the type of an optional property or parameter, where `undefined` means that the value is absent. */
 export function readWithoutUndefined(context: ReadContext, type: Type, place: Place): TypeId {
   if (!type.isUnionType()) return context.readType(type, place);
+  const known = context.knownWithoutUndefined.get(type.id);
+  if (known !== undefined) return known;
+  const id = readRest(context, type, place);
+  // A rejected type is read again at each location, so that its locations are counted.
+  if (!isRefused(context, id)) context.knownWithoutUndefined.set(type.id, id);
+  return id;
+}
+
+function isRefused({ builder, refused }: ReadContext, id: TypeId): boolean {
+  const node = builder.types[id];
+  const members = node?.kind === 'union' ? node.members : [];
+  return refused.has(id) || members.some((member) => refused.has(member));
+}
+
+function readRest(context: ReadContext, type: UnionType, place: Place): TypeId {
   const rest = type.getTypes().filter((member) => !(member.flags & TypeFlags.Undefined));
   const [only] = rest;
   if (rest.length === type.getTypes().length) return context.readType(type, place);
@@ -98,10 +113,8 @@ function disambiguationFix({ builder: { types } }: ReadContext, ids: readonly Ty
 function readMembers(context: ReadContext, given: readonly Type[], place: Place): TypeId[] {
   const all = withoutParsedMembers(context, given);
   // Each member of `boolean & Default<true>`, a union, has the default. The same goes for brands.
-  const possible = all.filter((type) => !isNever(context, type));
-  const types = withoutSymbols(context, possible, place).map((type) =>
-    withoutBrands(context, withoutDefault(context, type)),
-  );
+  const possible = all.flatMap((type) => memberOf(context, type) ?? []);
+  const types = withoutSymbols(context, possible, place);
   const wholeEnums = findWholeEnums(types);
   const ids: TypeId[] = [];
   let hasBoolean = false;
@@ -121,6 +134,16 @@ function readMembers(context: ReadContext, given: readonly Type[], place: Place)
     }
   }
   return ids;
+}
+
+function memberOf(context: ReadContext, type: Type): Type | undefined {
+  const { knownMembers } = context;
+  if (knownMembers.has(type)) return knownMembers.get(type);
+  const member = isNever(context, type)
+    ? undefined
+    : withoutBrands(context, withoutDefault(context, type));
+  knownMembers.set(type, member);
+  return member;
 }
 
 function isBothBooleans(types: readonly Type[]): boolean {
