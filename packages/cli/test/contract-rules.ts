@@ -12,14 +12,20 @@ export interface Rule {
 
 /** Types that both versions have, or that have other contents in each. */
 export const shared = `
+import type { Parsed } from '@mikrokit/types';
+import { z } from 'zod';
+export const keptSchema = z.object({ kept: z.string().min(1) });
+export const dateSchema = z.object({ at: z.date() });
 interface Named { id: number; name: string }
 interface Tree { leaf: string; kids: Tree[] }
 `;
 export const typesBefore = `${shared}
+export const tightSchema = z.object({ tight: z.string().min(1) });
 interface Changing { id: number; city?: string }
 type Shape = { kind: 'circle'; r: number } | { kind: 'square'; side: number };
 `;
 export const typesAfter = `${shared}
+export const tightSchema = z.object({ tight: z.string().min(2) });
 interface Changing { id: number; city?: string; zip?: string }
 type Renamed = Named;
 type Shape = { kind: 'square'; side: number } | { kind: 'circle'; r: number };
@@ -194,6 +200,31 @@ export const rules: readonly Rule[] = [
     name: 'pattern',
     before: takes("string & Pattern<'^a+$'>"),
     after: takes("string & Pattern<'^[a-b]+$'>"),
+    code: 'parameter-unproven',
+  },
+  {
+    name: 'schemaKept',
+    before: takes('Parsed<typeof keptSchema>'),
+    after: takes('Parsed<typeof keptSchema>'),
+    code: undefined,
+  },
+  {
+    name: 'schemaTightened',
+    before: takes('Parsed<typeof tightSchema>[]'),
+    after: takes('Parsed<typeof tightSchema>[]'),
+    code: 'parameter-unproven',
+  },
+  {
+    // zod writes no JSON Schema of dates.
+    name: 'schemaWithoutJson',
+    before: takes('Parsed<typeof dateSchema>'),
+    after: takes('Parsed<typeof dateSchema>'),
+    code: 'parameter-schema-unproven',
+  },
+  {
+    name: 'schemaAdded',
+    before: takes('{ kept: string }'),
+    after: takes('Parsed<typeof keptSchema>'),
     code: 'parameter-unproven',
   },
   {

@@ -58,7 +58,7 @@ function compileRoutes(
   const maxReplySize = integerOption(options, 'maxBatchReplySize', 1);
   const routeCodecs = new RouteCodecs(codecs);
   routeCodecs.assertAll(flat.routes);
-  const types = createTypeModel(codecs.model);
+  const types = createTypeModel(codecs);
   const shared = {
     types,
     maxDepth,

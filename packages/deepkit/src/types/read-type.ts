@@ -57,6 +57,8 @@ function fixOfUnseen(name: string | undefined): string {
     return 'Compile with @mikrokit/compiler, or write the type within `Volatile<…>` alone: reflection does not see the mark.';
   if (name === 'Check')
     return 'Compile with @mikrokit/compiler, which imports the function of a check, or check the value in the handler: reflection cannot.';
+  if (name === 'Parsed')
+    return 'Compile with @mikrokit/compiler, which imports the schema of `Parsed<typeof schema>`: reflection does not see it.';
   return name !== undefined && readAnnotation(name, []) !== undefined
     ? `Write an annotation of @deepkit/type in the place of one of @mikrokit/types. ${UNSEEN}`
     : UNSEEN;

@@ -1,4 +1,4 @@
-import type { RouterCodecs } from '@mikrokit/types/runtime';
+import type { RouterCodecs, Schemas } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 import { Lazy } from '../call/lazy.ts';
 
@@ -11,9 +11,23 @@ export interface ParsedModel {
 /** The type model, parsed when a call has failed or somebody describes the API. */
 export type TypeModel = Lazy<ParsedModel>;
 
-export function createTypeModel(source: RouterCodecs['model']): TypeModel {
+/** Makes the model of a router's codecs, with what the libraries of its schemas say of them. */
+export function createTypeModel({
+  model: source,
+  schemas,
+}: Pick<RouterCodecs, 'model' | 'schemas'>): TypeModel {
   return new Lazy(async () => {
     const json = typeof source === 'string' ? source : await source();
-    return { json, model: JSON.parse(json) as ApiModel };
+    const model = JSON.parse(json) as ApiModel;
+    return { json, model: schemas === undefined ? model : withJsonSchemas(model, schemas) };
   });
+}
+
+/** Adds the JSON Schema of each schema whose library can write one: Standard JSON Schema 1.1. */
+function withJsonSchemas(model: ApiModel, schemas: Schemas): ApiModel {
+  const types = Object.entries(model.types).map(([id, node]) => {
+    const jsonSchema = node.kind === 'parsed' ? schemas.describe(node.schema) : undefined;
+    return [id, jsonSchema === undefined ? node : { ...node, jsonSchema }] as const;
+  });
+  return { ...model, types: Object.fromEntries(types) };
 }

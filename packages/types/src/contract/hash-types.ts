@@ -9,6 +9,8 @@ import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 interface HashOptions {
   /** Whether names of tuple elements count, which are names of parameters, too. Default: false. */
   readonly labels?: boolean;
+  /** Whether what a schema's library says of its input counts. A schema of which nothing is known differs from any other. Default: false. */
+  readonly schemas?: boolean;
 }
 
 /**
@@ -18,10 +20,10 @@ interface HashOptions {
 export function hashTypes(
   types: Types,
   roots: Iterable<TypeId> = Object.keys(types),
-  { labels = false }: HashOptions = {},
+  { labels = false, schemas = false }: HashOptions = {},
 ): ReadonlyMap<TypeId, string> {
   const hashes = new Map<TypeId, string>();
-  const describe = (id: TypeId) => describeType(types, id, { hashes, labels });
+  const describe = (id: TypeId) => describeType(types, id, { hashes, labels, schemas });
   for (const component of components(roots, (id) => partsOf(types, id))) {
     const [only] = component;
     const isCycle = component.length > 1 || (only && partsOf(types, only).includes(only));
@@ -55,10 +57,16 @@ function hashCycle(
 function describeType(
   types: Types,
   id: TypeId,
-  { hashes, labels }: { readonly hashes: ReadonlyMap<TypeId, string>; readonly labels: boolean },
+  {
+    hashes,
+    labels,
+    schemas,
+  }: Required<HashOptions> & { readonly hashes: ReadonlyMap<TypeId, string> },
 ): string {
   const node = typeNode(types, id);
   const hashed = kindOf(node).mapTypes(node, (part) => hashes.get(part) as string);
+  if (schemas && hashed.kind === 'parsed')
+    return toCanonicalJson([onTheWire(hashed), hashed.jsonSchema ?? id]);
   const names =
     labels && node.kind === 'tuple' ? node.elements.map(({ label = null }) => label) : [];
   return toCanonicalJson(names.length === 0 ? onTheWire(hashed) : [onTheWire(hashed), names]);

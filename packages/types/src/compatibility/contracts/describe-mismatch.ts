@@ -60,6 +60,11 @@ const parameters: { readonly [K in MismatchKind]: Description } = {
     code: 'parameter-moved',
     why: ({ written, read }) => `shipped clients send \`${written}\` where \`${read}\` is read`,
   },
+  schema: {
+    code: 'parameter-schema-unproven',
+    why: ({ read }) =>
+      `the schema \`${read}\` gives no JSON Schema, so it is unproven that it takes what it took`,
+  },
   unproven: { code: 'parameter-unproven', why: unproven },
 };
 
@@ -111,6 +116,8 @@ const results: { readonly [K in MismatchKind]: Description } = {
     code: 'result-moved',
     why: ({ written, read }) => `\`${written}\` is returned where shipped clients read \`${read}\``,
   },
+  // The compiler lets no result have one.
+  schema: { code: 'result-unproven', why: unproven },
   unproven: { code: 'result-unproven', why: unproven },
 };
 

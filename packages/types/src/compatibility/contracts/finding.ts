@@ -76,6 +76,7 @@ export const findingRules = {
   'raw-typed': safe,
   'http-added': safe,
   'parameter-added': safe,
+  'parameter-schema-unproven': safe,
   'result-property-added': safe,
   'error-removed': safe,
   'error-data-added': safe,

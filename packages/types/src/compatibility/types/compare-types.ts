@@ -2,6 +2,7 @@ import { printType } from '../../analysis/print-type.ts';
 import { hashTypes } from '../../contract/hash-types.ts';
 import type { TypeId, Types } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
+import { compareSchemas } from './compare-schemas.ts';
 import { compareMembers } from './compare-unions.ts';
 import type { Comparison } from './comparison.ts';
 import type { Mismatch } from './mismatch.ts';
@@ -23,8 +24,8 @@ export interface TypeForms {
 
 export function formsOf(types: Types): TypeForms {
   return {
-    wire: hashTypes(types),
-    labelled: hashTypes(types, Object.keys(types), { labels: true }),
+    wire: hashTypes(types, Object.keys(types), { schemas: true }),
+    labelled: hashTypes(types, Object.keys(types), { labels: true, schemas: true }),
   };
 }
 
@@ -66,7 +67,10 @@ export function createTypeComparison(
     const outer = restsOn;
     restsOn = Number.POSITIVE_INFINITY;
     open.set(pair, open.size);
-    const all = compareMembers(comparison, writer, reader);
+    const all = [
+      ...compareMembers(comparison, writer, reader),
+      ...compareSchemas(comparison, writer, reader),
+    ];
     // Types of one form agree, whatever is not proven of them; only their names can differ.
     const isSame = forms.wire.get(writer) === forms.wire.get(reader);
     const found = isSame ? all.filter(({ kind }) => kind === 'moved') : all;

@@ -34,6 +34,8 @@ export type MismatchKind =
   | 'undefined-as-null'
   /** A named element of the writer is read as another one. */
   | 'moved'
+  /** A schema of the application's says nothing of itself, so that nothing is proven of its changes. */
+  | 'schema'
   /** Neither agreement nor a failure is proven. */
   | 'unproven';
 
@@ -42,6 +44,7 @@ const HARMLESS: ReadonlySet<MismatchKind> = new Set([
   'default',
   'undefined-as-null',
   'moved',
+  'schema',
 ]);
 
 /** Whether the reader may refuse JSON of the writer. */

@@ -43,16 +43,22 @@ export class Schemas {
     this.#byName = byName;
   }
 
-  /** The names of all schemas. */
-  get names(): readonly string[] {
-    return Object.keys(this.#byName);
-  }
-
   /** Finds a schema. Throws a `TypeError` for a value that is none. */
   of(name: string): AnySchema {
     const value = this.#byName[name]?.() as Partial<AnySchema> | null | undefined;
     if (typeof value?.['~standard']?.validate === 'function') return value as AnySchema;
     throw new TypeError(`The value of Parsed<typeof ${name}> is not a Standard Schema`);
+  }
+
+  /** The JSON Schema 2020-12 of a schema's input; `undefined` if its library has none, or cannot describe the schema. */
+  describe(name: string): Readonly<Record<string, unknown>> | undefined {
+    const { jsonSchema } = this.of(name)['~standard'];
+    try {
+      return jsonSchema?.input({ target: 'draft-2020-12' as never });
+    } catch {
+      // Such as zod for a date, which JSON Schema has no type for. The type of the input then describes it.
+      return undefined;
+    }
   }
 
   /**
