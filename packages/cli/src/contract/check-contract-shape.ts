@@ -3,8 +3,10 @@ import {
   ELEMENT_SIZES,
   formatNames,
   isTemporalName,
+  type TypeId,
   type TypeNode,
   type Types,
+  typeNode,
 } from '@mikrokit/types/model';
 import type { DescribedApi } from './api-contract.ts';
 
@@ -14,6 +16,29 @@ export function assertTypes(file: string, types: Types): void {
     if (!kinds[node.kind](node))
       throw new CommandFailure(`${file} has a type that is not valid: ${JSON.stringify(id)}`);
   }
+}
+
+/**
+ * Throws a `CommandFailure` for a type that contains nothing but itself, such as a union that is its own member. All
+ * references exist.
+ */
+export function assertFinite(file: string, types: Types): void {
+  const finite = new Set<TypeId>();
+  const open = new Set<TypeId>();
+  const visit = (id: TypeId): void => {
+    if (finite.has(id)) return;
+    if (open.has(id))
+      throw new CommandFailure(
+        `${file} has a type that contains nothing but itself: ${JSON.stringify(id)}`,
+      );
+    open.add(id);
+    const node = typeNode(types, id);
+    if (node.kind === 'union') for (const member of node.members) visit(member);
+    if (node.kind === 'constrained' || node.kind === 'sensitive') visit(node.type);
+    open.delete(id);
+    finite.add(id);
+  };
+  for (const id of Object.keys(types)) visit(id);
 }
 
 /** Throws a `CommandFailure` for routes, hooks and options that are not as routers describe them. */

@@ -2,7 +2,7 @@ import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { ApiContract } from '@mikrokit/types/compatibility';
 import { isKindName, partsOf, printType, type TypeNode, type Types } from '@mikrokit/types/model';
 import { mapInOrder } from './api-contract.ts';
-import { assertHandlers, assertTypes } from './check-contract-shape.ts';
+import { assertFinite, assertHandlers, assertTypes } from './check-contract-shape.ts';
 import { formatJson } from './format-json.ts';
 
 /** The file with the contract of the code, beside package.json. */
@@ -50,6 +50,7 @@ export function parseLock(file: string, text: string): ApiContract {
   if (missing !== undefined) {
     throw new CommandFailure(`${file} refers to the type ${missing}, which it does not have`);
   }
+  assertFinite(file, types);
   assertHandlers(file, { ...rest, types });
   return { ...rest, types };
 }

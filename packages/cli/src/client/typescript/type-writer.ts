@@ -17,6 +17,7 @@ import {
   isIdentifier,
   type NameTable,
   toKey,
+  toLabel,
   toLiteral,
   toPascalCase,
   toTypeName,
@@ -309,14 +310,14 @@ export class TypeWriter {
           ? this.#sentItems(node, [...place, name])
           : this.text(element.type, [...place, name]);
       if (element.rest) {
-        const text = `...${areNamed ? `${label}: ` : ''}${arrayOf(type).text}`;
+        const text = `...${areNamed ? `${toLabel(name)}: ` : ''}${arrayOf(type).text}`;
         return text;
       }
       // TypeScript has optional elements at the end only.
       const isLast = elements.slice(at).every((later) => later.optional || later.rest);
       const isOptional = optional && isLast && (rest === -1 || at < rest);
       const whole = optional && !isOptional ? unionOf([type, primary('undefined')]) : type;
-      if (areNamed) return `${label}${isOptional ? '?' : ''}: ${whole.text}`;
+      if (areNamed) return `${toLabel(name)}${isOptional ? '?' : ''}: ${whole.text}`;
       return isOptional ? `${within(whole, 'primary')}?` : whole.text;
     });
     return texts.join(', ');
