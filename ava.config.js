@@ -35,7 +35,7 @@ const slow = [
   'packages/python/test/{stress,type-checkers}.test.ts',
   'packages/types/test/hostile-json.test.ts',
   'packages/mcp/test/conformance.test.ts',
-  'packages/nats/test/kills.test.ts',
+  'packages/nats/test/{jet-stream-topic,kills}.test.ts',
   'packages/recorder/test/killed.test.ts',
   'packages/router/test/idempotency-stores.test.ts',
   'test/{declarations,two-copies}.test.ts',

@@ -113,7 +113,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   },
   nats: {
     packages: ['@mikrokit/router', '@mikrokit/client/http'],
-    libraries: ['@nats-io/transport-node'],
+    libraries: ['@nats-io/transport-node', '@nats-io/jetstream'],
   },
   'mcp/src/ai': { packages: ['@mikrokit/router'], libraries: ['ai'] },
   serverless: {

@@ -20,22 +20,29 @@ export interface NatsTestServer {
   readonly port: number;
   readonly url: string;
   readonly pid: number;
-  /** Ends it, by default in good order. */
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Its configuration, and what JetStream stores. */
+  readonly folder: string;
+  /** Ends it, by default in good order, and removes its folder unless another server goes on with it. */
+  stop(signal?: NodeJS.Signals, keepsFolder?: boolean): Promise<void>;
 }
 
-/** Starts a server on a free port, or on a given one; `config` is text of its configuration file. */
+/** Starts a server on a free port and in a new folder, or on given ones; `config` is text of its configuration file. */
 export async function startNats({
   config = '',
   port,
+  folder = mkdtempSync(join(tmpdir(), 'mikrokit-nats-')),
+  jetStream = false,
 }: {
   readonly config?: string;
   readonly port?: number;
+  readonly folder?: string;
+  readonly jetStream?: boolean;
 } = {}): Promise<NatsTestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-nats-'));
   const chosen = port ?? (await freePort());
   const file = join(folder, 'nats.conf');
-  writeFileSync(file, `listen: 127.0.0.1:${chosen}\nserver_name: ${folder.slice(-6)}\n${config}`);
+  const own = [`listen: 127.0.0.1:${chosen}`, `server_name: ${folder.slice(-6)}`, config];
+  if (jetStream) own.push(`jetstream { store_dir: "${folder}", max_file_store: 1GB }`);
+  writeFileSync(file, own.join('\n'));
   const server = spawn(program as string, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   // A Go program whose standard error is closed ends with its next line.
   let output = '';
@@ -50,6 +57,7 @@ export async function startNats({
     port: chosen,
     url: `nats://127.0.0.1:${chosen}`,
     pid: server.pid as number,
-    stop: (signal) => stopServer(server, folder, signal),
+    folder,
+    stop: (signal, keepsFolder) => stopServer(server, keepsFolder ? undefined : folder, signal),
   };
 }

@@ -12,7 +12,7 @@ export interface TestServer {
 /** Ends a server at once, without waiting for its clients, and removes its folder. */
 export async function stopServer(
   server: ChildProcess,
-  folder: string,
+  folder: string | undefined,
   signal: NodeJS.Signals = 'SIGINT',
 ): Promise<void> {
   if (server.exitCode === null && server.signalCode === null) {
@@ -20,5 +20,5 @@ export async function stopServer(
     server.kill(signal);
     await ended;
   }
-  rmSync(folder, { recursive: true, force: true });
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }

@@ -47,7 +47,7 @@ export function transportSettings(options: NatsTransportOptions): Settings<NatsT
   return { service, silence, inboxPrefix };
 }
 
-function assertCount(owner: string, values: Readonly<Record<string, unknown>>): void {
+export function assertCount(owner: string, values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values))
     if (!(Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31))
       throw new RangeError(`${owner}: ${name} is ${String(value)}; use a whole number from 1`);

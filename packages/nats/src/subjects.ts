@@ -44,7 +44,8 @@ export function assertSubject(owner: string, name: string, value: unknown): void
   );
 }
 
-function toToken(segment: string): string {
+/** A text as a token of a subject. */
+export function toToken(segment: string): string {
   return segment === '' ? EMPTY : segment.replace(/[.*>]|[^!-~]/gu, encode);
 }
 

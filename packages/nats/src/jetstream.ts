@@ -1,0 +1,1 @@
+export { type JetStreamTopicOptions, jetStreamTopic } from './jet-stream-topic.ts';
