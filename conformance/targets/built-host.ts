@@ -39,7 +39,26 @@ export async function startBuiltHost(
   [runtime, ...args]: readonly [string, ...string[]],
 ): Promise<ServerProcess> {
   const { file, remove } = await buildHost(name);
-  const child = spawn(fileURLToPath(new URL(runtime, binaries)), [...args, file]);
+  return startRuntime(name, [runtime, ...args, file], remove);
+}
+
+/** Runs a host from its source with a runtime of `node_modules/.bin`, whose options preload the compiler. */
+export function startSourceHost(
+  name: string,
+  [runtime, ...args]: readonly [string, ...string[]],
+): Promise<ServerProcess> {
+  const file = fileURLToPath(new URL(`../hosts/${name}.ts`, import.meta.url));
+  return startRuntime(name, [runtime, ...args, file], () => undefined);
+}
+
+async function startRuntime(
+  name: string,
+  [runtime, ...args]: readonly [string, ...string[]],
+  remove: () => unknown,
+): Promise<ServerProcess> {
+  const child = spawn(fileURLToPath(new URL(runtime, binaries)), args, {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  });
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk;

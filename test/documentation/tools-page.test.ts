@@ -12,6 +12,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   'npx mikrokit': [process.execPath, join(root, 'packages/compiler/bin/mikrokit.js')],
   'npx tsc': [process.execPath, join(root, 'node_modules/typescript/bin/tsc')],
   bun: [join(root, 'node_modules/.bin/bun')],
+  deno: [join(root, 'node_modules/.bin/deno')],
   node: [process.execPath],
 };
 
@@ -21,7 +22,11 @@ async function run(t: ExecutionContext, cwd: string, command: string): Promise<s
   const args = command.slice(name.length + 1).split(' ');
   const { code, stdout, stderr } = await runCommand([...(programs[name] ?? [name]), ...args], {
     cwd,
-    env: { NODE_OPTIONS: '--conditions=@mikrokit/source', NODE_TEST_CONTEXT: undefined },
+    env: {
+      NODE_OPTIONS: '--conditions=@mikrokit/source',
+      NODE_TEST_CONTEXT: undefined,
+      NO_COLOR: '1',
+    },
   });
   t.is(code, 0, `${command}\n${stdout}${stderr}`);
   return stdout + stderr;
@@ -34,13 +39,61 @@ function createProject(t: ExecutionContext, name: string): string {
   return folder;
 }
 
-test('Bun runs the tests of docs/recipes/tools.md once they are built', async (t) => {
-  const folder = createProject(t, 'bun');
-  const [, commands = ''] = /```sh\n(npx mikrokit build.*?)```/s.exec(page) ?? [];
-  const [build = '', bun = ''] = commands.trim().split('\n');
-  await run(t, folder, build);
-  t.regex(await run(t, folder, bun), / 1 pass\n 0 fail\n 2 expect/);
+/** The project of a page's section, with the packages as they are built: Node compiles in a process of its own. */
+function createRuntimeProject(t: ExecutionContext, name: string): string {
+  const folder = createProject(t, name);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const { compilerOptions } = JSON.parse(tsconfig);
+  const options = { ...compilerOptions, customConditions: [] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }));
+  return folder;
+}
+
+test('Bun runs the tests of docs/recipes/tools.md from source', async (t) => {
+  const folder = createRuntimeProject(t, 'bun');
+  const [command = ''] = /^bun test .*$/m.exec(page) ?? [];
+  const [, config = ''] = /```toml\n# bunfig.toml\n(.*?)```/s.exec(page) ?? [];
+  writeFileSync(join(folder, 'bunfig.toml'), config);
+  for (const start of ['first', 'from the cache'])
+    t.regex(await run(t, folder, command), / 1 pass\n 0 fail\n 2 expect/, start);
+  const without = await runCommand([...(programs.bun ?? []), ...command.split(' ').slice(1)], {
+    cwd: folder,
+    env: { PATH: folder },
+  });
+  t.not(without.code, 0);
+  t.regex(without.stderr, /reads types with Node 22\.18 or later.*`npx mikrokit compile`/);
+  writeFileSync(join(folder, 'api.ts'), refused);
+  const { code, stderr } = await runCommand(
+    [...(programs.bun ?? []), ...command.split(' ').slice(1)],
+    {
+      cwd: folder,
+    },
+  );
+  t.not(code, 0);
+  t.regex(stderr, /api\.ts:3:\d+ - error MK1001: /);
 });
+
+test('Deno runs the tests of docs/recipes/tools.md from source', async (t) => {
+  const folder = createRuntimeProject(t, 'deno');
+  const [command = ''] = /^deno test .*$/m.exec(page) ?? [];
+  for (const start of ['first', 'from the cache'])
+    t.regex(await run(t, folder, command), /1 passed \| 0 failed/, start);
+  const test = [...(programs.deno ?? []), ...command.split(' ').slice(1)];
+  const without = await runCommand(test, { cwd: folder, env: { PATH: folder } });
+  t.not(without.code, 0);
+  t.regex(without.stderr, /reads types with Node 22\.18 or later.*`npx mikrokit compile`/);
+  writeFileSync(join(folder, 'api.ts'), refused);
+  const { code, stderr } = await runCommand(test, { cwd: folder });
+  t.not(code, 0);
+  t.regex(stderr, /api\.ts:3:\d+ - error MK1001: /);
+});
+
+const refused = `import { createRouter } from '@mikrokit/router';
+export const api = createRouter({
+  twice: (_context, count: any): number => 2 * count,
+});
+`;
 
 test('each step of the workflow of docs/recipes/tools.md succeeds in a project', async (t) => {
   const folder = createProject(t, 'workflow');
@@ -76,8 +129,8 @@ const tsconfig = JSON.stringify({
     noEmit: true,
     customConditions: ['@mikrokit/source'],
   },
-  // No types of Bun are installed here.
-  exclude: ['users.bun.ts'],
+  // No types of Bun and Deno are installed here.
+  exclude: ['users.bun.ts', 'users.deno.ts'],
 });
 
 const apiTest = `import assert from 'node:assert/strict';

@@ -3,9 +3,12 @@ import { plugAndPlayReason } from '../plug-and-play.ts';
 /** Why the loader cannot run here, and what to do instead; `undefined` where it can. */
 export function unsupportedRuntime(): string | undefined {
   const needs = 'The loader of MikroKit needs Node 22.18 or later';
-  const { bun, node } = process.versions as { bun?: string; node: string };
+  const { bun, deno, node } = process.versions as { bun?: string; deno?: string; node: string };
   if (bun !== undefined) {
-    return `${needs}; this is Bun ${bun}. Run \`npx mikrokit build server.ts\`, then start dist/server.mjs with bun.`;
+    return `${needs}; this is Bun ${bun}. Use \`bun --preload @mikrokit/compiler/bun server.ts\`, or run what \`npx mikrokit build server.ts\` writes.`;
+  }
+  if (deno !== undefined) {
+    return `${needs}; this is Deno ${deno}. Use \`deno run -A --preload npm:@mikrokit/compiler/deno server.ts\`, or run what \`npx mikrokit build server.ts\` writes.`;
   }
   const [major = 0, minor = 0] = node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return plugAndPlayReason();

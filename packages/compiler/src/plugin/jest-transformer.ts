@@ -1,11 +1,7 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { transformSync } from 'rolldown/utils';
-import { parseCodecsRequest } from '../emit/codecs-request.ts';
-import { replaceImports } from '../emit/replace-imports.ts';
-import { RUNTIME_MODULE, runtimeFile } from '../emit/runtime-module.ts';
+import { writeCodecs } from '../emit/codecs-on-disk.ts';
 import { attachTransform } from './attach-transform.ts';
 import { createCompileSession } from './compile-session.ts';
 
@@ -66,43 +62,10 @@ const COMMON_JS =
   "would be loaded as CommonJS, but MikroKit's packages are ES modules. Set `extensionsToTreatAsEsm: ['.ts']` in " +
   'the configuration of Jest and start it with NODE_OPTIONS=--experimental-vm-modules.';
 
-/**
- * Writes the codecs of a file into the cache of Jest, which knows modules only by their files. Returns the files. Their
- * name identifies their content: the types, and the places of the installation whose runtime and of the application whose
- * checks they import, as checkouts share a cache.
- */
+/** Writes the codecs of a file into the cache of Jest, which knows modules only by their files. Returns the files. */
 function codecsOf(file: string, cacheDirectory: string): readonly string[] {
   const compiled = session.compile(file);
   if (!compiled) return [];
-  const places = [runtimeFile('@mikrokit/types/runtime'), dirname(file)];
-  const place = hash('sha256', JSON.stringify(places), 'hex').slice(0, 8);
-  const version = `${session.versionOf(file)}-${place}`;
-  const folder = join(cacheDirectory, 'mikrokit');
-  mkdirSync(folder, { recursive: true });
-  const names = compiled.modules.map((_, module) => join(folder, `${version}-${module}.mjs`));
-  for (const [i, name] of names.entries()) {
-    if (existsSync(name)) continue;
-    // Several processes may write the same file.
-    const draft = `${name}.${process.pid}`;
-    writeFileSync(
-      draft,
-      replaceImports(compiled.modules[i] ?? '', (request) => fileOf(request, names, dirname(file))),
-    );
-    renameSync(draft, name);
-  }
-  return names;
-}
-
-/**
- * The file of an import of codecs: a part of the runtime, another module of theirs, one of the application with the
- * function of a check, or one of the packages that the application has, as the router.
- */
-function fileOf(request: string, modules: readonly string[], folder: string): string {
-  if (RUNTIME_MODULE.test(request)) return runtimeFile(request);
-  const codecs = parseCodecsRequest(request);
-  if (!codecs && request.startsWith('.')) return join(folder, request);
-  if (!codecs) return createRequire(join(folder, 'codecs.js')).resolve(request);
-  const file = modules[codecs.module];
-  if (file === undefined) throw new Error(`Codecs import ${request}, which is not theirs`);
-  return file;
+  const version = session.versionOf(file) ?? '';
+  return writeCodecs({ file, compiled, version, folder: join(cacheDirectory, 'mikrokit') });
 }

@@ -21,14 +21,14 @@ const oldNode = (process.env.PATH ?? '')
   t.regex(stderr, /^The loader of MikroKit needs Node 22\.18 or later; this is 2\d\..*\n$/);
 });
 
-test('The loader says that Bun runs what is built', async (t) => {
+test('The loader says what Bun needs instead', async (t) => {
   const bun = resolve('node_modules/.bin/bun');
   const cwd = copyApp(t).folder;
   const { code, stderr } = await runCommand([bun, '--preload', built, 'server.ts'], { cwd });
   t.is(code, 1);
   t.regex(
     stderr,
-    /needs Node 22\.18 or later; this is Bun [\d.]+\. Run `npx mikrokit build server\.ts`/,
+    /needs Node 22\.18 or later; this is Bun [\d.]+\. Use `bun --preload @mikrokit\/compiler\/bun server\.ts`/,
   );
 });
 

@@ -1,11 +1,12 @@
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Compiler } from '../../compiler.ts';
 import { CompileError, type Diagnostic } from '../../diagnostic.ts';
 import { CODEC_FILE, codecDeclarationName, codecFileName } from '../../emit/codec-file-name.ts';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
+import { globFiles, sourceFilesIn } from '../../source-files.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { codecFiles, NOTICE } from './codec-files.ts';
 
@@ -88,15 +89,12 @@ function isSameAs({ file, line, message }: Diagnostic): (other: Diagnostic) => b
   return (other) => other.file === file && other.line === line && other.message === message;
 }
 
-const SOURCE_FILES = '**/*.{ts,mts,tsx}';
 const MAY_PASS_CODECS = /\.codecs\.js['"]/;
 
 /** The files that import codecs, in a folder and in those within it, or the file itself. */
 function sourcesIn(path: string): readonly string[] {
-  const found = isSourceFile(path) ? [path] : globFiles(folderOf(path), SOURCE_FILES);
-  return found.filter(
-    (file) => !CODEC_FILE.test(file) && MAY_PASS_CODECS.test(readFileSync(file, 'utf8')),
-  );
+  const found = isSourceFile(path) ? [path] : sourceFilesIn(folderOf(path));
+  return found.filter((file) => MAY_PASS_CODECS.test(readFileSync(file, 'utf8')));
 }
 
 /** The files that an earlier run wrote there. */
@@ -109,12 +107,6 @@ function writtenBefore(path: string): readonly string[] {
       CODEC_FILE.test(file) &&
       readFileSync(file, 'utf8').startsWith(NOTICE),
   );
-}
-
-function globFiles(folder: string, pattern: string): readonly string[] {
-  const exclude = (name: string) => name.split(sep).includes('node_modules');
-  const found = globSync(pattern, { cwd: folder, exclude });
-  return found.map((name) => join(folder, name)).toSorted();
 }
 
 function folderOf(path: string): string {

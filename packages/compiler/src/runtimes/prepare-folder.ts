@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformSync } from 'rolldown/utils';
+import { cacheFolderOf } from '../cache/cache-folder.ts';
+import { attachments, insert } from '../emit/attach-codecs.ts';
+import { writeCodecs } from '../emit/codecs-on-disk.ts';
+import type { CompiledFile } from '../emit/compiled-file.ts';
+import { createCompileHere } from '../loader/compile-here.ts';
+import { sourceFilesIn } from '../source-files.ts';
+import type { PreparedFile, PreparedLanguage } from './prepared-file.ts';
+
+/**
+ * Compiles the files of a folder that need codecs. Writes the codecs into the cache, and returns the files as they are to
+ * be run. A file that is refused is an error only for those who load it.
+ */
+export function prepareFolder(folder: string, language: PreparedLanguage): readonly PreparedFile[] {
+  const cache = cacheFolderOf(folder);
+  if (cache === undefined) throw new Error(`There is no node_modules for ${folder}`);
+  const compile = createCompileHere();
+  return sourceFilesIn(folder).flatMap((file): PreparedFile[] => {
+    try {
+      const compiled = compile(file);
+      if (!compiled) return [];
+      const code = attachWritten(file, compiled, join(cache, 'runtimes'));
+      return [{ file, code: language === 'typescript' ? code : toJavaScript(file, code) }];
+    } catch (error) {
+      return [{ file, error: (error as Error).stack ?? String(error) }];
+    }
+  });
+}
+
+function attachWritten(file: string, compiled: CompiledFile, folder: string): string {
+  const version = hash('sha256', compiled.modules.join(), 'hex').slice(0, 24);
+  const toSpecifier = (path: string) => pathToFileURL(path).href;
+  const modules = writeCodecs({ file, compiled, version, folder, toSpecifier });
+  const requestOf = (module: number) => toSpecifier(modules[module] ?? '');
+  return insert(compiled.text, attachments(compiled, requestOf));
+}
+
+function toJavaScript(file: string, text: string): string {
+  const { code, map, errors } = transformSync(file, text, { sourcemap: true });
+  const [error] = errors;
+  if (error) throw error;
+  const encoded = Buffer.from(JSON.stringify(map)).toString('base64');
+  return `${code}\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;
+}

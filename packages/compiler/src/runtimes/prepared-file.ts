@@ -1,0 +1,15 @@
+/** A file whose calls get codecs, as the process of Node answers it. */
+export type PreparedFile =
+  | {
+      readonly file: string;
+      /** The text with its codecs attached; JavaScript for runtimes that do not strip types of hooks' code. */
+      readonly code: string;
+    }
+  | {
+      readonly file: string;
+      /** Why it is refused. */
+      readonly error: string;
+    };
+
+/** How the code is to be written: as TypeScript, or without its types. */
+export type PreparedLanguage = 'typescript' | 'javascript';

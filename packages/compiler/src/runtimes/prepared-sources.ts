@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSource } from '../project-compiler-file.ts';
+import type { PreparedFile, PreparedLanguage } from './prepared-file.ts';
+
+/** Finds the code to run for a file; `undefined` if it needs no codecs. Throws for a file that is refused. */
+type PreparedSources = (file: string) => string | undefined;
+
+/** The files of a project that need codecs. */
+interface PreparedProject {
+  readonly at: number;
+  readonly files: ReadonlyMap<string, PreparedFile>;
+}
+
+/**
+ * Bun and Deno cannot talk to TypeScript's checker as Node does, so Node compiles for them: once for each project, when
+ * its first file is loaded, and again for files that were edited later.
+ */
+export function createPreparedSources(language: PreparedLanguage): PreparedSources {
+  const projects = new Map<string, PreparedProject>();
+  return (file) => {
+    const folder = projectFolder(file);
+    let project = projects.get(folder);
+    if (!project || statSync(file).mtimeMs > project.at) {
+      const at = Date.now();
+      const files = new Map(prepare(folder, language).map((found) => [found.file, found]));
+      project = { at, files };
+      projects.set(folder, project);
+    }
+    const found = project.files.get(file);
+    if (found && 'error' in found) throw refusal(found.error);
+    return found?.code;
+  };
+}
+
+const script = fileURLToPath(new URL(isSource ? './prepare.ts' : './prepare.js', import.meta.url));
+
+function prepare(folder: string, language: PreparedLanguage): readonly PreparedFile[] {
+  const conditions = isSource ? ['--conditions=@mikrokit/source'] : [];
+  const { error, status, stdout } = spawnSync('node', [...conditions, script, folder, language], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  if (error) throw new Error(`${NEEDS_NODE} (${error.message})`);
+  if (status !== 0) throw new Error(`${NEEDS_NODE} (it ended with ${status})`);
+  return JSON.parse(stdout);
+}
+
+const NEEDS_NODE =
+  'MikroKit reads types with Node 22.18 or later, which has to be installed as `node`. Without it, write the codecs to files ' +
+  'where Node is: `npx mikrokit compile`.';
+
+/** An error whose stack is that of the diagnostics. */
+function refusal(text: string): Error {
+  const error = new Error(text);
+  error.stack = text;
+  return error;
+}
+
+/** The nearest folder with a tsconfig.json, or else with a package.json. */
+function projectFolder(file: string): string {
+  const own = dirname(file);
+  for (const name of ['tsconfig.json', 'package.json'])
+    for (let folder = own; ; folder = dirname(folder)) {
+      if (existsSync(join(folder, name))) return folder;
+      if (dirname(folder) === folder) break;
+    }
+  return own;
+}

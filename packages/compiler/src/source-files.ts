@@ -1,0 +1,14 @@
+import { globSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+/** The TypeScript files in a folder and in those within it, without declarations and packages. */
+export function sourceFilesIn(folder: string): readonly string[] {
+  return globFiles(folder, '**/*.{ts,mts,tsx}').filter((file) => !/\.d\.m?ts$/.test(file));
+}
+
+/** The files in a folder that match a pattern, without those of packages. */
+export function globFiles(folder: string, pattern: string): readonly string[] {
+  const exclude = (name: string) => name.split(sep).includes('node_modules');
+  const found = globSync(pattern, { cwd: folder, exclude });
+  return found.map((name) => join(folder, name)).toSorted();
+}
