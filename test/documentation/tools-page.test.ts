@@ -50,7 +50,7 @@ function createRuntimeProject(t: ExecutionContext, name: string): string {
   return folder;
 }
 
-test('Bun runs the tests of docs/recipes/tools.md from source', async (t) => {
+test.serial('Bun runs the tests of docs/recipes/tools.md from source', async (t) => {
   const folder = createRuntimeProject(t, 'bun');
   const [command = ''] = /^bun test .*$/m.exec(page) ?? [];
   const [, config = ''] = /```toml\n# bunfig.toml\n(.*?)```/s.exec(page) ?? [];
@@ -74,7 +74,7 @@ test('Bun runs the tests of docs/recipes/tools.md from source', async (t) => {
   t.regex(stderr, /api\.ts:3:\d+ - error MK1001: /);
 });
 
-test('Deno runs the tests of docs/recipes/tools.md from source', async (t) => {
+test.serial('Deno runs the tests of docs/recipes/tools.md from source', async (t) => {
   const folder = createRuntimeProject(t, 'deno');
   const [command = ''] = /^deno test .*$/m.exec(page) ?? [];
   for (const start of ['first', 'from the cache'])
@@ -95,7 +95,7 @@ export const api = createRouter({
 });
 `;
 
-test('each step of the workflow of docs/recipes/tools.md succeeds in a project', async (t) => {
+test.serial('each step of the workflow of docs/recipes/tools.md succeeds in a project', async (t) => {
   const folder = createProject(t, 'workflow');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   writeFileSync(join(folder, 'tsconfig.json'), tsconfig);
