@@ -95,28 +95,31 @@ export const api = createRouter({
 });
 `;
 
-test.serial('each step of the workflow of docs/recipes/tools.md succeeds in a project', async (t) => {
-  const folder = createProject(t, 'workflow');
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  writeFileSync(join(folder, 'tsconfig.json'), tsconfig);
-  writeFileSync(join(folder, 'server.ts'), "import { api } from './api.ts';\nvoid api;\n");
-  writeFileSync(join(folder, 'api.test.ts'), apiTest);
-  await run(t, folder, 'npx mikrokit contract lock');
-  // The lock file of the target branch, as actions/checkout fetches it.
-  const git = (...args: string[]) => {
-    const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
-    execFileSync('git', [...author, ...args], { cwd: folder });
-  };
-  git('init', '--quiet');
-  git('add', 'contract.lock.json');
-  git('commit', '--quiet', '--message', 'Lock the contract');
-  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
-  const [install, ...steps] = [...page.matchAll(/- run: (.*)/g)].map(([, step = '']) => step);
-  t.is(install, 'npm ci');
-  t.is(steps.length, 5);
-  for (const step of steps)
-    await run(t, folder, step.replace('"origin/$GITHUB_BASE_REF"', 'origin/main'));
-});
+test.serial(
+  'each step of the workflow of docs/recipes/tools.md succeeds in a project',
+  async (t) => {
+    const folder = createProject(t, 'workflow');
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    writeFileSync(join(folder, 'tsconfig.json'), tsconfig);
+    writeFileSync(join(folder, 'server.ts'), "import { api } from './api.ts';\nvoid api;\n");
+    writeFileSync(join(folder, 'api.test.ts'), apiTest);
+    await run(t, folder, 'npx mikrokit contract lock');
+    // The lock file of the target branch, as actions/checkout fetches it.
+    const git = (...args: string[]) => {
+      const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+      execFileSync('git', [...author, ...args], { cwd: folder });
+    };
+    git('init', '--quiet');
+    git('add', 'contract.lock.json');
+    git('commit', '--quiet', '--message', 'Lock the contract');
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    const [install, ...steps] = [...page.matchAll(/- run: (.*)/g)].map(([, step = '']) => step);
+    t.is(install, 'npm ci');
+    t.is(steps.length, 5);
+    for (const step of steps)
+      await run(t, folder, step.replace('"origin/$GITHUB_BASE_REF"', 'origin/main'));
+  },
+);
 
 const tsconfig = JSON.stringify({
   compilerOptions: {
