@@ -137,3 +137,15 @@ function timeOf(loaded: LoadedSample, json: unknown): number {
   const { user, system } = process.threadCpuUsage(start);
   return (user + system) / 1000;
 }
+
+test('an object with a hostile length is refused where a union has sensitive values and objects', async (t) => {
+  const secret: type.Type = (builder) =>
+    builder.add({ kind: 'sensitive', type: type.date(builder) });
+  const of = type.union(secret, type.object({ a: type.number }), type.object({ b: type.string }));
+  const loaded = await loadSample(of, 'reject');
+  for (const length of [{ toString: null }, { valueOf: 1, toString: 1 }, -1, 'x', [[]]]) {
+    const decoded = loaded.codec(64).decode({ length });
+    t.false(decoded.ok);
+    t.true(!decoded.ok && decoded.issues.length > 0);
+  }
+});

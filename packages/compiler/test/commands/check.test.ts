@@ -215,3 +215,27 @@ export const named = createRouter({
     /"summary": "one\(userQuery: UserQuery, \{ at: number; \}\): unknown"/,
   );
 });
+
+test('a function of ours that another file exports under another name is not used as a value', async (t) => {
+  const app = copyApp(t);
+  app.write('make.ts', "export { createCodec as make } from '@mikrokit/types';\n");
+  app.write('again.ts', "export { make as again } from './make.ts';\n");
+  app.write(
+    'good.ts',
+    "import { again } from './again.ts';\nexport const good = again<string>();\n",
+  );
+  const good = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
+  t.is(await good.ended, 0, good.output());
+  app.write('one.ts', "import { make } from './make.ts';\nexport const one = make;\n");
+  app.write('two.ts', "import { again } from './again.ts';\nexport const two = [again];\n");
+  app.write('all.ts', "import * as all from './make.ts';\nexport const { make } = all;\n");
+  const command = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
+  t.is(await command.ended, 1);
+  t.deepEqual(
+    command
+      .output()
+      .match(/^.+ - error MK\d+/gm)
+      ?.toSorted(),
+    ['all.ts:2:16 - error MK1032', 'one.ts:2:20 - error MK1032', 'two.ts:2:21 - error MK1032'],
+  );
+});

@@ -18,10 +18,11 @@ import {
   type Node,
   type SourceFile,
 } from 'typescript/unstable/ast';
-import type { Project, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { CheckedFile } from '../projects/checked-project.ts';
+import { COMPILED_FUNCTIONS } from '../symbols/compiled-functions.ts';
 import { resolveAlias } from '../symbols/resolve-initializer.ts';
 import type { IsPackageSymbol } from '../symbols/symbol-origin.ts';
-import { COMPILED_FUNCTIONS } from './compiled-functions.ts';
 import type { ImportedCall } from './find-calls.ts';
 import { importedNames } from './find-calls.ts';
 
@@ -35,12 +36,11 @@ export interface AliasedFunction {
 
 /** The uses of compiled functions in a file, other than calls by the name of their import. */
 export function findAliases(
-  project: Project,
-  source: SourceFile,
+  { project, source, aliases }: CheckedFile,
   calls: readonly ImportedCall[],
   isPackageSymbol: IsPackageSymbol,
 ): AliasedFunction[] {
-  const nodes = findMentions(source, new Set(calls.map(({ name }) => name)));
+  const nodes = findMentions(source, new Set(calls.map(({ name }) => name)), aliases());
   if (nodes.length === 0) return [];
   const { checker } = project;
   const types = checker.getTypeAtLocation(nodes.map(holderOf));
@@ -68,9 +68,13 @@ function holderOf(node: Node): Node {
   return isBindingElement(parent) && parent.propertyName === node ? (parent.name ?? node) : node;
 }
 
-/** Values in a file that have the name of a compiled function, or the name that one was imported by. */
-function findMentions(source: SourceFile, called: ReadonlySet<Node>): Node[] {
-  const own = new Set<string>(COMPILED_FUNCTIONS.map(({ name }) => name));
+/** Values in a file that have a name of a compiled function, or the name that one was imported by. */
+function findMentions(
+  source: SourceFile,
+  called: ReadonlySet<Node>,
+  aliases: ReadonlySet<string>,
+): Node[] {
+  const own = new Set<string>([...COMPILED_FUNCTIONS.map(({ name }) => name), ...aliases]);
   const names = new Set(own);
   for (const [local, { imported }] of importedNames(source))
     if (own.has(imported)) names.add(local);

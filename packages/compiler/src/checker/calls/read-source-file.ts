@@ -34,7 +34,7 @@ export function readSourceFile(
     return { modules: [], codecFileSpecifiers: [], diagnostics: reporter.diagnostics };
   const imported = findImportedCalls(file.project, file.source);
   requireResolvedImports(imported, reporter);
-  refuseAliases(findAliases(file.project, file.source, imported, isPackageSymbol), reporter);
+  refuseAliases(findAliases(file, imported, isPackageSymbol), reporter);
   const callsOf = (pkg: string, name: string): CallExpression[] =>
     imported.filter(({ callee }) => isPackageSymbol(callee, pkg, name)).map(({ call }) => call);
   const routers = callsOf('@mikrokit/router', 'createRouter');

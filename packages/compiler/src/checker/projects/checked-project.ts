@@ -7,6 +7,7 @@ import { pathKey } from '../../incremental/import-graph.ts';
 import type { ImportedRoutesStore } from '../../incremental/imported-routes.ts';
 import type { IncrementalProject } from '../../incremental/stored-project.ts';
 import type { RequestPipeline } from '../requests/request-pipeline.ts';
+import { COMPILED_FUNCTIONS } from '../symbols/compiled-functions.ts';
 import { isBundledFile, isOwnFile } from '../symbols/symbol-origin.ts';
 import { importsOf, type LoadedModule, loadedModuleOf } from './file-imports.ts';
 import type { StatedConstraints } from './stated-constraints.ts';
@@ -39,12 +40,43 @@ export interface CheckedFile {
   /** Whether any file of the project may hold constraints that only its syntax shows: see constraints/syntax-constraints.ts. */
   readonly mayHaveSyntaxConstraints: () => boolean;
   readonly mayStateConstraints: (file: string) => boolean;
+  /** Names under which files of the project export functions that are compiled: `make` of `createCodec as make`. */
+  readonly aliases: () => ReadonlySet<string>;
 }
 
 const CREATES = /create(?:Router|Codec|Client|Fetch|Topic)|envOf|\bwrap[<(]|@mikrokit\/recorder\b/;
 /** Matches a file that lets others import one of these functions under another name. */
 const RENAMES =
   /(?:create(?:Router|Codec|Client|Fetch|Topic)|envOf|\bwrap)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Fetch|Topic)|envOf|wrap\b)/;
+
+/** The names under which files export functions that are compiled, also one after the other; `default` for a default export. */
+function aliasesIn(texts: readonly string[]): ReadonlySet<string> {
+  const own = COMPILED_FUNCTIONS.map(({ name }) => name);
+  const known = new Set<string>(own);
+  if (!texts.some((text) => RENAMES.test(text))) return new Set();
+  const files = texts.map((text) => ({
+    imports: renamesIn(text, 'import'),
+    exports: renamesIn(text, 'export'),
+  }));
+  for (let before = 0; before < known.size; ) {
+    before = known.size;
+    for (const { imports, exports } of files) {
+      const local = new Set(imports.flatMap(({ from, to }) => (known.has(from) ? [to] : [])));
+      for (const { from, to } of exports) if (known.has(from) || local.has(from)) known.add(to);
+    }
+  }
+  known.add('default');
+  return new Set([...known].filter((name) => !own.some((one) => one === name)));
+}
+
+/** `import { a as b }` → from `a` to `b` */
+function renamesIn(text: string, keyword: 'export' | 'import') {
+  const lists = [...text.matchAll(/\b(import|export)\s*\{([^}]*)\}/g)];
+  return lists
+    .filter(([, found]) => found === keyword)
+    .flatMap(([, , list = '']) => [...list.matchAll(/([\w$]+)\s+as\s+([\w$]+)/g)])
+    .map(([, from = '', to = '']) => ({ from, to }));
+}
 
 /** Finds the store for the imported routes of a project. */
 export type StoreOf = (project: IncrementalProject) => ImportedRoutesStore | undefined;
@@ -63,12 +95,15 @@ export function createCheckedProject(
 ): CheckedProject {
   const files = new Set(project.program.getSourceFileNames());
   const ownFiles = [...files].filter(isOwnFile);
-  let renames: boolean | undefined;
+  let known: ReadonlySet<string> | undefined;
+  const aliases = (): ReadonlySet<string> => {
+    known ??= aliasesIn(ownFiles.map((file) => readFileSync(file, 'utf8')));
+    return known;
+  };
   // Fetching a file's syntax takes a millisecond, which adds up when Node loads hundreds of files.
   const mayNeedCodecs = (file: string): boolean => {
     if (CREATES.test(readFileSync(file, 'utf8'))) return true;
-    renames ??= ownFiles.some((own) => RENAMES.test(readFileSync(own, 'utf8')));
-    return renames;
+    return aliases().size > 0;
   };
   let mayHold: boolean | undefined;
   const mayHaveSyntaxConstraints = (): boolean => {
@@ -113,6 +148,7 @@ export function createCheckedProject(
             importedRoutes: () => storeOf(incremental),
             mayHaveSyntaxConstraints,
             mayStateConstraints: constraints.mayBeIn,
+            aliases,
           }
         : undefined;
     },

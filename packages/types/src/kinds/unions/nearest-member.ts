@@ -31,9 +31,11 @@ export function nearestToJson(
     accepts(id, item === null && readsNullAsUndefined(types, id) ? undefined : item);
   return nearest(members, (id) => {
     const node = bareNode(types, id);
-    return node.kind === 'object'
-      ? countWrongKeys(node, json, { types, accepts })
-      : countWrongElements(node, json as unknown[], acceptsElement);
+    if (node.kind === 'object') return countWrongKeys(node, json, { types, accepts });
+    // The `length` of an object is anything that a caller sends.
+    return Array.isArray(json)
+      ? countWrongElements(node, json, acceptsElement)
+      : Number.POSITIVE_INFINITY;
   });
 }
 
