@@ -1,6 +1,7 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { freePort } from '../../../test/support/free-port.ts';
 import { runNode } from '../../../test/support/running-process.ts';
+import { eventually } from '../test/app-calls.ts';
 import { filesOf } from './page-files.ts';
 import { ToolsApp } from './tools-app.ts';
 
@@ -103,32 +104,79 @@ const config = 'typescript: { ignoreBuildErrors: true }, ';
 const layout = `export default ({ children }: { children: React.ReactNode }) => <html lang="en"><body>{children}</body></html>;
 `;
 
-for (const bundler of ['webpack', 'turbopack']) {
-  test.serial(`Next.js serves an API with ${bundler}`, async (t) => {
-    const files = filesOf('docs/recipes/nextjs.md');
-    const app = new ToolsApp(t, { ...files, 'app/layout.tsx': layout });
-    app.write('tsconfig.json', JSON.stringify({ compilerOptions: nextOptions }));
+const next = 'next/dist/bin/next';
+const body = '[{"id":1,"name":" Ada ","lastUpdate":"2022-10-26T21:11:27.000Z"}]';
+
+async function callNext(url: string, params = body) {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(`${url}/api/updateUser`, { method: 'POST', headers, body: params });
+  return { status: reply.status, text: await reply.text() };
+}
+
+/** The application of the page, for the bundler. */
+function createNextApp(t: ExecutionContext, bundler: 'webpack' | 'turbopack'): ToolsApp {
+  const app = new ToolsApp(t, {
+    ...filesOf('docs/recipes/nextjs.md'),
+    'app/layout.tsx': layout,
+    'tsconfig.json': JSON.stringify({ compilerOptions: nextOptions }),
+  });
+  // The packages are links to folders outside of the application's.
+  if (bundler === 'turbopack')
+    app.write('next.config.mjs', `export default { ${config}turbopack: { root: '/' } };\n`);
+  else app.replace('next.config.mjs', 'export default {', `export default { ${config}`);
+  return app;
+}
+
+for (const bundler of ['webpack', 'turbopack'] as const) {
+  test.serial(`Next.js builds and serves an API with ${bundler}`, async (t) => {
+    const app = createNextApp(t, bundler);
     if (bundler === 'turbopack') {
-      // The packages are links to folders outside of the application's.
-      app.write('next.config.mjs', `export default { ${config}turbopack: { root: '/' } };\n`);
-      const route = `export { POST } from '../../../built/handler.mjs';\n`;
-      app.write('app/api/[...path]/route.ts', route);
-      const built = await app.run(mikrokit, 'build', 'handler.ts', '--out', 'built/handler.mjs');
-      t.is(built.code, 0, built.output);
-    } else app.replace('next.config.mjs', 'export default {', `export default { ${config}`);
-    const next = 'next/dist/bin/next';
+      t.is((await app.run(mikrokit, 'compile', '--check')).code, 1);
+      const compiled = await app.run(mikrokit, 'compile');
+      t.is(compiled.code, 0, compiled.output);
+    }
     const { code, output } = await app.run(next, 'build', `--${bundler}`);
     t.is(code, 0, output);
     const server = app.start(next, 'start', '--port', '0');
     const [, url = ''] = await server.prints(/Local: +(http:\S+)/);
     await server.prints(/Ready/);
-    const body = '[{"id":1,"name":" Ada ","lastUpdate":"2022-10-26T21:11:27.000Z"}]';
-    const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${url}/api/updateUser`, { method: 'POST', headers, body });
+    const reply = await callNext(url);
     t.is(reply.status, 200);
-    t.regex(await reply.text(), /"name":"Ada"/);
+    t.regex(reply.text, /"name":"Ada"/);
+    const wrong = await callNext(url, '[1]');
+    t.is(wrong.status, 400);
+    t.regex(wrong.text, /"type":"validation"/);
   });
 }
+
+test.serial(
+  'next dev serves an API with Turbopack, and refuses codecs of older types',
+  async (t) => {
+    const app = createNextApp(t, 'turbopack');
+    const compiled = await app.run(mikrokit, 'compile');
+    t.is(compiled.code, 0, compiled.output);
+    const server = app.start(next, 'dev', '--port', '0');
+    const [, url = ''] = await server.prints(/Local: +(http:\S+)/);
+    await server.prints(/Ready/);
+    t.like(await callNext(url), { status: 200 });
+    app.replace('api.ts', 'id: number;', 'id: number;\n  age: number;');
+    const stale = await eventually(async () => {
+      const reply = await callNext(url);
+      if (reply.status === 200) throw new Error('not seen yet');
+      return reply.status;
+    });
+    t.is(stale, 500);
+    await server.prints(/api\.ts has changed since .* Run `npx mikrokit compile`/);
+    t.is((await app.run(mikrokit, 'compile')).code, 0);
+    const current = await eventually(async () => {
+      const reply = await callNext(url);
+      if (reply.status === 500) throw new Error('not seen yet');
+      return reply;
+    });
+    t.is(current.status, 400);
+    t.regex(current.text, /"path":\["user","age"\]/);
+  },
+);
 
 const nextOptions = {
   module: 'esnext',
