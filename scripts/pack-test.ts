@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkClientPackage } from './pack-test/check-client-package.ts';
 import { checkContents } from './pack-test/check-contents.ts';
 import { checkEntries } from './pack-test/check-entries.ts';
 import { checkInstalledSize } from './pack-test/check-installed-size.ts';
@@ -25,6 +26,8 @@ try {
   const ranges = ranged.map(([name, range]) => `${name}@${range}`);
   await createConsumer(everything, names, packages, ranges);
   await checkEntries(everything, packages);
+
+  await checkClientPackage(root, packages);
 
   const quickStart = readQuickStart(readFileSync('README.md', 'utf8'));
   const project = join(root, 'quick-start');

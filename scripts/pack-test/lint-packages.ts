@@ -6,7 +6,9 @@ import { checkedOutput } from './checked-output.ts';
 const VERSIONS = { publint: '0.3.25', '@arethetypeswrong/cli': '0.18.5' };
 
 /** Asks publint and "Are the types wrong?" about each package that can be imported. Throws for any of their findings. */
-export async function lintPackages(packages: readonly PackedPackage[]): Promise<void> {
+export async function lintPackages(
+  packages: readonly Pick<PackedPackage, 'tarball' | 'exports'>[],
+): Promise<void> {
   const folder = await installIntoCache({
     name: `package-lint-${Object.values(VERSIONS).join('-')}`,
     manifest: { dependencies: VERSIONS },
