@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ClientProject, TYPESCRIPTS } from '../../../test/support/client-project.ts';
+import { CommandApp } from '../../../test/support/command-app.ts';
 import { runNode } from '../../../test/support/running-process.ts';
 
 /** The APIs with which clients for Python are tested, too: routes of each kind, with values of each kind. */
@@ -263,6 +264,53 @@ test('names and types of all kinds are those of the API, also enums, sensitive v
   for (const version of Object.keys(TYPESCRIPTS) as (keyof typeof TYPESCRIPTS)[])
     t.is(await project.compile(version), '', version);
   t.is(await project.run('wide.js', await serveApi(t, 'wide', folder)), 'called\n');
+});
+
+const EQUAL = `
+import type { Client } from '@mikrokit/client';
+import type { api } from '${APIS.replaceAll('\\\\', '/')}/echo.ts';
+import type { ApiClient } from './client/index.js';
+
+declare const written: ApiClient;
+declare const inferred: Client<typeof api>;
+// The written client can stand for the one of the router's type, and the other way round.
+export const one: Pick<Client<typeof api>, 'echo' | 'sum' | 'find' | 'take' | 'count' | 'work' | 'guarded'> = written;
+// One says void where the other says undefined.
+const { nothing: _nothing, with: _with, ...echo } = inferred.echo;
+export const other: Omit<ApiClient['echo'], 'nothing' | 'with'> = echo;
+export const more: Pick<ApiClient, 'sum' | 'find' | 'take' | 'count' | 'work' | 'guarded'> = inferred;
+`;
+
+test('the types of a client are those that the type of the router gives', async (t) => {
+  t.timeout(300_000);
+  const app = new CommandApp(t);
+  const written = await app.mikrokit(
+    'client',
+    'typescript',
+    join(APIS, 'echo.ts'),
+    '--out',
+    'client',
+  );
+  t.is(written.code, 0, written.output);
+  app.write('equal.ts', EQUAL);
+  const { compilerOptions } = JSON.parse(app.read('tsconfig.json'));
+  const options = {
+    ...compilerOptions,
+    lib: [
+      'es2024',
+      'esnext.temporal',
+      'esnext.disposable',
+      'dom',
+      'dom.iterable',
+      'dom.asynciterable',
+    ],
+    types: ['node'],
+    skipLibCheck: true,
+  };
+  app.write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['equal.ts'] }));
+  const tsc = runNode(t, [TYPESCRIPTS['7.0'], '-p', '.'], { cwd: app.folder });
+  await tsc.ended;
+  t.is(tsc.output(), '');
 });
 
 async function serveApi(t: ExecutionContext, name: string, cwd = APIS): Promise<string> {

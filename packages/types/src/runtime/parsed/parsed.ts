@@ -85,7 +85,8 @@ type SentList<Params extends readonly unknown[]> = Params extends readonly [
 
 type SentEach<List> = { [Index in keyof List]: SentPart<List[Index]> };
 
-type SentPart<T> = 0 extends 1 & T
+// `any` and `unknown` stay as they are.
+type SentPart<T> = unknown extends T
   ? T
   : [MarkIn<T>] extends [never]
     ? SentMember<T>
@@ -130,15 +131,24 @@ type AbsentKeys<T> = {
       : never;
 }[keyof T];
 
-type Unmarked<T> = T extends unknown ? ('~mikrokit/parsed' extends keyof T ? never : T) : never;
+type Unmarked<T> = T extends unknown ? (IsMarked<T> extends true ? never : T) : never;
 
 type MarkIn<T> = 0 extends 1 & T
   ? never
   : T extends { readonly '~mikrokit/parsed'?: infer Mark }
-    ? '~mikrokit/parsed' extends keyof T
+    ? IsMarked<T> extends true
       ? Exclude<Mark, undefined>
       : never
     : never;
+
+/** Whether a type declares the mark. The keys of an index signature are any text, and so the name of the mark as well. */
+type IsMarked<T> = '~mikrokit/parsed' extends keyof T
+  ? string extends keyof T
+    ? '~mikrokit/parsed' extends keyof { [Key in keyof T as string extends Key ? never : Key]: 1 }
+      ? true
+      : false
+    : true
+  : false;
 
 type Nothing = null | undefined;
 
@@ -159,10 +169,10 @@ type Leaf =
   | ((...args: never) => unknown);
 
 /** Differs from a type that has a mark somewhere in it. */
-type Unparsed<T> = 0 extends 1 & T ? T : UnparsedMember<T>;
+type Unparsed<T> = unknown extends T ? T : UnparsedMember<T>;
 
 type UnparsedMember<T> = T extends unknown
-  ? '~mikrokit/parsed' extends keyof T
+  ? IsMarked<T> extends true
     ? Mismatch
     : T extends Leaf
       ? T
