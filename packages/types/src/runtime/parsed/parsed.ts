@@ -67,8 +67,16 @@ type MarkedMember<Output, Mark> = Output extends null | undefined ? Output : Out
 export type Sent<T> = [T] extends [Unparsed<T>] ? T : SentPart<T>;
 
 /** The parameters of a call. The last ones may be left out if their schemas accept undefined. */
-export type SentParameters<Params extends readonly unknown[]> =
-  Params extends Unparsed<Params> ? Params : SentList<Params>;
+// Looking into objects takes TypeScript time for each type, so lists of texts and numbers end before.
+export type SentParameters<Params extends readonly unknown[]> = [MarkIn<Params[number]>] extends [
+  never,
+]
+  ? Params[number] extends Leaf
+    ? Params
+    : Params extends Unparsed<Params>
+      ? Params
+      : SentList<Params>
+  : SentList<Params>;
 
 type SentList<Params extends readonly unknown[]> = Params extends readonly [
   ...infer Before,
