@@ -5,7 +5,11 @@ import type { Sensitive } from '@mikrokit/types/sensitive';
 import test from 'ava';
 import { z } from 'zod';
 
-export const userSchema = z.object({ name: z.string(), born: z.date(), role: z.string().default('a') });
+export const userSchema = z.object({
+  name: z.string(),
+  born: z.date(),
+  role: z.string().default('a'),
+});
 export const limitSchema = z.string().transform(Number).default(20);
 export const nullableSchema = z.string().nullable();
 
@@ -33,9 +37,8 @@ interface Routes {
 }
 
 type User = { name: string; born: Date; role?: string | undefined };
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2
-  ? true
-  : false;
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const assert = <_Claim extends true>(): void => {};
 
 test('clients send the input of schemas, and other types are left as they are', (t) => {
