@@ -194,7 +194,7 @@ export const files: readonly Case[] = [
     'is validated before its files are read',
     'within',
     [field('call', '[{"title":1,"at":"x","file":true}]'), field('/0/file', 'x'.repeat(2_000))],
-    refused(issue('type', 'string', 0, 'title'), issue('format', 'Date', 0, 'at')),
+    refused(issue('type', 'string', 'upload', 'title'), issue('format', 'Date', 'upload', 'at')),
   ),
   form('without a file is refused', 'within', [upload], bad),
   form('with a file twice is refused', 'within', [upload, file, file], bad),

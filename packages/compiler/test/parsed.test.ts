@@ -78,8 +78,8 @@ test('members of a parameter are parsed where they stand, and schemas fill in wh
   t.is(await client.list('a'), 'a 20');
   t.is(await client.list('a', 5), 'a 5');
   const { body } = await post('search', [{ text: 'a', page: 'x' }]);
-  // A destructured parameter has no name.
-  t.deepEqual(body.errors.search.issues[0].path, [0, 'page']);
+  // A destructured parameter has the name of its type.
+  t.deepEqual(body.errors.search.issues[0].path, ['search', 'page']);
 });
 
 test('the call waits for an asynchronous schema, and a schema that throws is an internal error', async (t) => {

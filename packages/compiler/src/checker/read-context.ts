@@ -10,9 +10,9 @@ import type { Place } from './place.ts';
 import type { CheckedFile } from './projects/checked-project.ts';
 import type { Reporter } from './reporting/reporter.ts';
 import type { RequestPipeline } from './requests/request-pipeline.ts';
-import type { SchemaUses } from './schemas/find-schema-uses.ts';
-import type { SchemaExport } from './schemas/schema-exports.ts';
 import type { IsPackageSymbol } from './symbols/symbol-origin.ts';
+import type { SchemaUses } from './types/schemas/find-schema-uses.ts';
+import type { SchemaExport } from './types/schemas/schema-exports.ts';
 import type { TypeDepthGuard } from './types/type-depth.ts';
 
 /** A file whose calls are being read. */

@@ -7,7 +7,7 @@ import type {
   Types,
 } from '@mikrokit/types/model';
 import type { CheckFunction } from '../checker/constraints/check-functions.ts';
-import type { SchemaExport } from '../checker/schemas/schema-exports.ts';
+import type { SchemaExport } from '../checker/types/schemas/schema-exports.ts';
 
 /** The routes that a router takes from another file by one import, as they were read. */
 export interface ImportedRoutes {

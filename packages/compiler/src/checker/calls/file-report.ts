@@ -2,7 +2,7 @@ import type { CodecTypes, FetchEndpointTypes, RouteTraits } from '@mikrokit/type
 import type { ApiModel } from '@mikrokit/types/model';
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { CheckFunction } from '../constraints/check-functions.ts';
-import type { SchemaExport } from '../schemas/schema-exports.ts';
+import type { SchemaExport } from '../types/schemas/schema-exports.ts';
 import type { PassedCodecs } from './passed-codecs.ts';
 
 /** The codecs that the calls of a file need. */

@@ -11,7 +11,6 @@ import { refuseLostConstraints, refuseRemappedProperty } from '../constraints/lo
 import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
 import { atProperty, describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
-import { mayBeLeftOut } from '../schemas/read-parsed.ts';
 import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
 import { declarationsOfPropertyType, replacesPropertyTypes } from '../symbols/mapped-types.ts';
@@ -20,6 +19,7 @@ import { nameOfType } from '../symbols/type-name.ts';
 import { isClassBased, splitClassMembers } from './read-class.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
 import { readDeclaredType } from './read-with-syntax.ts';
+import { mayBeLeftOut } from './schemas/read-parsed.ts';
 import { docOfType, docOfTyped } from './type-docs.ts';
 
 /** Reads an interface, an object type, a class, or an intersection of these. */

@@ -8,7 +8,6 @@ import { writeUnknown } from '../fixes/write-unknown.ts';
 import { describePlace, type Place, type Refuse, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchMissing } from '../requests/prefetch-types.ts';
-import { markOf, readParsed } from '../schemas/read-parsed.ts';
 import { readOrReport } from '../session/report-failure.ts';
 import { arrayBaseOf, isArray, isTuple } from '../symbols/array-types.ts';
 import { mayHaveSignatures } from '../symbols/member-declarations.ts';
@@ -26,6 +25,7 @@ import { readObject } from './read-object.ts';
 import { readSensitive } from './read-sensitive.ts';
 import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
+import { markOf, readParsed } from './schemas/read-parsed.ts';
 
 const PRIMITIVES: readonly (readonly [TypeFlags, TypeNode])[] = [
   [TypeFlags.String, { kind: 'string' }],

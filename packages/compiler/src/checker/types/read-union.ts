@@ -17,10 +17,10 @@ import { withoutDefault } from '../constraints/defaults.ts';
 import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
-import { withoutParsedMembers } from '../schemas/read-parsed.ts';
 import { nameOfType } from '../symbols/type-name.ts';
 import { isNever } from './is-never.ts';
 import { enumOf, readEnumMembers } from './read-literal.ts';
+import { withoutParsedMembers } from './schemas/read-parsed.ts';
 import { docOfType } from './type-docs.ts';
 
 /** Reads a union. `true | false` becomes `boolean`, and all members of an enum the enum. */

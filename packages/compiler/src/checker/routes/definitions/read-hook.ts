@@ -10,10 +10,10 @@ import { refuseUndeclaredAliases } from '../../constraints/declared-constraints.
 import { refuseTagsOfHandler } from '../../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { refuseParsed } from '../../schemas/read-parsed.ts';
 import { docOfHandler } from '../../symbols/doc-comments.ts';
 import { resolveFully } from '../../symbols/resolve-initializer.ts';
 import { refuseHidden } from '../../types/read-sensitive.ts';
+import { refuseParsed } from '../../types/schemas/read-parsed.ts';
 import type { Entry } from '../imports/entry.ts';
 import { readParams } from '../signatures/read-params.ts';
 import { mayBeFalse, readErrors, readResult } from '../signatures/read-result.ts';

@@ -8,7 +8,7 @@ import {
 import type { FoundRoute, ImportedRoutes } from '../../../incremental/imported-routes.ts';
 import { addCheckFunction, type CheckFunction } from '../../constraints/check-functions.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { addSchema, type SchemaExport } from '../../schemas/schema-exports.ts';
+import { addSchema, type SchemaExport } from '../../types/schemas/schema-exports.ts';
 import { addGuard } from '../definitions/read-guard.ts';
 import type { Collected, Entry, ReadImport } from './entry.ts';
 

@@ -4,12 +4,12 @@ import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sy
 import { writeTypeName } from '../../fixes/write-type-name.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { refuseParsed } from '../../schemas/read-parsed.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
 import { typeNodeOf } from '../../symbols/type-syntax.ts';
 import { fileTypeOf } from '../../types/read-file-type.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
 import { refuseFiles } from '../../types/refuse-files.ts';
+import { refuseParsed } from '../../types/schemas/read-parsed.ts';
 import { describeParameter } from './parameter-names.ts';
 
 /** Reads a parameter of the type `AsyncIterable<T>`, whose items arrive one by one; `undefined` for any other type. */

@@ -13,7 +13,6 @@ import {
 import { addTags } from '../../constraints/add-tags.ts';
 import { type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { mayBeLeftOut } from '../../schemas/read-parsed.ts';
 import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts';
 import { reportFailure } from '../../session/report-failure.ts';
 import { isArray, isTuple } from '../../symbols/array-types.ts';
@@ -22,6 +21,7 @@ import { refuseEncodeOnly } from '../../types/encode-only.ts';
 import { checkElement, readElements } from '../../types/read-list.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
 import { type AllowedFiles, refuseFiles } from '../../types/refuse-files.ts';
+import { mayBeLeftOut } from '../../types/schemas/read-parsed.ts';
 import { describeParameter, namesOfParameters } from './parameter-names.ts';
 import { readItems } from './read-items.ts';
 import { type Provided, refuseOtherThanContext } from './refuse-context.ts';

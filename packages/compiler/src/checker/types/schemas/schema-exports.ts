@@ -6,11 +6,11 @@ import {
   NodeFlags,
 } from 'typescript/unstable/ast';
 import type { Type } from 'typescript/unstable/sync';
-import { describePlace, type Place, typeText } from '../place.ts';
-import { loadedModuleOf } from '../projects/file-imports.ts';
-import type { ReadContext } from '../read-context.ts';
-import { isExportOf } from '../symbols/exports-of.ts';
-import { isOwnFile } from '../symbols/symbol-origin.ts';
+import { describePlace, type Place, typeText } from '../../place.ts';
+import { loadedModuleOf } from '../../projects/file-imports.ts';
+import type { ReadContext } from '../../read-context.ts';
+import { isExportOf } from '../../symbols/exports-of.ts';
+import { isOwnFile } from '../../symbols/symbol-origin.ts';
 import { findSchemaUses, type SchemaUse } from './find-schema-uses.ts';
 
 /** The export that is a schema. */

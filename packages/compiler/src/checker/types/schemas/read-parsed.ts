@@ -1,10 +1,10 @@
 import { acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/model';
 import type { Type, TypeReference } from 'typescript/unstable/sync';
 import { TypeFlags } from 'typescript/unstable/sync';
-import { literalOf } from '../constraints/split-annotations.ts';
-import { describePlace, type Place, typeText } from '../place.ts';
-import type { ReadContext } from '../read-context.ts';
-import { visitTypes } from '../types/visit-types.ts';
+import { literalOf } from '../../constraints/split-annotations.ts';
+import { describePlace, type Place, typeText } from '../../place.ts';
+import type { ReadContext } from '../../read-context.ts';
+import { visitTypes } from '../visit-types.ts';
 import { findSchemaName } from './schema-exports.ts';
 
 /** The mark of `Parsed<typeof schema>` in a type; `undefined` for others. Each of its members has the mark. */

@@ -14,9 +14,9 @@ import {
   type TypeReferenceNode,
 } from 'typescript/unstable/ast';
 import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
-import type { ReadContext } from '../read-context.ts';
-import { resolveAlias } from '../symbols/resolve-initializer.ts';
-import { isBundledFile, isOwnFile } from '../symbols/symbol-origin.ts';
+import type { ReadContext } from '../../read-context.ts';
+import { resolveAlias } from '../../symbols/resolve-initializer.ts';
+import { isBundledFile, isOwnFile } from '../../symbols/symbol-origin.ts';
 
 /** A `Parsed<typeof schema>` as it is written. */
 export interface SchemaUse {
