@@ -104,14 +104,12 @@ type RouteOf<Handler, Hooks extends HookField> = Handler extends (
   context: never,
   ...params: infer Params
 ) => infer Result
-  ? SentParameters<Params> extends infer Sent extends readonly unknown[]
-    ? RouteOfResult<
-        SentParams<Sent>,
-        Exclude<Settled<Result>, AnyRpcError>,
-        Extract<Settled<Result>, AnyRpcError>,
-        Hooks
-      >
-    : never
+  ? RouteOfResult<
+      SentParameters<SentParams<Params>>,
+      Exclude<Settled<Result>, AnyRpcError>,
+      Extract<Settled<Result>, AnyRpcError>,
+      Hooks
+    >
   : never;
 
 /** Parameters as callers give them: items of a stream may be here as a whole. */

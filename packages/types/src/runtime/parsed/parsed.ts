@@ -67,16 +67,21 @@ type MarkedMember<Output, Mark> = Output extends null | undefined ? Output : Out
 export type Sent<T> = [T] extends [Unparsed<T>] ? T : SentPart<T>;
 
 /** The parameters of a call. The last ones may be left out if their schemas accept undefined. */
-// Looking into objects takes TypeScript time for each type, so lists of texts and numbers end before.
-export type SentParameters<Params extends readonly unknown[]> = [MarkIn<Params[number]>] extends [
-  never,
-]
-  ? Params[number] extends Leaf
+export type SentParameters<Params extends readonly unknown[]> =
+  IsUnparsed<Params[number]> extends true
     ? Params
-    : Params extends Unparsed<Params>
-      ? Params
-      : SentList<Params>
-  : SentList<Params>;
+    : SentList<Params> extends infer List extends readonly unknown[]
+      ? List
+      : never;
+
+// TypeScript remembers the answer by type, so routes with the same types share it. Looking into objects takes time.
+type IsUnparsed<T> = [MarkIn<T>] extends [never]
+  ? [T] extends [Leaf]
+    ? true
+    : [T] extends [Unparsed<T>]
+      ? true
+      : false
+  : false;
 
 type SentList<Params extends readonly unknown[]> = Params extends readonly [
   ...infer Before,
