@@ -73,6 +73,7 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
     'the type compiler writes the rest of a tuple and of a list of such tuples alike',
   'parameters.ts wrapped': 'a function that another one made carries the types of that one',
   'open-members.ts': OWN_ANNOTATIONS,
+  'parsed.ts': 'what a schema decodes is a value, which types at run time do not hold',
   'prisma.ts get': 'types of a library that was compiled without reflection',
   'prisma.ts withPosts': 'types of a library that was compiled without reflection',
   'prisma.ts names': 'types of a library that was compiled without reflection',
