@@ -39,7 +39,11 @@ export interface Exact {
   };
   'POST /thing': { body: Thing };
   'POST /all': { body: { id: 'all' | 'true' | BigintNumber } };
-  'POST /unclear': { body: { id: BigintNumber; a?: string } | { id: string; b: number } };
+  'POST /apart': { body: { id: BigintNumber; a?: string } | { id: string; b: number } };
+  'POST /unclear': {
+    body: { a: { id: BigintNumber } } | { a: { id: string; b: number } };
+  };
+  'GET /prices': { result: ({ price: NumberText } | { price: string; currency: string })[] };
 }
 
 export const createExact = (options: FetchOptions): Fetch<Exact> => createFetch<Exact>(options);

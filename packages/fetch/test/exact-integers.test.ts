@@ -1,5 +1,5 @@
 import '@mikrokit/compiler/register';
-import { type BigintNumber, createFetch, FetchError } from '@mikrokit/fetch';
+import { type BigintNumber, createFetch, FetchError, type NumberText } from '@mikrokit/fetch';
 import test, { type ExecutionContext } from 'ava';
 import { startForeign } from './foreign-server.ts';
 
@@ -127,21 +127,35 @@ test('a number stays a number where the type has both, and members of unions are
   t.deepEqual(await big.api('GET /things'), { a: LARGE, b: '' });
 });
 
+test('members of a list that need a number are converted, and the others keep their keys', async (t) => {
+  const list = '[{"price":"12.5"},{"price":"12","currency":"EUR"},{"price":3}]';
+  const { api } = await start(t, list);
+  t.deepEqual(await api('GET /prices'), [
+    { price: 12.5 as NumberText },
+    { price: '12', currency: 'EUR' },
+    { price: 3 as NumberText },
+  ]);
+});
+
 test('the type says whether a bigint is written as a number or as text', async (t) => {
   const { api, bodies } = await start(t, '{"id":1}');
   const id = LARGE as BigintNumber;
   await api('POST /numbers', { body: { id, ids: [id, 5n as BigintNumber], text: LARGE } });
   await api('POST /thing', { body: { kind: 'big', id } });
   await api('POST /thing', { body: { kind: 'text', id: '12' } });
+  await api('POST /apart', { body: { id: '12', b: 1 } });
+  await api('POST /apart', { body: { id, a: '12' } });
   t.deepEqual(bodies, [
     '{"id":9007199254740993,"ids":[9007199254740993,5],"text":"9007199254740993"}',
     '{"kind":"big","id":9007199254740993}',
     '{"kind":"text","id":"12"}',
+    '{"id":"12","b":1}',
+    '{"id":9007199254740993,"a":"12"}',
   ]);
-  await t.throwsAsync(api('POST /unclear', { body: { id: '12', b: 1 } }), {
+  await t.throwsAsync(api('POST /unclear', { body: { a: { id: '12', b: 1 } } }), {
     message: /no literal tells apart/,
   });
-  t.is(bodies.length, 3);
+  t.is(bodies.length, 5);
 });
 
 test.serial(

@@ -1,6 +1,7 @@
 import type { Codec } from '@mikrokit/types/runtime/fetch';
 import { JsonConverter } from './json-converter.ts';
 import {
+  assertToldApart,
   isBigint,
   isNumberText,
   isStructure,
@@ -55,11 +56,13 @@ function readerOf({ types }: Model, concerned: ReadonlySet<string>): JsonConvert
       if (isNumberText(node)) return toNumber;
       return isBigint(node) ? toDigits : undefined;
     },
-    // A number that another member takes is that number, and no bigint.
-    members: (members) =>
-      members.some((member) => takesNumbers(types, member))
+    members: (members) => {
+      assertToldApart(types, members, concerned);
+      // A number that another member takes is that number, and no bigint.
+      return members.some((member) => takesNumbers(types, member))
         ? members.filter((member) => isStructure(types, member) || takesNumbers(types, member))
-        : members,
+        : members;
+    },
   });
 }
 

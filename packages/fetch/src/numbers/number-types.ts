@@ -54,26 +54,64 @@ export function takesNumbers(types: Types, id: string): boolean {
   return node.kind === 'number' || node.kind === 'unknown';
 }
 
+function acceptsUndefined(types: Types, id: string): boolean {
+  const node = bareNode(types, id);
+  if (node?.kind === 'union') return node.members.some((member) => acceptsUndefined(types, member));
+  return node?.kind === 'undefined';
+}
+
 /** Whether its JSON is an object or a list. */
 export function isStructure(types: Types, id: string): boolean {
   return partsOf(bareNode(types, id) as TypeNode).length > 0;
 }
 
-/** The members of a union that JSON may be of, by the literals that tell objects apart. */
+/** Throws a `TypeError` if JSON may be of several members of a union, one of which has numbers that are converted. */
+export function assertToldApart(
+  types: Types,
+  members: readonly string[],
+  concerned: ReadonlySet<string>,
+): void {
+  const structures = members.filter((member) => isStructure(types, member));
+  if (structures.length < 2 || !structures.some((member) => concerned.has(member))) return;
+  throw new TypeError(
+    'a number in another form is in one of several members of a union that no literal tells apart; give each a property such as `kind`',
+  );
+}
+
+/**
+ * The members of a union that JSON may be of: objects with its literals and no other required properties, those that know all
+ * of its keys rather than others.
+ */
 export function membersFor(
   types: Types,
   members: readonly string[],
   json: unknown,
 ): readonly string[] {
-  return members.filter((member) => {
+  const possible = members.filter((member) => {
     const node = bareNode(types, member);
-    if (node?.kind !== 'object') return true;
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
-    return node.properties.every(({ name, type }) => {
-      const part = types[type];
-      if (part?.kind !== 'literal' || part.bigint) return true;
-      return (json as Record<string, unknown>)[name] === part.value;
-    });
+    return node?.kind !== 'object' || mayBe(types, node, json);
+  });
+  const dropsKeys = (member: string): boolean => {
+    const node = bareNode(types, member);
+    if (node?.kind !== 'object' || node.index !== undefined) return false;
+    const names = new Set(node.properties.map(({ name }) => name));
+    return Object.keys(json as object).some((key) => !names.has(key));
+  };
+  const whole = possible.filter((member) => !dropsKeys(member));
+  return whole.some((member) => bareNode(types, member)?.kind === 'object') ? whole : possible;
+}
+
+function mayBe(
+  types: Types,
+  { properties }: Extract<TypeNode, { kind: 'object' }>,
+  json: unknown,
+): boolean {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
+  return properties.every(({ name, type, optional }) => {
+    if (!Object.hasOwn(json, name)) return optional === true || acceptsUndefined(types, type);
+    const part = types[type];
+    if (part?.kind !== 'literal' || part.bigint) return true;
+    return (json as Record<string, unknown>)[name] === part.value;
   });
 }
 

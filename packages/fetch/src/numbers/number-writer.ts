@@ -1,6 +1,6 @@
 import type { Codec } from '@mikrokit/types/runtime/fetch';
 import { JsonConverter } from './json-converter.ts';
-import { isBigintNumber, isStructure, typesWith } from './number-types.ts';
+import { assertToldApart, isBigintNumber, typesWith } from './number-types.ts';
 
 /** A codec of bodies, which only writes. */
 export type BodyCodec = Pick<Codec<unknown>, 'encode'>;
@@ -15,12 +15,8 @@ export function withBigintNumbers(codec: Codec<unknown>): BodyCodec {
     concerned,
     leaf: (node) => (isBigintNumber(node) ? toRawNumber : undefined),
     members: (members) => {
-      const structures = members.filter((member) => isStructure(types, member));
-      if (structures.length < 2 || !structures.some((member) => concerned.has(member)))
-        return members;
-      throw new TypeError(
-        'a BigintNumber is in one of several members of a union that no literal tells apart; give each a property such as `kind`',
-      );
+      assertToldApart(types, members, concerned);
+      return members;
     },
   });
   return {
