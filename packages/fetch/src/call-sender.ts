@@ -319,7 +319,7 @@ export class CallSender {
    * the events comes again itself.
    */
   async #sendAgain(call: Call, lastEventId: string | undefined): Promise<FetchResponse> {
-    const own = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+    const own = lastEventId === undefined ? {} : { 'last-event-id': utf8Header(lastEventId) };
     const headers = { ...call.headers, ...own };
     const options = { ...call.options, repeatable: false };
     const { value } = await this.send({ ...call, options, headers, read: (response) => response });
@@ -415,4 +415,9 @@ function repeatableOf({ method, body, isStream, options }: Call): Repeatable {
   // A reply that is read while it arrives has one reader.
   if (SAFE.has(method)) return isStream ? 'in turn' : true;
   return repeatable || idempotencyKey || IDEMPOTENT.has(method) ? 'in turn' : false;
+}
+
+/** A text as a header has it whose value is UTF-8: a character for each byte (HTML, section 9.2.4). */
+function utf8Header(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }

@@ -1,7 +1,12 @@
 import '@mikrokit/compiler/register';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFetch, type ReconnectEvent, type ServerSentEvent } from '@mikrokit/fetch';
+import {
+  createFetch,
+  fetchTransport,
+  type ReconnectEvent,
+  type ServerSentEvent,
+} from '@mikrokit/fetch';
 import { composePolicies } from '@mikrokit/policies';
 import test, { type ExecutionContext } from 'ava';
 import { startForeign } from './foreign-server.ts';
@@ -72,6 +77,19 @@ test('an event stream that breaks off goes on behind its last id, with headers a
   t.true(seen.every(({ error, lastEventId }) => error.type && lastEventId !== undefined));
   t.is(seen[0]?.error.type, 'network');
   t.is(seen[0]?.attempt, 1);
+});
+
+test('ids of any letters are sent back as UTF-8', async (t) => {
+  for (const fetchOptions of [{}, { transport: fetchTransport() }]) {
+    const { url, ids } = await startEvents(
+      t,
+      events('id: Ω/ä/日本\ndata: a\n\n'),
+      events('data: b\n\n', 'ends'),
+    );
+    const api = createFetch({ url, policies: soon, ...fetchOptions });
+    t.deepEqual(await dataOf((await api.get('/')).events()), ['a', 'b']);
+    t.is(Buffer.from(ids[1] ?? '', 'latin1').toString(), 'Ω/ä/日本');
+  }
 });
 
 test('results of an interface go on as well, each event by its type', async (t) => {
