@@ -9,14 +9,14 @@ import {
   RpcError,
   tooLarge,
 } from '@mikrokit/router';
-import { rejection } from '@mikrokit/router/web';
+import { rejection, toProtocolError } from '@mikrokit/router/web';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { CANCEL, QUERY_HEADER } from './messages.ts';
 import type { ServeNatsOptions, Settings } from './nats-options.ts';
 import { NatsRequest } from './nats-request.ts';
 import { RunningCall } from './running-call.ts';
 import type { NatsCloseOptions, NatsServer } from './serve-nats.ts';
-import { callsOf, controlOf, readSubject } from './subjects.ts';
+import { callsOf, controlOf, MAX_REPLY_SUBJECT, readSubject } from './subjects.ts';
 
 /** Takes the calls of a service, and keeps those that run. */
 export class CallServer implements NatsServer {
@@ -78,12 +78,16 @@ export class CallServer implements NatsServer {
     const { reply: to = '', subject } = message;
     // Without a subject for its reply a message is no call, and two calls with one would get each other's.
     if (to === '' || this.#calls.has(to)) return;
+    // NATS would end the connection of this server, with all its calls.
+    if (Buffer.byteLength(to) > MAX_REPLY_SUBJECT) return;
     const { service, maxCalls } = this.#settings;
     const call = new RunningCall(this.#nc, to, controlOf(service, this.#id, to), () =>
       this.#ended(to),
     );
     if (this.#calls.size >= maxCalls) return call.reply(tooManyCalls(maxCalls));
-    const { method, path } = readSubject(service, subject);
+    const target = readSubject(service, subject);
+    if (target === undefined) return call.reply(badSubject());
+    const { method, path } = target;
     const query = message.headers?.get(QUERY_HEADER) ?? '';
     const line = { method, service, target: query === '' ? path : `${path}?${query}` };
     const request = new NatsRequest(message, line, (work, stop) => this.#hold(work, stop));
@@ -185,4 +189,10 @@ function readBody(bytes: Uint8Array, maxBodySize: number): BodyVerdict {
 function tooManyCalls(most: number): Reply {
   const message = `At most ${most} calls run at once on one server`;
   return rejection('', new RpcError('too-many-calls', { status: 429, message }));
+}
+
+function badSubject(): Reply {
+  const message =
+    'The subject stands for no path: each segment is a token, percent-encoded where a URL needs it and nowhere else';
+  return rejection('', toProtocolError('bad-request', message));
 }

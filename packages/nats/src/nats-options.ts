@@ -1,9 +1,9 @@
 import { assertKnownOptions } from '@mikrokit/router';
-import { assertSubject } from './subjects.ts';
+import { assertService, assertSubject } from './subjects.ts';
 
 /** Options of `serveNats`. */
 export interface ServeNatsOptions {
-  /** Begins the subjects of the service's calls, and names the queue group that shares them: `shop`. */
+  /** Begins the subjects of the service's calls, and names the queue group that shares them: `shop`. No dots. */
   readonly service: string;
   /** The most calls that run at once; one more gets the status 429. Default: 1,000. */
   readonly maxCalls?: number | undefined;
@@ -33,7 +33,7 @@ export type Settings<Options> = { readonly [Name in keyof Options]-?: NonNullabl
 export function serverSettings(options: ServeNatsOptions): Settings<ServeNatsOptions> {
   assertKnownOptions('serveNats', options, { service: 1, maxCalls: 1, heartbeat: 1 });
   const { service, maxCalls = 1_000, heartbeat = 1_000 } = options;
-  assertSubject('serveNats', 'service', service);
+  assertService('serveNats', service);
   assertCount('serveNats', { maxCalls, heartbeat });
   return { service, maxCalls, heartbeat };
 }
@@ -41,7 +41,7 @@ export function serverSettings(options: ServeNatsOptions): Settings<ServeNatsOpt
 export function transportSettings(options: NatsTransportOptions): Settings<NatsTransportOptions> {
   assertKnownOptions('natsTransport', options, { service: 1, silence: 1, inboxPrefix: 1 });
   const { service, silence = 3_000, inboxPrefix = '_INBOX' } = options;
-  assertSubject('natsTransport', 'service', service);
+  assertService('natsTransport', service);
   assertSubject('natsTransport', 'inboxPrefix', inboxPrefix);
   assertCount('natsTransport', { silence });
   return { service, silence, inboxPrefix };

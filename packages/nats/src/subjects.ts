@@ -6,21 +6,40 @@
 /** The most characters of a subject. NATS ends connections whose control lines have more than 4,096 bytes. */
 export const MAX_SUBJECT = 2_048;
 
+/**
+ * The most bytes of a reply subject. The server sends it back twice in one control line, once within the subject for
+ * messages about the call, so a longer one would cost it its connection.
+ */
+export const MAX_REPLY_SUBJECT = 1_024;
+
 /** The token for an empty segment of a path, which a subject cannot have. */
 const EMPTY = '%';
 
-/** The subject of a request; `path` is percent-encoded and begins with a slash. */
-export function toSubject(service: string, method: string, path: string): string {
-  return `${service}.${method}.${path.slice(1).split('/').map(toToken).join('.')}`;
+/** Method and path of a request. */
+interface RequestTarget {
+  readonly method: string;
+  readonly path: string;
 }
 
-/** Method and path of the request that a subject of the service stands for. */
-export function readSubject(
-  service: string,
-  subject: string,
-): { readonly method: string; readonly path: string } {
+/**
+ * The subject of a request; `path` is percent-encoded and begins with a slash. A path has one subject, however it is
+ * encoded: with two, a permission for one of them would not hold for the other.
+ */
+export function toSubject(service: string, method: string, path: string): string {
+  const tokens = path
+    .slice(1)
+    .split('/')
+    .map((segment) => toToken(normalizeSegment(segment)));
+  return `${service}.${method}.${tokens.join('.')}`;
+}
+
+/** Method and path that a subject of the service stands for; `undefined` for a subject that no request has. */
+export function readSubject(service: string, subject: string): RequestTarget | undefined {
   const [method = '', ...tokens] = subject.slice(service.length + 1).split('.');
-  return { method, path: `/${tokens.map(toSegment).join('/')}` };
+  // `Request` writes `post` in capitals, and resolves dot segments.
+  if (!/^[A-Z-]+$/.test(method) || tokens.some(isDotSegment)) return undefined;
+  const path = `/${tokens.map(toSegment).join('/')}`;
+  return toSubject(service, method, path) === subject ? { method, path } : undefined;
 }
 
 /** All subjects of a service's calls. */
@@ -44,13 +63,37 @@ export function assertSubject(owner: string, name: string, value: unknown): void
   );
 }
 
+/**
+ * Throws a `TypeError` for what cannot name a service. With dots, `eu` would get the calls of `eu.shop`; names that begin
+ * with `_` are for inboxes and for messages about calls.
+ */
+export function assertService(owner: string, value: unknown): void {
+  if (typeof value === 'string' && /^[A-Za-z0-9][\w-]{0,127}$/.test(value)) return;
+  throw new TypeError(
+    `${owner}: service is ${JSON.stringify(value)}; use up to 128 letters, digits, _ and -, with a letter or digit first`,
+  );
+}
+
 /** A text as a token of a subject. */
 export function toToken(segment: string): string {
   return segment === '' ? EMPTY : segment.replace(/[.*>]|[^!-~]/gu, encode);
 }
 
 function toSegment(token: string): string {
-  return token === EMPTY ? '' : token.replace(/%2E|%2A|%3E/g, decodeURIComponent);
+  return token === EMPTY ? '' : token.replace(/%2E|%2A/g, decodeURIComponent);
+}
+
+function isDotSegment(token: string): boolean {
+  return token === '%2E' || token === '%2E%2E';
+}
+
+/** A segment in the one form that the router's paths have. The server rejects one whose encoding is broken. */
+function normalizeSegment(segment: string): string {
+  try {
+    return encodeURI(decodeURIComponent(segment)).replace(/[/?#]/g, encodeURIComponent);
+  } catch {
+    return segment;
+  }
 }
 
 function encode(character: string): string {
