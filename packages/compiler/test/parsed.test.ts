@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { serve } from '@mikrokit/http';
 import test, { type ExecutionContext } from 'ava';
 
 await import('@mikrokit/compiler/register');
 const { api } = await import('./parsed/zod-api.ts');
+const { asked } = await import('./parsed/zod-schemas.ts');
 const { connect } = await import('./parsed/zod-client.ts');
 
 const born = new Date('1815-12-10T00:00:00Z');
@@ -89,4 +91,14 @@ test('the call waits for an asynchronous schema, and a schema that throws is an 
   t.deepEqual(!taken.ok && 'issues' in taken.error && taken.error.issues[0]?.path, ['name']);
   const broken = await client.broken.safe('x');
   t.is(!broken.ok && broken.error.type, 'internal');
+});
+
+test('a refinement that rejects later is an internal error: it has run once, and nothing else fails', async (t) => {
+  const { client } = await start(t);
+  // AVA fails the whole file after an unhandled rejection.
+  const lost = await client.unreachable.safe('x');
+  t.is(!lost.ok && lost.error.type, 'internal');
+  await setTimeout(50);
+  t.is(asked.times, 1);
+  t.is(await client.list('a'), 'a 20');
 });

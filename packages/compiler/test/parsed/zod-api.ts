@@ -1,5 +1,14 @@
 import { createRouter, hook, RpcError } from '@mikrokit/router';
-import type { Failing, FreeName, Limit, Loose, NewUser, Page, Trimmed } from './zod-schemas.ts';
+import type {
+  Failing,
+  FreeName,
+  Limit,
+  Loose,
+  NewUser,
+  Page,
+  Trimmed,
+  Unreachable,
+} from './zod-schemas.ts';
 
 interface Search {
   text: string;
@@ -36,4 +45,5 @@ export const api = createRouter({
   rename: (_context, id: number, name: FreeName) => `${id} ${name}`,
   list: (_context, text: string, limit: Limit): string => `${text} ${limit}`,
   broken: (_context, name: Failing) => name.length,
+  unreachable: (_context, name: Unreachable) => name.length,
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Parsed } from '@mikrokit/types';
 import { z } from 'zod';
 
@@ -26,6 +27,15 @@ export const failing = z.string().refine(() => {
   throw new Error('The database is down');
 });
 
+/** How often the refinement of `unreachable` has run. */
+export const asked = { times: 0 };
+
+export const unreachable = z.string().refine(async () => {
+  asked.times++;
+  await setTimeout(5);
+  throw new Error('The connection to the database is lost');
+});
+
 // Types beside the schemas: the file with the routes imports nothing but types, as linters want it.
 export type NewUser = Parsed<typeof userSchema>;
 export type Loose = Parsed<typeof looseSchema>;
@@ -34,3 +44,4 @@ export type Limit = Parsed<typeof limitSchema>;
 export type Trimmed = Parsed<typeof trimmed>;
 export type FreeName = Parsed<typeof freeName, 'freeName'>;
 export type Failing = Parsed<typeof failing, 'failing'>;
+export type Unreachable = Parsed<typeof unreachable, 'unreachable'>;

@@ -18,7 +18,7 @@ import { repeatChanges, responseChanges, responseState, type StoredReply } from 
 export type KeyedCalls = WeakMap<Context, KeyedCall>;
 
 /** The route of an {@link IdempotentStep}. */
-export interface IdempotentRoute extends RouteStepInit {
+export interface IdempotentRoute extends Pick<RouteStepInit, 'id' | 'handler'> {
   readonly settings: IdempotencySettings;
   readonly inputs: ComparedInputs;
   /** Whether calls without a key are rejected. */
@@ -39,8 +39,8 @@ class Repeat {
 }
 
 /**
- * The step of a route whose calls have idempotency keys. Once the parameters are valid, it runs the handler of a key's
- * first call, and answers others with what that gave.
+ * The step of a route whose calls have idempotency keys. Once the parameters fit their types, it runs the schemas and the
+ * handler of a key's first call, and answers others with what that gave.
  */
 export class IdempotentStep implements PathStep {
   readonly kind = 'route';
@@ -49,7 +49,6 @@ export class IdempotentStep implements PathStep {
   readonly #inner: RouteStep;
   readonly #keyed: KeyedCalls;
   readonly #replyKey: string;
-  readonly #running = new WeakMap<Context, RunningCall>();
   readonly #maxDepth: number;
 
   constructor(
@@ -63,8 +62,12 @@ export class IdempotentStep implements PathStep {
     this.#keyed = keyed;
     this.#maxDepth = context.maxDepth;
     this.#replyKey = `${JSON.stringify(route.id)}:`;
-    const handler: RouteStepInit['handler'] = (called, ...values) => this.#answer(called, values);
-    this.#inner = new RouteStep({ id: route.id, handler }, codec, context);
+    const handler: RouteStepInit['handler'] = (called, ...values) => {
+      keyed.get(called)?.start();
+      return route.handler(called, ...values);
+    };
+    const around: RouteStepInit['around'] = (call, run) => this.#answer(call, run);
+    this.#inner = new RouteStep({ id: route.id, handler, around }, codec, context);
   }
 
   get codec(): RouteCodec {
@@ -84,7 +87,6 @@ export class IdempotentStep implements PathStep {
   }
 
   start(call: RunningCall): unknown {
-    this.#running.set(call.context, call);
     return this.#inner.start(call);
   }
 
@@ -96,41 +98,46 @@ export class IdempotentStep implements PathStep {
     return undefined;
   }
 
-  async #answer(context: Context, values: readonly never[]): Promise<unknown> {
-    const { handler, settings, inputs, isRequired, logger } = this.#route;
+  async #answer(call: RunningCall, run: () => unknown): Promise<unknown> {
+    const { context } = call;
+    const { settings, inputs, isRequired, logger } = this.#route;
     const given = context.request.header(IDEMPOTENCY_HEADER);
     if (given === undefined) {
       if (isRequired) throw missingKey();
-      return handler(context, ...values);
+      return run();
     }
     const scope = [this.id, identityOf(context, settings), readIdempotencyKey(given)];
     const key = await hashOf(JSON.stringify(scope));
-    const call = this.#running.get(context) as RunningCall;
     const params = await inputs.hashOf(call);
     const claimed = await claimKey(context, { key, params, settings, logger });
-    call.context.provide('idempotencyKey', key);
-    if (claimed instanceof KeyedCall) return this.#run(context, values, claimed);
+    context.provide('idempotencyKey', key);
+    if (claimed instanceof KeyedCall) return this.#run(context, run, claimed);
     const { error } = claimed;
     if (error === undefined) return new Repeat(claimed);
     repeatChanges(context.response, claimed);
     throw new StoredError(error.status, error.text);
   }
 
-  /** Runs the handler, and takes down its part of the reply. */
-  async #run(context: Context, values: readonly never[], keyed: KeyedCall): Promise<unknown> {
+  /** Runs the schemas and the handler, and takes down the handler's part of the reply. */
+  async #run(context: Context, run: () => unknown, keyed: KeyedCall): Promise<unknown> {
     this.#keyed.set(context, keyed);
     const { response } = context;
     const before = responseState(response);
     const changes = () => responseChanges(before, responseState(response));
     let result: unknown;
     try {
-      const { handler } = this.#route;
-      result = await handler(context, ...values);
+      result = await run();
       if (result instanceof Error) throw result;
     } catch (cause) {
-      const error = this.#storedError(cause);
+      // A schema may accept tomorrow what it rejects today, so what it rejects frees the key.
+      const error = keyed.hasStarted ? this.#storedError(cause) : undefined;
       keyed.end(error && { error, ...changes() });
       throw cause;
+    }
+    // The call was given up while its schemas ran.
+    if (!keyed.hasStarted) {
+      keyed.end(undefined);
+      return result;
     }
     try {
       const text = this.codec.encodeResult(result, this.#maxDepth);

@@ -25,6 +25,7 @@ export class KeyedCall {
   readonly #ended = Promise.withResolvers<Outcome>();
   /** Set by the handler's end. */
   outcome: { readonly reply: Outcome } | undefined;
+  #hasStarted = false;
 
   constructor(init: KeyedCallInit) {
     this.#init = init;
@@ -32,6 +33,16 @@ export class KeyedCall {
     this.#timer = setInterval(() => this.#renew(), lease / 3);
     // A call does not keep the process alive: its server does.
     (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  /** Whether its handler has started. Schemas run before. */
+  get hasStarted(): boolean {
+    return this.#hasStarted;
+  }
+
+  /** Tells that the handler starts. */
+  start(): void {
+    this.#hasStarted = true;
   }
 
   /** Resolves when the handler has ended. */

@@ -8,6 +8,11 @@ import type { DeclaredErrors, RunningCall, Step, StepContext } from './step.ts';
 export interface RouteStepInit {
   readonly id: string;
   readonly handler: (context: Context, ...params: never[]) => unknown;
+  /**
+   * Runs around the handler of a call whose parameters fit their types, and around the schemas of the application's that parse
+   * these; `run` starts both.
+   */
+  readonly around?: (call: RunningCall, run: () => unknown) => unknown;
 }
 
 /** Rejects everything, so that there are no results: only rejected calls check whether the codec is loaded. */
@@ -23,6 +28,7 @@ export class RouteStep implements Step {
   readonly id: string;
   errors: DeclaredErrors | undefined;
   readonly #handler: RouteStepInit['handler'];
+  readonly #around: RouteStepInit['around'];
   #codec: RouteCodec = NOT_LOADED;
   /** Loads the codec; `undefined` once that is done. */
   #lazy: LazyRouteCodec | undefined;
@@ -30,12 +36,13 @@ export class RouteStep implements Step {
   readonly #replyKey: string;
 
   constructor(
-    { id, handler }: RouteStepInit,
+    { id, handler, around }: RouteStepInit,
     codec: RouteCodec | LazyRouteCodec,
     context: StepContext,
   ) {
     this.id = id;
     this.#handler = handler;
+    this.#around = around;
     this.#context = context;
     this.#replyKey = `${JSON.stringify(id)}:`;
     if ('load' in codec) this.#lazy = codec;
@@ -62,6 +69,11 @@ export class RouteStep implements Step {
     const given = parametersOf(call.body, this.id);
     const parameters = this.#codec.decodeParams(given, this.#context.maxDepth);
     if (parameters === INVALID) return this.#reject(call, given);
+    if (this.#around === undefined) return this.#run(call, parameters);
+    return this.#around(call, () => this.#run(call, parameters));
+  }
+
+  #run(call: RunningCall, parameters: unknown[]): unknown {
     const handler = this.#handler;
     const names = this.#codec.parses;
     if (names !== undefined)

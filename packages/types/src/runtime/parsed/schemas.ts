@@ -32,7 +32,7 @@ interface Waiting extends ParsedLater {
   readonly store: (output: unknown) => void;
 }
 
-type Results = readonly Awaited<ReturnType<AnySchema['~standard']['validate']>>[];
+type Result = Awaited<ReturnType<AnySchema['~standard']['validate']>>;
 
 /** The schemas of an application's, by name. Emitted code makes them. */
 export class Schemas {
@@ -74,16 +74,15 @@ export class Schemas {
         params[i] = output;
       });
     const { found } = search;
-    const results: ReturnType<AnySchema['~standard']['validate']>[] = [];
+    const results: (Result | PromiseLike<Result>)[] = [];
     try {
-      for (const { schema, input } of found)
-        results.push(this.of(schema)['~standard'].validate(input));
+      for (const { schema, input } of found) results.push(validate(this.of(schema), input));
     } catch (error) {
       // Nobody waits for the others any more.
       for (const result of results) Promise.resolve(result).catch(() => {});
       throw error;
     }
-    const finish = (all: Results): Parsing => {
+    const finish = (all: readonly Result[]): Parsing => {
       const issues = all.flatMap((result, i) => issuesOf(result, found[i] as Waiting));
       if (issues.length > 0) return { issues };
       for (const [i, result] of all.entries())
@@ -93,7 +92,7 @@ export class Schemas {
     };
     return results.some(isThenable)
       ? Promise.all(results).then(finish)
-      : finish(results as Results);
+      : finish(results as Result[]);
   }
 }
 
@@ -159,12 +158,41 @@ class Search {
   }
 }
 
+/** Runs one schema, asynchronous or not. */
+function validate(schema: AnySchema, input: unknown): Result | PromiseLike<Result> {
+  return isZod(schema) ? validateZod(schema, input) : schema['~standard'].validate(input);
+}
+
+/** A schema of zod, as far as it is used here. */
+interface ZodSchema extends AnySchema {
+  readonly safeParseAsync: (
+    input: unknown,
+  ) => Promise<
+    | { readonly success: true; readonly data: unknown }
+    | { readonly success: false; readonly error: { readonly issues: readonly SchemaFault[] } }
+  >;
+}
+
+function isZod(schema: AnySchema): schema is ZodSchema {
+  const { vendor } = schema['~standard'];
+  return vendor === 'zod' && typeof (schema as Partial<ZodSchema>).safeParseAsync === 'function';
+}
+
+/**
+ * `validate` of zod's runs a schema as if it was synchronous first, and again once a refinement returns a promise. It drops
+ * that promise, which so runs twice, and ends the process if it rejects.
+ */
+async function validateZod(schema: ZodSchema, input: unknown): Promise<Result> {
+  const result = await schema.safeParseAsync(input);
+  return result.success ? { value: result.data } : { issues: result.error.issues };
+}
+
 function pathOf({ names, rest }: ParameterNames, i: number): readonly (string | number)[] {
   if (rest === undefined || i < rest) return [names[i] ?? i];
   return [names[rest] ?? rest, i - rest];
 }
 
-function issuesOf(result: Results[number], { path, schema }: Waiting): readonly SchemaIssue[] {
+function issuesOf(result: Result, { path, schema }: Waiting): readonly SchemaIssue[] {
   return (result.issues ?? []).map(({ message, path: within = [] }: SchemaFault) => ({
     path: [...path, ...within.map(keyOf)],
     schema,
