@@ -11,6 +11,9 @@ import { parseLock } from '../src/contract/lock-file.ts';
 
 /** Texts that end comments, strings and templates, or mean something to JavaScript, TypeScript or Markdown. */
 const HOSTILE = [
+  '*\u0001/ globalThis.hacked = 1; export declare const hacked: 1; /*',
+  '*\u0001\u0002/ globalThis.hacked = 1; export declare const hacked: 1; /*',
+  '---> <script>hacked</script>',
   '*/ globalThis.hacked = 1; export declare const hacked: 1; /*',
   `\`\${(globalThis.hacked = 1)}\``,
   '"; globalThis.hacked = 1; "',
@@ -269,6 +272,91 @@ test('a hostile description writes no code of its own, and what is written compi
   t.is(checked.output(), 'loaded\n');
 });
 
+test('a control character within the end of a comment does not end it', (t) => {
+  for (const control of ['\u0000', '\u0001', '\u000b', '\u001f\u001f']) {
+    const hostile = `*${control}/ evil(): void; /*`;
+    const files = writeTypeScriptClient(apiOf({ thing: thingOf(hostile) }), {
+      identity: { name: 'client', version: '1.0.0', manifest: {} },
+      source: `api${hostile}--->.ts`,
+    });
+    const [notice = '', ...lines] = (files.get('index.d.ts') ?? '').split('\n');
+    t.true(notice.startsWith('// '));
+    const declared = lines.join('\n').replaceAll(/\/\*.*?\*\//gs, '');
+    t.regex(declared, /Thing/);
+    t.notRegex(declared, /evil/);
+    const readme = (files.get('README.md') ?? '').replace(/^<!--.*?-->/s, '');
+    t.notRegex(readme, /\.ts\. Do not edit/);
+  }
+});
+
+test('an enum can have any name that the code of a client uses', async (t) => {
+  t.timeout(300_000);
+  const write = (types: Readonly<Record<string, TypeNode>>) =>
+    writeTypeScriptClient(apiOf(types), {
+      identity: { name: 'client', version: '1.0.0', manifest: {} },
+      source: 'api.ts',
+    });
+  const kinds: Readonly<Record<string, TypeNode>> = {
+    thing: thingOf('A thing'),
+    secret: { kind: 'sensitive', type: 'string' },
+    when: { kind: 'temporal', of: 'Instant' },
+    file: { kind: 'file', of: 'Bytes', maxBytes: 3, mediaTypes: ['a/b'] },
+    open: { kind: 'map', key: 'string', value: 'thing', readonly: true },
+    size: {
+      kind: 'constrained',
+      type: 'string',
+      constraints: [{ kind: 'minLength', value: 2 }],
+    },
+  };
+  const plain = write(kinds);
+  const used = new Set(
+    ['index.js', 'index.d.ts'].flatMap(
+      (file) =>
+        (plain.get(file) ?? '').replaceAll(/\/\*.*?\*\//gs, '').match(/[A-Za-z_$][\w$]*/g) ?? [],
+    ),
+  );
+  const names = [...used, 'eval', 'arguments', 'Object', 'undefined', 'NaN', 'Symbol'];
+  for (const name of ['ApiOf', 'ApiOptions', 'ClientOptions', 'codecs', 'createClientOf'])
+    t.true(used.has(name), name);
+  const enums = names.map((name): [string, TypeNode] => [
+    `enum-${name}`,
+    { kind: 'enum', name, members: [{ name: 'One', value: 1 }] },
+  ]);
+  const project = new ClientProject(t, { 'check.mjs': CHECK });
+  for (const [file, code] of write({ ...kinds, ...Object.fromEntries(enums) })) {
+    const path = project.path(`clients/0/${file}`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code);
+  }
+  project.write('all.ts', `export * from './clients/0/index.js';`);
+  for (const version of Object.keys(TYPESCRIPTS) as (keyof typeof TYPESCRIPTS)[])
+    t.is(await project.compile(version), '', version);
+  const checked = runNode(t, ['check.mjs'], { cwd: project.folder });
+  t.is(await checked.ended, 0, checked.output());
+});
+
+/** An object with a description. */
+function thingOf(description: string): TypeNode {
+  const properties = [{ name: 'name', type: 'string', description, examples: [description] }];
+  return { kind: 'object', name: 'Thing', description, properties } as TypeNode;
+}
+
+/** A description of an API with one route, which has all the types as parameters. */
+function apiOf(types: Readonly<Record<string, TypeNode>>): DescribedApi {
+  const elements = Object.keys(types).map((type) => ({ type }));
+  const all = { ...types, string: { kind: 'string' }, params: { kind: 'tuple', elements } };
+  const route = {
+    path: '/x',
+    methods: ['POST'],
+    params: 'params',
+    result: 'string',
+    contract: '',
+    signature: 'x()',
+  };
+  const description = { version: 1, base: '/', routes: { x: route }, hooks: {}, types: all };
+  return parseLock('api.json', JSON.stringify(description)) as DescribedApi;
+}
+
 test('types that contain nothing but themselves are refused', (t) => {
   const cyclic: readonly Readonly<Record<string, TypeNode>>[] = [
     { a: { kind: 'union', members: ['a'] } },
@@ -277,6 +365,12 @@ test('types that contain nothing but themselves are refused', (t) => {
       b: { kind: 'constrained', type: 'a', constraints: [] },
     },
     { a: { kind: 'sensitive', type: 'a' } },
+    { a: { kind: 'parsed', schema: 'a', type: 'a' } as TypeNode },
+    {
+      a: { kind: 'union', members: ['b'] },
+      b: { kind: 'parsed', schema: 'string', type: 'a' } as TypeNode,
+      string: { kind: 'string' },
+    },
   ];
   for (const types of cyclic) {
     const all = { ...types, params: { kind: 'tuple', elements: [] } };

@@ -90,6 +90,32 @@ test('a cache of addresses spares later connections the lookup', async (t) => {
   }
 });
 
+test.serial(
+  'an async function trace that rejects is warned of, and does not end the process',
+  async (t) => {
+    const { url } = await start(t);
+    const warnings: unknown[][] = [];
+    const { warn } = console;
+    console.warn = (...values: unknown[]) => warnings.push(values);
+    t.teardown(() => {
+      console.warn = warn;
+    });
+    const api = createFetch({
+      url,
+      policies: { retry: 0 },
+      trace: async () => {
+        throw new Error('no disk, later');
+      },
+    });
+    t.deepEqual(await (await api.get('/to')).json(), { ok: true });
+    await t.throwsAsync(api.get('/broken'), { name: 'FetchError' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const own = warnings.filter(([, error]) => /later/.test(String(error)));
+    t.is(own.length, 2);
+    t.regex(String(own[0]?.[0]), /trace failed/);
+  },
+);
+
 test('a function trace that throws does not change the result of a call, nor its failure', async (t) => {
   const { url } = await start(t);
   let calls = 0;

@@ -29,6 +29,8 @@ export function docstring(text: string | undefined, indent: string): string {
   return `${indent}"""${first}\n${others.join('')}${indent}"""\n`;
 }
 
+/** Python reads no source with a NUL; the other control characters say nothing in a text. */
 function escapeDoc(line: string): string {
-  return line.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
+  const visible = line.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+  return visible.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
 }

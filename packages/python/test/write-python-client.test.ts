@@ -209,7 +209,7 @@ test('keywords and names that Python would hide get an underscore', (t) => {
 });
 
 test('doc comments and texts cannot leave their place', (t) => {
-  const description = 'Ends """ here\n\\ and "there"';
+  const description = 'Ends """ here\n\\ and "\u0001""\u0000 "there"';
   const hostile = { kind: 'literal', value: '"\n# x\u2028🦊\'' } as const;
   const properties = [{ name: 'a', type: 'hostile', description }];
   const files = writePythonClient(
@@ -217,6 +217,7 @@ test('doc comments and texts cannot leave their place', (t) => {
   );
   const written = files.get('types.py') ?? '';
   t.true(written.includes('\\"\\"\\" here'), written);
+  t.true(written.includes('and \\"\\"\\" "there"'), written);
   t.true(written.includes('typing.Literal["\\"\\n# x\\u2028\\U0001f98a\'"]'), written);
 });
 

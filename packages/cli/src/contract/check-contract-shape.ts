@@ -34,7 +34,8 @@ export function assertFinite(file: string, types: Types): void {
     open.add(id);
     const node = typeNode(types, id);
     if (node.kind === 'union') for (const member of node.members) visit(member);
-    if (node.kind === 'constrained' || node.kind === 'sensitive') visit(node.type);
+    if (node.kind === 'constrained' || node.kind === 'sensitive' || node.kind === 'parsed')
+      visit(node.type);
     open.delete(id);
     finite.add(id);
   };

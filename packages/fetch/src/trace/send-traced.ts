@@ -21,11 +21,7 @@ export async function sendTraced(
   const start = performance.now();
   const end = (more: Pick<TracedRequest, 'status' | 'headers' | 'size' | 'error'>): void => {
     const entry = toHarEntry({ request, date, start, end: performance.now(), timings, ...more });
-    try {
-      trace(entry);
-    } catch (error) {
-      console.warn('createFetch: the function trace failed', error);
-    }
+    void giveTo(trace, entry);
   };
   let reply: TransportReply;
   try {
@@ -54,6 +50,15 @@ export async function sendTraced(
       reply.cancel?.();
     },
   };
+}
+
+/** Calls the function with an entry. An async function can reject later. */
+async function giveTo(trace: (entry: HarEntry) => unknown, entry: HarEntry): Promise<void> {
+  try {
+    await trace(entry);
+  } catch (error) {
+    console.warn('createFetch: the function trace failed', error);
+  }
 }
 
 async function* traced(

@@ -42,6 +42,7 @@ export function oneLine(text: string): string {
   return withoutEnd(text.replaceAll(/[\n\r\u2028\u2029]+/g, ' '));
 }
 
+/** Control characters go first: without the one in `*\u0001/` the text would end the comment. */
 function withoutEnd(text: string): string {
-  return text.replaceAll('*/', '*\\/').replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+  return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replaceAll('*/', '*\\/');
 }

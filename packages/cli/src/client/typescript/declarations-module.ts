@@ -9,8 +9,14 @@ import { TypeWriter } from './type-writer.ts';
 /** The classes of errors that each package exports again. */
 export const ERROR_CLASSES = ['ClientError', 'ContractChangedError', 'RpcError', 'ValidationError'];
 
+/** The names within `index.js`, which has the enums of the API beside them. */
+const CODE_NAMES = ['codecs', 'createClientOf'];
+
 /** Other names that each package exports. */
 const OWN_NAMES = ['Api', 'ApiClient', 'ApiClientOptions', 'Global', 'contract', 'createClient'];
+
+/** The types that the declarations of all packages import. */
+const IMPORTED = ['ApiOf', 'ApiOptions', 'ClientOptions', 'RpcError'];
 
 /** What the declarations of a package are written from. */
 export interface DeclarationsInput {
@@ -38,8 +44,8 @@ export function writeDeclarations({
 }: DeclarationsInput): DeclarationsModule {
   const usesSensitive = Object.values(api.types).some(({ kind }) => kind === 'sensitive');
   const values = [...ERROR_CLASSES, ...(usesSensitive ? ['sensitive'] : [])];
-  const names = new NameTable([...OWN_NAMES, ...values]);
-  const imports = new Imports(names, ['ApiOf', 'ApiOptions', 'ClientOptions', 'RpcError']);
+  const names = new NameTable([...OWN_NAMES, ...CODE_NAMES, ...IMPORTED, ...values]);
+  const imports = new Imports(names, IMPORTED);
   const types = new TypeWriter({ types: api.types, names, imports, source });
   const routes = new RouteTypes({ api, types, names, imports, sourceOf });
   const hooks = routes.group(tree, 'ApiClient');

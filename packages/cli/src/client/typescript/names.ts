@@ -13,11 +13,11 @@ const WORDS_OF_TYPES =
 const RESERVED_WORDS: ReadonlySet<string> = new Set(RESERVED.split(' '));
 const TYPE_WORDS: ReadonlySet<string> = new Set([...RESERVED_WORDS, ...WORDS_OF_TYPES.split(' ')]);
 
-/** Global names that generated types refer to, which a type of the API must not hide. */
+/** Global names that generated code refers to, which a type or an enum of the API must not hide, and those it cannot have. */
 const GLOBALS =
   'ArrayBuffer AsyncIterable BigInt64Array BigUint64Array Blob Capitalize Date File Float32Array Float64Array Int16Array ' +
-  'Int32Array Int8Array Iterable Lowercase Map Promise ReadableStream Record ReadonlyMap ReadonlySet RegExp Set Symbol URL ' +
-  'Uint16Array Uint32Array Uint8Array Uint8ClampedArray Uncapitalize Uppercase globalThis';
+  'Int32Array Int8Array Iterable Lowercase Map Object Promise ReadableStream Record ReadonlyMap ReadonlySet RegExp Set Symbol URL ' +
+  'Uint16Array Uint32Array Uint8Array Uint8ClampedArray Uncapitalize Uppercase arguments eval globalThis';
 
 /** The names of one module, each given once. */
 export class NameTable {

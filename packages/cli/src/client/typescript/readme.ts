@@ -17,7 +17,7 @@ export function writeReadme({ api, identity, source, contract }: ReadmeInput): s
     ([id, { signature, description = '' }]) =>
       `| ${codeText(callOf(id) + signature.slice(id.length))} | ${cellText(description)} |`,
   );
-  return `<!-- ${noticeOf(source).replaceAll('--', '- -')} -->
+  return `<!-- ${noticeOf(source).replaceAll(/-(?=-)/g, '- ')} -->
 
 # ${inlineText(name)}
 
