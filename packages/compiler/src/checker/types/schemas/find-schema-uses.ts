@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs';
 import {
   type EntityName,
+  type Identifier,
+  isExportAssignment,
+  isExportSpecifier,
   isIdentifier,
   isImportClause,
+  isImportEqualsDeclaration,
   isImportSpecifier,
+  isImportTypeNode,
   isLiteralTypeNode,
+  isNamespaceImport,
+  isQualifiedName,
   isStringLiteral,
   isTypeQueryNode,
   isTypeReferenceNode,
   type Node,
   SyntaxKind,
   type TypeNode,
-  type TypeReferenceNode,
 } from 'typescript/unstable/ast';
 import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveAlias } from '../../symbols/resolve-initializer.ts';
-import { isBundledFile, isOwnFile } from '../../symbols/symbol-origin.ts';
+import { isBundledFile } from '../../symbols/symbol-origin.ts';
 
 /** A `Parsed<typeof schema>` as it is written. */
 export interface SchemaUse {
@@ -27,48 +33,59 @@ export interface SchemaUse {
   readonly node: Node;
 }
 
+/** A place where the project writes `Parsed` in a way that does not show which schema it is for. */
+export interface IndirectUse {
+  readonly node: Node;
+  readonly by: 'type' | 'name';
+}
+
 /** All `Parsed` types that a project writes. */
 export interface SchemaUses {
   /** Those of a schema's type, and a name that the type gives it. */
   readonly of: (schema: Type, name: string) => readonly SchemaUse[];
-  /** One that does not say `typeof schema`: the types alone do not show which schema it is for. */
-  readonly indirect: Node | undefined;
+  /** One that can have this name, and does not say `typeof schema`: the types alone do not show which schema it is for. */
+  readonly indirect: (name: string) => IndirectUse | undefined;
 }
 
 /**
  * Finds where a project writes `Parsed<typeof schema>`: TypeScript forgets the name of the schema, and keeps its type.
- * Reads the syntax of those files alone that mention `Parsed`.
+ * Reads the syntax of those files alone that mention `Parsed`. A type that is not found here must be ruled out by
+ * {@link SchemaUses.indirect}: another schema of its type would run instead.
  */
 export function findSchemaUses(context: ReadContext): SchemaUses {
-  const { project, isPackageSymbol } = context;
+  const { project } = context;
   const { checker } = project;
-  const nodes = project.program
+  const written = project.program
     .getSourceFileNames()
     .filter(mayWriteParsed)
-    .flatMap((file) => {
+    .map((file) => {
       const source = project.program.getSourceFile(file);
-      return source ? parsedNodes(source) : [];
+      return source ? readFile(source) : { references: [], renames: [] };
     });
   const uses = new Map<string, SchemaUse[]>();
-  let indirect: Node | undefined;
-  const symbols = checker.getSymbolAtLocation(nodes.map(({ typeName }) => lastName(typeName)));
-  for (const [i, node] of nodes.entries()) {
-    const symbol = symbols[i];
-    const target = symbol && resolveAlias(project, symbol);
-    if (!isPackageSymbol(target, '@mikrokit/types', 'Parsed')) continue;
-    const [argument, named] = node.typeArguments ?? [];
+  const indirect = new Map<string, IndirectUse>();
+  const [rename] = ofParsed(
+    context,
+    written.flatMap(({ renames }) => renames),
+  );
+  let anyName: IndirectUse | undefined = rename && { node: rename.node, by: 'name' };
+  const references = written.flatMap((file) => file.references);
+  for (const { node, typeArguments } of ofParsed(context, references)) {
+    const [argument, named] = typeArguments;
     const name = textOf(named);
-    const schema = argument && isTypeQueryNode(argument) ? argument.exprName : undefined;
-    const use = schema && isIdentifier(schema) ? readUse(context, schema) : undefined;
+    const use = argument && readUse(context, argument);
     const type = argument && checker.getTypeFromTypeNode(argument);
-    if (!use || !type || name === undefined) {
-      if (named === undefined || name === undefined) indirect ??= node;
-      continue;
+    if (name === undefined) anyName ??= { node, by: 'type' };
+    else if (!use || !type) indirect.set(name, indirect.get(name) ?? { node, by: 'type' });
+    else {
+      const key = keyOf(type, name);
+      uses.set(key, [...(uses.get(key) ?? []), use]);
     }
-    const key = keyOf(type, name);
-    uses.set(key, [...(uses.get(key) ?? []), use]);
   }
-  return { of: (schema, name) => uses.get(keyOf(schema, name)) ?? [], indirect };
+  return {
+    of: (schema, name) => uses.get(keyOf(schema, name)) ?? [],
+    indirect: (name) => anyName ?? indirect.get(name),
+  };
 }
 
 function keyOf(schema: Type, name: string): string {
@@ -77,42 +94,119 @@ function keyOf(schema: Type, name: string): string {
 
 function mayWriteParsed(file: string): boolean {
   if (isBundledFile(file) || /\/node_modules\/@mikrokit\//.test(file)) return false;
-  const text = readFileSync(file, 'utf8');
-  return /\bParsed\b/.test(text) && (isOwnFile(file) || text.includes('@mikrokit/'));
+  return /\bParsed(?:Mark)?\b/.test(readFileSync(file, 'utf8'));
 }
 
-/** The type references with this name, or the name that the file imports it by. */
-function parsedNodes(source: Node): readonly TypeReferenceNode[] {
-  const names = new Set(['Parsed']);
-  const found: TypeReferenceNode[] = [];
-  const visit = (node: Node): void => {
-    if (isImportSpecifier(node) && node.propertyName?.text === 'Parsed') names.add(node.name.text);
-    if (isTypeReferenceNode(node) && names.has(lastName(node.typeName).text)) found.push(node);
-    node.forEachChild(visit);
-  };
-  visit(source);
-  return found;
+/** A node that names `Parsed` or its mark. */
+interface Named {
+  readonly node: Node;
+  readonly name: Identifier;
 }
 
-function readUse(context: ReadContext, name: Node): SchemaUse | undefined {
-  const symbol = context.project.checker.getSymbolAtLocation(name as never);
+/** A type written with that name, or with the one that the file imports it by. */
+interface Reference extends Named {
+  readonly typeArguments: readonly TypeNode[];
+}
+
+interface WrittenFile {
+  readonly references: readonly Reference[];
+  /** Declarations that give it another name, by which files that do not mention `Parsed` can write it. */
+  readonly renames: readonly Named[];
+}
+
+const NAMES: readonly string[] = ['Parsed', 'ParsedMark'];
+
+function readFile(source: Node): WrittenFile {
+  const names = new Set(NAMES);
+  visitAll(source, (node) => {
+    if (isImportSpecifier(node) && NAMES.includes(node.propertyName?.text ?? ''))
+      names.add(node.name.text);
+  });
+  const references: Reference[] = [];
+  const renames: Named[] = [];
+  visitAll(source, (node) => {
+    const reference = referenceOf(node);
+    if (reference && names.has(reference.name.text)) references.push(reference);
+    const rename = renameOf(node);
+    if (rename && names.has(rename.name.text)) renames.push(rename);
+  });
+  return { references, renames };
+}
+
+function visitAll(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  node.forEachChild((child) => visitAll(child, visit));
+}
+
+function referenceOf(node: Node): Reference | undefined {
+  const name = isTypeReferenceNode(node)
+    ? node.typeName
+    : isImportTypeNode(node)
+      ? node.qualifier
+      : undefined;
+  if (name === undefined) return undefined;
+  const { typeArguments = [] } = node as { readonly typeArguments?: readonly TypeNode[] };
+  return { node, name: lastName(name), typeArguments };
+}
+
+/** `export { Parsed as P }`, `export { P }` of an import that is named so, `import P = mk.Parsed`, `export default Parsed`. */
+function renameOf(node: Node): Named | undefined {
+  const given: Node | undefined = isExportSpecifier(node)
+    ? (node.propertyName ?? node.name)
+    : isImportEqualsDeclaration(node)
+      ? node.moduleReference
+      : isExportAssignment(node)
+        ? node.expression
+        : undefined;
+  if (given === undefined || (isExportSpecifier(node) && NAMES.includes(node.name.text)))
+    return undefined;
+  const name = isQualifiedName(given) ? given.right : given;
+  return isIdentifier(name) ? { node, name } : undefined;
+}
+
+/** Those whose name is that of our `Parsed` or its mark, however it was imported. */
+function ofParsed<T extends Named>(context: ReadContext, found: readonly T[]): readonly T[] {
+  const { project, isPackageSymbol } = context;
+  const symbols = project.checker.getSymbolAtLocation(found.map(({ name }) => name));
+  return found.filter(({ node }, i) => {
+    const symbol = symbols[i];
+    const target = symbol && resolveAlias(project, symbol);
+    // The declaration of `Parsed` names its mark.
+    const isOwn = target?.declarations.some(({ path }) => path === node.getSourceFile().path);
+    return !isOwn && NAMES.some((name) => isPackageSymbol(target, '@mikrokit/types', name));
+  });
+}
+
+/** The schema of `typeof schema` and `typeof module.schema`; `undefined` if the syntax does not show it. */
+function readUse({ project }: ReadContext, argument: TypeNode): SchemaUse | undefined {
+  if (!isTypeQueryNode(argument)) return undefined;
+  const { exprName } = argument;
+  const { checker } = project;
+  const declarationsOf = (symbol: TypeSymbol | undefined) =>
+    (symbol?.declarations ?? []).map((handle) => handle.resolve(project));
+  const symbol = checker.getSymbolAtLocation(lastName(exprName));
   if (!symbol) return undefined;
-  const imported = symbol.declarations.map((handle) => handle.resolve(context.project));
+  const imported = [symbol, checker.getSymbolAtLocation(firstName(exprName))];
   return {
-    schema: resolveAlias(context.project, symbol),
-    isTypeOnly: imported.some(isTypeImport),
-    node: name,
+    schema: resolveAlias(project, symbol),
+    isTypeOnly: imported.flatMap(declarationsOf).some(isTypeImport),
+    node: exprName,
   };
 }
 
 function isTypeImport(node: Node | undefined): boolean {
   if (node === undefined) return false;
   if (isImportClause(node)) return node.phaseModifier === SyntaxKind.TypeKeyword;
+  if (isNamespaceImport(node)) return isTypeImport(node.parent);
   if (!isImportSpecifier(node)) return false;
   return node.isTypeOnly || isTypeImport(node.parent.parent);
 }
 
-function lastName(name: EntityName) {
+function firstName(name: EntityName): Identifier {
+  return isIdentifier(name) ? name : firstName(name.left);
+}
+
+function lastName(name: EntityName): Identifier {
   return isIdentifier(name) ? name : name.right;
 }
 

@@ -86,14 +86,19 @@ export function addSchema(
 
 const AMBIGUOUS = 'which other schemas of the project have, too';
 
+const INDIRECT = {
+  type: 'writes a `Parsed` that is not `Parsed<typeof schema>`, so that types alone do not tell schemas apart',
+  name: 'gives `Parsed` another name, so that not all schemas of the project are known',
+};
+
 /** The place that names a schema, or why it is not known; that follows its type. */
 function findUse(context: ReadContext, { schema, name }: NamedSchema): SchemaUse | string {
   context.inputs.uses ??= findSchemaUses(context);
   const { uses } = context.inputs;
   const found = uses.of(schema, name);
   const [first] = found;
-  if (name === '' && uses.indirect)
-    return `and ${fileNameOf(uses.indirect)} writes a \`Parsed\` that is not \`Parsed<typeof schema>\`, so that types alone do not tell schemas apart`;
+  const indirect = uses.indirect(name);
+  if (indirect) return `and ${fileNameOf(indirect.node)} ${INDIRECT[indirect.by]}`;
   if (first === undefined)
     return 'but no file of the project writes `Parsed<typeof schema>` for it';
   if (found.some((use) => use.schema !== first.schema)) return AMBIGUOUS;

@@ -1,0 +1,234 @@
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CompileError, createCompiler } from '@mikrokit/compiler';
+import test from 'ava';
+import { cleanupAfterAll } from '../../../test/support/cleanup.ts';
+import { TestProject } from '../../../test/support/test-project.ts';
+
+const compiler = createCompiler();
+// The folders stay until the compiler is closed, which looks at all of them again after each change.
+const atEnd = cleanupAfterAll();
+atEnd.teardown(() => compiler.close());
+
+const tsconfig = JSON.stringify({
+  compilerOptions: {
+    strict: true,
+    target: 'es2024',
+    module: 'nodenext',
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    customConditions: ['@mikrokit/source'],
+  },
+});
+
+// One project for all cases, whose files change: TypeScript keeps what it has read of the packages.
+const app = new TestProject(atEnd, {
+  'tsconfig.json': tsconfig,
+  'package.json': '{"type":"module"}',
+});
+symlinkSync(resolve('node_modules'), app.path('node_modules'), 'junction');
+
+/** The diagnostics of api.ts, which imports all that is needed; `[]` if it compiles. */
+function diagnose(files: Readonly<Record<string, string>>): readonly string[] {
+  for (const file of readdirSync(app.folder)) if (file.endsWith('.ts')) rmSync(app.path(file));
+  for (const [file, text] of Object.entries(files)) app.write(file, text);
+  compiler.update('everything');
+  try {
+    compiler.compile(app.path('api.ts'));
+    return [];
+  } catch (error) {
+    if (error instanceof CompileError)
+      return error.diagnostics.map(({ code, message }) => `${code}: ${message}`);
+    throw error;
+  }
+}
+
+const SCHEMAS = `import type { AnySchema } from '@mikrokit/types';
+export interface Text extends AnySchema<string> {}
+const text = (min: number): Text => ({
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => {
+      const text = String(value);
+      return text.length < min ? { issues: [{ message: 'too short' }] } : { value: text };
+    },
+  },
+});
+export const strict = text(8);
+export const nick = text(1);
+export const outer = { strict: text(8) };
+export { strict as default };
+`;
+
+interface TwoSchemas {
+  /** Files beside api.ts and schemas.ts. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly imports?: string;
+  readonly strict: string;
+  readonly nick?: string;
+  readonly others?: string;
+}
+
+/** A router with two schemas of one type. */
+function diagnoseTwo({ files, imports = '', strict, nick, others = '' }: TwoSchemas) {
+  return diagnose({
+    'schemas.ts': SCHEMAS,
+    ...files,
+    'api.ts': `import { createRouter } from '@mikrokit/router';
+import type { Parsed } from '@mikrokit/types';
+import { nick } from './schemas.ts';
+${imports}
+${others}
+export const api = createRouter({
+  strict: (_context, value: ${strict}): string => value,
+  nick: (_context, value: ${nick ?? 'Parsed<typeof nick>'}): string => value,
+});
+export const used = [nick];
+`,
+  });
+}
+
+const NAMESPACE = "import * as schemas from './schemas.ts';";
+const VALUE = "import { strict } from './schemas.ts';";
+
+/** Ways to write the other schema of one type, which must not run the first. */
+const others: Readonly<Record<string, TwoSchemas>> = {
+  'by another name of Parsed': {
+    files: {
+      'lib.ts': "export type { Parsed as P } from '@mikrokit/types';\n",
+      'users.ts': `import type { P } from './lib.ts';
+import { strict } from './schemas.ts';
+export type Strict = P<typeof strict>;
+export const users = strict;
+`,
+    },
+    imports: "import type { Strict } from './users.ts';",
+    strict: 'Strict',
+  },
+  'by another name of a name of Parsed': {
+    files: {
+      'lib.ts': "import type { Parsed as Q } from '@mikrokit/types';\nexport type { Q };\n",
+      'users.ts': `import type { Q } from './lib.ts';
+import { strict } from './schemas.ts';
+export type Strict = Q<typeof strict, 'login'>;
+export const users = strict;
+`,
+    },
+    imports: "import type { Strict } from './users.ts';",
+    strict: 'Strict',
+    nick: "Parsed<typeof nick, 'login'>",
+  },
+  'by a default export of Parsed': {
+    files: {
+      'lib.ts': "export type { Parsed as default } from '@mikrokit/types';\n",
+    },
+    imports: `import type P from './lib.ts';\n${VALUE}`,
+    strict: 'P<typeof strict>',
+  },
+  'by an alias in a namespace': {
+    imports: `import type * as mk from '@mikrokit/types';\nimport P = mk.Parsed;\n${VALUE}`,
+    strict: 'P<typeof strict>',
+  },
+  'of a namespace, by one name': {
+    imports: NAMESPACE,
+    strict: "Parsed<typeof schemas.strict, 'login'>",
+    nick: "Parsed<typeof nick, 'login'>",
+  },
+  'of a namespace, without a name': {
+    imports: NAMESPACE,
+    strict: 'Parsed<typeof schemas.strict>',
+  },
+  'in an object, by one name': {
+    imports: NAMESPACE,
+    strict: "Parsed<typeof schemas.outer.strict, 'login'>",
+    nick: "Parsed<typeof nick, 'login'>",
+  },
+  'through an alias of its type, by one name': {
+    imports: VALUE,
+    others: 'type Strict = typeof strict;',
+    strict: "Parsed<Strict, 'login'>",
+    nick: "Parsed<typeof nick, 'login'>",
+  },
+  'through a type parameter, by one name': {
+    imports: `import type { AnySchema } from '@mikrokit/types';\n${VALUE}`,
+    others: "type Login<S extends AnySchema<unknown, string>> = Parsed<S, 'login'>;",
+    strict: 'Login<typeof strict>',
+    nick: "Parsed<typeof nick, 'login'>",
+  },
+  'through two type parameters, by one name': {
+    imports: `import type { AnySchema } from '@mikrokit/types';\n${VALUE}`,
+    others: 'type Of<S extends AnySchema<unknown, string>, N extends string> = Parsed<S, N>;',
+    strict: "Of<typeof strict, 'login'>",
+    nick: "Parsed<typeof nick, 'login'>",
+  },
+  'of an import type': {
+    imports: VALUE,
+    strict: "import('@mikrokit/types').Parsed<typeof strict>",
+  },
+  'of an imported schema': {
+    strict: "Parsed<typeof import('./schemas.ts').strict, 'login'>",
+    nick: "Parsed<typeof nick, 'login'>",
+  },
+  'by its mark': {
+    imports: `import type { ParsedMark } from '@mikrokit/types';\n${VALUE}`,
+    strict: "string & ParsedMark<typeof strict, ''>",
+  },
+  'by a name that is no literal': {
+    imports: VALUE,
+    strict: 'Parsed<typeof strict, string>',
+  },
+};
+
+for (const [way, schemas] of Object.entries(others)) {
+  test(`a schema ${way}, never runs as another one of its type`, (t) => {
+    const found = diagnoseTwo(schemas);
+    t.true(
+      found.some((one) => /^MK106[78]: .* of route 'nick' /.test(one)),
+      found.join('\n') || 'it compiles',
+    );
+    t.true(
+      found.some((one) => /^MK106[78]: .* of route 'strict' /.test(one)),
+      found.join('\n') || 'it compiles',
+    );
+  });
+}
+
+test('a schema of a namespace has its name, as an imported one has', (t) => {
+  const imports = NAMESPACE;
+  t.deepEqual(
+    diagnoseTwo({ imports, strict: "Parsed<typeof schemas.strict, 'strict'>" }),
+    [],
+    'one with a name does not stand in the way of one without',
+  );
+  const [typeOnly = ''] = diagnoseTwo({
+    imports: "import type * as schemas from './schemas.ts';",
+    strict: "Parsed<typeof schemas.strict, 'strict'>",
+  });
+  t.regex(typeOnly, /^MK1067: .*`strict` is imported with `import type` by api\.ts/);
+  const [object = ''] = diagnoseTwo({
+    imports,
+    strict: "Parsed<typeof schemas.outer.strict, 'strict'>",
+  });
+  t.regex(object, /^MK1067: .*`strict` is not a constant/);
+});
+
+test('a generic Parsed without a name does not stand in the way of schemas with one', (t) => {
+  const found = diagnoseTwo({
+    imports: `import type { AnySchema } from '@mikrokit/types';\n${VALUE}`,
+    others: 'export type Input<S extends AnySchema<unknown, unknown>> = Parsed<S>;',
+    strict: "Parsed<typeof strict, 'strict'>",
+    nick: "Parsed<typeof nick, 'nick'>",
+  });
+  t.deepEqual(found, []);
+});
+
+test('the message says which file gives Parsed another name', (t) => {
+  const [first = ''] = diagnoseTwo({
+    files: { 'lib.ts': "export type { Parsed as P } from '@mikrokit/types';\n" },
+    imports: VALUE,
+    strict: "Parsed<typeof strict, 'strict'>",
+    nick: "Parsed<typeof nick, 'nick'>",
+  });
+  t.regex(first, /^MK1067: .*lib\.ts gives `Parsed` another name/);
+});
