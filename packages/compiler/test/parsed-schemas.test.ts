@@ -232,3 +232,51 @@ test('the message says which file gives Parsed another name', (t) => {
   });
   t.regex(first, /^MK1067: .*lib\.ts gives `Parsed` another name/);
 });
+
+/** A router with these routes, in a project without `exactOptionalPropertyTypes`. */
+function diagnoseRoutes(declarations: string, routes: string): readonly string[] {
+  return diagnose({
+    'api.ts': `import { createRouter } from '@mikrokit/router';
+import type { AnySchema, Check, Default, Parsed } from '@mikrokit/types';
+${declarations}
+export const api = createRouter({ ${routes} });
+`,
+  });
+}
+
+const META = `interface Meta { tags: any }
+interface Loose { meta?: Meta | undefined }
+export const loose: AnySchema<Loose> = {
+  '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: value as Loose }) },
+};
+interface Plain { meta?: Meta }`;
+
+test('any is refused in a plain property whose type a schema has, too', (t) => {
+  const parsed = 'parsed: (_context, _value: Parsed<typeof loose>): void => {}';
+  const plain = 'plain: (_context, _value: Plain): void => {}';
+  t.deepEqual(diagnoseRoutes(META, parsed), []);
+  for (const routes of [`${parsed}, ${plain}`, `${plain}, ${parsed}`]) {
+    const found = diagnoseRoutes(META, routes);
+    t.is(found.length, 1);
+    t.regex(found[0] ?? '', /^MK1001: Parameter '_value' of route 'plain' \(at \.meta\.tags\)/);
+  }
+});
+
+for (const [kind, page] of Object.entries({
+  'one type': 'number & Default<1>',
+  'a union': "(1 | 'all') & Default<1>",
+})) {
+  test(`a default of ${kind} is refused for a parameter, whatever has its type`, (t) => {
+    const declarations = `type Page = ${page};\ninterface Query { page?: Page }`;
+    const property = 'property: (_context, _query: Query): void => {}';
+    const parameter = 'parameter: (_context, _page?: Page): void => {}';
+    const element = 'element: (_context, ..._rest: [page?: Page]): void => {}';
+    t.deepEqual(diagnoseRoutes(declarations, property), []);
+    for (const refused of [parameter, element])
+      for (const routes of [refused, `${property}, ${refused}`, `${refused}, ${property}`]) {
+        const found = diagnoseRoutes(declarations, routes);
+        t.is(found.length, 1, routes);
+        t.regex(found[0] ?? '', /^MK1015: .*`Default` is for properties/);
+      }
+  });
+}

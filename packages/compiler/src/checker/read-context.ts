@@ -63,7 +63,7 @@ export interface ReadContext {
   readonly patternCosts: Map<string, PatternCost>;
   /** Types that were read, or are being read, by the checker's id. */
   readonly known: Map<number, TypeId>;
-  /** The same types without `undefined`, as optional properties have them: many properties share a large union. */
+  /** Unions without `undefined`, as optional properties have them: many properties share a large one. */
   readonly knownWithoutUndefined: Map<number, TypeId>;
   /** The defaults that types declare. */
   readonly knownDefaults: Map<Type, readonly JsonLiteral[]>;

@@ -13,7 +13,7 @@ import {
   type UnionType,
 } from 'typescript/unstable/sync';
 import { withoutBrands } from '../constraints/brands.ts';
-import { withoutDefault } from '../constraints/defaults.ts';
+import { refuseDefault, withoutDefault } from '../constraints/defaults.ts';
 import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
@@ -36,9 +36,15 @@ export function readUnion(context: ReadContext, type: UnionType, place: Place): 
 /** Reads the type of an optional property or parameter, where `undefined` means that the value is absent. */
 export function readWithoutUndefined(context: ReadContext, type: Type, place: Place): TypeId {
   if (!type.isUnionType()) return context.readType(type, place);
+  const rest = type.getTypes().filter((member) => !(member.flags & TypeFlags.Undefined));
+  const [only] = rest;
+  if (rest.length === type.getTypes().length) return context.readType(type, place);
+  if (only && rest.length === 1) return context.readType(only, place);
+  // What a place may not have is looked for at each, as `readType` does it.
+  if (!place.isProperty) refuseDefault(context, type, place);
   const known = context.knownWithoutUndefined.get(type.id);
   if (known !== undefined) return known;
-  const id = readRest(context, type, place);
+  const id = readUnionMembers(context, rest, type, place);
   // A rejected type is read again at each location, so that its locations are counted.
   if (!isRefused(context, id)) context.knownWithoutUndefined.set(type.id, id);
   return id;
@@ -48,14 +54,6 @@ function isRefused({ builder, refused }: ReadContext, id: TypeId): boolean {
   const node = builder.types[id];
   const members = node?.kind === 'union' ? node.members : [];
   return refused.has(id) || members.some((member) => refused.has(member));
-}
-
-function readRest(context: ReadContext, type: UnionType, place: Place): TypeId {
-  const rest = type.getTypes().filter((member) => !(member.flags & TypeFlags.Undefined));
-  const [only] = rest;
-  if (rest.length === type.getTypes().length) return context.readType(type, place);
-  if (only && rest.length === 1) return context.readType(only, place);
-  return readUnionMembers(context, rest, type, place);
 }
 
 /** Reads a union of these types, for which the checker has no type; `whole` is for messages. */

@@ -72,6 +72,7 @@ function inputContext(context: ReadContext): ReadContext {
     ...context,
     isInput: true,
     known: new Map(),
+    knownWithoutUndefined: new Map(),
     readType: (type, place) => context.readTypeIn(made, type, place),
   };
   context.inputs.context = made;
