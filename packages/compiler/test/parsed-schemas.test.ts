@@ -280,3 +280,39 @@ for (const [kind, page] of Object.entries({
       }
   });
 }
+
+const TEXT = `interface Text extends AnySchema<string> {}
+export const text: Text = {
+  '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: String(value) }) },
+};
+interface Order { id: number; items: Parsed<typeof text>[] }
+interface Plain { id: number }
+export const isOrder = (order: Order): boolean => order.items.length > 0;
+export const isPlain = (plain: Plain): boolean => plain.id > 0;
+export const areTexts = (texts: readonly string[]): boolean => texts.length > 0;`;
+
+test('a check of a type that a schema parses a part of is refused: it would see what the schema has not parsed', (t) => {
+  for (const type of [
+    "Order & Check<'order', typeof isOrder>",
+    "{ order: Order & Check<'order', typeof isOrder> }",
+    "Order & { more: string } & Check<'order', typeof isOrder>",
+    "Plain & { items: Order[] } & Check<'plain', typeof isPlain>",
+    "Parsed<typeof text>[] & Check<'texts', typeof areTexts>",
+  ]) {
+    const found = diagnoseRoutes(TEXT, `route: (_context, _value: ${type}): void => {}`);
+    t.is(found.length, 1, type);
+    t.regex(
+      found[0] ?? '',
+      /^MK1015: Parameter '_value' of route 'route' .*would run before the schema `text`\.$/,
+    );
+  }
+  const beside = "{ plain: Plain & Check<'plain', typeof isPlain>; order: Order }";
+  t.deepEqual(diagnoseRoutes(TEXT, `route: (_context, _value: ${beside}): void => {}`), []);
+});
+
+test('UniqueItems is refused for a list whose elements a schema parses', (t) => {
+  const unique = "Parsed<typeof text>[] & import('@mikrokit/types').UniqueItems";
+  const found = diagnoseRoutes(TEXT, `route: (_context, _value: ${unique}): void => {}`);
+  t.is(found.length, 1);
+  t.regex(found[0] ?? '', /^MK1015: /);
+});

@@ -16,6 +16,7 @@ import type { Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { nameOfType } from '../symbols/type-name.ts';
 import { readObject } from './read-object.ts';
+import { refuseParsedInCheck } from './schemas/read-parsed.ts';
 
 /** Reads `string & MinLength<3>`; `undefined` for an intersection without annotations. */
 export function readConstrained(
@@ -35,14 +36,13 @@ export function readConstrained(
     return { kind: 'unknown' };
   }
   const constraints = constraintsOf(annotations);
-  for (const annotation of annotations) {
-    if ('check' in annotation && annotation.check)
-      readCheckFunction(context, annotation.check, type, place);
-  }
+  const checks = annotations.flatMap((one) => ('check' in one && one.check ? [one.check] : []));
+  for (const check of checks) readCheckFunction(context, check, type, place);
   if (rest.length > 1) {
     const object = readObject(context, type, place);
     if (constraints.length === 0) return object;
     const id = context.builder.add({ ...object });
+    if (checks.length > 0) refuseParsedInCheck(context, id, type, place);
     return refuseMismatch(
       context,
       place,
@@ -51,6 +51,7 @@ export function readConstrained(
     );
   }
   const id = context.readType(only, place);
+  if (checks.length > 0) refuseParsedInCheck(context, id, type, place);
   const node = context.builder.types[id];
   if (constraints.length === 0 && node) return node;
   const name = type.getAliasSymbol() && nameOfType(context, type);

@@ -112,6 +112,32 @@ export function refuseParsed(
   });
 }
 
+/** Refuses a check of a type with a `Parsed` in it, once all types have been read: schemas run when all has been decoded and checked. */
+export function refuseParsedInCheck(
+  context: ReadContext,
+  id: TypeId,
+  checked: Type,
+  place: Place,
+): void {
+  const { builder, checks, reporter } = context;
+  checks.push(() => {
+    if (!builder.kinds.has('parsed')) return;
+    const schemas: string[] = [];
+    visitTypes(context, id, place, (type) => {
+      const node = builder.types[type];
+      if (node?.kind === 'parsed') schemas.push(node.schema);
+      return node?.kind !== 'parsed';
+    });
+    const [schema] = schemas;
+    if (schema === undefined) return;
+    const text = `${describePlace(place)} has type \`${typeText(context, checked)}\``;
+    const why = `the function of its check would run before the schema \`${schema}\``;
+    const fix =
+      'Check the value in the handler, or make a schema of the whole: `Parsed<typeof orderSchema>`.';
+    reporter.report('MK1015', place, `${text}: ${why}.`, fix);
+  });
+}
+
 /** Whether callers may leave a parameter out: its schema accepts `undefined`. */
 export function mayBeLeftOut({ builder: { types } }: ReadContext, id: TypeId): boolean {
   return types[id]?.kind === 'parsed' && acceptsUndefined(types, id);
