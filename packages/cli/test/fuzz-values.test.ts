@@ -8,6 +8,7 @@ import { modelOf } from '../../types/test/load-sample.ts';
 import { createRandom } from '../src/fuzz/random.ts';
 import { createJsonValues } from '../src/fuzz/values/json-values.ts';
 import { UngeneratedTypeError } from '../src/fuzz/values/ungenerated-type-error.ts';
+import { visitJson } from '../src/fuzz/values/visit-json.ts';
 import { changedInOnePlace } from '../src/fuzz/values/wrong-json.ts';
 
 test('most values made from a type are of it', (t) => {
@@ -53,4 +54,19 @@ test('wrong values include whole numbers far beyond the safe ones', (t) => {
   const random = createRandom(14);
   const changed = Array.from({ length: 500 }, () => changedInOnePlace({ id: 1 }, random));
   t.true(changed.some((value) => isDeepStrictEqual(value, { id: 5.9e21 })));
+});
+
+test('parts of a value that a schema parses are visited, with what is sensitive in them', (t) => {
+  const types: Types = {
+    text: { kind: 'string' },
+    secret: { kind: 'sensitive', type: 'text' },
+    user: { kind: 'object', properties: [{ name: 'password', type: 'secret' }] },
+    parsed: { kind: 'parsed', schema: 'userSchema', type: 'user' },
+    body: { kind: 'object', properties: [{ name: 'user', type: 'parsed' }] },
+  };
+  const secrets: unknown[] = [];
+  visitJson(types, 'body', { user: { password: 'p4ss' } }, ({ path, json, secrecy }) => {
+    if (secrecy !== undefined) secrets.push([path, json, secrecy]);
+  });
+  t.deepEqual(secrets, [[['user', 'password'], 'p4ss', 'sensitive']]);
 });

@@ -75,9 +75,11 @@ class JsonDecoder implements Decoder {
   decodeOpen(id: TypeId, json: unknown): unknown {
     const before = this.types;
     this.types = openedTypes(before, id);
-    const value = this.decode(id, json);
-    this.types = before;
-    return value;
+    try {
+      return this.decode(id, json);
+    } finally {
+      this.types = before;
+    }
   }
 
   decodeAt(key: string | number, id: TypeId, json: unknown): unknown {

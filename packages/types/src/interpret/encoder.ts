@@ -67,9 +67,11 @@ export function createEncoder(
     toJsonOpen: (id, value) => {
       const before = encoder.types;
       encoder.types = openedTypes(before, id);
-      const json = encoder.toJson(id, value);
-      encoder.types = before;
-      return json;
+      try {
+        return encoder.toJson(id, value);
+      } finally {
+        encoder.types = before;
+      }
     },
     nested: (work) => {
       if (levels.left <= 0) levels.refuse(current);

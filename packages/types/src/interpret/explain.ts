@@ -73,7 +73,7 @@ export function explainJson(
 
 /**
  * The issues that schemas of the application's found: as many as {@link explainParams} gives, with the messages of the
- * application. The messages of the schemas' libraries, which may contain the value, are for `byLibrary`.
+ * application. With `byLibrary`, they have the messages of the schemas' libraries, which may contain the value, except for sensitive values.
  */
 export function explainSchemas(
   found: readonly SchemaIssue[],
@@ -83,15 +83,13 @@ export function explainSchemas(
   }: Pick<ExplainOptions, 'messages'> & { readonly byLibrary?: boolean | undefined },
 ): Issue[] {
   const issues: Issue[] = [];
-  let ofLibrary = '';
-  const sink = collect(
-    issues,
-    byLibrary ? { messages: { schema: () => ofLibrary } } : { messages },
-  );
-  for (const { path, schema, message } of found) {
+  const messageOf = createMessages(messages);
+  let ofLibrary: string | undefined;
+  const sink = collect(issues, { messageOf: (issue) => ofLibrary ?? messageOf(issue) });
+  for (const { message, ...issue } of found) {
     if (sink.isFull()) break;
-    ofLibrary = message;
-    sink.report({ path, code: 'schema', expected: schema });
+    ofLibrary = byLibrary ? message : undefined;
+    sink.report(issue);
   }
   return issues;
 }
@@ -100,8 +98,15 @@ function handlerOf<H>(handlers: Readonly<Record<string, H>>, id: string): H | un
   return Object.hasOwn(handlers, id) ? handlers[id] : undefined;
 }
 
-function collect(issues: Issue[], { messages }: Pick<ExplainOptions, 'messages'>): IssueSink {
-  const messageOf = createMessages(messages);
+function collect(
+  issues: Issue[],
+  {
+    messages,
+    messageOf = createMessages(messages),
+  }: Pick<ExplainOptions, 'messages'> & {
+    readonly messageOf?: ReturnType<typeof createMessages>;
+  },
+): IssueSink {
   let size = 0;
   return {
     report: (given) => {

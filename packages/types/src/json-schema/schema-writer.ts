@@ -6,7 +6,7 @@ import { propertySchema } from '../kinds/collections/object.ts';
 import { schemaOfNode } from '../kinds/kind-schemas.ts';
 import { type Documented, documentationOf } from '../model/documented.ts';
 import { bareNode, typeNode } from '../model/model.ts';
-import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
+import type { ParsedNode, TypeId, TypeNode, Types } from '../model/nodes.ts';
 import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
 
 export interface SchemaWriterOptions {
@@ -128,6 +128,35 @@ export function createSchemaWriter(
     ofValues,
     isComparedByValue: (id) => isComparedByValue(types, id),
   };
+  /** The properties that the library of a schema describes; `undefined` if it describes none. */
+  const describedProperties = ({ schema, jsonSchema }: ParsedNode) => {
+    if (jsonSchema === undefined) return undefined;
+    const whole = embed(schema, jsonSchema);
+    const { properties, required = [] } =
+      definitions.get(whole.$ref?.slice(definitionsAt.length) ?? '') ?? whole;
+    return (
+      properties &&
+      Object.entries(properties).map(([name, property]) => ({
+        name,
+        schema: property,
+        required: required.includes(name),
+      }))
+    );
+  };
+  const propertiesOf = (id: TypeId): readonly PropertySchema[] => {
+    const node = bareNode(types, id);
+    if (node.kind === 'union') {
+      const member = node.members.find((one) => hasProperties(types, one));
+      return member === undefined ? [] : propertiesOf(member);
+    }
+    if (node.kind === 'parsed') return describedProperties(node) ?? propertiesOf(node.type);
+    if (node.kind !== 'object') return [];
+    return node.properties.map((property) => ({
+      name: property.name,
+      schema: propertySchema(property, context),
+      required: isRequiredInJson(types, property),
+    }));
+  };
   return {
     schemaOf,
     resultOf: (id) =>
@@ -142,18 +171,7 @@ export function createSchemaWriter(
         required: !optional && !rest && !acceptsUndefined(types, type),
       }));
     },
-    propertiesOf: (id) => {
-      const node = bareNode(types, id);
-      const members = node.kind === 'union' ? node.members : [id];
-      const object = members
-        .map((member) => bareNode(types, member))
-        .find((member) => member.kind === 'object');
-      return (object?.properties ?? []).map((property) => ({
-        name: property.name,
-        schema: propertySchema(property, context),
-        required: isRequiredInJson(types, property),
-      }));
-    },
+    propertiesOf,
     define: (wanted, schema) => {
       const text = JSON.stringify(schema);
       const name = defined.get(text) ?? nameFor(wanted);
@@ -182,6 +200,12 @@ export function toJsonSchema(
     ...schema,
     ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
   };
+}
+
+function hasProperties(types: Types, id: TypeId): boolean {
+  const node = bareNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => hasProperties(types, member));
+  return node.kind === 'parsed' ? hasProperties(types, node.type) : node.kind === 'object';
 }
 
 /** Definitions are named types, and one unnamed type of each cycle without a named one. */

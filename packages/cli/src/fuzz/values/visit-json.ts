@@ -7,8 +7,8 @@ export interface TypedPart {
   readonly path: JsonPath;
   readonly json: unknown;
   readonly type: TypeId;
-  /** Neither a union nor constrained. */
-  readonly node: Exclude<TypeNode, { readonly kind: 'union' | 'constrained' }>;
+  /** Neither a union, nor constrained, nor what a schema parses. */
+  readonly node: Exclude<TypeNode, { readonly kind: 'union' | 'constrained' | 'parsed' }>;
   /** The key or label that names it; that of the list for an element. */
   readonly name: string | undefined;
   /** The name of the object type around it. */
@@ -30,6 +30,7 @@ export function visitJson(
     if (part === undefined) return;
     const node = typeNode(types, type);
     if (node.kind === 'constrained') return enter(node.type, part, place, type);
+    if (node.kind === 'parsed') return enter(node.type, part, place);
     if (node.kind === 'union') {
       const member = node.members.find((one) => isOf(types, one, part));
       return member === undefined ? undefined : enter(member, part, place);

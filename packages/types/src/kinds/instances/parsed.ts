@@ -5,7 +5,7 @@ import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { parsedTraits } from '../../interfaces/traits.ts';
 import type { ParsedNode } from '../../model/nodes.ts';
 import { INVALID } from '../../runtime/invalid.ts';
-import { parseLater } from '../../runtime/parsed/parse-later.ts';
+import { ParsedLater, parseLater } from '../../runtime/parsed/parse-later.ts';
 
 /** Callers and descriptions see the input type; only the server has the schema. */
 export const parsedKind: Kind<ParsedNode> = {
@@ -15,12 +15,17 @@ export const parsedKind: Kind<ParsedNode> = {
     const input = decoder.decodeOpen(type, json);
     return input === INVALID ? INVALID : parseLater(schema, input);
   },
-  toJson: ({ type }, value, encoder) => encoder.toJsonOpen(type, value),
-  test: ({ type }, value, tester) => tester.test(type, value),
+  toJson: ({ type }, value, encoder) => encoder.toJsonOpen(type, inputIn(value)),
+  test: ({ type }, value, tester) => tester.test(type, inputIn(value)),
   // Whether the input's type takes such JSON is found out by decoding it.
   mayBe: () => true,
   traits: () => parsedTraits,
 };
+
+/** What is decoded without being parsed is written and tested by its input, such as calls on tapes. */
+function inputIn(value: unknown): unknown {
+  return value instanceof ParsedLater ? value.input : value;
+}
 
 export const parsedEmitter: KindEmitter<ParsedNode> = {
   forms: ({ schema, type }, ofMember) =>

@@ -12,13 +12,15 @@ export interface ParameterNames {
   readonly rest?: number;
 }
 
-/** One issue of a schema, with its path from the parameter on. */
+/** One issue of a schema or its output, with its path from the parameter on. */
 export interface SchemaIssue {
   readonly path: readonly (string | number)[];
-  /** The schema's name. */
-  readonly schema: string;
-  /** The message of the schema's library, which may contain the value. */
-  readonly message: string;
+  /** `duplicate` for an output that its Set has already, or a key that its Map has. */
+  readonly code: 'schema' | 'duplicate';
+  /** The schema's name, or what is expected in place of a duplicate. */
+  readonly expected: string;
+  /** The message of the schema's library, which may contain the value; absent for sensitive values, and for duplicates. */
+  readonly message?: string;
 }
 
 /** The values for a handler, or why schemas rejected some of them. */
@@ -26,9 +28,15 @@ export type Parsing =
   | { readonly params: readonly unknown[]; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
-/** A value that waits for its schema, and its place. */
-interface Waiting extends ParsedLater {
+/** Where a value is. */
+interface Place {
   readonly path: readonly (string | number)[];
+  /** Whether it is within a `Sensitive`. */
+  readonly isSensitive: boolean;
+}
+
+/** A value that waits for its schema, and its place. */
+interface Waiting extends ParsedLater, Place {
   readonly store: (output: unknown) => void;
 }
 
@@ -70,7 +78,7 @@ export class Schemas {
       if (params[Number(i)] === undefined) params[Number(i)] = new ParsedLater(schema, undefined);
     const search = new Search();
     for (const [i, value] of params.entries())
-      search.visit(value, pathOf(names, i), (output) => {
+      search.visit(value, { path: pathOf(names, i), isSensitive: false }, (output) => {
         params[i] = output;
       });
     const { found } = search;
@@ -87,8 +95,8 @@ export class Schemas {
       if (issues.length > 0) return { issues };
       for (const [i, result] of all.entries())
         found[i]?.store((result as { value: unknown }).value);
-      search.refill();
-      return { params };
+      const repeated = search.refill();
+      return repeated.length > 0 ? { issues: repeated } : { params };
     };
     return results.some(isThenable)
       ? Promise.all(results).then(finish)
@@ -100,32 +108,33 @@ export class Schemas {
 class Search {
   readonly found: Waiting[] = [];
   /** Maps and Sets to fill again with the outputs, the inner ones last. */
-  readonly #refills: (() => void)[] = [];
+  readonly #refills: (() => readonly SchemaIssue[])[] = [];
 
-  visit(value: unknown, path: readonly (string | number)[], store: Waiting['store']): void {
+  visit(value: unknown, place: Place, store: Waiting['store']): void {
     if (typeof value !== 'object' || value === null) return;
     if (value instanceof ParsedLater) {
-      this.found.push({ schema: value.schema, input: value.input, path, store });
+      this.found.push({ schema: value.schema, input: value.input, ...place, store });
     } else if (Array.isArray(value)) {
-      for (const [i, item] of value.entries()) this.#visitKey(value, i, item, path);
+      for (const [i, item] of value.entries()) this.#visitKey(value, i, item, place);
     } else if (value instanceof Map) {
-      this.#visitMap(value, path);
+      this.#visitMap(value, place);
     } else if (value instanceof Set) {
-      this.#visitSet(value, path);
+      this.#visitSet(value, place);
     } else if (value instanceof Sensitive) {
-      this.visit(value.reveal(), path, (output) => store(new Sensitive(output)));
+      const within = { ...place, isSensitive: true };
+      this.visit(value.reveal(), within, (output) => store(new Sensitive(output)));
     } else if (isPlain(value)) {
-      for (const [key, item] of Object.entries(value)) this.#visitKey(value, key, item, path);
+      for (const [key, item] of Object.entries(value)) this.#visitKey(value, key, item, place);
     }
   }
 
-  /** Fills Maps and Sets again. */
-  refill(): void {
-    for (const refill of this.#refills.reverse()) refill();
+  /** Fills Maps and Sets again. Gives the outputs that these have already, which would be lost. */
+  refill(): readonly SchemaIssue[] {
+    return this.#refills.reverse().flatMap((refill) => refill());
   }
 
-  #visitKey(owner: object, key: string | number, item: unknown, path: Waiting['path']): void {
-    this.visit(item, [...path, key], (output) => {
+  #visitKey(owner: object, key: string | number, item: unknown, place: Place): void {
+    this.visit(item, { ...place, path: [...place.path, key] }, (output) => {
       Object.defineProperty(owner, key, {
         value: output,
         enumerable: true,
@@ -135,27 +144,39 @@ class Search {
     });
   }
 
-  #visitMap(map: Map<unknown, unknown>, path: Waiting['path']): void {
+  #visitMap(map: Map<unknown, unknown>, place: Place): void {
     const entries = [...map];
     const before = this.found.length;
-    this.visit(entries, path, () => {});
+    this.visit(entries, place, () => {});
     if (this.found.length === before) return;
     this.#refills.push(() => {
       map.clear();
-      for (const [key, value] of entries) map.set(key, value);
+      return entries.flatMap(([key, value], i) => {
+        if (map.has(key)) return [repeated([...place.path, i, 0], 'another key')];
+        map.set(key, value);
+        return [];
+      });
     });
   }
 
-  #visitSet(set: Set<unknown>, path: Waiting['path']): void {
+  #visitSet(set: Set<unknown>, place: Place): void {
     const items = [...set];
     const before = this.found.length;
-    this.visit(items, path, () => {});
+    this.visit(items, place, () => {});
     if (this.found.length === before) return;
     this.#refills.push(() => {
       set.clear();
-      for (const item of items) set.add(item);
+      return items.flatMap((item, i) => {
+        if (set.has(item)) return [repeated([...place.path, i], 'another element')];
+        set.add(item);
+        return [];
+      });
     });
   }
+}
+
+function repeated(path: Place['path'], expected: string): SchemaIssue {
+  return { path, code: 'duplicate', expected };
 }
 
 /** Runs one schema, asynchronous or not. */
@@ -192,11 +213,12 @@ function pathOf({ names, rest }: ParameterNames, i: number): readonly (string | 
   return [names[rest] ?? rest, i - rest];
 }
 
-function issuesOf(result: Result, { path, schema }: Waiting): readonly SchemaIssue[] {
+function issuesOf(result: Result, { path, schema, isSensitive }: Waiting): readonly SchemaIssue[] {
   return (result.issues ?? []).map(({ message, path: within = [] }: SchemaFault) => ({
     path: [...path, ...within.map(keyOf)],
-    schema,
-    message,
+    code: 'schema',
+    expected: schema,
+    ...(!isSensitive && { message }),
   }));
 }
 
