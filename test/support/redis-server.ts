@@ -19,18 +19,28 @@ if (!hasRedis)
 export const redisTest = hasRedis ? test.serial : test.serial.skip;
 
 /** Starts a server on a free port. */
-export async function startRedisServer(): Promise<TestServer> {
+export async function startRedisServer(more: readonly string[] = []): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-redis-'));
   const port = await freePort();
-  const options = ['--port', String(port), '--dir', folder, '--save', '', '--bind', '127.0.0.1'];
+  const options = [
+    '--port',
+    String(port),
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--bind',
+    '127.0.0.1',
+    ...more,
+  ];
   const server = spawn(program as string, options, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const chunk of server.stdout) if (String(chunk).includes('eady to accept')) break;
   return { port, stop: () => stopServer(server, folder) };
 }
 
-/** Starts a server with a client, and stops both when the test ends. */
-export async function startRedis(t: ExecutionContext) {
-  const { port, stop } = await startRedisServer();
+/** Starts a server, with further options, and a client. Stops both when the test ends. */
+export async function startRedis(t: ExecutionContext, more?: readonly string[]) {
+  const { port, stop } = await startRedisServer(more);
   const client = createClient({
     socket: { host: '127.0.0.1', port, reconnectStrategy: false },
     disableOfflineQueue: true,

@@ -53,6 +53,68 @@ export const topicSuite: Readonly<
     );
   },
 
+  'an item that is published after subscribe() and before it is read is received': async (
+    t,
+    engine,
+  ) => {
+    const topic = linesTopic(engine());
+    const controller = new AbortController();
+    const items = topic.subscribe('early', { signal: controller.signal });
+    await sleep(300);
+    await topic.publish('early', { n: 1, at: new Date(1) });
+    setTimeout(() => controller.abort(), 5_000);
+    t.is((await items.next()).value?.item.n, 1);
+    await items.return();
+  },
+
+  'a reader that takes the end before it loads the state misses nothing': async (t, engine) => {
+    const topic = linesTopic(engine());
+    const state: number[] = [];
+    const add = async (n: number) => {
+      state.push(n);
+      await topic.publish('state', { n, at: new Date(n) });
+    };
+    await add(1);
+    const after = await topic.end('state');
+    await add(2);
+    const loaded = [...state];
+    await add(3);
+    const items = await read(topic, 'state', 2, after);
+    t.deepEqual(loaded, [1, 2]);
+    t.deepEqual(
+      items.map(({ item }) => item.n),
+      [2, 3],
+    );
+  },
+
+  'keys that look alike are different, and those that an engine could not carry are rejected':
+    async (t, engine) => {
+      const topic = linesTopic(engine());
+      const keys = [
+        'a.b',
+        'a%2Eb',
+        'a%252Eb',
+        '}',
+        '}}',
+        '%7D',
+        '%',
+        '\u0000',
+        'é'.repeat(170),
+        '🦊',
+      ];
+      const after = await Promise.all(keys.map((key) => topic.end(key)));
+      for (const [n, key] of keys.entries()) await topic.publish(key, { n, at: new Date(n) });
+      for (const [n, key] of keys.entries())
+        t.is((await read(topic, key, 1, after[n]))[0]?.item.n, n, key);
+      const { signal } = new AbortController();
+      for (const key of ['', '\ud800', 'a'.repeat(513), 'é'.repeat(171), '\u0000'.repeat(400)]) {
+        await t.throwsAsync(topic.publish(key, { n: 1, at: new Date() }), { message: /key/ });
+        await t.throwsAsync(topic.end(key), { message: /key/ });
+        t.throws(() => topic.subscribe(key, { signal }), { instanceOf: TypeError, message: /key/ });
+      }
+      await topic.publish('.'.repeat(512), { n: 1, at: new Date() });
+    },
+
   'an item that breaks its type is not published': async (t, engine) => {
     const topic = linesTopic(engine());
     await t.throwsAsync(topic.publish('a', { n: 'x' } as never), { instanceOf: TypeError });
@@ -76,9 +138,9 @@ export const topicSuite: Readonly<
   },
 
   'a place that is not in the topic is lost': async (t, engine) => {
-    await t.throwsAsync(read(linesTopic(engine()), 'a', 1, 'no-such-id'), {
-      message: /no longer stored/,
-    });
+    const topic = linesTopic(engine());
+    for (const after of ['no-such-id', '', '-', '99999999999999999999-0', '0-99999999999999999999'])
+      await t.throwsAsync(read(topic, 'a', 1, after), { message: /no longer stored/ }, after);
   },
 };
 

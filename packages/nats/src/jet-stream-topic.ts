@@ -1,19 +1,21 @@
 import { assertKnownOptions } from '@mikrokit/router';
 import { type StoredItem, streamLost, type TopicEngine } from '@mikrokit/router/topics';
 import {
+  JetStreamApiCodes,
   JetStreamApiError,
   type JetStreamManager,
   jetstreamManager,
   RetentionPolicy,
   type StoredMsg,
+  type StreamInfo,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { assertCount } from './nats-options.ts';
-import { assertSubject, toToken } from './subjects.ts';
+import { toKeyToken } from './subjects.ts';
 
 /** Options of {@link jetStreamTopic}. */
 export interface JetStreamTopicOptions {
-  /** Names the stream of the topic, one for each topic. Default: `topic`. */
+  /** Names the stream of the topic, one for each topic: letters, digits, `_` and `-`. Default: `topic`. */
   readonly name?: string | undefined;
   /** Milliseconds for which items are stored. Default: 600,000, ten minutes. */
   readonly maxAge?: number | undefined;
@@ -21,7 +23,10 @@ export interface JetStreamTopicOptions {
   readonly maxBytes?: number | undefined;
   /** The servers of the cluster that store each item. Default: 1. */
   readonly replicas?: number | undefined;
-  /** Milliseconds in which an item is stored, also while the broker is away. Default: 30,000. */
+  /**
+   * Milliseconds in which an item is stored, also while the broker is away; less than `maxAge`, so that attempts are known as
+   * the same. Default: 30,000.
+   */
   readonly timeout?: number | undefined;
 }
 
@@ -34,9 +39,19 @@ const LOOK = 1_000;
 /** The most items of one read. */
 const MOST_AT_ONCE = 64;
 
+/** Milliseconds in which the broker knows a publication that is sent again, unless `timeout` needs more. */
+const REMEMBERED = 120_000;
+
+/** A stream that is open. */
+interface OpenStream {
+  readonly manager: JetStreamManager;
+  /** Begins the ids of its items, so that ids of an earlier stream of its name are known as such. */
+  readonly stamp: string;
+}
+
 /**
- * An engine on JetStream, for readers on all servers. It makes the stream if there is none, and changes none that is there. A broker
- * that dies delays publishers and readers until it is back.
+ * An engine on JetStream, for readers on all servers. It makes the stream if there is none, also later, and changes none that is there. A
+ * broker that dies delays publishers and readers until it is back.
  */
 export function jetStreamTopic(
   nc: NatsConnection,
@@ -51,67 +66,86 @@ export function jetStreamTopic(
   });
   const { name = 'topic', maxAge = 600_000, maxBytes = 67_108_864 } = options;
   const { replicas = 1, timeout = 30_000 } = options;
-  assertSubject('jetStreamTopic', 'name', name);
+  assertName(name);
   assertCount('jetStreamTopic', { maxAge, maxBytes, replicas, timeout });
-  const stream = name.replaceAll('.', '_');
-  const subjectOf = (key: string) => `_TOPICS.${name}.${toToken(key)}`;
-  let opening: Promise<JetStreamManager> | undefined;
+  if (timeout >= maxAge)
+    throw new RangeError(`jetStreamTopic: timeout is ${timeout}; use less than maxAge, ${maxAge}`);
+  const subjectOf = (key: string) => `_TOPICS.${name}.${toKeyToken(key)}`;
+  let opening: Promise<OpenStream> | undefined;
 
-  const open = async () => {
-    const manager = await jetstreamManager(nc);
-    try {
-      await manager.streams.info(stream);
-    } catch (error) {
-      if (!(error instanceof JetStreamApiError)) throw error;
-      // Only age and size remove items, and always the oldest: what is missing is then known by the first one that is left.
-      await manager.streams.add({
-        name: stream,
-        subjects: [subjectOf('>').replace('%3E', '>')],
-        retention: RetentionPolicy.Limits,
-        max_age: maxAge * 1e6,
-        max_bytes: maxBytes,
-        num_replicas: replicas,
-      });
-    }
-    return manager;
-  };
-  const manager = () => {
-    opening ??= open();
-    opening.catch(() => {
-      opening = undefined;
+  const add = (manager: JetStreamManager): Promise<StreamInfo> =>
+    // Only age and size remove items, and always the oldest: what is missing is then known by the first one that is left.
+    manager.streams.add({
+      name,
+      subjects: [`_TOPICS.${name}.>`],
+      retention: RetentionPolicy.Limits,
+      max_age: maxAge * 1e6,
+      max_bytes: maxBytes,
+      num_replicas: replicas,
+      duplicate_window: Math.min(maxAge, Math.max(REMEMBERED, 2 * timeout)) * 1e6,
     });
+  const open = async (): Promise<OpenStream> => {
+    const manager = await jetstreamManager(nc);
+    const info = await manager.streams.info(name).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+      return add(manager);
+    });
+    const { duplicate_window: window } = info.config;
+    if (window <= timeout * 1e6)
+      throw new RangeError(
+        `jetStreamTopic: the stream ${name} has a duplicate_window of ${window / 1e6} ms; set it beyond timeout, ${timeout} ms`,
+      );
+    return { manager, stamp: stampOf(info) };
+  };
+  const stream = () => {
+    opening ??= open();
+    opening.catch(reopen);
     return opening;
   };
+  /** After a failure, as the stream may be gone. */
+  const reopen = () => {
+    opening = undefined;
+  };
+  const info = async () => (await stream()).manager.streams.info(name);
   const next = async (seq: number, subject: string): Promise<StoredMsg | null> => {
     // The leader answers, so that no reader sees an older state than before. The library has no type for this form of the request.
     const query = { seq, next_by_subj: subject };
-    return (await manager()).streams.getMessage(stream, query as { readonly seq: number });
+    return (await stream()).manager.streams.getMessage(name, query as { readonly seq: number });
   };
 
   return {
     publish: async (key, json) => {
-      const jetStream = async () => (await manager()).jetstream();
       // The same for all attempts, so that one whose answer was lost is stored once.
       const msgID = crypto.randomUUID();
       const end = performance.now() + timeout;
       for (;;) {
         try {
-          const { seq } = await (await jetStream()).publish(subjectOf(key), json, { msgID });
-          return String(seq);
+          const { manager, stamp } = await stream();
+          const { seq } = await manager.jetstream().publish(subjectOf(key), json, { msgID });
+          return `${stamp}-${seq}`;
         } catch (error) {
+          reopen();
           if (isFinal(nc, error) || performance.now() + PAUSE > end) throw error;
           await pause();
         }
       }
     },
     end: async () => {
-      const { state } = await (await manager()).streams.info(stream);
-      return String(state.last_seq);
+      try {
+        const found = await info();
+        return `${stampOf(found)}-${found.state.last_seq}`;
+      } catch (error) {
+        reopen();
+        if (!isMissing(error)) throw error;
+        // A new stream has no items.
+        return `${(await stream()).stamp}-0`;
+      }
     },
     read: async (key, after, signal) => {
-      if (!/^\d{1,15}$/.test(after)) throw streamLost();
+      const [, stamp, seqText] = /^([\da-z]{1,12})-(\d{1,15})$/.exec(after) ?? [];
+      if (stamp === undefined) throw streamLost();
       const subject = subjectOf(key);
-      let place = Number(after);
+      let place = Number(seqText);
       /** The last item of all keys before items were looked for. */
       let known = place;
       const news = listen(nc, subject, signal);
@@ -123,16 +157,19 @@ export function jetStreamTopic(
               const found = await next(seq + 1, subject);
               if (found === null) break;
               seq = found.seq;
-              items.push({ id: String(seq), json: found.string() });
+              items.push({ id: `${stamp}-${seq}`, json: found.string() });
             }
             // Asked behind the items: whatever has left since then was not needed.
-            const { state } = await (await manager()).streams.info(stream);
+            const found = await info();
+            const { state } = found;
+            if (stampOf(found) !== stamp) throw streamLost();
             if (state.first_seq > place + 1 || state.last_seq < place) throw streamLost();
             if (items.length > 0) return items;
             // Up to there is nothing of this key.
             place = Math.max(place, known);
             known = state.last_seq;
           } catch (error) {
+            reopen();
             if (isFinal(nc, error)) throw error;
             await pause();
           }
@@ -174,9 +211,27 @@ function listen(nc: NatsConnection, subject: string, signal: AbortSignal) {
   };
 }
 
+/** When a stream was created, which tells it from earlier ones of its name. */
+function stampOf({ created }: StreamInfo): string {
+  return Date.parse(created).toString(36);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+}
+
+/** Throws a `TypeError` for what cannot name a stream, or what another name would share it with. */
+function assertName(name: unknown): void {
+  if (typeof name === 'string' && /^[\w-]{1,200}$/.test(name)) return;
+  throw new TypeError(
+    `jetStreamTopic: name is ${JSON.stringify(name)}; use 1 to 200 letters, digits, _ and -`,
+  );
+}
+
 /** Whether another attempt would end the same way: the connection is closed, or JetStream has said what is wrong. */
 function isFinal(nc: NatsConnection, error: unknown): boolean {
-  if (nc.isClosed()) return true;
+  if (nc.isClosed() || error instanceof RangeError) return true;
+  if (isMissing(error)) return false;
   if (error instanceof JetStreamApiError) return error.status < 500;
   return (error as { readonly type?: unknown }).type === 'stream-lost';
 }

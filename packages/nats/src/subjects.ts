@@ -79,6 +79,11 @@ export function toToken(segment: string): string {
   return segment === '' ? EMPTY : segment.replace(/[.*>]|[^!-~]/gu, encode);
 }
 
+/** The key of a topic as a token of a subject, which no other key has. */
+export function toKeyToken(key: string): string {
+  return key.replace(/[.*>%]|[^!-~]/gu, encode);
+}
+
 function toSegment(token: string): string {
   return token === EMPTY ? '' : token.replace(/%2E|%2A/g, decodeURIComponent);
 }

@@ -35,6 +35,39 @@ test('items that were dropped are missed by those who come back, and not by thos
   t.like(error, { type: 'stream-lost', status: 410 });
 });
 
+test('a reader that comes back to a key whose items have all left is told so', async (t) => {
+  const topic = linesTopic(memoryTopic({ maxItems: 2 }));
+  const first = await topic.publish('k', { n: 1, at: new Date(1) });
+  await topic.publish('k', { n: 2, at: new Date(2) });
+  for (let n = 0; n < 2; n++) await topic.publish('other', { n, at: new Date(n) });
+  const reading = read(topic, 'k', 1, first);
+  setTimeout(() => topic.publish('k', { n: 3, at: new Date(3) }), 50);
+  t.like(await t.throwsAsync(reading), { type: 'stream-lost', status: 410 });
+});
+
+test('an engine whose end rejects is an error of the reader, and of nobody who does not read', async (t) => {
+  const engine = memoryTopic();
+  const topic = linesTopic({ ...engine, end: async () => Promise.reject(new Error('no broker')) });
+  const { signal } = new AbortController();
+  topic.subscribe('a', { signal });
+  const items = topic.subscribe('a', { signal });
+  await sleep(20);
+  await t.throwsAsync(items.next(), { message: 'no broker' });
+});
+
+redisTest('all keys of a publication are on one node of a cluster', async (t) => {
+  const { client, send } = await startRedis(t, ['--cluster-enabled', 'yes']);
+  await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383']);
+  while (!String(await client.sendCommand(['CLUSTER', 'INFO'])).includes('cluster_state:ok'))
+    await sleep(50);
+  const topic = linesTopic(redisTopic(send));
+  for (const key of ['a', '}', '}{', '{', '{}', '%7D'])
+    t.regex(await topic.publish(key, { n: 1, at: new Date(1) }), /^\d+-\d+$/, key);
+  t.throws(() => redisTopic(send, { prefix: 'a{}b' }), { message: /prefix/ });
+  t.throws(() => redisTopic(send, { prefix: 'a{}{b}' }), { message: /prefix/ });
+  await linesTopic(redisTopic(send, { prefix: 'a}{b}{}' })).publish('}', { n: 1, at: new Date(1) });
+});
+
 test('a reader that is too slow is told so, and costs no more than the stored items', async (t) => {
   const topic = linesTopic(memoryTopic({ maxItems: 300 }));
   const slow = topic.subscribe('a', { signal: new AbortController().signal });

@@ -19,8 +19,13 @@ export interface Topic<T> {
    */
   publish(key: string, item: T): Promise<string>;
   /**
-   * The items of a key, in the order in which they were stored, each with an id to resume behind. It ends when the signal is
-   * aborted. Throws `stream-lost` (410) if items behind `after` are no longer stored, also for a reader that is too slow, and
+   * The id of the place behind all items of a key so far, for `after`. Take it before you load the state that the items change:
+   * then no item is missing between the two.
+   */
+  end(key: string): Promise<string>;
+  /**
+   * The items of a key, in the order in which they were stored, each with an id to resume behind. Without `after` the engine is
+   * asked at once where they begin, and not only when the first one is read. It ends when the signal is aborted. Throws `stream-lost` (410) if items behind `after` are no longer stored, also for a reader that is too slow, and
    * a `ValidationError` for an item of another type, which an older server may have published.
    */
   subscribe(key: string, options: SubscribeOptions): AsyncGenerator<StreamEvent<T>, void, void>;
@@ -38,23 +43,42 @@ export function createTopic<T>(engine: TopicEngine, attached?: AttachedCodec): T
       assertKey(key);
       return engine.publish(key, codec.encode(item));
     },
-    async *subscribe(key, { after, signal }) {
+    end: async (key) => {
       assertKey(key);
-      let place = after ?? (await engine.end(key));
-      while (!signal.aborted)
-        for (const { id, json } of await engine.read(key, place, signal)) {
-          const decoded = codec.parse(json);
-          if (!decoded.ok) throw new ValidationError(decoded.issues);
-          yield event(id, decoded.value);
-          place = id;
-        }
+      return engine.end(key);
+    },
+    subscribe: (key, { after, signal }) => {
+      assertKey(key);
+      const start = after === undefined ? engine.end(key) : Promise.resolve(after);
+      // Thrown to whoever reads the items; nobody has to.
+      start.catch(() => {});
+      return itemsOf(key, start, signal);
     },
   };
+
+  async function* itemsOf(key: string, start: Promise<string>, signal: AbortSignal) {
+    let place = await start;
+    while (!signal.aborted)
+      for (const { id, json } of await engine.read(key, place, signal)) {
+        const decoded = codec.parse(json);
+        if (!decoded.ok) throw new ValidationError(decoded.issues);
+        yield event(id, decoded.value);
+        place = id;
+      }
+  }
 }
 
+/** Throws for keys that an engine could not carry. What one engine cannot carry is rejected with all. */
 function assertKey(key: unknown): void {
-  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY)
-    throw new TypeError(`The key of a topic is a text of 1 to ${MAX_KEY} characters`);
+  if (typeof key !== 'string' || key === '' || key.length > MAX_CHARACTERS)
+    throw new TypeError(`The key of a topic is a text of 1 to ${MAX_CHARACTERS} characters`);
+  if (!key.isWellFormed())
+    throw new TypeError('The key of a topic has a lone surrogate, which UTF-8 cannot have');
+  if (encodeURIComponent(key).length > MAX_BYTES)
+    throw new TypeError(`The key of a topic has at most ${MAX_BYTES} bytes when percent-encoded`);
 }
 
-const MAX_KEY = 512;
+const MAX_CHARACTERS = 512;
+
+/** Subjects of NATS have keys percent-encoded, and their control lines have at most 4,096 bytes. */
+const MAX_BYTES = 1_024;

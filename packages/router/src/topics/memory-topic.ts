@@ -65,8 +65,11 @@ export function memoryTopic(options: MemoryTopicOptions = {}): TopicEngine {
       const [of, text] = after.split('-');
       let place = Number(text);
       if (of !== run || !(place <= last)) throw streamLost();
+      // Of a key without items nobody knows any more whether one has left.
+      if ((byKey.get(key)?.left ?? left) > place) throw streamLost();
       for (;;) {
-        const stored = byKey.get(key) ?? { items: [], left: 0 };
+        // While it waits, nothing of the key can leave unheard.
+        const stored = byKey.get(key) ?? { items: [], left: place };
         if (stored.left > place) throw streamLost();
         const behind = stored.items.filter(({ number }) => number > place);
         if (behind.length > 0 || signal.aborted) return behind.slice(0, MOST_AT_ONCE);

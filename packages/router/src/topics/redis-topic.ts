@@ -45,12 +45,16 @@ export function redisTopic(send: SendCommand, options: RedisTopicOptions = {}): 
   const repeating = repeatingSend('redisTopic', send);
   assertKnownOptions('redisTopic', options, { prefix: 1, maxItems: 1, ttl: 1, poll: 1 });
   const { prefix = 'mikrokit:topic:', maxItems = 1_000, ttl = 600_000, poll = 100 } = options;
+  if (/^[^{]*\{\}/.test(prefix))
+    throw new TypeError(
+      'redisTopic: prefix has {}, which puts the keys of a topic on several nodes',
+    );
   integerBetween('redisTopic: maxItems', maxItems, 1, 10_000_000);
   integerBetween('redisTopic: ttl', ttl, 1, 2 ** 31 - 1);
   integerBetween('redisTopic: poll', poll, 1, 60_000);
   const readers = new TopicReaders<true>();
-  // The braces keep all keys of a topic's key on one node of a cluster.
-  const streamOf = (key: string) => `${prefix}{${key}}`;
+  // The braces keep all keys of a topic's key on one node of a cluster, unless there is nothing between them.
+  const streamOf = (key: string) => `${prefix}{${key.replaceAll(/[%}]/g, encodeURIComponent)}}`;
   return {
     publish: async (key, json) => {
       const stream = streamOf(key);
@@ -68,7 +72,7 @@ export function redisTopic(send: SendCommand, options: RedisTopicOptions = {}): 
     },
     end: async (key) => String((await repeating(['GET', `${streamOf(key)}:last`])) ?? '0-0'),
     read: async (key, after, signal) => {
-      if (!/^\d{1,20}-\d{1,20}$/.test(after)) throw streamLost();
+      if (!isId(after)) throw streamLost();
       while (!signal.aborted) {
         const command = ['XREAD', 'COUNT', String(MOST_AT_ONCE), 'STREAMS', streamOf(key), after];
         const items = entriesOf(await repeating(command));
@@ -83,6 +87,12 @@ export function redisTopic(send: SendCommand, options: RedisTopicOptions = {}): 
       return [];
     },
   };
+}
+
+/** Whether a text is an id of a Redis stream: two unsigned numbers of 64 bits. */
+function isId(text: string): boolean {
+  if (!/^\d{1,20}-\d{1,20}$/.test(text)) return false;
+  return text.split('-').every((part) => BigInt(part) < 2n ** 64n);
 }
 
 /** The entries of the only stream in the answer to XREAD: `[[stream, [[id, [field, value, …]], …]]]`, or a map of RESP3. */
