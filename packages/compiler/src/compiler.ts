@@ -7,6 +7,7 @@ import {
   type CompiledFile,
   type CompilerOptions,
 } from './emit/compiled-file.ts';
+import type { FileDependencies } from './incremental/file-dependencies.ts';
 import { loadProjectCompiler } from './load-project-compiler.ts';
 import type { CheckReport, ProjectCompiler } from './project-compiler.ts';
 
@@ -33,11 +34,8 @@ export interface Compiler {
   readonly sourceFiles: (file: string) => readonly string[];
   /** A file as Node loads it, with those of its imports that are its project's own. */
   readonly moduleOf: (file: string) => LoadedModule;
-  /**
-   * The own files of its project that a file imports, types included, at any depth, and the file itself, which comes
-   * first. Leaves out what `mikrokit compile` writes.
-   */
-  readonly importedFiles: (file: string) => readonly string[];
+  /** The own files of its project on which the types in a file depend. */
+  readonly dependenciesOf: (file: string) => FileDependencies;
   /** Reads the types of files, even if their results are in the cache, so that the next compilation takes less time. */
   readonly prepare: (files: readonly string[]) => void;
   /** Announces files that changed on disk; `'everything'` if that is not known. */
@@ -156,7 +154,7 @@ export function createCompiler(
     sourceFiles: (file) =>
       findStored(file)?.ownFiles ?? use((compiler) => compiler.programOf(file))?.ownFiles ?? [],
     moduleOf: (file) => use((compiler) => compiler.moduleOf(file)),
-    importedFiles: (file) => use((compiler) => compiler.importedFiles(file)),
+    dependenciesOf: (file) => use((compiler) => compiler.dependenciesOf(file)),
     update,
     close: () => {
       write();

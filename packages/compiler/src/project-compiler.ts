@@ -10,11 +10,15 @@ import { type DeclaredType, findDeclarations } from './checker/symbols/find-decl
 import { createPackageSymbolTest } from './checker/symbols/symbol-origin.ts';
 import { nearestConfig } from './config-files.ts';
 import { CompileError, type Diagnostic } from './diagnostic.ts';
-import { CODEC_FILE } from './emit/codec-file-name.ts';
 import type { CompilerOptions } from './emit/compiled-file.ts';
 import { type EmittedFile, type EmittedModules, emitFile } from './emit/emit-file.ts';
+import {
+  ambientFiles,
+  type FileDependencies,
+  fileDependencies,
+} from './incremental/file-dependencies.ts';
 import { createImportedRoutesCache } from './incremental/imported-routes-cache.ts';
-import { reachedFiles } from './incremental/reached-files.ts';
+import type { IncrementalProject } from './incremental/stored-project.ts';
 import { findPackageCopies, type PackageCopies } from './package-copies.ts';
 
 /** Compiles with the checker, whose process runs until the compiler is closed. */
@@ -40,11 +44,8 @@ export interface ProjectCompiler {
   readonly programOf: (file: string) => CheckedProgram | undefined;
   /** A file as Node loads it, with those of its imports that are its project's own. */
   readonly moduleOf: (file: string) => LoadedModule;
-  /**
-   * The own files of its project that a file imports, types included, at any depth, and the file itself, which comes
-   * first. Leaves out what `mikrokit compile` writes.
-   */
-  readonly importedFiles: (file: string) => readonly string[];
+  /** The own files of its project on which the types in a file depend. */
+  readonly dependenciesOf: (file: string) => FileDependencies;
   /** Announces files that changed on disk; `'everything'` if that is not known. */
   readonly update: (changes: FileChanges | 'everything') => void;
   /** Keeps imported routes that were read, for later compilations of this and other processes. */
@@ -100,6 +101,8 @@ export function startProjectCompiler(
     return memory;
   };
   const isPackageSymbol = createPackageSymbolTest();
+  /** Of projects as they are until the next change. */
+  const ambientOf = new WeakMap<IncrementalProject, readonly string[]>();
   const checkAll = (
     files: readonly string[],
     projectOf: (file: string) => CheckedProject | undefined,
@@ -162,12 +165,14 @@ export function startProjectCompiler(
       updateChanged(file);
       return checker.projectOf(file)?.moduleOf(file) ?? { imports: [], syntaxErrors: [] };
     },
-    importedFiles: (file) => {
+    dependenciesOf: (file) => {
       updateChanged(file);
-      const project = checker.projectOf(file)?.incremental;
-      if (!project) return [file];
-      const sources = project.listFiles().ownFiles.filter((own) => !CODEC_FILE.test(own));
-      return reachedFiles(file, sources, project.importsOf);
+      const project = checker.projectOf(file);
+      if (!project) return { imported: [file], ambient: [], configs: [], outDir: undefined };
+      const { incremental, outDir } = project;
+      const ambient = ambientOf.get(incremental) ?? ambientFiles({ ...incremental, outDir });
+      ambientOf.set(incremental, ambient);
+      return fileDependencies(file, { ...incremental, outDir }, ambient);
     },
     update: (changes) => {
       importedRoutes.invalidate();

@@ -1,9 +1,13 @@
-import { existsSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import type { TestProject } from '../../../../test/support/test-project.ts';
+import { compileProject } from '../../src/commands/compile/compile-project.ts';
 
 const SOURCE = '--conditions=@mikrokit/source';
 
@@ -173,6 +177,159 @@ test('mikrokit compile does not write over files of others', async (t) => {
   t.is(app.read('main.codecs.js'), 'export default 1;\n');
 });
 
+test('After a compilation that failed or was mixed with another, the start fails', async (t) => {
+  const app = createApp(t);
+  await compile(t, app);
+  const module = app.read('api.codecs.0.js');
+  app.replace('user.ts', 'name: string', 'name: string; age?: number');
+  app.write('api.codecs.0.js', '// by hand\n');
+  const index = app.read('api.codecs.js');
+  const failed = await compile(t, app);
+  t.is(failed.code, 1);
+  t.regex(failed.output, /api\.codecs\.0\.js is no file of ours/);
+  t.is(app.read('api.codecs.js'), index);
+  app.write('api.codecs.0.js', module);
+  const stale = await run(t, app, SOURCE, 'main.ts');
+  t.is(stale.code, 1);
+  t.regex(stale.output, /user\.ts has changed since/);
+  // A merge may take index and module from different sides.
+  t.is((await compile(t, app)).code, 0);
+  t.is((await run(t, app, SOURCE, 'main.ts')).code, 0);
+  app.write('api.codecs.0.js', module);
+  const mixed = await run(t, app, SOURCE, 'main.ts');
+  t.is(mixed.code, 1);
+  t.regex(mixed.output, /api\.codecs\.0\.js has changed since the codecs of api\.ts/);
+});
+
+test('mikrokit compile leaves copies of codecs in the output of a build alone', async (t) => {
+  const app = createApp(t);
+  await compile(t, app);
+  const tsc = ['node_modules/typescript/bin/tsc', '--types', 'node', '--noEmit', 'false'];
+  const options = ['--allowJs', '--outDir', 'dist', '--rewriteRelativeImportExtensions'];
+  const built = await run(t, app, ...tsc, ...options);
+  t.deepEqual(built, { code: 0, output: '' });
+  t.true(app.read('dist/api.codecs.0.js').startsWith('// Written by'));
+  const upToDate = { code: 0, output: 'Everything is up to date.\n' };
+  t.deepEqual(await compile(t, app, '--check'), upToDate);
+  t.deepEqual(await compile(t, app), upToDate);
+  t.deepEqual(await run(t, app, SOURCE, 'dist/main.js'), { code: 0, output: PRINTS });
+  // Some builds copy sources, too.
+  app.replace('tsconfig.json', '"noEmit": true', '"noEmit": true, "outDir": "out"');
+  await compile(t, app);
+  for (const file of ['shapes.codecs.js', 'shapes.codecs.0.js'])
+    cpSync(app.path(`lib/${file}`), app.path(`out/lib/${file}`));
+  app.write('out/lib/shapes.ts', 'export const nothing = 1;\n');
+  t.deepEqual(await compile(t, app, '--check'), upToDate);
+});
+
+test('Codecs as files refuse to start once a global type or the configuration has changed', async (t) => {
+  const app = createApp(t);
+  app.write('globals.d.ts', 'interface GlobalUser { id: number }\n');
+  app.write('next-env.d.ts', '/// <reference types="node" />\n');
+  app.write('.generated/routes.d.ts', 'interface GeneratedRoutes { a: 1 }\n');
+  app.replace(
+    'tsconfig.json',
+    '"compilerOptions"',
+    '"include": ["**/*", ".generated/*.ts"], "compilerOptions"',
+  );
+  app.replace('api.ts', 'id: number', 'id: GlobalUser["id"]');
+  t.is((await compile(t, app)).code, 0);
+  app.write('next-env.d.ts', '/// <reference types="node/fs" />\n');
+  app.write('.generated/routes.d.ts', 'interface GeneratedRoutes { a: 2 }\n');
+  t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+  app.replace('globals.d.ts', 'number', 'string');
+  const stale = await run(t, app, SOURCE, 'main.ts');
+  t.is(stale.code, 1);
+  t.regex(stale.output, /globals\.d\.ts has changed since the codecs of/);
+  app.replace('globals.d.ts', 'string', 'number');
+  app.replace(
+    'tsconfig.json',
+    '"strict": true',
+    '"strict": true, "exactOptionalPropertyTypes": true',
+  );
+  const other = await run(t, app, SOURCE, 'main.ts');
+  t.is(other.code, 1);
+  t.regex(other.output, /tsconfig\.json has changed since the codecs of/);
+  t.is((await compile(t, app)).code, 0);
+  t.is((await run(t, app, SOURCE, 'main.ts')).code, 0);
+  // An image of a server often has no configuration.
+  rmSync(app.path('tsconfig.json'));
+  t.is((await run(t, app, SOURCE, 'main.ts')).code, 0);
+});
+
+test('A file that only mentions codecs does not concern mikrokit compile', async (t) => {
+  const app = createApp(t);
+  app.write(
+    'notes.ts',
+    "// import codecs from './notes.codecs.js';\nexport const names = ['./api.codecs.js', './notes.codecs.js'];\n",
+  );
+  app.write(
+    'passes.ts',
+    "import codecs from './api.codecs.js';\nexport const passed = [codecs];\n",
+  );
+  mkdirSync(app.path('folder.ts'));
+  const { code, output } = await compile(t, app);
+  t.is(code, 0, output);
+  t.false(existsSync(app.path('notes.codecs.js')));
+});
+
+test('A file that cannot be compiled keeps no other file from its codecs', async (t) => {
+  const app = createApp(t);
+  app.write(
+    'notes.ts',
+    "import codecs from './notes.codecs.js';\nexport const passed = [codecs];\n",
+  );
+  const { code, output } = await compile(t, app);
+  t.is(code, 1);
+  t.regex(output, /notes\.ts imports \.\/notes\.codecs\.js, but no call in it passes those codecs/);
+  t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+});
+
+test('mikrokit compile rejects two files with the same codecs', async (t) => {
+  const app = createApp(t);
+  app.write('api.mts', app.read('api.ts'));
+  for (const project of [[], ['api.ts']]) {
+    const { code, output } = await compile(t, app, ...project);
+    t.is(code, 1);
+    t.regex(output, /^api\.mts and api\.ts both import \.\/api\.codecs\.js/m);
+    t.false(existsSync(app.path('api.codecs.js')));
+  }
+});
+
+test('Codecs as files start if the path of a source holds what URLs escape', async (t) => {
+  const app = createApp(t);
+  app.write('%5Flib/a#b.ts', 'export interface Name { name: string }\n');
+  app.replace('api.ts', 'id: number', "id: number, _name?: import('./%5Flib/a#b.ts').Name");
+  t.is((await compile(t, app)).code, 0);
+  t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+  app.replace('%5Flib/a#b.ts', 'string', 'number');
+  const stale = await run(t, app, SOURCE, 'main.ts');
+  t.is(stale.code, 1);
+  t.regex(stale.output, /%5Flib\/a#b\.ts has changed since/);
+});
+
+test('A source that changes while its codecs are compiled is compiled again', async (t) => {
+  const app = createApp(t);
+  const compiler = createCompiler(app.folder);
+  t.teardown(() => compiler.close());
+  let edits = 0;
+  const editing = {
+    ...compiler,
+    compile: (file: string) => {
+      const compiled = compiler.compile(file);
+      if (edits++ === 0) app.replace('user.ts', 'name: string', 'name: string; age?: number');
+      return compiled;
+    },
+  };
+  const options = { project: app.folder, bundled: false };
+  await setTimeout(50);
+  const { files } = compileProject(editing, options);
+  compiler.update('everything');
+  await setTimeout(50);
+  t.deepEqual(files, compileProject(compiler, options).files);
+  t.regex(files.get(app.path('api.codecs.0.js')) ?? '', /age/);
+});
+
 test('mikrokit compile --bundled leaves out the comparison of sources', async (t) => {
   const app = createApp(t);
   t.is((await compile(t, app, '--bundled')).code, 0);
@@ -195,3 +352,27 @@ test('mikrokit compile --watch writes codecs after each change', async (t) => {
   await watching.prints(/(?:user\.ts changed, compiled in \d+ ms: Wrote \d+ files\.\n[\s\S]*){2}/);
   t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
 });
+
+test('mikrokit compile --watch goes on after errors of the file system and of TypeScript', async (t) => {
+  const app = createApp(t);
+  mkdirSync(app.path('main.codecs.js'));
+  const watching = runNode(t, [mikrokit, 'compile', '--watch'], { cwd: app.folder });
+  await watching.prints(/\[mikrokit\] compiled in \d+ ms: EISDIR/);
+  rmdirSync(app.path('main.codecs.js'));
+  app.replace('user.ts', 'name: string', 'name: string; age?: number');
+  await watching.prints(/user\.ts changed, compiled in \d+ ms: Wrote \d+ files\.\n/);
+  for (const pid of childrenOf(watching.child.pid)) process.kill(pid, 'SIGKILL');
+  app.replace('user.ts', 'age?: number', 'height?: number');
+  await watching.prints(/(?:user\.ts changed, compiled in \d+ ms: Wrote \d+ files\.\n[\s\S]*){2}/);
+  t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+});
+
+/** The ids of the processes that a process has started. */
+function childrenOf(parent: number | undefined): readonly number[] {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const pairs = list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([pid = 0, of]) => (of === parent ? [pid] : []));
+}

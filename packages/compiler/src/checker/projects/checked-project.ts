@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, normalize } from 'node:path';
+import { dirname, join, normalize, resolve, sep } from 'node:path';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
 import type { CheckedProgram } from '../../cache/program-inputs.ts';
@@ -20,6 +20,8 @@ export interface CheckedProject {
   /** Its configuration and files. */
   readonly listFiles: () => CheckedProgram;
   readonly incremental: IncrementalProject;
+  /** The folder to which TypeScript writes, unless the whole project is in it. */
+  readonly outDir: string | undefined;
   /** A file as Node loads it, with those of its imports that are the project's own. */
   readonly moduleOf: (file: string) => LoadedModule;
   /** Takes a path as TypeScript writes it, with slashes. */
@@ -130,6 +132,7 @@ export function createCheckedProject(
     rootFiles: project.rootFiles,
     listFiles,
     incremental,
+    outDir: outDirOf(project),
     moduleOf: (file) => {
       const { imports, syntaxErrors } = loadedModuleOf(project, pipeline, file);
       ownByPath ??= Map.groupBy(ownFiles, pathKey);
@@ -153,6 +156,13 @@ export function createCheckedProject(
         : undefined;
     },
   };
+}
+
+function outDirOf({ compilerOptions, configFileName }: Project): string | undefined {
+  const { outDir } = compilerOptions;
+  if (outDir === undefined) return undefined;
+  const folder = resolve(dirname(configFileName), outDir);
+  return normalize(configFileName).startsWith(join(folder, sep)) ? undefined : folder;
 }
 
 /** Folders that compiler options name, as written: a new file in one may shadow another file. */

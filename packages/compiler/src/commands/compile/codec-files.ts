@@ -20,11 +20,16 @@ export interface CodecSources {
   readonly compiled: CompiledFile & { readonly passed: PassedCodecs };
   /** The files on which the types depend, the file itself first. */
   readonly sources: readonly string[];
+  /** Other files on which they depend: ambient declarations and configurations. A deployment may leave them out. */
+  readonly surroundings: readonly string[];
   /** Leave out the comparison of sources at the start. */
   readonly bundled: boolean;
 }
 
-/** The files of codecs for a source file, by path. */
+/**
+ * The files of codecs for a source file, by path. The index comes last: it holds hashes of the modules, so the start
+ * notices if the writing of them was interrupted.
+ */
 export function codecFiles(from: CodecSources): ReadonlyMap<string, string> {
   const { file, compiled } = from;
   const name = basename(file);
@@ -37,22 +42,38 @@ export function codecFiles(from: CodecSources): ReadonlyMap<string, string> {
     needed.add(codecs.module);
     return moduleRequest(name, codecs.module);
   };
-  const files = new Map<string, string>();
-  files.set(join(folder, codecFileName(name)), writeIndex(from));
-  files.set(join(folder, codecDeclarationName(name)), writeDeclarations(name, exports));
+  const modules = new Map<string, string>();
   for (const module of needed) {
     const code = replaceImports(compiled.modules[module] ?? '', toFile);
-    files.set(join(folder, codecModuleName(name, module)), `${header(name)}${code}`);
+    modules.set(codecModuleName(name, module), `${header(name)}${code}`);
   }
+  const files = new Map([...modules].map(([module, code]) => [join(folder, module), code]));
+  files.set(join(folder, codecDeclarationName(name)), writeDeclarations(name, exports));
+  files.set(join(folder, codecFileName(name)), writeIndex(from, modules));
   return files;
 }
 
-/** The module that a file imports: it compares the sources, and exports the codecs under the names that are imported. */
-function writeIndex({ file, compiled, sources, bundled }: CodecSources): string {
+/**
+ * The module that a file imports: it compares the sources and the other modules, and exports the codecs under the names
+ * that are imported.
+ */
+function writeIndex(
+  { file, compiled, sources, surroundings, bundled }: CodecSources,
+  modules: ReadonlyMap<string, string>,
+): string {
   const name = basename(file);
-  const hashes = Object.fromEntries(
-    sources.map((source) => [toPath(relative(dirname(file), source)), hashOf(source)]),
-  );
+  const hashesOf = (paths: readonly string[]) =>
+    paths.map((path) => [
+      toPath(relative(dirname(file), path)),
+      hashOf(readFileSync(path, 'utf8')),
+    ]);
+  const hashes = {
+    sources: Object.fromEntries(hashesOf(sources)),
+    ifPresent: Object.fromEntries([
+      ...hashesOf(surroundings),
+      ...[...modules].map(([module, code]) => [module, hashOf(code)]),
+    ]),
+  };
   const comparison = bundled
     ? ''
     : `import { assertCurrentCodecs } from '@mikrokit/types/runtime';\n\n` +
@@ -84,8 +105,8 @@ function moduleRequest(name: string, module: number): string {
 }
 
 /** A hash that is the same for a checkout with other ends of lines. */
-function hashOf(file: string): string {
-  return hash('sha256', readFileSync(file, 'utf8').replaceAll('\r\n', '\n'), 'base64url');
+function hashOf(text: string): string {
+  return hash('sha256', text.replaceAll('\r\n', '\n'), 'base64url');
 }
 
 function toPath(path: string): string {

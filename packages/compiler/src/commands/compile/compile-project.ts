@@ -1,14 +1,20 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
-import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Compiler } from '../../compiler.ts';
 import { CompileError, type Diagnostic } from '../../diagnostic.ts';
-import { CODEC_FILE, codecDeclarationName, codecFileName } from '../../emit/codec-file-name.ts';
+import {
+  CODEC_FILE,
+  codecDeclarationName,
+  codecFileName,
+  sourcesOfCodecFile,
+} from '../../emit/codec-file-name.ts';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
-import { globFiles, sourceFilesIn } from '../../source-files.ts';
+import { globFiles } from '../../source-files.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { codecFiles, NOTICE } from './codec-files.ts';
+import { type CodecImporter, codecImporters } from './codec-importers.ts';
 
 /** The codecs of a project as files. */
 export interface CodecOutput {
@@ -19,6 +25,8 @@ export interface CodecOutput {
   /** Files that an earlier run wrote and that nothing needs any more. */
   readonly surplus: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Other reasons why there are no codecs for a source. */
+  readonly problems: readonly string[];
   /** Files whose changes may change the codecs. */
   readonly watched: readonly string[];
 }
@@ -30,33 +38,81 @@ export interface CompileOptions {
   readonly bundled: boolean;
 }
 
-/** Compiles the codecs that the files of a project import; writes nothing. */
-export function compileProject(
-  compiler: Compiler,
-  { project, bundled }: CompileOptions,
-): CodecOutput {
+/** File systems round the times of changes down to the ticks of a clock. */
+const CLOCK_TICK_MS = 20;
+/** A project that changes during each of so many compilations is not compiled. */
+const COMPILATIONS = 5;
+
+/**
+ * Compiles the codecs that the files of a project import; writes nothing. If a file changes meanwhile, it compiles again,
+ * so that types and hashes are of the same sources.
+ */
+export function compileProject(compiler: Compiler, options: CompileOptions): CodecOutput {
+  for (let i = 0; i < COMPILATIONS; i++) {
+    const startedAt = Date.now() - CLOCK_TICK_MS;
+    const output = compileOnce(compiler, options);
+    if (!output.watched.some((file) => hasChangedSince(startedAt, file))) return output;
+    compiler.update('everything');
+  }
+  throw new CommandFailure('Files of the project kept changing while they were compiled.');
+}
+
+/** Renaming a file changes this time, too. */
+function hasChangedSince(time: number, file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined || stats.ctimeMs >= time;
+}
+
+function compileOnce(compiler: Compiler, { project, bundled }: CompileOptions): CodecOutput {
   const path = resolve(project);
   if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}`);
-  const sources = sourcesIn(path);
+  const importers = codecImporters(path);
   const files = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
+  const problems: string[] = [];
   const failed = new Set<string>();
-  for (const file of sources) {
-    requireRuntime(file);
+  const watched = new Set<string>();
+  const outDirs = new Set<string>();
+  for (const importer of importers) {
+    const { file } = importer;
     try {
-      const compiled = withPassed(file, compiler.compile(file));
-      const from = { file, compiled, sources: ownSources(compiler, file), bundled };
+      requireOwnName(importer);
+      requireRuntime(importer);
+      const compiled = compiler.compile(file);
+      const { imported, ambient, configs, outDir } = compiler.dependenciesOf(file);
+      const isForeign = isOfOurPackages(file);
+      const sources = [
+        file,
+        ...imported
+          .slice(1)
+          .filter((other) => !isForeign(other))
+          .toSorted(),
+      ];
+      const surroundings = [...ambient.filter((other) => !isForeign(other)), ...configs].toSorted();
+      for (const other of [...sources, ...surroundings, ...compiler.sourceFiles(file)])
+        watched.add(other);
+      if (outDir !== undefined) outDirs.add(outDir);
+      if (!importer.importsOwn) continue;
+      const from = { file, compiled: withPassed(file, compiled), sources, surroundings, bundled };
       for (const [name, text] of codecFiles(from)) files.set(name, text);
     } catch (error) {
-      if (!(error instanceof CompileError)) throw error;
-      diagnostics.push(...error.diagnostics.filter((found) => !diagnostics.some(isSameAs(found))));
+      if (error instanceof CompileError)
+        diagnostics.push(
+          ...error.diagnostics.filter((found) => !diagnostics.some(isSameAs(found))),
+        );
+      else if (error instanceof CommandFailure) problems.push(error.message);
+      else throw error;
       failed.add(join(dirname(file), codecFileName(basename(file)).replace(/js$/, '')));
+      for (const other of compiler.sourceFiles(file)) watched.add(other);
     }
   }
   const isOfFailed = (name: string) => [...failed].some((stem) => name.startsWith(stem));
-  const surplus = writtenBefore(path).filter((name) => !files.has(name) && !isOfFailed(name));
-  const watched = [...new Set(sources.flatMap((file) => [file, ...compiler.sourceFiles(file)]))];
-  return { sources, files, surplus, diagnostics, watched };
+  const isBuilt = (name: string) => [...outDirs].some((folder) => name.startsWith(folder + sep));
+  const surplus = writtenBefore(path).filter(
+    (name) => !files.has(name) && !isOfFailed(name) && !isBuilt(name),
+  );
+  const sources = importers.filter(({ importsOwn }) => importsOwn).map(({ file }) => file);
+  return { sources, files, surplus, diagnostics, problems, watched: [...watched] };
 }
 
 /** The files of codecs that are not on disk as they should be, each with the reason. */
@@ -69,19 +125,20 @@ export function differences({ files, surplus }: CodecOutput): readonly string[] 
   return [...outdated, ...surplus.map((file) => `${relative('', file)} is no longer needed`)];
 }
 
-/** Writes what differs and removes what is no longer needed; returns the files, with the sources that import them. */
+/**
+ * Writes what differs and removes what is no longer needed; returns the files, with the sources that import them. Throws
+ * before it writes if one of them is not ours.
+ */
 export function writeOutput({ files, surplus }: CodecOutput): readonly string[] {
-  const written: string[] = [];
-  for (const [file, text] of files) {
+  const changed = [...files].filter(([file, text]) => {
     const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    if (before === text) continue;
-    if (before !== undefined && !before.startsWith(NOTICE))
+    if (before !== undefined && before !== text && !before.startsWith(NOTICE))
       throw new CommandFailure(`${relative('', file)} is no file of ours; rename it`);
-    writeFileSync(file, text);
-    written.push(file);
-  }
+    return before !== text;
+  });
+  for (const [file, text] of changed) writeFileSync(file, text);
   for (const file of surplus) rmSync(file);
-  return [...written, ...surplus];
+  return [...changed.map(([file]) => file), ...surplus];
 }
 
 /** A mistake in a type may reach several files. */
@@ -89,15 +146,7 @@ function isSameAs({ file, line, message }: Diagnostic): (other: Diagnostic) => b
   return (other) => other.file === file && other.line === line && other.message === message;
 }
 
-const MAY_PASS_CODECS = /\.codecs\.js['"]/;
-
-/** The files that import codecs, in a folder and in those within it, or the file itself. */
-function sourcesIn(path: string): readonly string[] {
-  const found = isSourceFile(path) ? [path] : sourceFilesIn(folderOf(path));
-  return found.filter((file) => MAY_PASS_CODECS.test(readFileSync(file, 'utf8')));
-}
-
-/** The files that an earlier run wrote there. */
+/** The files that an earlier run wrote there beside a source. The build copies some of them elsewhere. */
 function writtenBefore(path: string): readonly string[] {
   const isOfThisFile = (file: string) =>
     basename(file).startsWith(basename(path).replace(/\.[cm]?tsx?$/, '.codecs.'));
@@ -105,6 +154,7 @@ function writtenBefore(path: string): readonly string[] {
     (file) =>
       (!isSourceFile(path) || (dirname(file) === dirname(path) && isOfThisFile(file))) &&
       CODEC_FILE.test(file) &&
+      sourcesOfCodecFile(file).some((source) => existsSync(source)) &&
       readFileSync(file, 'utf8').startsWith(NOTICE),
   );
 }
@@ -117,15 +167,13 @@ function isSourceFile(path: string): boolean {
   return !statSync(path).isDirectory() && extname(path) !== '.json';
 }
 
-/** The sources of a file's types, itself first, without those of linked packages of ours, whose version is checked. */
-function ownSources(compiler: Compiler, file: string): readonly string[] {
-  const [first = file, ...others] = compiler.importedFiles(file);
-  const own = packageOf(first);
-  const isOurs = (other: string) => {
+/** Finds sources of linked packages of ours, whose version is checked, unless the file itself is in the same one. */
+function isOfOurPackages(file: string): (other: string) => boolean {
+  const own = packageOf(file);
+  return (other) => {
     const manifest = packageOf(other);
     return manifest !== own && manifest !== undefined && isOurPackage(manifest);
   };
-  return [first, ...others.filter((other) => !isOurs(other)).toSorted()];
 }
 
 function packageOf(file: string): string | undefined {
@@ -157,7 +205,8 @@ function withPassed(file: string, compiled: CompiledFile | undefined) {
 }
 
 /** What is written imports the package of the types, so the application has to have it. */
-function requireRuntime(file: string): void {
+function requireRuntime({ file, importsOwn }: CodecImporter): void {
+  if (!importsOwn) return;
   try {
     createRequire(file).resolve('@mikrokit/types/package.json');
   } catch {
@@ -165,4 +214,14 @@ function requireRuntime(file: string): void {
       `${relative('', dirname(file)) || 'This project'} does not have @mikrokit/types, which ${codecDeclarationName(basename(file))} and the codecs import: npm install @mikrokit/types`,
     );
   }
+}
+
+/** Refuses `api.ts` beside `api.mts`: the codecs of both would be written to the same files. */
+function requireOwnName({ file, others }: CodecImporter): void {
+  const [other] = others;
+  if (other === undefined) return;
+  const [first, second] = [file, other].toSorted();
+  throw new CommandFailure(
+    `${relative('', first ?? '')} and ${relative('', second ?? '')} both import ./${codecFileName(basename(file))}, which has the codecs of one file only; rename one of them`,
+  );
 }

@@ -21,12 +21,10 @@ export function compile({ project, check, bundled }: CompileCommand): number {
   const compiler = createCompiler();
   try {
     const output = compileWithSpinner(compiler, { project, bundled });
-    if (output.sources.length === 0) throw new CommandFailure(NOTHING_TO_DO);
-    if (output.diagnostics.length > 0) {
-      console.log(`${formatDiagnostics(output.diagnostics, process.stdout)}\n`);
-      console.log(summary(output.diagnostics));
-    }
-    const isRefused = output.diagnostics.length > 0;
+    if (hasNothingToDo(output)) throw new CommandFailure(NOTHING_TO_DO);
+    const refused = printRefused(output);
+    if (refused !== undefined) console.log(refused);
+    const isRefused = refused !== undefined;
     if (check) return reportDifferences(output) || isRefused ? 1 : 0;
     const written = writeOutput(output);
     for (const file of written) console.log(`${relative('', file)}`);
@@ -35,6 +33,24 @@ export function compile({ project, check, bundled }: CompileCommand): number {
   } finally {
     compiler.close();
   }
+}
+
+/** Whether no file of a project has anything to do with files of codecs. */
+export function hasNothingToDo({ sources, diagnostics }: CodecOutput): boolean {
+  return sources.length === 0 && diagnostics.length === 0;
+}
+
+/** Prints why sources are refused; returns a line that sums it up, `undefined` if none is. */
+export function printRefused({ diagnostics, problems }: CodecOutput): string | undefined {
+  for (const problem of problems) console.log(`${problem}\n`);
+  if (diagnostics.length > 0) {
+    console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
+    return summary(diagnostics);
+  }
+  if (problems.length === 0) return undefined;
+  return problems.length === 1
+    ? '1 file was not compiled.'
+    : `${problems.length} files were not compiled.`;
 }
 
 /** {@link compileProject}, with a spinner on a terminal while it takes long. */
@@ -60,6 +76,6 @@ function reportDifferences(output: CodecOutput): boolean {
   const found = differences(output);
   for (const difference of found) console.log(difference);
   if (found.length > 0) console.log('Run `npx mikrokit compile`.');
-  else if (output.diagnostics.length === 0) console.log(outcome(0));
+  else if (output.diagnostics.length + output.problems.length === 0) console.log(outcome(0));
   return found.length > 0;
 }

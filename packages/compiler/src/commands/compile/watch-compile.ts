@@ -1,12 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createCompiler } from '../../compiler.ts';
-import { formatDiagnostics } from '../../format-diagnostics.ts';
-import { summary } from '../check.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { listed, SETTLED_MS, signalled } from '../dev/changes.ts';
 import { watchSources } from '../dev/watch-sources.ts';
-import { type CompileCommand, compileWithSpinner, NOTHING_TO_DO, outcome } from './compile.ts';
+import {
+  type CompileCommand,
+  compileWithSpinner,
+  hasNothingToDo,
+  NOTHING_TO_DO,
+  outcome,
+  printRefused,
+} from './compile.ts';
 import { type CodecOutput, writeOutput } from './compile-project.ts';
 
 /**
@@ -23,7 +28,6 @@ export async function watchCompile(command: CompileCommand): Promise<number> {
     const startedAt = performance.now();
     const listedChanges = [...changed];
     changed.clear();
-    compiler.update('everything');
     const result = compileOrExplain();
     const taken = `compiled in ${Math.round(performance.now() - startedAt)} ms`;
     const what = listedChanges.length > 0 ? `${listed(listedChanges)} changed, ${taken}` : taken;
@@ -31,23 +35,23 @@ export async function watchCompile(command: CompileCommand): Promise<number> {
   };
   const compileOrExplain = (): string => {
     try {
+      compiler.update('everything');
       const output = compileWithSpinner(compiler, command);
       watcher.add(output.watched);
       files = output.files;
-      if (output.sources.length === 0) return NOTHING_TO_DO;
+      if (hasNothingToDo(output)) return NOTHING_TO_DO;
       const written = writeOutput(output);
-      if (output.diagnostics.length === 0) return outcome(written.length);
-      console.log(`${formatDiagnostics(output.diagnostics, process.stdout)}\n`);
-      return summary(output.diagnostics);
+      return printRefused(output) ?? outcome(written.length);
     } catch (error) {
-      if (!(error instanceof CommandFailure)) throw error;
-      return error.message;
+      // The next change may repair it: a file that was just removed, or that may not be read, or a type on which TypeScript fails.
+      return explain(error);
     }
   };
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   const watcher = watchSources(isFolder ? join(path, 'tsconfig.json') : path, (file) => {
     // We have just written it.
-    if (existsSync(file) && files.get(file) === readFileSync(file, 'utf8')) return;
+    const text = files.get(file);
+    if (text !== undefined && text === readIfPossible(file)) return;
     changed.add(relative('', file));
     clearTimeout(settling);
     settling = setTimeout(compileAgain, SETTLED_MS);
@@ -62,5 +66,22 @@ export async function watchCompile(command: CompileCommand): Promise<number> {
     clearTimeout(settling);
     compiler.close();
     await watcher.close();
+  }
+}
+
+/** The message of an error whose place is outside of us, else its stack. */
+function explain(error: unknown): string {
+  const { code, message, name, stack } = error as NodeJS.ErrnoException;
+  const isOurs =
+    !(error instanceof CommandFailure) && code === undefined && name !== 'CheckerFailure';
+  return isOurs ? (stack ?? String(error)) : message;
+}
+
+/** The text of a file; `undefined` if it is absent or may not be read. */
+function readIfPossible(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined; // then it is not what we wrote
   }
 }

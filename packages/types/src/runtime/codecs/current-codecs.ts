@@ -10,22 +10,29 @@ interface TextHash {
   update(text: string): { digest(encoding: 'base64url'): string };
 }
 
+/** What the codecs of a file were written from, and with: a hash of each file, by its path from the written one. */
+export interface CodecHashes {
+  /** The files on which the types depend. The first is the one that makes the calls. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** Files that are compared only where they exist: emitted modules, ambient declarations, configurations. */
+  readonly ifPresent: Readonly<Record<string, string>>;
+}
+
 /**
- * Throws if a source of codecs has changed since `mikrokit compile` wrote them. `url` is that of the written file, and
- * `sources` has a hash for each file, by its path from there; the first is the one that makes the calls. Does nothing
- * where that one does not exist: in a bundle, in a browser.
+ * Throws if a source of codecs, or a module of theirs, has changed since `mikrokit compile` wrote them. `url` is that of
+ * the written file. Does nothing where the first source does not exist: in a bundle, in a browser.
  */
 export function assertCurrentCodecs(
   url: string | undefined,
-  sources: Readonly<Record<string, string>>,
+  { sources, ifPresent }: CodecHashes,
 ): void {
   const { process } = globalThis as { process?: RuntimeProcess };
   if (!process?.getBuiltinModule || !url?.startsWith('file:')) return;
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const { createHash } = process.getBuiltinModule('node:crypto');
-  const hashOf = (source: string): string | undefined => {
+  const hashOf = (path: string): string | undefined => {
     try {
-      const text = readFileSync(new URL(source, url), 'utf8');
+      const text = readFileSync(new URL(toRelativeUrl(path), url), 'utf8');
       return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64url');
     } catch (error) {
       if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
@@ -34,11 +41,18 @@ export function assertCurrentCodecs(
   };
   const [[first = ''] = []] = Object.entries(sources);
   if (hashOf(first) === undefined) return;
-  for (const [source, hash] of Object.entries(sources)) {
-    if (hashOf(source) === hash) continue;
+  const fail = (path: string): never => {
     throw new Error(
-      `${source} has changed since the codecs of ${first} were compiled. Run \`npx mikrokit compile\`, or ` +
+      `${path} has changed since the codecs of ${first} were compiled. Run \`npx mikrokit compile\`, or ` +
         '`npx mikrokit compile --watch` while you edit, and build again what contains them.',
     );
-  }
+  };
+  for (const [path, hash] of Object.entries(sources)) if (hashOf(path) !== hash) fail(path);
+  for (const [path, hash] of Object.entries(ifPresent))
+    if ((hashOf(path) ?? hash) !== hash) fail(path);
+}
+
+/** A path as a URL has it: names of files may hold `%`, `#`, `?` and `:`. */
+function toRelativeUrl(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }
