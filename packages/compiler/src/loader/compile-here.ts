@@ -9,6 +9,11 @@ const IDLE_MS = 2000;
 
 /** Makes a function that compiles files in this process, with a spinner on a terminal. */
 export function createCompileHere(): (file: string) => CompiledFile | undefined {
+  return createCompilerHere().compile;
+}
+
+/** Makes a compiler for this process, with a spinner on a terminal. It ends by itself when nothing is left to compile. */
+export function createCompilerHere(): Pick<Compiler, 'compile' | 'sourceFiles'> {
   loadAheadIfShared();
   let compiler: Compiler | undefined;
   let closing: NodeJS.Timeout | undefined;
@@ -17,7 +22,7 @@ export function createCompileHere(): (file: string) => CompiledFile | undefined 
     spinner ??= new Spinner();
     spinner.start(`Compiling ${relative('', file)}`);
   };
-  return (file) => {
+  const use = <T>(work: (compiler: Compiler) => T): T => {
     clearTimeout(closing);
     closing = setTimeout(() => {
       compiler?.close();
@@ -27,9 +32,13 @@ export function createCompileHere(): (file: string) => CompiledFile | undefined 
     }, IDLE_MS).unref();
     compiler ??= createCompiler(undefined, {}, showReading);
     try {
-      return compiler.compile(file);
+      return work(compiler);
     } finally {
       spinner?.stop();
     }
+  };
+  return {
+    compile: (file) => use((running) => running.compile(file)),
+    sourceFiles: (file) => use((running) => running.sourceFiles(file)),
   };
 }

@@ -3,31 +3,42 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'rolldown/utils';
 import { cacheFolderOf } from '../cache/cache-folder.ts';
+import { configFiles, nearestConfig } from '../config-files.ts';
 import { attachments, insert } from '../emit/attach-codecs.ts';
 import { writeCodecs } from '../emit/codecs-on-disk.ts';
 import type { CompiledFile } from '../emit/compiled-file.ts';
-import { createCompileHere } from '../loader/compile-here.ts';
+import { createCompilerHere } from '../loader/compile-here.ts';
 import { sourceFilesIn } from '../source-files.ts';
-import type { PreparedFile, PreparedLanguage } from './prepared-file.ts';
+import type { PreparedFile, PreparedFolder, PreparedLanguage } from './prepared-file.ts';
 
 /**
  * Compiles the files of a folder that need codecs. Writes the codecs into the cache, and returns the files as they are to
  * be run. A file that is refused is an error only for those who load it.
  */
-export function prepareFolder(folder: string, language: PreparedLanguage): readonly PreparedFile[] {
+export function prepareFolder(folder: string, language: PreparedLanguage): PreparedFolder {
   const cache = cacheFolderOf(folder);
   if (cache === undefined) throw new Error(`There is no node_modules for ${folder}`);
-  const compile = createCompileHere();
-  return sourceFilesIn(folder).flatMap((file): PreparedFile[] => {
+  const compiler = createCompilerHere();
+  const sources = new Set<string>();
+  const addSources = (file: string): void => {
+    const config = nearestConfig(file);
+    for (const source of config === undefined ? [file] : [file, ...configFiles(config)])
+      sources.add(source);
+    for (const source of compiler.sourceFiles(file)) sources.add(source);
+  };
+  const files = sourceFilesIn(folder).flatMap((file): PreparedFile[] => {
     try {
-      const compiled = compile(file);
+      const compiled = compiler.compile(file);
       if (!compiled) return [];
+      addSources(file);
       const code = attachWritten(file, compiled, join(cache, 'runtimes'));
       return [{ file, code: language === 'typescript' ? code : toJavaScript(file, code) }];
     } catch (error) {
+      addSources(file);
       return [{ file, error: (error as Error).stack ?? String(error) }];
     }
   });
+  return { files, sources: [...sources] };
 }
 
 function attachWritten(file: string, compiled: CompiledFile, folder: string): string {

@@ -11,5 +11,12 @@ export type PreparedFile =
       readonly error: string;
     };
 
+/** The files of a folder whose calls get codecs. */
+export interface PreparedFolder {
+  readonly files: readonly PreparedFile[];
+  /** The files on which their types depend, the configurations included. */
+  readonly sources: readonly string[];
+}
+
 /** How the code is to be written: as TypeScript, or without its types. */
 export type PreparedLanguage = 'typescript' | 'javascript';

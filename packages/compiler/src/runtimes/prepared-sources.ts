@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSource } from '../project-compiler-file.ts';
-import type { PreparedFile, PreparedLanguage } from './prepared-file.ts';
+import type { PreparedFile, PreparedFolder, PreparedLanguage } from './prepared-file.ts';
 
 /** Finds the code to run for a file; `undefined` if it needs no codecs. Throws for a file that is refused. */
 type PreparedSources = (file: string) => string | undefined;
@@ -12,21 +12,23 @@ type PreparedSources = (file: string) => string | undefined;
 interface PreparedProject {
   readonly at: number;
   readonly files: ReadonlyMap<string, PreparedFile>;
+  /** The files on which their codecs depend. */
+  readonly sources: readonly string[];
 }
 
 /**
  * Bun and Deno cannot talk to TypeScript's checker as Node does, so Node compiles for them: once for each project, when
- * its first file is loaded, and again for files that were edited later.
+ * its first file is loaded, and again when a file that needs codecs is loaded and a source of theirs was edited later.
  */
 export function createPreparedSources(language: PreparedLanguage): PreparedSources {
   const projects = new Map<string, PreparedProject>();
   return (file) => {
     const folder = projectFolder(file);
     let project = projects.get(folder);
-    if (!project || statSync(file).mtimeMs > project.at) {
+    if (!project || isOutdated(project, file)) {
       const at = Date.now();
-      const files = new Map(prepare(folder, language).map((found) => [found.file, found]));
-      project = { at, files };
+      const { files, sources } = prepare(folder, language);
+      project = { at, files: new Map(files.map((found) => [found.file, found])), sources };
       projects.set(folder, project);
     }
     const found = project.files.get(file);
@@ -35,9 +37,18 @@ export function createPreparedSources(language: PreparedLanguage): PreparedSourc
   };
 }
 
+/** Whether a file, or a source of the codecs that it needs, has changed since its project was prepared. */
+function isOutdated({ at, files, sources }: PreparedProject, file: string): boolean {
+  const hasChanged = (source: string): boolean => {
+    const stats = statSync(source, { throwIfNoEntry: false });
+    return stats === undefined || stats.mtimeMs > at;
+  };
+  return hasChanged(file) || (files.has(file) && sources.some(hasChanged));
+}
+
 const script = fileURLToPath(new URL(isSource ? './prepare.ts' : './prepare.js', import.meta.url));
 
-function prepare(folder: string, language: PreparedLanguage): readonly PreparedFile[] {
+function prepare(folder: string, language: PreparedLanguage): PreparedFolder {
   const conditions = isSource ? ['--conditions=@mikrokit/source'] : [];
   const { error, status, stdout } = spawnSync('node', [...conditions, script, folder, language], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
@@ -8,6 +8,7 @@ import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import type { TestProject } from '../../../../test/support/test-project.ts';
 import { compileProject } from '../../src/commands/compile/compile-project.ts';
+import { createPreparedSources } from '../../src/runtimes/prepared-sources.ts';
 
 const SOURCE = '--conditions=@mikrokit/source';
 
@@ -365,6 +366,25 @@ test('mikrokit compile --watch goes on after errors of the file system and of Ty
   app.replace('user.ts', 'age?: number', 'height?: number');
   await watching.prints(/(?:user\.ts changed, compiled in \d+ ms: Wrote \d+ files\.\n[\s\S]*){2}/);
   t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+});
+
+test('The preloads of Bun and Deno compile again when a source of codecs was edited during the start', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'second.ts',
+    "import { createCodec } from '@mikrokit/types';\nimport type { User } from './user.ts';\nexport const codec = createCodec<User>();\n",
+  );
+  await setTimeout(50);
+  for (const language of ['typescript', 'javascript'] as const) {
+    const sourceOf = createPreparedSources(language);
+    const before = sourceOf(app.path('second.ts'));
+    t.is(sourceOf(app.path('second.ts')), before);
+    app.replace('user.ts', 'name: string', 'name: string; age?: number');
+    const [, module = ''] =
+      /["'](file:[^"']+\.mjs)["']/.exec(sourceOf(app.path('second.ts')) ?? '') ?? [];
+    t.regex(readFileSync(new URL(module), 'utf8'), /age/);
+    app.replace('user.ts', '; age?: number', '');
+  }
 });
 
 /** The ids of the processes that a process has started. */
