@@ -102,3 +102,12 @@ test('a refinement that rejects later is an internal error: it has run once, and
   t.is(asked.times, 1);
   t.is(await client.list('a'), 'a 20');
 });
+
+test('issues name elements of a destructured rest parameter by their index', async (t) => {
+  const { client, post } = await start(t);
+  t.deepEqual(await client.totals(' a ', 'bc'), [1, 2]);
+  const { body } = await post('own', [1, 'x']);
+  t.deepEqual(body.errors.own.issues[0].path, [1]);
+  const rejected = await client.totals.safe('a', ' ');
+  t.deepEqual(!rejected.ok && 'issues' in rejected.error && rejected.error.issues[0]?.path, [1]);
+});

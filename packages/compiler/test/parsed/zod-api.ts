@@ -36,6 +36,7 @@ export const api = createRouter({
     return { name, year: born.getUTCFullYear(), email: email ?? null, role };
   },
   loose: (_context, value: Loose) => Object.keys(value),
+  own: (_context, ...[first = 0, second = 0]: number[]): number => first + second,
   search: (_context, { text, page, limit, lengths }: Search): Found => ({
     text,
     next: page + 1,
@@ -44,6 +45,7 @@ export const api = createRouter({
   }),
   rename: (_context, id: number, name: FreeName) => `${id} ${name}`,
   list: (_context, text: string, limit: Limit): string => `${text} ${limit}`,
+  totals: (_context, ...[first = 0, second = 0]: Trimmed[]): number[] => [first, second],
   broken: (_context, name: Failing) => name.length,
   unreachable: (_context, name: Unreachable) => name.length,
 });

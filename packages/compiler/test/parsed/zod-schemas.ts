@@ -21,7 +21,10 @@ export const freeName = z.string().refine(async (name) => {
   return name !== 'taken';
 });
 
-export const trimmed = z.string().transform((text) => text.trim().length);
+export const trimmed = z
+  .string()
+  .transform((text) => text.trim().length)
+  .refine((length) => length > 0);
 
 export const failing = z.string().refine(() => {
   throw new Error('The database is down');

@@ -59,8 +59,7 @@ function readParameter(
   { parameter, name, i, place, isFollowed }: ReadParameter,
 ): readonly TupleElement[] {
   const type = context.computer.resolve(parameter.type);
-  if (type.kind === ReflectionKind.rest)
-    return readRest(context, parameter.name, type.type, i, place);
+  if (type.kind === ReflectionKind.rest) return readRest(context, name, type.type, i, place);
   if (i === 0) return [];
   // Issues name one without a name by its index.
   const label = name === undefined ? {} : { label: name };
@@ -84,7 +83,7 @@ function readParameter(
 /** Reads `...ids: number[]` as one rest element, `...args: [context: Context, id: number]` as several elements. */
 function readRest(
   context: ReadContext,
-  name: string,
+  name: string | undefined,
   type: TypeParameter['type'],
   i: number,
   place: TypePlace,
@@ -98,7 +97,7 @@ function readRest(
   }
   const id = context.readType(type, place);
   checkElement(context, type, id, place);
-  return [{ type: id, label: name, rest: true }];
+  return [{ type: id, ...(name !== undefined && { label: name }), rest: true }];
 }
 
 /** Refuses a parameter that contains an encode-only type or a RegExp, once all types are read. */

@@ -1,23 +1,36 @@
-/** The name of a parameter, or that of its type if it is destructured. */
+/** The name of a parameter, the label that it has in the tuple of a rest parameter, or the name of its type if it is destructured. */
 interface NamedParameter {
   readonly own?: string | undefined;
+  readonly label?: string | undefined;
   readonly ofType?: string | undefined;
 }
 
 /**
  * The names of parameters, by their index. A destructured one has its type's in camel case, `({ id }: UserQuery)` →
- * `userQuery`, unless another parameter would have the same.
+ * `userQuery`. No two parameters share a name: a label gives way to a parameter's own name, and that of a type to both.
  */
 export function parameterNames(
   parameters: readonly NamedParameter[],
 ): readonly (string | undefined)[] {
   const names = parameters.map(
-    ({ own, ofType }) => own ?? (ofType === undefined ? undefined : toCamelCase(ofType)),
+    ({ own, label, ofType }) =>
+      own ?? label ?? (ofType === undefined ? undefined : toCamelCase(ofType)),
   );
+  const strengths = parameters.map(strengthOf);
   return names.map((name, i) => {
-    const isOwn = parameters[i]?.own !== undefined;
-    return isOwn || names.indexOf(name) === names.lastIndexOf(name) ? name : undefined;
+    const strength = strengths[i] as number;
+    const isTaken = names.some(
+      (other, at) => at !== i && other === name && (strengths[at] as number) >= strength,
+    );
+    return strength === OWN || !isTaken ? name : undefined;
   });
+}
+
+const OWN = 2;
+
+function strengthOf({ own, label }: NamedParameter): number {
+  if (own !== undefined) return OWN;
+  return label === undefined ? 0 : 1;
 }
 
 /** `UserQuery` → `userQuery`, `HTTPQuery` → `httpQuery` */

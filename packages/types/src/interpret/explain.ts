@@ -50,7 +50,8 @@ export function explainParams(
   const decoder = createDecoder(model.types, { maxDepth, sink, root: handler.params, checks });
   if (hasTooManyParameters(node, params)) {
     const expected = `at most ${MAX_PARAMETERS} parameters`;
-    decoder.refuseAt(node.elements.find(({ rest }) => rest)?.label ?? 0, 'maxItems', expected);
+    const rest = node.elements.findIndex((element) => element.rest);
+    decoder.refuseAt(node.elements[rest]?.label ?? rest, 'maxItems', expected);
     return issues;
   }
   decoder.nested(() => decodeElements(node, params, decoder, true));

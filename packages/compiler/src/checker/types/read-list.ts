@@ -78,7 +78,10 @@ export function readElements(
 }
 
 /** The labels of a tuple's elements; the API has them only in the type node of the tuple. */
-function labelsOf(context: ReadContext, type: Type): (string | undefined)[] {
+export function labelsOf(
+  context: Pick<ReadContext, 'project'>,
+  type: Type,
+): (string | undefined)[] {
   const whole = toTypeNode(context, type);
   const node = whole && isTypeOperatorNode(whole) ? whole.type : whole;
   if (!node || !isTupleTypeNode(node)) return [];
@@ -87,7 +90,7 @@ function labelsOf(context: ReadContext, type: Type): (string | undefined)[] {
   );
 }
 
-function toTypeNode(context: ReadContext, type: Type): Node | undefined {
+function toTypeNode(context: Pick<ReadContext, 'project'>, type: Type): Node | undefined {
   try {
     return context.project.checker.typeToTypeNode(type);
   } catch (error) {

@@ -209,8 +209,8 @@ async function validateZod(schema: ZodSchema, input: unknown): Promise<Result> {
 }
 
 function pathOf({ names, rest }: ParameterNames, i: number): readonly (string | number)[] {
-  if (rest === undefined || i < rest) return [names[i] ?? i];
-  return [names[rest] ?? rest, i - rest];
+  const name = rest === undefined || i < rest ? undefined : names[rest];
+  return typeof name === 'string' ? [name, i - (rest as number)] : [names[i] ?? i];
 }
 
 function issuesOf(result: Result, { path, schema, isSensitive }: Waiting): readonly SchemaIssue[] {

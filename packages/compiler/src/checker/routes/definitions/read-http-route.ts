@@ -45,7 +45,7 @@ export function isHttpRouteKnown(
 export function addHttpRouteNodes(entry: Entry, signature: Signature, context: ReadContext): void {
   const parameters = new Map<string, Node>();
   const symbols = signature.getParameters();
-  const names = namesOfParameters(context, symbols);
+  const { names } = namesOfParameters(context, symbols);
   for (const [i, symbol] of symbols.entries()) {
     const node = symbol.valueDeclaration?.resolve(context.project);
     const name = names[i];

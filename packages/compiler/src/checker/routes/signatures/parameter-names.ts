@@ -1,24 +1,62 @@
 import { parameterNames } from '@mikrokit/types/model';
-import { isIdentifier, isParameterDeclaration, isTypeReferenceNode } from 'typescript/unstable/ast';
-import type { Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import {
+  isIdentifier,
+  isParameterDeclaration,
+  isTypeReferenceNode,
+  type ParameterDeclaration,
+} from 'typescript/unstable/ast';
+import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { ReadContext } from '../../read-context.ts';
+import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts';
+import { isTuple } from '../../symbols/array-types.ts';
+import { labelsOf } from '../../types/read-list.ts';
 
-/** The names of parameters, by their index: see {@link parameterNames}. */
+/** The names of parameters. */
+export interface ParameterNames {
+  /** By the index of the parameter; a rest parameter is one. */
+  readonly names: readonly (string | undefined)[];
+  /** Those of the elements of a rest parameter that is a tuple, from its first one on. */
+  readonly labels: readonly (string | undefined)[];
+}
+
+/** The names of parameters: see {@link parameterNames}. */
 export function namesOfParameters(
-  { project }: Pick<ReadContext, 'project'>,
+  context: Pick<ReadContext, 'project'>,
   symbols: readonly TypeSymbol[],
-): readonly (string | undefined)[] {
-  return parameterNames(
-    symbols.map((symbol) => {
-      const declaration = symbol.valueDeclaration?.resolve(project);
-      if (!declaration || !isParameterDeclaration(declaration)) return { own: symbol.name };
-      const { name, type } = declaration;
-      if (isIdentifier(name)) return { own: symbol.name };
-      const isName =
-        type && isTypeReferenceNode(type) && !type.typeArguments && isIdentifier(type.typeName);
-      return isName ? { ofType: type.typeName.text } : {};
-    }),
-  );
+): ParameterNames {
+  const given = symbols.map((symbol) => {
+    const declaration = symbol.valueDeclaration?.resolve(context.project);
+    if (!declaration || !isParameterDeclaration(declaration)) return { own: symbol.name };
+    const tuple = tupleOfRest(context, symbol, declaration);
+    // Callers see its elements, and not itself.
+    if (tuple) return { ofTuple: isIdentifier(declaration.name) ? symbol.name : undefined, tuple };
+    return nameOf(symbol, declaration);
+  });
+  const labels = given.flatMap((one) => ('tuple' in one ? labelsOf(context, one.tuple) : []));
+  const all = parameterNames([
+    ...given.map((one) => ('tuple' in one ? {} : one)),
+    ...labels.map((label) => (label === undefined ? {} : { label })),
+  ]);
+  const names = given.map((one, i) => ('tuple' in one ? one.ofTuple : all[i]));
+  return { names, labels: all.slice(given.length) };
+}
+
+function nameOf(symbol: TypeSymbol, { name, type }: ParameterDeclaration) {
+  if (isIdentifier(name)) return { own: symbol.name };
+  const isName =
+    type && isTypeReferenceNode(type) && !type.typeArguments && isIdentifier(type.typeName);
+  return isName ? { ofType: type.typeName.text } : {};
+}
+
+/** The type of `...args: [user: number]`; `undefined` for other parameters. */
+function tupleOfRest(
+  context: Pick<ReadContext, 'project'>,
+  symbol: TypeSymbol,
+  { dotDotDotToken }: ParameterDeclaration,
+): Type | undefined {
+  if (!dotDotDotToken) return undefined;
+  const [type] = typesOfSymbols(context, [symbol]);
+  return type && !(type instanceof CheckerFailure) && isTuple(type) ? type : undefined;
 }
 
 /** A parameter in words. Its index counts the context. */

@@ -4,12 +4,7 @@ import {
   type TypeId,
 } from '@mikrokit/types/model';
 import { isParameterDeclaration, type Node, SyntaxKind } from 'typescript/unstable/ast';
-import {
-  type Signature,
-  type Type,
-  TypeFlags,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+import { type Signature, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { addTags } from '../../constraints/add-tags.ts';
 import { type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
@@ -46,7 +41,7 @@ export function readParams(
 ): TypeId {
   const symbols = signature.getParameters();
   const types = typesOfSymbols(context, symbols);
-  const names = namesOfParameters(context, symbols);
+  const { names, labels } = namesOfParameters(context, symbols);
   const elements = symbols.flatMap((symbol, i): TupleElement[] => {
     const type = types[i];
     if (!type) throw new Error(`The checker gave no type for parameter '${symbol.name}'`);
@@ -69,7 +64,7 @@ export function readParams(
     }
     // The rest parameter may include the context: `...args: [context: Context, id: number]`.
     const elements = isRest
-      ? readRest(context, symbol, type, place, i === 0 ? 1 : 0)
+      ? readRest(context, { name: names[i], labels, type, declaration, place }, i === 0 ? 1 : 0)
       : i === 0
         ? []
         : [
@@ -144,24 +139,45 @@ function readParam(
   };
 }
 
+interface ReadRest {
+  readonly name: string | undefined;
+  /** The names of a tuple's elements. */
+  readonly labels: readonly (string | undefined)[];
+  readonly type: Type;
+  readonly declaration: Node | undefined;
+  readonly place: Place;
+}
+
 /** `...ids: number[]` is one rest element; `...args: [a: string, b?: number]` are several elements. */
 function readRest(
   context: ReadContext,
-  symbol: TypeSymbol,
-  type: Type,
-  place: Place,
+  { name, labels, type, declaration, place }: ReadRest,
   from: number,
 ): TupleElement[] {
-  if (from > 0 && isTuple(type)) return readElements(context, type, place, from);
-  const declaration = symbol.valueDeclaration?.resolve(context.project);
+  if (from > 0 && isTuple(type))
+    return withLabels(readElements(context, type, place, from), labels);
   const node = declaration && typeNodeOf(declaration);
   const whole = readWithSyntax(context, { type, node }, place);
   const id = declaration ? addTags(context, whole, declaration, place) : whole;
   const list = context.builder.types[id];
-  if (list?.kind === 'tuple') return [...list.elements];
-  if (list?.kind === 'array') return [{ type: list.element, label: symbol.name, rest: true }];
+  if (list?.kind === 'tuple') return withLabels(list.elements, labels);
+  // Issues name the elements of one without a name by their index.
+  if (list?.kind === 'array')
+    return [{ type: list.element, ...(name !== undefined && { label: name }), rest: true }];
   if (!context.refused.has(id)) refuseRest(context, type, list?.kind === 'constrained', place);
   return [];
+}
+
+/** The last elements of a tuple with their names among all parameters. */
+function withLabels(
+  elements: readonly TupleElement[],
+  labels: readonly (string | undefined)[],
+): TupleElement[] {
+  const before = labels.length - elements.length;
+  return elements.map(({ label: _, ...element }, i) => {
+    const label = labels[before + i];
+    return { ...element, ...(label !== undefined && { label }) };
+  });
 }
 
 function refuseRest(context: ReadContext, type: Type, isConstrained: boolean, place: Place): void {

@@ -40,7 +40,7 @@ export function paramExamples(
 ): Pick<RouteDocumentation, 'paramExamples'> {
   const node = typeNode(context.builder.types, params);
   const elements = node.kind === 'tuple' ? node.elements : [];
-  const names = namesOfParameters(context, signature.getParameters());
+  const { names } = namesOfParameters(context, signature.getParameters());
   const symbols = signature.getParameters().slice(1);
   const lists = elements.map(({ type }, at) => {
     const symbol = symbols[at];
