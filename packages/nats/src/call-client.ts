@@ -106,7 +106,12 @@ export class CallClient implements Transport {
       this.#subscription = undefined;
     };
     this.#subscription = this.#nc.subscribe(`${this.#inbox}.*`, { callback });
-    this.#stopWatching = watchConnection(this.#nc, {
+    this.#watch();
+  }
+
+  /** Starts once, also when a denied inbox is opened again. */
+  #watch(): void {
+    this.#stopWatching ??= watchConnection(this.#nc, {
       onChange: (isLost) => {
         this.#isLost = isLost;
         // Servers go on sending, and a stream must not miss a part.
@@ -114,11 +119,15 @@ export class CallClient implements Transport {
           for (const call of this.#calls.values())
             if (call.isStreaming) call.fail(new NatsCallError('NATS_LOST'));
       },
+      onClosed: () => {
+        this.#isLost = true;
+        for (const call of this.#calls.values()) call.fail(new NatsCallError('NATS_CLOSED'));
+      },
       onDenied: (subject) => {
         for (const call of this.#calls.values()) call.denied(subject);
       },
     });
-    this.#silenceTimer = setInterval(() => this.#endSilent(), this.#settings.silence / 4).unref();
+    this.#silenceTimer ??= setInterval(() => this.#endSilent(), this.#settings.silence / 4).unref();
   }
 
   #take(message: Msg): void {

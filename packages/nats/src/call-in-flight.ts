@@ -8,7 +8,7 @@ import {
   toText,
 } from '@mikrokit/client/http';
 import type { Msg } from '@nats-io/transport-node';
-import { CANCEL, KIND_HEADER, STREAM_WINDOW } from './messages.ts';
+import { CANCEL, KIND_HEADER, type MessageKind, STREAM_WINDOW } from './messages.ts';
 import { NatsCallError } from './nats-call-error.ts';
 
 /** How a call reaches its client's connection. */
@@ -65,13 +65,17 @@ export class CallInFlight {
 
   take(message: Msg): void {
     this.#heardAt = performance.now();
-    this.#control = message.reply ?? this.#control;
+    this.#control = message.reply || this.#control;
     const { headers } = message;
     if (headers?.code === 503) return this.fail(new NatsCallError('NATS_NO_RESPONDERS'));
-    const [kind = 'reply', number = '200'] = headers?.get(KIND_HEADER).split(' ') ?? [];
-    if (kind === 'reply') this.answer(Number(number), headersOf(message), message.data);
-    else if (kind === 'stream') this.#open(Number(number), headersOf(message));
-    else this.#continue(kind, Number(number), message.data);
+    const [kind, number = 0] = readKind(message) ?? [];
+    if (kind === 'alive' || kind === 'broken') this.#continue(kind, number, message.data);
+    // Only a reply in parts has parts, and only one head.
+    else if (kind === undefined || this.isStreaming !== (kind === 'part' || kind === 'end'))
+      this.end(new NatsCallError('NATS_MALFORMED'));
+    else if (kind === 'reply') this.answer(number, headersOf(message), message.data);
+    else if (kind === 'stream') this.#open(number, headersOf(message));
+    else this.#continue(kind, number, message.data);
   }
 
   /** The whole reply. */
@@ -147,14 +151,26 @@ export class CallInFlight {
   }
 }
 
+const KIND = /^(reply|stream|part|end|broken|alive) (\d{1,15})$/;
+
+/** What a message is, with its status or number; `undefined` if it does not say so. */
+function readKind({ headers }: Msg): readonly [kind: MessageKind, number: number] | undefined {
+  const [, kind, digits] = KIND.exec(headers?.get(KIND_HEADER) || 'reply 200') ?? [];
+  const number = Number(digits);
+  const hasStatus = kind === 'reply' || kind === 'stream';
+  if (kind === undefined || (hasStatus && (number < 200 || number > 599))) return undefined;
+  return [kind as MessageKind, number];
+}
+
 const nothing = () => {};
 
 const JSON_HEADERS: ReplyHeaders = { 'content-type': 'application/json' };
 
-/** Without headers a message is JSON. A repeated header is a list. */
+/** A message that does not say what it is has JSON. A repeated header is a list. */
 function headersOf({ headers }: Msg): ReplyHeaders {
   if (headers === undefined) return JSON_HEADERS;
   const all: Record<string, string | readonly string[]> = {};
+  if (!headers.has(KIND_HEADER)) Object.assign(all, JSON_HEADERS);
   for (const [name, values] of headers)
     if (name !== KIND_HEADER) all[name] = values.length === 1 ? (values[0] as string) : values;
   return all;

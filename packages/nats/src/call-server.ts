@@ -12,7 +12,7 @@ import {
 import { rejection, toProtocolError } from '@mikrokit/router/web';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { CANCEL, QUERY_HEADER } from './messages.ts';
-import type { ServeNatsOptions, Settings } from './nats-options.ts';
+import { assertDeadline, type ServeNatsOptions, type Settings } from './nats-options.ts';
 import { NatsRequest } from './nats-request.ts';
 import { RunningCall } from './running-call.ts';
 import type { NatsCloseOptions, NatsServer } from './serve-nats.ts';
@@ -34,7 +34,13 @@ export class CallServer implements NatsServer {
   #heart: NodeJS.Timeout | undefined;
   #error: Error | undefined;
   #onIdle: (() => void) | undefined;
+  #isDraining = false;
   #closed: Promise<void> | undefined;
+  /** Resolves when `close` waits for nothing more. */
+  readonly #deadline = Promise.withResolvers<void>();
+  #deadlineTimer: NodeJS.Timeout | undefined;
+  /** By `performance.now()`. */
+  #endsAt = Number.POSITIVE_INFINITY;
 
   constructor(api: Dispatcher, nc: NatsConnection, settings: Settings<ServeNatsOptions>) {
     this.#api = api;
@@ -45,7 +51,10 @@ export class CallServer implements NatsServer {
 
   close(options: NatsCloseOptions = {}): Promise<void> {
     assertKnownOptions('close', options, { deadline: 1 });
-    this.#closed ??= this.#close(options);
+    const { deadline } = options;
+    if (deadline !== undefined) assertDeadline(deadline);
+    this.#closed ??= this.#close();
+    if (deadline !== undefined) this.#startDeadline(deadline);
     return this.#closed;
   }
 
@@ -89,7 +98,7 @@ export class CallServer implements NatsServer {
     if (target === undefined) return call.reply(badSubject());
     const { method, path } = target;
     const query = message.headers?.get(QUERY_HEADER) ?? '';
-    const line = { method, service, target: query === '' ? path : `${path}?${query}` };
+    const line = { method, target: query === '' ? path : `${path}?${query}` };
     const request = new NatsRequest(message, line, (work, stop) => this.#hold(work, stop));
     const found = this.#api.accept(method, line.target, request.header('content-type'));
     const reply = answer(found, {
@@ -115,7 +124,9 @@ export class CallServer implements NatsServer {
   ): void {
     if (reply.stream !== undefined && !isHead) {
       this.#calls.set(to, call);
-      return call.stream(reply);
+      call.stream(reply);
+      if (this.#isDraining) call.drain();
+      return;
     }
     reply.stream?.cancel();
     const tooLargeReply = (limit: number) => {
@@ -150,30 +161,73 @@ export class CallServer implements NatsServer {
     work.finally(() => this.#work.delete(work));
   }
 
-  async #close({ deadline }: NatsCloseOptions): Promise<void> {
-    const timer = deadline === undefined ? undefined : setTimeout(() => this.#endAll(), deadline);
+  async #close(): Promise<void> {
     // What NATS has given to this server before is still taken.
-    if (!this.#nc.isClosed()) await this.#taking?.drain();
+    if (!this.#nc.isClosed()) await this.#untilDeadline(this.#taking?.drain());
+    this.#isDraining = true;
     for (const call of this.#calls.values()) call.drain();
-    if (this.#calls.size > 0)
-      await new Promise<void>((resolve) => {
-        this.#onIdle = resolve;
-      });
-    while (this.#work.size > 0) await Promise.all(this.#work.keys());
-    clearTimeout(timer);
+    await this.#untilDeadline(this.#idle());
+    await this.#untilDeadline(this.#settleWork());
     clearInterval(this.#heart);
-    if (this.#nc.isClosed()) return;
-    for (const control of this.#controls) control.unsubscribe();
-    await this.#nc.flush();
+    if (!this.#nc.isClosed()) {
+      for (const control of this.#controls) control.unsubscribe();
+      await this.#flush();
+    }
+    this.#endsAt = Number.NEGATIVE_INFINITY;
+    clearTimeout(this.#deadlineTimer);
   }
 
+  /** Sends what is left to send, unless the broker is away for good. */
+  async #flush(): Promise<void> {
+    const flushed = this.#nc.flush().catch((error: unknown) => {
+      process.emitWarning(`serveNats: the last replies could not be sent: ${error}`);
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = this.#deadline.promise.then(
+      () =>
+        new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, TIME_TO_SETTLE);
+        }),
+    );
+    await Promise.race([flushed, tooLate]);
+    clearTimeout(timer);
+  }
+
+  #idle(): Promise<void> | undefined {
+    if (this.#calls.size === 0) return undefined;
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+    });
+  }
+
+  async #settleWork(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work.keys());
+  }
+
+  #untilDeadline(work: Promise<void> | undefined): Promise<void> | undefined {
+    return work && Promise.race([work, this.#deadline.promise]);
+  }
+
+  #startDeadline(milliseconds: number): void {
+    const endsAt = performance.now() + milliseconds;
+    if (endsAt >= this.#endsAt) return;
+    this.#endsAt = endsAt;
+    clearTimeout(this.#deadlineTimer);
+    this.#deadlineTimer = setTimeout(() => this.#endAll(), milliseconds);
+  }
+
+  /** What cannot be ended is not waited for. */
   #endAll(): void {
     for (const call of this.#calls.values()) call.cut();
-    for (const stop of this.#work.values()) stop?.();
-    // What cannot be ended is not waited for.
-    this.#work.clear();
+    const stops = [...this.#work.values()].filter((stop) => stop !== undefined);
+    for (const stop of stops) stop();
+    if (stops.length === 0) this.#deadline.resolve();
+    else this.#deadlineTimer = setTimeout(this.#deadline.resolve, TIME_TO_SETTLE);
   }
 }
+
+/** Milliseconds after the deadline in which the end of detached streams is stored, and the last messages are sent. */
+const TIME_TO_SETTLE = 100;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

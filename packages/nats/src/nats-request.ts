@@ -7,7 +7,6 @@ export interface RequestLine {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  readonly service: string;
 }
 
 /** `context.request` of a call that came over NATS; `native` is the message. */
@@ -45,17 +44,31 @@ export class NatsRequest implements CallRequest {
 
   /** The request that a raw route, or one with files, takes. */
   async toWeb({ maxBodySize, signal }: WebLimits): Promise<WebCall> {
-    const { method, target, service } = this.#line;
+    const { method, target } = this.#line;
     const { data } = this.native;
     if (data.length > maxBodySize) throw toProtocolError('payload-too-large');
-    const request = new Request(`http://${service}${target}`, {
+    const request = new Request(`http://nats${target}`, {
       method,
-      headers: [...this.#all],
+      headers: toHttpHeaders(this.#all),
       body: this.#hasBody ? new Uint8Array(data) : null,
       signal,
     });
     return { request, site: { host: undefined, allows: () => false } };
   }
+}
+
+/** Messages carry headers that HTTP does not, as with characters beyond Latin-1. */
+function toHttpHeaders(all: ReadonlyMap<string, string>): Headers {
+  const list = new Headers();
+  for (const [name, value] of all) {
+    try {
+      list.set(name, value);
+    } catch {
+      const text = `The header ${JSON.stringify(name)} has a name or value that HTTP does not allow`;
+      throw toProtocolError('bad-request', text);
+    }
+  }
+  return list;
 }
 
 /** Several values are joined by RFC 9110 section 5.3, cookies by RFC 6265 section 5.4. */

@@ -6,6 +6,12 @@ import { type PartCarrier, ReplyParts } from './reply-parts.ts';
 /** Heartbeats that find nobody before the call of a lost client is cancelled: it may be connecting again. */
 const MISSES = 3;
 
+/** The most bytes of a part, where `max_payload` allows them. */
+const MOST_PART = 131_072;
+
+/** The most bytes that the headers of a part take from `max_payload`. */
+const PART_HEADERS = 64;
+
 const EMPTY = new Uint8Array();
 
 /** A call that a server has taken and not yet answered. It gets exactly one reply, whole or in parts. */
@@ -20,7 +26,10 @@ export class RunningCall implements PartCarrier {
   #stream: Reply['stream'];
   #parts: ReplyParts | undefined;
   #sent = 0;
+  /** Heartbeats in a row that found nobody. */
   #misses = 0;
+  /** Whether the last one did. */
+  #isMissed = false;
   #isOver = false;
 
   constructor(nc: NatsConnection, to: string, control: string, onOver: () => void) {
@@ -35,8 +44,8 @@ export class RunningCall implements PartCarrier {
   }
 
   get maxPart(): number {
-    // The rest is for headers.
-    return Math.min(131_072, (this.#nc.info?.max_payload ?? 131_072) - 1_024);
+    const limit = this.#nc.info?.max_payload ?? MOST_PART;
+    return Math.max(1, Math.min(MOST_PART, limit - PART_HEADERS));
   }
 
   /** Sends a whole reply, or for one that NATS does not carry the one that `tooLarge` makes. */
@@ -74,6 +83,8 @@ export class RunningCall implements PartCarrier {
 
   /** Tells the client that the call is running. */
   beat(): void {
+    if (!this.#isMissed) this.#misses = 0;
+    this.#isMissed = false;
     this.#send('alive', this.#sent);
   }
 
@@ -84,6 +95,7 @@ export class RunningCall implements PartCarrier {
 
   /** NATS found nobody who listens to the replies. A part that is lost cannot be sent again. */
   missed(): void {
+    this.#isMissed = true;
     if (++this.#misses >= MISSES || this.#parts !== undefined) this.cancel();
   }
 
@@ -96,10 +108,13 @@ export class RunningCall implements PartCarrier {
   cancel(reason?: CancelReason): void {
     this.pending?.cancel(reason);
     this.#stream?.cancel(reason);
+    // The body may wait for a client that reads no further.
+    this.#parts?.abort();
   }
 
   /** Ends the call without its reply, so that its client takes the server for lost. */
   cut(): void {
+    this.#parts?.abort();
     this.finish('broken');
     this.cancel();
   }

@@ -12,13 +12,14 @@ export interface NatsServer {
   readonly ready: Promise<void>;
   /**
    * Takes no further calls, which go to the other servers of the service, and resolves when all that it has are answered. Streams that
-   * can be resumed go on elsewhere. After `deadline` milliseconds, none by default, the rest is cancelled. The connection stays open.
+   * can be resumed go on elsewhere. After `deadline` milliseconds, none by default, the rest is cancelled. A second call can
+   * bring an earlier deadline. The connection stays open. Throws a `RangeError` for a deadline that no timer can have.
    */
   close(options?: NatsCloseOptions): Promise<void>;
 }
 
 export interface NatsCloseOptions {
-  /** Milliseconds. Default: no limit. */
+  /** Milliseconds, at most 2,147,483,647. Default: no limit. */
   readonly deadline?: number | undefined;
 }
 
