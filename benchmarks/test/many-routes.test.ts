@@ -25,5 +25,6 @@ test(`a router of ${ROUTES} routes and each call of one cost the type checker li
   const calls = await instantiationsOf('a router and a call of each route');
   t.log({ functions, router, calls });
   t.true((router - functions) / ROUTES < 10);
-  t.true((calls - router) / ROUTES < 200);
+  // About 70 of them look for schemas in parameters.
+  t.true((calls - router) / ROUTES < 220);
 });

@@ -75,13 +75,7 @@ export type SentParameters<Params extends readonly unknown[]> =
       : never;
 
 // TypeScript remembers the answer by type, so routes with the same types share it. Looking into objects takes time.
-type IsUnparsed<T> = [MarkIn<T>] extends [never]
-  ? [T] extends [Leaf]
-    ? true
-    : [T] extends [Unparsed<T>]
-      ? true
-      : false
-  : false;
+type IsUnparsed<T> = [T] extends [Unparsed<T>] ? true : false;
 
 type SentList<Params extends readonly unknown[]> = Params extends readonly [
   ...infer Before,
