@@ -16,7 +16,7 @@ def _list(
     return generated.Call(article_query)
 
 
-LIST = generated.Endpoint("articles/list", "/articles/list", _list, contract="1CdWIgbE")
+LIST = generated.Endpoint("articles/list", "/articles/list", _list, contract="CKbQn7pW")
 
 
 def _get(slug: str) -> generated.Call[types.ArticleReply, errors.ArticleNotFound]:

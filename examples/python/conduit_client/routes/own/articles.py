@@ -20,7 +20,7 @@ FEED = generated.Endpoint(
     "own/articles/feed",
     "/own/articles/feed",
     _feed,
-    contract="59Q4tmVk",
+    contract="wHYPyobW",
 )
 
 
