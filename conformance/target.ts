@@ -78,6 +78,8 @@ export type Capability =
   | 'ten-megabytes'
   /** See a path as it was sent, including `.` and `..`. */
   | 'dot-segments'
+  /** Tell paths apart that differ only in which letters are percent-encoded. */
+  | 'path-spellings'
   /** Abort a handler's signal when its caller goes away. */
   | 'abort'
   /** Serve routes whose results are streams. */

@@ -98,7 +98,7 @@ export const routing: readonly Case[] = [
     title: 'a path with letters that are needlessly encoded is another path',
     route: 'updateUser',
     path: '/%75pdate%55ser',
-    needs: 'encoded-paths',
+    needs: ['encoded-paths', 'path-spellings'],
     params: [user],
     reply: notFound,
   },

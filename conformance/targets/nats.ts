@@ -13,6 +13,8 @@ export const cannotByNats: Readonly<Partial<Record<Capability, string>>> = {
   expect: 'messages have no expect',
   framing: 'messages have no declared length',
   'head-length': 'replies have no declared length',
+  'dot-segments': 'no subject stands for a path with dot segments',
+  'path-spellings': 'a path has one subject, however it is encoded',
   linger: 'a message is read before it is refused',
 };
 

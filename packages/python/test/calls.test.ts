@@ -79,9 +79,11 @@ testWithPython('the tests of the runtime pass', async (t, python) => {
   const tests = join(folder, '../../../clients/python/tests');
   // `stress.test.ts` runs it, in `npm run test:full`.
   const without = `--ignore=${join(tests, 'test_hostile_servers.py')}`;
-  const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', without, tests];
+  const args = ['-m', 'pytest', '-q', '--color=no', '-p', 'no:cacheprovider', without, tests];
   const { code, stdout, stderr } = await python.run(args, { path: [tests] });
-  t.is(code, 0, stdout + stderr);
+  // The first line is what reports repeat.
+  const failed = stdout.match(/^(?:FAILED|ERROR) .*$/gm) ?? stderr.match(/^ *File .* in test_.*$/gm);
+  t.is(code, 0, `${failed?.join(' ')}\n${stdout}${stderr}`);
 });
 
 testWithPython(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..transport.messages import Reply, Request
-from .directives import parse_directives, seconds_of
 from .cached_reply import CachedReply, Moment
+from .directives import parse_directives, seconds_of
 
 _SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 #: Statuses of a success whose meaning this cache understands.
