@@ -27,7 +27,7 @@ const slow = [
   'examples/{openapi,python,react,recorder}/test/*.test.ts',
   'packages/compiler/test/cache/cache.test.ts',
   'packages/cli/test/{contract,fuzz,fuzz-faults,openapi,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
-  'packages/compiler/test/commands/{build,codecs,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,large-api,many-routes,targets}.test.ts',
+  'packages/compiler/test/commands/{build,codecs,compile,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,large-api,many-routes,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
   'packages/compiler/test/plugin/{bundlers,clients,many-routes,vite-server,watch}.test.ts',
   'packages/compiler/test/{declared-constraints,ignored-constraints}.test.ts',

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 
 #: Answers one connection, which is closed afterwards.
@@ -39,6 +40,9 @@ class ScriptedServer:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        # Ends the wait of the thread as well, which would go on after `close`.
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
 
     def _accept(self) -> None:
@@ -61,6 +65,21 @@ class ScriptedServer:
             except OSError:
                 # The client went away, which is what some tests are about.
                 return
+
+
+def fill(listener: socket.socket) -> list[socket.socket]:
+    """Connects to a listener that accepts nobody until its queue is full, and it does not answer any more."""
+    waiting = []
+    is_full = False
+    while not is_full:
+        each = socket.socket()
+        waiting.append(each)
+        each.settimeout(0.3)
+        try:
+            each.connect(listener.getsockname())
+        except TimeoutError:
+            is_full = True
+    return waiting
 
 
 def read_request(connection: socket.socket) -> bytes:

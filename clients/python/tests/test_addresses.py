@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from scripted_server import ScriptedServer, answering, reply
+from scripted_server import ScriptedServer, answering, fill, reply
 from senders import Send, both, by_asyncio, post
 
 from mikrokit import CallTimeout, Limits, NetworkError
@@ -23,11 +23,8 @@ def black_hole(port: int) -> Iterator[str]:
         full = stack.enter_context(socket.socket())
         full.bind(("127.0.0.2", port))
         full.listen(0)
-        for _ in range(4):
-            waiting = stack.enter_context(socket.socket())
-            waiting.setblocking(False)
-            waiting.connect_ex(("127.0.0.2", port))
-        time.sleep(0.1)
+        for waiting in fill(full):
+            stack.enter_context(waiting)
         yield "127.0.0.2"
 
 

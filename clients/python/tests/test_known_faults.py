@@ -19,7 +19,7 @@ import msgspec
 import pytest
 from api_of_tests import AsyncClient, Client, Gone
 from callers import CallLater, both_clients, each_client
-from scripted_server import ScriptedServer, answering, read_request, reply
+from scripted_server import ScriptedServer, answering, fill, read_request, reply
 from senders import Send, both, each, post
 
 from mikrokit import (
@@ -198,13 +198,9 @@ def test_a_timeout_names_what_took_too_long(send: Send) -> None:
     with socket.socket() as full:
         full.bind(("127.0.0.1", 0))
         full.listen(0)
-        place = full.getsockname()
-        waiting = [socket.socket() for _ in range(4)]
-        for each in waiting:
-            each.setblocking(False)
-            each.connect_ex(place)
+        waiting = fill(full)
         with pytest.raises(CallTimeout, match="connecting took too long"):
-            send(f"http://127.0.0.1:{place[1]}", post(seconds=0.5))
+            send(f"http://127.0.0.1:{full.getsockname()[1]}", post(seconds=0.5))
         for each in waiting:
             each.close()
 

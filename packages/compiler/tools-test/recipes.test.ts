@@ -158,7 +158,7 @@ test.serial(
     const server = app.start(next, 'dev', '--port', '0');
     const [, url = ''] = await server.prints(/Local: +(http:\S+)/);
     await server.prints(/Ready/);
-    t.like(await callNext(url), { status: 200 });
+    t.is((await callNext(url)).status, 200, server.output());
     app.replace('api.ts', 'id: number;', 'id: number;\n  age: number;');
     const stale = await eventually(async () => {
       const reply = await callNext(url);

@@ -22,7 +22,7 @@ export {
   isForBrowser,
 } from './codecs/client-codecs.ts';
 export { type CodecGroupInit, CodecGroups } from './codecs/codec-groups.ts';
-export { assertCurrentCodecs } from './codecs/current-codecs.ts';
+export { assertCurrentCodecs, optionsOfConfig } from './codecs/current-codecs.ts';
 export type { FetchCodecs } from './codecs/fetch-codecs.ts';
 export {
   CODECS_VERSION,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import (
@@ -24,6 +23,7 @@ from msgspec import UNSET
 
 from ..codecs.containers import Write
 from ..codecs.writing import to_json, writer_of
+from ..computed_once import cached_property
 from ..errors import RpcError
 
 if TYPE_CHECKING:
@@ -142,34 +142,34 @@ class Endpoint(Generic[P, R_co, E_co]):
         code = self.function.__code__
         return code.co_varnames[min(index, code.co_argcount)]
 
-    @functools.cached_property
+    @cached_property
     def described(self) -> str:
         """``articles/get(slug: str) -> types.ArticleReply``, with types as they are written, and its documentation."""
         head = f"{self.id}{_written_signature(self.function)}"
         doc = self.function.__doc__
         return f"{head}\n\n{doc}" if doc else head
 
-    @functools.cached_property
+    @cached_property
     def _hints(self) -> dict[str, Any]:
         return hints_of(self.function)
 
-    @functools.cached_property
+    @cached_property
     def _writers(self) -> tuple[Sequence[Write | None], Write | None]:
         """How parameters are written, and those of a rest parameter."""
         types, rest = self.param_types
         return [writer_of(each) for each in types], None if rest is None else writer_of(rest)
 
-    @functools.cached_property
+    @cached_property
     def param_types(self) -> tuple[Sequence[object], object | None]:
         """The types of the parameters, and of a rest parameter."""
         return param_types_of(self.function, self._hints)
 
-    @functools.cached_property
+    @cached_property
     def result_type(self) -> object:
         result: object = get_args(self._hints["return"])[-2]
         return result
 
-    @functools.cached_property
+    @cached_property
     def error_types(self) -> dict[str, type[RpcError[object]]]:
         """The errors that the route declares, by their names in the protocol."""
         errors = get_args(self._hints["return"])[-1]
@@ -183,7 +183,7 @@ class Endpoint(Generic[P, R_co, E_co]):
         declared: E_co = error  # type: ignore[assignment]
         return declared
 
-    @functools.cached_property
+    @cached_property
     def has_absent_result(self) -> bool:
         """Whether a reply may come without a result."""
         return self.result_type is type(None) or type(None) in get_args(self.result_type)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Sequence
 from typing import ParamSpec, TypeVar, Unpack
 
+from ..computed_once import cached_property
 from .endpoint import Endpoint, EndpointOptions, FileCall
 
 P = ParamSpec("P")
@@ -30,6 +30,6 @@ class FileEndpoint(Endpoint[P, None, E_co]):
         #: The media types that the file may have; empty for any.
         self.media_types = frozenset(media_types)
 
-    @functools.cached_property
+    @cached_property
     def result_type(self) -> object:
         return type(None)

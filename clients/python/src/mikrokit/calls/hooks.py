@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, ParamSpec, TypeVar, get_args
@@ -11,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from ..codecs.writing import to_json, writer_of
+from ..computed_once import cached_property
 from .endpoint import hints_of, param_types_of
 from .options import CallOptions
 
@@ -48,17 +48,17 @@ class Hooks(Generic[H, O_co]):
                 written[field] = to_json(value if write is None else write(value))
         return msgspec.structs.replace(options, hooks=written)
 
-    @functools.cached_property
+    @cached_property
     def result_type(self) -> object:
         """The struct of the results."""
         result: object = get_args(self._hints["return"])[0]
         return result
 
-    @functools.cached_property
+    @cached_property
     def _hints(self) -> dict[str, Any]:
         return hints_of(self._function)
 
-    @functools.cached_property
+    @cached_property
     def _writers(self) -> list[Callable[[object], object] | None]:
         types, _ = param_types_of(self._function, self._hints)
         return [writer_of(type_) for type_ in types]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Generic, ParamSpec, TypeVar, Unpack, get_args
 
+from ..computed_once import cached_property
 from .endpoint import Endpoint, EndpointOptions, StreamCall
 
 P = ParamSpec("P")
@@ -34,7 +34,7 @@ class StreamEndpoint(Endpoint[P, R_co, E_co], Generic[P, I_co, R_co, E_co]):
         #: Whether a stream that broke off may be asked for again.
         self.resumable = resumable
 
-    @functools.cached_property
+    @cached_property
     def item_type(self) -> object:
         item: object = get_args(self._hints["return"])[0]
         return item
@@ -53,6 +53,6 @@ class StopEndpoint(Endpoint[..., None, E_co]):
             hooks=tuple(streams.hooks),
         )
 
-    @functools.cached_property
+    @cached_property
     def result_type(self) -> object:
         return type(None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import re
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 
 import msgspec
 
+from ..computed_once import cached_property
 from . import texts, wire_types
 from .container_guards import is_dict, is_list
 from .long_integers import may_have_long_integers, read_integer
@@ -48,7 +48,7 @@ class Reader(Generic[T]):
         except _OTHER_FAILURES as error:
             raise _decode_error(error) from None
 
-    @functools.cached_property
+    @cached_property
     def _may_hold_integers(self) -> bool:
         # Found with the first text, because a struct can name one that is declared below it.
         return may_hold_integers(self._type)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { optionsOfConfig } from '@mikrokit/types/runtime';
 import {
   codecDeclarationName,
   codecFileName,
@@ -20,8 +21,10 @@ export interface CodecSources {
   readonly compiled: CompiledFile & { readonly passed: PassedCodecs };
   /** The files on which the types depend, the file itself first. */
   readonly sources: readonly string[];
-  /** Other files on which they depend: ambient declarations and configurations. A deployment may leave them out. */
-  readonly surroundings: readonly string[];
+  /** Ambient declarations on which they depend. A deployment may leave them out. */
+  readonly ambient: readonly string[];
+  /** Each tsconfig.json on which they depend. A deployment may leave them out. */
+  readonly configs: readonly string[];
   /** Leave out the comparison of sources at the start. */
   readonly bundled: boolean;
 }
@@ -58,21 +61,22 @@ export function codecFiles(from: CodecSources): ReadonlyMap<string, string> {
  * that are imported.
  */
 function writeIndex(
-  { file, compiled, sources, surroundings, bundled }: CodecSources,
+  { file, compiled, sources, ambient, configs, bundled }: CodecSources,
   modules: ReadonlyMap<string, string>,
 ): string {
   const name = basename(file);
-  const hashesOf = (paths: readonly string[]) =>
+  const hashesOf = (paths: readonly string[], part = (text: string) => text) =>
     paths.map((path) => [
       toPath(relative(dirname(file), path)),
-      hashOf(readFileSync(path, 'utf8')),
+      hashOf(part(readFileSync(path, 'utf8'))),
     ]);
   const hashes = {
     sources: Object.fromEntries(hashesOf(sources)),
     ifPresent: Object.fromEntries([
-      ...hashesOf(surroundings),
+      ...hashesOf(ambient),
       ...[...modules].map(([module, code]) => [module, hashOf(code)]),
     ]),
+    configs: Object.fromEntries(hashesOf(configs, optionsOfConfig)),
   };
   const comparison = bundled
     ? ''

@@ -79,21 +79,29 @@ function compileOnce(compiler: Compiler, { project, bundled }: CompileOptions): 
       requireOwnName(importer);
       requireRuntime(importer);
       const compiled = compiler.compile(file);
-      const { imported, ambient, configs, outDir } = compiler.dependenciesOf(file);
+      const found = compiler.dependenciesOf(file);
       const isForeign = isOfOurPackages(file);
       const sources = [
         file,
-        ...imported
+        ...found.imported
           .slice(1)
           .filter((other) => !isForeign(other))
           .toSorted(),
       ];
-      const surroundings = [...ambient.filter((other) => !isForeign(other)), ...configs].toSorted();
-      for (const other of [...sources, ...surroundings, ...compiler.sourceFiles(file)])
+      const ambient = found.ambient.filter((other) => !isForeign(other)).toSorted();
+      const configs = found.configs.toSorted();
+      for (const other of [...sources, ...ambient, ...configs, ...compiler.sourceFiles(file)])
         watched.add(other);
-      if (outDir !== undefined) outDirs.add(outDir);
+      if (found.outDir !== undefined) outDirs.add(found.outDir);
       if (!importer.importsOwn) continue;
-      const from = { file, compiled: withPassed(file, compiled), sources, surroundings, bundled };
+      const from = {
+        file,
+        compiled: withPassed(file, compiled),
+        sources,
+        ambient,
+        configs,
+        bundled,
+      };
       for (const [name, text] of codecFiles(from)) files.set(name, text);
     } catch (error) {
       if (error instanceof CompileError)

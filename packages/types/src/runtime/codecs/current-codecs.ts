@@ -14,8 +14,24 @@ interface TextHash {
 export interface CodecHashes {
   /** The files on which the types depend. The first is the one that makes the calls. */
   readonly sources: Readonly<Record<string, string>>;
-  /** Files that are compared only where they exist: emitted modules, ambient declarations, configurations. */
+  /** Files that are compared only where they exist: emitted modules and ambient declarations. */
   readonly ifPresent: Readonly<Record<string, string>>;
+  /** Configurations, compared where they exist: hashes of their {@link optionsOfConfig}. */
+  readonly configs: Readonly<Record<string, string>>;
+}
+
+/**
+ * The part of a tsconfig.json that decides types. Frameworks rewrite the rest: Next.js changes `include` when `next dev`
+ * follows `next build`. A file with comments, which JSON does not have, counts as a whole.
+ */
+export function optionsOfConfig(text: string): string {
+  try {
+    const { extends: bases, compilerOptions } = JSON.parse(text);
+    return JSON.stringify({ bases, compilerOptions });
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
 }
 
 /**
@@ -24,16 +40,17 @@ export interface CodecHashes {
  */
 export function assertCurrentCodecs(
   url: string | undefined,
-  { sources, ifPresent }: CodecHashes,
+  { sources, ifPresent, configs }: CodecHashes,
 ): void {
   const { process } = globalThis as { process?: RuntimeProcess };
   if (!process?.getBuiltinModule || !url?.startsWith('file:')) return;
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const { createHash } = process.getBuiltinModule('node:crypto');
-  const hashOf = (path: string): string | undefined => {
+  const hashOf = (path: string, part = (text: string) => text): string | undefined => {
     try {
       const text = readFileSync(new URL(toRelativeUrl(path), url), 'utf8');
-      return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64url');
+      const compared = part(text).replaceAll('\r\n', '\n');
+      return createHash('sha256').update(compared).digest('base64url');
     } catch (error) {
       if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
       throw error;
@@ -50,6 +67,8 @@ export function assertCurrentCodecs(
   for (const [path, hash] of Object.entries(sources)) if (hashOf(path) !== hash) fail(path);
   for (const [path, hash] of Object.entries(ifPresent))
     if ((hashOf(path) ?? hash) !== hash) fail(path);
+  for (const [path, hash] of Object.entries(configs))
+    if ((hashOf(path, optionsOfConfig) ?? hash) !== hash) fail(path);
 }
 
 /** A path as a URL has it: names of files may hold `%`, `#`, `?` and `:`. */

@@ -175,15 +175,19 @@ type Leaf =
   | ((...args: never) => unknown);
 
 /** Differs from a type that has a mark somewhere in it. */
-type Unparsed<T> = unknown extends T ? T : UnparsedMember<T>;
-
-type UnparsedMember<T> = T extends unknown
-  ? IsMarked<T> extends true
-    ? Mismatch
-    : T extends Leaf
+type Unparsed<T> = T extends Leaf
+  ? '~mikrokit/parsed' extends keyof T
+    ? UnparsedMember<T>
+    : T
+  : '~mikrokit/parsed' extends keyof T
+    ? UnparsedMember<T>
+    : unknown extends T
       ? T
-      : { [Key in keyof T]: Unparsed<T[Key]> }
-  : never;
+      : { [Key in keyof T]: Unparsed<T[Key]> };
+
+// The keys of an index signature are any text, and so the name of the mark as well.
+type UnparsedMember<T> =
+  IsMarked<T> extends true ? Mismatch : { [Key in keyof T]: Unparsed<T[Key]> };
 
 /** A type that nothing is assignable to. */
 interface Mismatch {

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..deadline import seconds_until
+from .forks_wait import forks_wait
 
 #: Family, kind, protocol, name and address, as ``socket.getaddrinfo`` gives them.
 Found = Sequence[tuple[Any, Any, int, str, Any]]
@@ -28,7 +29,9 @@ def look_up(host: str, port: int, ends_at: float | None) -> Found:
 
     def ask() -> None:
         try:
-            found.append(socket.getaddrinfo(name, port, type=socket.SOCK_STREAM))
+            # glibc has locks.
+            with forks_wait:
+                found.append(socket.getaddrinfo(name, port, type=socket.SOCK_STREAM))
         except Exception as error:
             errors.append(error)
 

@@ -17,6 +17,7 @@ from ..limits import Limits
 from ..messages import OpenReply, Reply, Request
 from ..proxy import Proxy, assert_tunnel, find_proxy, peer_name
 from ..tls import Tls
+from .handshake import shake_hands
 from .look_up import look_up
 from .socket_connection import SocketConnection
 from .socket_pool import SocketPool
@@ -108,10 +109,8 @@ class SocketTransport:
             try:
                 if proxy is not None:
                     _open_tunnel(SocketConnection(plain), proxy, address, ends_at)
-                plain.settimeout(seconds_until(ends_at))
-                return SocketConnection(
-                    self._context.wrap_socket(plain, server_hostname=address.host.encode())
-                )
+                host = address.host.encode()
+                return SocketConnection(shake_hands(self._context, plain, host, ends_at))
             except BaseException:
                 plain.close()
                 raise
