@@ -1,6 +1,6 @@
 /**
  * Calls again, at most nine times, if a host that does not linger resets the connection: bytes that reach it after its
- * refusal do so, by which the reply may be lost (RFC 9112, section 9.6). A host that lingers is called once.
+ * rejection do so, by which the reply may be lost (RFC 9112, section 9.6). A host that lingers is called once.
  */
 export async function againIfReset<T>(lingers: boolean, call: () => Promise<T>): Promise<T> {
   for (let left = lingers ? 0 : 9; ; left--) {

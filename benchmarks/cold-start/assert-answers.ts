@@ -42,7 +42,7 @@ export async function assertAnswers(
     for (const wrong of [...wrongOnes, ...others]) {
       const { status } = await server.call(requestOf(template, route, wrong));
       const what = `${titleOf(application)} did not refuse ${JSON.stringify(wrong)}`;
-      assert.equal(status, template.refusal, what);
+      assert.equal(status, template.rejection, what);
     }
   }
 }

@@ -48,7 +48,7 @@ export interface Template {
   /** The result in the body of a reply. */
   readonly resultOf: (body: unknown) => unknown;
   /** The status for a wrong record. */
-  readonly refusal: 400 | 422;
+  readonly rejection: 400 | 422;
   /**
    * Whether it converts values of other types where it can. It then refuses for certain only records that miss a field.
    */

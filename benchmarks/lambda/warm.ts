@@ -24,17 +24,17 @@ type Handler = (event: HttpApiEvent, context: LambdaContext) => Promise<HttpResu
 const mikrokit: Handler = (await import('./update-user.ts')).handler;
 
 const byHand: Handler = async ({ rawPath, body, isBase64Encoded, requestContext, headers }) => {
-  if (rawPath !== '/updateUser' || requestContext.http.method !== 'POST') return refusal(404);
-  if (headers['content-type'] !== 'application/json') return refusal(415);
+  if (rawPath !== '/updateUser' || requestContext.http.method !== 'POST') return rejection(404);
+  if (headers['content-type'] !== 'application/json') return rejection(415);
   let json: unknown;
   try {
     const text = isBase64Encoded ? String(Buffer.from(body ?? '', 'base64')) : (body ?? '');
     json = JSON.parse(text).updateUser[0];
   } catch {
-    return refusal(400);
+    return rejection(400);
   }
   const user = toUser(json);
-  if (user === undefined) return refusal(400);
+  if (user === undefined) return rejection(400);
   return {
     statusCode: 200,
     headers: { 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ const byHand: Handler = async ({ rawPath, body, isBase64Encoded, requestContext,
   };
 };
 
-function refusal(statusCode: number): HttpResult {
+function rejection(statusCode: number): HttpResult {
   return { statusCode, body: '', isBase64Encoded: false };
 }
 

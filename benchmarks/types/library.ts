@@ -33,6 +33,6 @@ interface Payloads {
 }
 
 /** Refuses a value, as every library does here. */
-export function refuse(): never {
+export function reject(): never {
   throw new Error('The value is not of its type');
 }

@@ -45,8 +45,8 @@ export async function assertServer(
   for (const { body, isIncomplete } of workload.badBodies) {
     if (convertsWrongValues && !isIncomplete) continue;
     const { status } = await server.call(requestText(workload.method, workload.path, body));
-    const isRefusal = status >= 400 && status < 500;
-    assert.ok(isRefusal, `${name} answered ${status} to ${body.slice(0, 200)}`);
+    const isRejection = status >= 400 && status < 500;
+    assert.ok(isRejection, `${name} answered ${status} to ${body.slice(0, 200)}`);
   }
   return reply.bytes;
 }

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 
-interface Refusal {
+interface Rejection {
   readonly under: string;
   readonly challenge: string;
   readonly error?: string;
@@ -29,7 +29,7 @@ function refused(
   title: string,
   route: string,
   headers: Record<string, string>,
-  { under, challenge, error = 'unauthorized', data }: Refusal,
+  { under, challenge, error = 'unauthorized', data }: Rejection,
 ): Case {
   const reply = { error, status: 401, under, headers: { 'www-authenticate': challenge } };
   return {

@@ -20,7 +20,7 @@ const missingFields = refused(
   issue('missing', 'Date', 'user', 'lastUpdate'),
 );
 
-const refusedKey = (...path: (string | number)[]) =>
+const rejectedKey = (...path: (string | number)[]) =>
   refused(issue('key', 'another key than __proto__', ...path));
 
 /** Keys with a meaning in JavaScript, at every level. None may change `Object.prototype`. */
@@ -91,19 +91,19 @@ export const prototypes: readonly Case[] = [
     title: '__proto__ under an index signature is refused',
     route: 'echo/record',
     body: '[{"one":1,"__proto__":2}]',
-    reply: refusedKey('scores', '__proto__'),
+    reply: rejectedKey('scores', '__proto__'),
   },
   {
     title: '__proto__ with an object under an index signature is refused',
     route: 'echo/record',
     body: `[{"one":1,"__proto__":${evil}}]`,
-    reply: refusedKey('scores', '__proto__'),
+    reply: rejectedKey('scores', '__proto__'),
   },
   {
     title: '__proto__ under the index signature of a field is refused',
     route: 'orders/place',
     body: JSON.stringify([order]).replace('"size":"large"', '"__proto__":"secret"'),
-    reply: refusedKey('order', 'labels', '__proto__'),
+    reply: rejectedKey('order', 'labels', '__proto__'),
   },
   {
     title: 'constructor under an index signature is an ordinary key',
@@ -125,19 +125,19 @@ export const prototypes: readonly Case[] = [
     title: '__proto__ in an unknown value is refused',
     route: 'echo/unknown',
     body: `[{"__proto__":${evil}}]`,
-    reply: refusedKey('value', '__proto__'),
+    reply: rejectedKey('value', '__proto__'),
   },
   {
     title: '__proto__ deep in an unknown value is refused',
     route: 'echo/unknown',
     body: `[{"a":[1,{"b":{"__proto__":${evil}}}]}]`,
-    reply: refusedKey('value', 'a', 1, 'b', '__proto__'),
+    reply: rejectedKey('value', 'a', 1, 'b', '__proto__'),
   },
   {
     title: '__proto__ in the unknown field of an order is refused',
     route: 'orders/place',
     body: JSON.stringify([order]).replace('"any":', '"__proto__":'),
-    reply: refusedKey('order', 'extra', '__proto__'),
+    reply: rejectedKey('order', 'extra', '__proto__'),
   },
   {
     title: 'constructor in an unknown value passes through',

@@ -26,7 +26,7 @@ const beyond = [
 const wrongTypes = ['validation', 'contract-changed'];
 
 /** Whether a schema must refuse the parameters; undefined if it may be less strict about the format of a string. */
-function mustRefuse({ reply, title }: Case): boolean | undefined {
+function mustReject({ reply, title }: Case): boolean | undefined {
   const isWrong = 'error' in reply && wrongTypes.includes(reply.error);
   if (!isWrong || takesHeader(reply.under)) return false;
   const isForm = reply.issues?.some(({ code }) => code === 'format') === true;
@@ -57,7 +57,7 @@ for (const call of cases) {
   const { title, route, params, path, method, body, reply } = call;
   if (params === undefined || path || method || body !== undefined || 'status' in reply) continue;
   if (!document.paths[`/${route}`]) continue;
-  const refused = mustRefuse(call);
+  const refused = mustReject(call);
   if (refused === undefined) continue;
   const operation = ['paths', `/${route}`, 'post'];
   test(`${title}, by the OpenAPI document`, (t) => {

@@ -43,7 +43,7 @@ testWithPython(
     const api = (await (await fetch(`${host.url}/mikrokit.json`)).json()) as DescribedApi;
     const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
     t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-    const refused = refusedRoutes(api);
+    const refused = rejectedRoutes(api);
     const routes = Object.entries(api.routes).filter(([id]) => !refused.includes(id));
     const served = { ...api, routes: Object.fromEntries(routes) };
     writePackage(join(folder, 'suite_client'), writePythonClient(served));
@@ -63,25 +63,25 @@ testWithPython(
       .split('\n')
       .map((line) => JSON.parse(line) as [Outcome, Outcome]);
     t.is(outcomes.length, played.length);
-    let refusals = 0;
+    let rejections = 0;
     const wrong: string[] = [];
     for (const [i, both] of outcomes.entries()) {
       for (const outcome of both) {
         const one = played[i] as Case;
-        if ('refused' in outcome) refusals++;
+        if ('refused' in outcome) rejections++;
         if (!isExpected(outcome, one))
           wrong.push(`${one.title} (${one.route}): ${JSON.stringify(outcome)}`);
       }
     }
     t.deepEqual(wrong, []);
     t.log(
-      `${played.length} of ${cases.length} calls; ${refusals} refused by the client; without ${refused.join(', ')}`,
+      `${played.length} of ${cases.length} calls; ${rejections} refused by the client; without ${refused.join(', ')}`,
     );
   },
 );
 
 /** Routes that Python clients do not have: those with an HTTP path only, and the like. */
-function refusedRoutes(api: DescribedApi): readonly string[] {
+function rejectedRoutes(api: DescribedApi): readonly string[] {
   return Object.entries(api.routes).flatMap(([id, route]) => {
     try {
       writePythonClient({ ...api, routes: { [id]: route } });

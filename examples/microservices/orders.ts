@@ -70,14 +70,14 @@ export function createOrders(urls: Services) {
         // Every call ends with this one, and has no more time than is left for it.
         const { catalog, payments, recommendations } = clients;
         const product = await catalog.product.with({ context }).safe(order.product);
-        if (!product.ok) return refusalOf(product.error);
+        if (!product.ok) return rejectionOf(product.error);
         const { name, price } = product.value;
         const total = price * order.count;
         const [payment, recommended] = await Promise.all([
           payments.charge.with({ context }).safe(order.id, total),
           recommendations.for.with({ context })(order.product),
         ]);
-        if (!payment.ok) return refusalOf(payment.error);
+        if (!payment.ok) return rejectionOf(payment.error);
         return { id: order.id, name, total, paidAt: payment.value.at, recommended };
       },
     }),
@@ -90,7 +90,7 @@ export function createOrders(urls: Services) {
 }
 
 /** Turns another service's error into the one that the customer gets. */
-function refusalOf({
+function rejectionOf({
   type,
 }: {
   readonly type: string;

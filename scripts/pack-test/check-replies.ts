@@ -15,9 +15,9 @@ export async function checkReplies(url: string, { call }: QuickStart): Promise<v
   assert.ok(Math.abs(Date.now() - Date.parse(lastUpdate)) < 60_000, reply.text);
 
   const wrong = JSON.stringify({ [routeId]: [{ ...user, lastUpdate: 'yesterday' }] });
-  const refusal = await post(url + call.path, wrong);
-  assert.equal(refusal.status, 400, refusal.text);
-  assert.equal(JSON.parse(refusal.text).errors[routeId].type, 'validation');
+  const rejection = await post(url + call.path, wrong);
+  assert.equal(rejection.status, 400, rejection.text);
+  assert.equal(JSON.parse(rejection.text).errors[routeId].type, 'validation');
 }
 
 type Calls = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;

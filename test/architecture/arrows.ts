@@ -124,7 +124,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
 };
 
 /** Why a file may not import a module; undefined if it may. Paths are from the root, with slashes. */
-export function refusalOf(
+export function rejectionOf(
   file: string,
   { specifier, isType }: Pick<Import, 'specifier' | 'isType'>,
 ): string | undefined {

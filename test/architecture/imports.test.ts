@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import test from 'ava';
-import { arrows, refusalOf } from './arrows.ts';
+import { arrows, rejectionOf } from './arrows.ts';
 import { importsIn, readImports } from './read-imports.ts';
 
 const files = globSync(
@@ -14,7 +14,7 @@ test('every file imports only what the arrows allow', (t) => {
   t.true(files.length > 900);
   const refused = files.flatMap((file) =>
     readImports(file).flatMap((one) => {
-      const why = refusalOf(file, one);
+      const why = rejectionOf(file, one);
       return why === undefined ? [] : [`${file} imports '${one.specifier}': ${why}`];
     }),
   );
@@ -38,8 +38,8 @@ test('imports are found wherever they are written, types apart', (t) => {
   t.deepEqual(names(true).sort(), ['b', 'f', 'g', 'h']);
 });
 
-const isRefused = (file: string, specifier: string, isType = false): boolean =>
-  refusalOf(file, { specifier, isType }) !== undefined;
+const isRejected = (file: string, specifier: string, isType = false): boolean =>
+  rejectionOf(file, { specifier, isType }) !== undefined;
 
 test('a package imports what its arrow names, and nothing else', (t) => {
   const allowed = {
@@ -65,7 +65,7 @@ test('a package imports what its arrow names, and nothing else', (t) => {
   };
   for (const [file, specifiers] of Object.entries(allowed)) {
     for (const specifier of specifiers)
-      t.false(isRefused(file, specifier), `${file}: ${specifier}`);
+      t.false(isRejected(file, specifier), `${file}: ${specifier}`);
   }
   const refused = {
     'packages/types/src/analysis/identify.ts': [
@@ -85,8 +85,8 @@ test('a package imports what its arrow names, and nothing else', (t) => {
   };
   for (const [file, specifiers] of Object.entries(refused)) {
     for (const specifier of specifiers) {
-      t.true(isRefused(file, specifier), `${file}: ${specifier}`);
-      t.true(isRefused(file, specifier, true), `${file}: type of ${specifier}`);
+      t.true(isRejected(file, specifier), `${file}: ${specifier}`);
+      t.true(isRejected(file, specifier, true), `${file}: type of ${specifier}`);
     }
   }
 });
@@ -101,7 +101,7 @@ test('no file reaches into another package by a relative path', (t) => {
     ['conformance/file.ts', '../packages/http/src/index.ts'],
     ['examples/users/file.ts', '../../packages/http/dist/index.js'],
   ] as const) {
-    t.true(isRefused(file, specifier), `${file}: ${specifier}`);
+    t.true(isRejected(file, specifier), `${file}: ${specifier}`);
   }
   for (const [file, specifier] of [
     ['packages/http/src/file.ts', './deep/file.ts'],
@@ -110,15 +110,15 @@ test('no file reaches into another package by a relative path', (t) => {
     ['packages/http/test/file.ts', '@mikrokit/http'],
     ['conformance/test/file.ts', '../api.ts'],
   ] as const) {
-    t.false(isRefused(file, specifier), `${file}: ${specifier}`);
+    t.false(isRejected(file, specifier), `${file}: ${specifier}`);
   }
 });
 
 test('the unstable TypeScript API is imported by the checker folder of the compiler only', (t) => {
   const specifier = 'typescript/unstable/sync';
   for (const file of ['compiler/src/emit', 'compiler/test', 'router/src'])
-    t.true(isRefused(`packages/${file}/file.ts`, specifier), file);
+    t.true(isRejected(`packages/${file}/file.ts`, specifier), file);
   for (const folder of ['conformance', 'scripts'])
-    t.true(isRefused(`${folder}/file.ts`, specifier));
-  t.false(isRefused('packages/compiler/src/checker/file.ts', specifier));
+    t.true(isRejected(`${folder}/file.ts`, specifier));
+  t.false(isRejected('packages/compiler/src/checker/file.ts', specifier));
 });

@@ -23,7 +23,7 @@ interface Round {
  * 30 have to fail before the breaker opens, and the machine may stop the process for a millisecond in one of the others.
  */
 export async function broken(url: string): Promise<readonly ResilienceRow[]> {
-  await warmUpRefusals(url);
+  await warmUpRejections(url);
   const rounds: Round[] = [];
   for (let n = 0; n < ROUNDS; n++) rounds.push(await outage(url));
   const fast = rounds.map((round) => round.fast);
@@ -75,8 +75,8 @@ async function outage(url: string): Promise<Round> {
   };
 }
 
-/** The first refusal of a process runs code for the first time, and takes 2 to 5 ms on a busy machine; later ones 0.03 ms. */
-async function warmUpRefusals(url: string): Promise<void> {
+/** The first rejection of a process runs code for the first time, and takes 2 to 5 ms on a busy machine; later ones 0.03 ms. */
+async function warmUpRejections(url: string): Promise<void> {
   const breaker = circuitBreaker();
   breaker.open('health');
   const client = mikrokit(url, { policies: { circuitBreaker: breaker } });

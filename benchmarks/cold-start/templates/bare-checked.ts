@@ -8,7 +8,7 @@ export const bareChecked: Template = {
   validation: 'checks written by hand',
   language: 'mjs',
   ...plainCalls,
-  refusal: 400,
+  rejection: 400,
   group: (routes) => `${handWrittenReaders(routes)}
 export function ${routes[0]?.group}(routes) {
 ${routes.map((route) => `  routes.set('${pathOf(route)}', (value) => { const record = read${route.index}(value); return record && { ...record, lastUpdate: new Date() }; });\n`).join('')}}

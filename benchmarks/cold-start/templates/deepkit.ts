@@ -13,7 +13,7 @@ export const deepkit: Template = {
   // Seconds of CPU to the first reply: 3 with 1,000 routes, 23 with 3,000, so more than 200 with 10,000.
   most: 1_000,
   ...plainCalls,
-  refusal: 400,
+  rejection: 400,
   convertsWrongValues: true,
   group: (routes) => `import { HttpBody } from '@deepkit/http';
 ${routes.map(({ index, shape }) => `interface Record${index} ${typeOf(shape)}\n`).join('')}

@@ -7,7 +7,7 @@ export const elysia: Template = {
   validation: 'TypeBox',
   language: 'mjs',
   ...plainCalls,
-  refusal: 422,
+  rejection: 422,
   group: (routes) => `import { t } from 'elysia';
 export function ${routes[0]?.group}(app) {
 ${routes

@@ -7,7 +7,7 @@ export const fastify: Template = {
   validation: 'ajv and a schema of the reply',
   language: 'mjs',
   ...plainCalls,
-  refusal: 400,
+  rejection: 400,
   group: (routes) => `export function ${routes[0]?.group}(app) {
 ${routes
   .map((route) => {

@@ -7,7 +7,7 @@ export const hapi: Template = {
   validation: 'joi',
   language: 'mjs',
   ...plainCalls,
-  refusal: 400,
+  rejection: 400,
   group: (routes) => `import Joi from 'joi';
 export function ${routes[0]?.group}(app) {
 ${routes

@@ -7,7 +7,7 @@ export const hono: Template = {
   validation: 'zod',
   language: 'mjs',
   ...plainCalls,
-  refusal: 400,
+  rejection: 400,
   group: (routes) => `import { validator } from 'hono/validator';
 import { z } from 'zod';
 export function ${routes[0]?.group}(app) {

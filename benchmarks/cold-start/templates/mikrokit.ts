@@ -29,5 +29,5 @@ await serve(api, { port: Number(process.env.PORT), hostname: '127.0.0.1' });
 `,
   call: (route, value) => ({ path: pathOf(route), body: [value] }),
   resultOf: (body) => Object.values(body as object)[0],
-  refusal: 400,
+  rejection: 400,
 };

@@ -7,7 +7,7 @@ export const orpc: Template = {
   packages: ['@orpc/server', 'zod'],
   validation: 'zod',
   language: 'mjs',
-  refusal: 400,
+  rejection: 400,
   call: (route, value) => ({ path: pathOf(route), body: { json: value } }),
   resultOf: (body) => (body as { json: unknown }).json,
   group: (routes) => `import { os } from '@orpc/server';

@@ -7,7 +7,7 @@ export const restify: Template = {
   validation: 'checks written by hand',
   language: 'mjs',
   ...plainCalls,
-  refusal: 400,
+  rejection: 400,
   group: (routes) => `${handWrittenReaders(routes)}
 export function ${routes[0]?.group}(app) {
 ${routes

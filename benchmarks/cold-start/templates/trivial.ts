@@ -8,7 +8,7 @@ export const trivial: Template = {
   language: 'cjs',
   only: 0,
   ...plainCalls,
-  refusal: 400,
+  rejection: 400,
   noRoute: 200,
   group: () => '',
   main: () => `const { createServer } = require('node:http');

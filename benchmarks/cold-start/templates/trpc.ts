@@ -6,7 +6,7 @@ export const trpc: Template = {
   packages: ['@trpc/server', 'zod'],
   validation: 'zod',
   language: 'mjs',
-  refusal: 400,
+  rejection: 400,
   call: ({ group, name }, value) => ({ path: `/${group}.${name}`, body: value }),
   resultOf: (body) => (body as { result: { data: unknown } }).result.data,
   group: (routes) => `import { z } from 'zod';

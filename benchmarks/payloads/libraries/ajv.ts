@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { build } from 'fast-json-stringify';
 import { dateTime } from '../../types/decode-dates.ts';
 import { putDates } from './dates.ts';
-import { type CreatePayloadCodec, refuse } from './library.ts';
+import { type CreatePayloadCodec, reject } from './library.ts';
 
 /** The part of a JSON schema that {@link closed} looks at. */
 interface Schema {
@@ -24,7 +24,7 @@ export const createPayloadCodec: CreatePayloadCodec = (payload, codec) => {
   return {
     decode: (text) => {
       const json: unknown = JSON.parse(text);
-      return validate(json) ? withDates(json) : refuse();
+      return validate(json) ? withDates(json) : reject();
     },
     encode: build(schema),
   };

@@ -13,6 +13,6 @@ export interface PayloadCodec {
 export type CreatePayloadCodec = (payload: PayloadName, codec: Codec<unknown>) => PayloadCodec;
 
 /** Refuses a value. */
-export function refuse(): never {
+export function reject(): never {
   throw new Error('The value is not of its type');
 }

@@ -1,9 +1,9 @@
-import { type CreatePayloadCodec, refuse } from './library.ts';
+import { type CreatePayloadCodec, reject } from './library.ts';
 
 export const createPayloadCodec: CreatePayloadCodec = (_, codec) => ({
   decode: (text) => {
     const parsed = codec.parse(text);
-    return parsed.ok ? parsed.value : refuse();
+    return parsed.ok ? parsed.value : reject();
   },
   encode: codec.encode,
 });

@@ -1,7 +1,7 @@
 import * as typia from '../compiled/typia.js';
 import type { PayloadName } from '../results.ts';
 import { putDates } from './dates.ts';
-import { type CreatePayloadCodec, refuse } from './library.ts';
+import { type CreatePayloadCodec, reject } from './library.ts';
 
 const functions = {
   twitter: [typia.pruneTwitter, typia.stringifyTwitter],
@@ -17,8 +17,8 @@ export const createPayloadCodec: CreatePayloadCodec = (payload) => {
   return {
     decode: (text) => {
       const json: unknown = JSON.parse(text);
-      return prune(json) ? withDates(json) : refuse();
+      return prune(json) ? withDates(json) : reject();
     },
-    encode: (value) => stringify(value) ?? refuse(),
+    encode: (value) => stringify(value) ?? reject(),
   };
 };

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { build } from 'fast-json-stringify';
 import { dateTime, decodeDates } from '../decode-dates.ts';
-import { type Library, refuse } from '../library.ts';
+import { type Library, reject } from '../library.ts';
 import type { Simple, Tree } from '../payloads.ts';
 import { schemas, simpleSchema } from '../schemas.ts';
 
@@ -18,12 +18,12 @@ const table = removing.compile(schemas.table);
 const tree = removing.compile<Tree>(schemas.tree);
 
 export const library: Library = {
-  assertLoose: (value) => loose(value) || refuse(),
-  assertStrict: (value) => strict(value) || refuse(),
+  assertLoose: (value) => loose(value) || reject(),
+  assertStrict: (value) => strict(value) || reject(),
   // It removes in place, so that the caller's own value must be copied first.
   parseSafe: (value) => {
     const copy = structuredClone(value);
-    return removeExtra(copy) ? copy : refuse();
+    return removeExtra(copy) ? copy : reject();
   },
   codecs: {
     user: {
@@ -44,5 +44,5 @@ export const library: Library = {
 
 function remove(validate: (value: unknown) => boolean, json: unknown): unknown {
   const copy = structuredClone(json);
-  return validate(copy) ? copy : refuse();
+  return validate(copy) ? copy : reject();
 }

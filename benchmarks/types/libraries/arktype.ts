@@ -1,6 +1,6 @@
 import { scope, type } from 'arktype';
 import { dateTime } from '../decode-dates.ts';
-import { type Library, refuse } from '../library.ts';
+import { type Library, reject } from '../library.ts';
 import type { Order, Simple, Table, Tree, User } from '../payloads.ts';
 
 const shape = {
@@ -62,13 +62,13 @@ const { tree } = scope({
 type Parse = (value: unknown) => unknown;
 const parse = <T>(schema: Parse, value: unknown): T => {
   const out = schema(value);
-  return out instanceof type.errors ? refuse() : (out as T);
+  return out instanceof type.errors ? reject() : (out as T);
 };
 const encode = (value: unknown) => JSON.stringify(value);
 
 export const library: Library = {
-  assertLoose: (value) => loose.allows(value) || refuse(),
-  assertStrict: (value) => strict.allows(value) || refuse(),
+  assertLoose: (value) => loose.allows(value) || reject(),
+  assertStrict: (value) => strict.allows(value) || reject(),
   parseSafe: (value) => parse<Simple>(safe as Parse, value),
   // A value without unknown keys is returned as it is.
   parseStrict: (value) => structuredClone(parse<Simple>(strict as Parse, value)),

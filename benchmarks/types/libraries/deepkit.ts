@@ -6,14 +6,14 @@ import {
   serializer,
 } from '@deepkit/type';
 import { __ΩOrder, __ΩSimple, __ΩTable, __ΩTree, __ΩUser } from '../compiled/deepkit-types.js';
-import { type Library, refuse } from '../library.ts';
+import { type Library, reject } from '../library.ts';
 import type { Order, Simple, Table, Tree, User } from '../payloads.ts';
 
 const simple = codec<Simple>(__ΩSimple as never);
 
 export const library: Library = {
-  assertLoose: (value) => simple.is(value) || refuse(),
-  parseSafe: (value) => (simple.is(value) ? simple.decode(value) : refuse()),
+  assertLoose: (value) => simple.is(value) || reject(),
+  parseSafe: (value) => (simple.is(value) ? simple.decode(value) : reject()),
   convertsWrongValues: true,
   codecs: {
     user: codec<User>(__ΩUser as never),
@@ -31,7 +31,7 @@ function codec<T>(type: ReceiveType<T>) {
     is: validate,
     decode: (json: unknown): T => {
       const value = deserialize(json, { loosely: false });
-      return validate(value) ? value : refuse();
+      return validate(value) ? value : reject();
     },
     encode: (value: T): string => JSON.stringify(serialize(value)),
   };

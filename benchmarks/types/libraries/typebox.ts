@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Clone } from 'typebox/value';
 import { decodeDates } from '../decode-dates.ts';
-import { type Library, refuse } from '../library.ts';
+import { type Library, reject } from '../library.ts';
 import type { Tree } from '../payloads.ts';
 
 const shape = {
@@ -85,14 +85,14 @@ const tree = Compile(
 const encode = (value: unknown) => JSON.stringify(value);
 
 export const library: Library = {
-  assertLoose: (value) => loose.Check(value) || refuse(),
-  assertStrict: (value) => strict.Check(value) || refuse(),
+  assertLoose: (value) => loose.Check(value) || reject(),
+  assertStrict: (value) => strict.Check(value) || reject(),
   // It cleans in place, so that the caller's own value must be copied first.
   parseSafe: (value) => {
     const copy = loose.Clean(structuredClone(value));
-    return loose.Check(copy) ? copy : refuse();
+    return loose.Check(copy) ? copy : reject();
   },
-  parseStrict: (value) => (strict.Check(value) ? Clone(value) : refuse()),
+  parseStrict: (value) => (strict.Check(value) ? Clone(value) : reject()),
   codecs: {
     user: { decode: (json) => decodeDates.user(clean(user, json) as never), encode },
     order: { decode: (json) => decodeDates.order(clean(order, json) as never), encode },
@@ -103,5 +103,5 @@ export const library: Library = {
 
 function clean(validator: Pick<Validator, 'Clean' | 'Check'>, json: unknown): unknown {
   const copy = validator.Clean(structuredClone(json));
-  return validator.Check(copy) ? copy : refuse();
+  return validator.Check(copy) ? copy : reject();
 }

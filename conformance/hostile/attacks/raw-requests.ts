@@ -163,7 +163,7 @@ const requests: readonly RawRequest[] = [
 /** Functions that hide a whole call in bytes that only a lenient parser reads as one. */
 export const hostileRequests = requests.map(({ bytes }) => bytes);
 
-/** Sends each, and expects its refusal, the end of its connection, and no reply to what was smuggled. */
+/** Sends each, and expects its rejection, the end of its connection, and no reply to what was smuggled. */
 export const rawRequests: Attack = {
   name: 'raw requests',
   run: async ({ server, calls, tally, random, seconds }) => {

@@ -255,7 +255,7 @@ function contractsOf(file: string): Readonly<Record<string, string>> {
   return Object.fromEntries(found.map(([, id, contract]) => [id, contract]));
 }
 
-function refusalsOf(file: string) {
+function rejectionsOf(file: string) {
   try {
     compiler.compile(join(folder, file));
     return [];
@@ -283,19 +283,19 @@ for (const [version, tsc] of Object.entries(TYPESCRIPTS)) {
 
 for (const [name, [, fix]] of Object.entries(LOST)) {
   test(`A constraint that declarations lose is refused: ${name}`, (t) => {
-    const refusals = refusalsOf(`lost/${name}.ts`);
-    t.true(refusals.length > 0);
-    for (const { code } of refusals) t.is(code, 'MK1065', name);
+    const rejections = rejectionsOf(`lost/${name}.ts`);
+    t.true(rejections.length > 0);
+    for (const { code } of rejections) t.is(code, 'MK1065', name);
     t.true(
-      refusals.some((refusal) => refusal.fix?.includes(fix)),
-      refusals[0]?.fix,
+      rejections.some((rejection) => rejection.fix?.includes(fix)),
+      rejections[0]?.fix,
     );
   });
 }
 
 test('Only projects that write declarations refuse such constraints', (t) => {
-  t.deepEqual(refusalsOf('without/api.ts'), []);
-  t.is(refusalsOf('composite/api.ts').length, 1);
+  t.deepEqual(rejectionsOf('without/api.ts'), []);
+  t.is(rejectionsOf('composite/api.ts').length, 1);
 });
 
 test('Without comments in declarations, no tag is taken', (t) => {
@@ -303,13 +303,13 @@ test('Without comments in declarations, no tag is taken', (t) => {
     ['bare/lines.ts', ['.name', '.email', '.of']],
     ['bare/alias.ts', ["'name'", "'other'", 'The result']],
   ] as const) {
-    const refusals = refusalsOf(file);
-    for (const { code } of refusals) t.is(code, 'MK1065', file);
+    const rejections = rejectionsOf(file);
+    for (const { code } of rejections) t.is(code, 'MK1065', file);
     for (const place of places)
       t.true(
-        refusals.some(({ message }) => message.includes(place)),
+        rejections.some(({ message }) => message.includes(place)),
         `${file}: ${place}`,
       );
   }
-  t.deepEqual(refusalsOf('bare/annotation.ts'), []);
+  t.deepEqual(rejectionsOf('bare/annotation.ts'), []);
 });

@@ -48,9 +48,12 @@ test('Every diagnostic has a section, and every section a diagnostic', (t) => {
 
 test('Every diagnostic has a fixture that is refused with it', (t) => {
   // The fixtures' own test checks the codes in this file.
-  const refusals = readFileSync(join(import.meta.dirname, 'snapshots/fixtures.test.ts.md'), 'utf8');
+  const rejections = readFileSync(
+    join(import.meta.dirname, 'snapshots/fixtures.test.ts.md'),
+    'utf8',
+  );
   const missing = Object.keys(diagnosticFixes).filter(
-    (code) => !refusals.includes(`error ${code}`),
+    (code) => !rejections.includes(`error ${code}`),
   );
   t.deepEqual(missing, []);
 });

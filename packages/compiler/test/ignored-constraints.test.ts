@@ -116,7 +116,7 @@ for (const [way, propertyOf] of Object.entries(ways)) {
     // A refused type is reported once.
     for (let round = 0, before = -1; taken.length !== before; round++) {
       before = taken.length;
-      const refused = refusedOf(compiler, join(folder, `${way} ${round}.ts`), taken);
+      const refused = rejectedOf(compiler, join(folder, `${way} ${round}.ts`), taken);
       taken = taken.filter((_, i) => !refused.has(i));
     }
     const types = modelOf(compiler, join(folder, `${way}.ts`), taken);
@@ -127,7 +127,11 @@ for (const [way, propertyOf] of Object.entries(ways)) {
 }
 
 /** The indexes of the properties that are refused; each has a line of its own. */
-function refusedOf(compiler: Compiler, file: string, properties: readonly Property[]): Set<number> {
+function rejectedOf(
+  compiler: Compiler,
+  file: string,
+  properties: readonly Property[],
+): Set<number> {
   write(compiler, file, properties);
   try {
     compiler.compile(file);

@@ -15,7 +15,7 @@ export interface DeepkitTypesOptions {
 
 /**
  * The router's option `types` for an application compiled with `@deepkit/type-compiler`. Reads the types of handlers at
- * start-up and makes the same codecs from them as MikroKit's compiler. `createRouter` then throws a `RefusalError` for
+ * start-up and makes the same codecs from them as MikroKit's compiler. `createRouter` then throws a `RejectionError` for
  * types that are not known at run time or that JSON cannot represent.
  */
 export function deepkitTypes(options: DeepkitTypesOptions = {}): TypeSource {

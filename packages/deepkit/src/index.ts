@@ -1,2 +1,2 @@
 export { deepkitTypes, type DeepkitTypesOptions } from './deepkit-types.ts';
-export { type Refusal, RefusalError } from './refusal-error.ts';
+export { type Rejection, RejectionError } from './rejection-error.ts';

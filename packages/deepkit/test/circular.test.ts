@@ -7,10 +7,10 @@ import { loadApp } from './toolchain/load-app.ts';
 const folder = join(import.meta.dirname, 'fixtures/circular');
 // The module that is imported first runs last.
 await loadApp(join(folder, 'person.ts'));
-const { routes, refusals, tooEarly } = await loadApp(join(folder, 'team.ts'));
+const { routes, rejections, tooEarly } = await loadApp(join(folder, 'team.ts'));
 
 test('types of modules that have not run yet are refused at every attempt', (t) => {
-  const [first, second] = refusals as readonly string[];
+  const [first, second] = rejections as readonly string[];
   t.regex(first ?? '', /route 'team'.*before initialization.*in a circle.*route 'both'/s);
   t.is(second, first);
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { deepkitTypes, RefusalError } from '@mikrokit/deepkit';
+import { deepkitTypes, RejectionError } from '@mikrokit/deepkit';
 import { createRouter, type Routes } from '@mikrokit/router';
 import test from 'ava';
 import { loadApp } from './toolchain/load-app.ts';
@@ -31,7 +31,7 @@ test('a value is in the contexts of the routes within the hook that provides it,
       createRouter({ ...guard.routes({ inside: withUser }), outside: withUser } as Routes, {
         types,
       }),
-    { instanceOf: RefusalError },
+    { instanceOf: RejectionError },
   );
   t.is(error?.message.match(/MK1029/g)?.length, 1);
   t.true(error?.message.includes("The first parameter of route 'outside' gets the context"));

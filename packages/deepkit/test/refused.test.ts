@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { deepkitTypes, RefusalError } from '@mikrokit/deepkit';
+import { deepkitTypes, RejectionError } from '@mikrokit/deepkit';
 import { createRouter, type Routes } from '@mikrokit/router';
 import test from 'ava';
 import { loadApp } from './toolchain/load-app.ts';
@@ -9,7 +9,7 @@ const { routes } = await loadApp(join(folder, 'routes.ts'));
 const { routes: lost } = await loadApp(join(folder, 'lost.ts'));
 const { routes: contexts } = await loadApp(join(folder, 'contexts.ts'));
 
-/** The places in the messages of refusals. */
+/** The places in the messages of rejections. */
 const PLACED =
   /MK\d{4}: (?:Parameter \d(?: \('\w+'\))?|Parameter '\w+'|The first parameter|The parameter|The result|The handler|Hook) (?:of )?(?:route |hook )?'\w+'/;
 
@@ -20,7 +20,7 @@ for (const [name, entry] of Object.entries(entries)) {
   test(`${name} is refused with route, reason and fix`, (t) => {
     const api = { [name]: entry, after: (routes as Routes).fine } as Routes;
     const error = t.throws(() => createRouter(api, { types: deepkitTypes() }), {
-      instanceOf: RefusalError,
+      instanceOf: RejectionError,
     });
     t.regex(error?.message ?? '', PLACED, name);
     t.snapshot(error?.message, name);
@@ -29,7 +29,7 @@ for (const [name, entry] of Object.entries(entries)) {
 
 test('all that is lost on the way is told at once', (t) => {
   const error = t.throws(() => createRouter(lost as Routes, { types: deepkitTypes() }), {
-    instanceOf: RefusalError,
+    instanceOf: RejectionError,
   });
   for (const name of Object.keys(lost as Routes))
     t.true(error?.message.includes(`'${name}'`), name);
@@ -37,7 +37,7 @@ test('all that is lost on the way is told at once', (t) => {
 
 test('all refusals of a router are told at once', (t) => {
   const error = t.throws(() => createRouter(routes as Routes, { types: deepkitTypes() }), {
-    instanceOf: RefusalError,
+    instanceOf: RejectionError,
   });
   const refused = Object.keys(routes as Routes).filter((name) => name !== 'fine');
   for (const name of refused) t.true(error?.message.includes(`'${name}'`), name);

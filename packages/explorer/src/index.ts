@@ -6,4 +6,4 @@ export {
 } from './explorer.ts';
 export { EXPLORER_PATH, type PageFile, type PageMount, readPageFile } from './page-file.ts';
 export type { RecordedCall, RecordedError, RecordedStep } from './recorded-call.ts';
-export { type LocalRequest, refusalOfRequest } from './refusal-of-request.ts';
+export { type LocalRequest, rejectionOfRequest } from './rejection-of-request.ts';

@@ -53,13 +53,13 @@ export class CallClient implements Transport {
     const size = bytes.length + (list === undefined ? 0 : Buffer.byteLength(`${list}`));
     const limit = this.#maxPayload;
     if (size > limit)
-      call.refuse(
+      call.reject(
         413,
         'payload-too-large',
         `The request is larger than the max_payload of NATS, ${limit} bytes`,
       );
     else if (subject.length > MAX_SUBJECT)
-      call.refuse(414, 'uri-too-long', `A subject has at most ${MAX_SUBJECT} characters`);
+      call.reject(414, 'uri-too-long', `A subject has at most ${MAX_SUBJECT} characters`);
     else this.#publish(call, bytes, { reply: to, ...(list && { headers: list }) });
     return call.reply;
   }

@@ -55,7 +55,7 @@ export class CallInFlight {
   denied(subject: string): void {
     if (subject === this.#control) this.fail(new NatsCallError('NATS_DENIED'));
     else if (subject === this.subject)
-      this.refuse(403, 'forbidden', `NATS denies the client the subject ${subject}`);
+      this.reject(403, 'forbidden', `NATS denies the client the subject ${subject}`);
   }
 
   /** Whether parts of the reply arrive. */
@@ -94,7 +94,7 @@ export class CallInFlight {
   }
 
   /** Answers for the servers, which the call does not reach. */
-  refuse(status: number, type: string, message: string): void {
+  reject(status: number, type: string, message: string): void {
     if (this.#isOver) return;
     const body = JSON.stringify({ errors: { '': { type, message } } });
     this.answer(status, JSON_HEADERS, new TextEncoder().encode(body));

@@ -79,7 +79,7 @@ const runWork: Next = (call) => call.run();
 /** Runs a call within its own signal and deadline, and within a deadline for all calls, which was checked before. */
 export function executeWithin(run: Next, call: Call, common?: number): Promise<unknown> {
   const { signal, deadline: own, timeout, started } = call.options;
-  if (!isLimit(own) || !isLimit(timeout)) return refuseLimits(call);
+  if (!isLimit(own) || !isLimit(timeout)) return rejectLimits(call);
   const deadline =
     own === undefined || common === undefined ? (own ?? common) : Math.min(own, common);
   if ((signal ?? deadline ?? timeout) === undefined) return run(call);
@@ -92,7 +92,7 @@ function isLimit(value: unknown): boolean {
   return value === undefined || (typeof value === 'number' && value > 0);
 }
 
-async function refuseLimits({ options: { deadline, timeout } }: Call): Promise<void> {
+async function rejectLimits({ options: { deadline, timeout } }: Call): Promise<void> {
   const positive = { least: Number.MIN_VALUE };
   assertNumbers({ deadline, timeout }, positive, 'use a positive number of milliseconds');
 }

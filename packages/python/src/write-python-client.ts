@@ -27,21 +27,21 @@ const OWN_NAMES: ReadonlySet<string> = new Set(
  */
 export function writePythonClient(api: DescribedApi): ReadonlyMap<string, string> {
   const problems: string[] = [];
-  const refuse = (place: string, problem: string) => {
+  const reject = (place: string, problem: string) => {
     problems.push(`${place}: ${problem}`);
   };
-  const refuseType = (place: readonly string[], problem: string) =>
-    refuse(place.join('.'), problem);
+  const rejectType = (place: readonly string[], problem: string) =>
+    reject(place.join('.'), problem);
   const names = new NameTable(['Client', 'AsyncClient']);
   const tags = findTags(api.types);
-  const writer = new TypeWriter({ types: api.types, names, tags, refuse: refuseType });
+  const writer = new TypeWriter({ types: api.types, names, tags, reject: rejectType });
   const errors = new ErrorTable(names, writer.annotation);
   const root = readRoutes(Object.keys(api.routes), {
     api,
     writer,
     errors,
     reserved: OWN_NAMES,
-    refuse,
+    reject,
   });
   const structs = new Map<string, string>();
   // A struct may refer to types that nothing else does, so the list grows while it is read.

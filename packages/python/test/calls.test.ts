@@ -82,7 +82,8 @@ testWithPython('the tests of the runtime pass', async (t, python) => {
   const args = ['-m', 'pytest', '-q', '--color=no', '-p', 'no:cacheprovider', without, tests];
   const { code, stdout, stderr } = await python.run(args, { path: [tests] });
   // The first line is what reports repeat.
-  const failed = stdout.match(/^(?:FAILED|ERROR) .*$/gm) ?? stderr.match(/^ *File .* in test_.*$/gm);
+  const failed =
+    stdout.match(/^(?:FAILED|ERROR) .*$/gm) ?? stderr.match(/^ *File .* in test_.*$/gm);
   t.is(code, 0, `${failed?.join(' ')}\n${stdout}${stderr}`);
 });
 

@@ -10,14 +10,14 @@ const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization', 'set-cook
 export function assertRecorderOptions(options: RecorderOptions): void {
   const { sink, mode = 'record', sample = 1, errors = 'sampled' } = options;
   const { headers = [], maxQueueBytes = 1, maxItems = 0, maxDependencyCalls = 0 } = options;
-  const refuse = (text: string): TypeError => new TypeError(`createRecorder: ${text}`);
+  const reject = (text: string): TypeError => new TypeError(`createRecorder: ${text}`);
   if (typeof sink?.write !== 'function' || typeof sink.close !== 'function')
-    throw refuse("there is no sink; use jsonl('tapes') or memory()");
+    throw reject("there is no sink; use jsonl('tapes') or memory()");
   if ((mode as string) === 'replay')
-    throw refuse("mode must be 'record' or 'off'; `replay(api, calls)` replays a tape");
-  if (mode !== 'record' && mode !== 'off') throw refuse("mode must be 'record' or 'off'");
+    throw reject("mode must be 'record' or 'off'; `replay(api, calls)` replays a tape");
+  if (mode !== 'record' && mode !== 'off') throw reject("mode must be 'record' or 'off'");
   if (errors !== 'always' && errors !== 'sampled')
-    throw refuse("errors must be 'always' or 'sampled'");
+    throw reject("errors must be 'always' or 'sampled'");
   assertSample(sample);
   assertAdaptive(options.adaptive);
   const { flushOnSigterm = 0 } = options;
@@ -34,7 +34,7 @@ export function assertRecorderOptions(options: RecorderOptions): void {
   assertRules('createRecorder', options);
   const credential = headers.find((name) => CREDENTIALS.includes(name.toLowerCase()));
   if (credential !== undefined)
-    throw refuse(`the header '${credential}' carries credentials, which tapes do not hold`);
+    throw reject(`the header '${credential}' carries credentials, which tapes do not hold`);
 }
 
 function assertSample(sample: NonNullable<RecorderOptions['sample']>): void {

@@ -89,7 +89,7 @@ test('no secret reaches the tape, wherever it stands', async (t) => {
     [{ type: 'no-item', data: { id: 0, key: masked } }],
   );
   t.deepEqual(
-    sink.calls.filter(({ route }) => route === 'refuse').map((call) => call.errors.refuse),
+    sink.calls.filter(({ route }) => route === 'refuse').map((call) => call.errors.reject),
     [{ type: '[untyped]' }, { type: 'internal' }],
   );
   t.deepEqual(sink.calls.at(-2)?.results, { echo: '[untyped]' });

@@ -72,7 +72,7 @@ export function createShop(handlers: Handlers) {
               message: 'secret-message',
               data: { id, key: sensitive('secret-data') },
             }),
-      refuse: (_context, text: string) => {
+      reject: (_context, text: string) => {
         const isSecret = text.length < 100;
         throw isSecret
           ? new RpcError('secret-type', { message: 'secret-message', data: { key: 'secret-data' } })

@@ -44,23 +44,23 @@ export function assertFinite(file: string, types: Types): void {
 
 /** Throws a `CommandFailure` for routes, hooks and options that are not as routers describe them. */
 export function assertHandlers(file: string, api: DescribedApi): void {
-  const refuse = (what: string): never => {
+  const reject = (what: string): never => {
     throw new CommandFailure(`${file} is no description of an API: ${what}`);
   };
   const isTuple = (id: string) => api.types[id]?.kind === 'tuple';
   for (const [id, route] of Object.entries(api.routes)) {
     if (!isTuple(route.params) || !isRoute(route))
-      refuse(`the route ${JSON.stringify(id)} is not valid`);
+      reject(`the route ${JSON.stringify(id)} is not valid`);
   }
   for (const [id, hook] of Object.entries(api.hooks)) {
     if (!isTuple(hook.params) || !isHook(hook))
-      refuse(`the hook ${JSON.stringify(id)} is not valid`);
+      reject(`the hook ${JSON.stringify(id)} is not valid`);
   }
   const { base = '/', limits, unknownKeys } = api;
   if (!isText(base) || !/^\/(?:.*\/)?$/.test(base) || !isEncoded(base))
-    refuse('its base is no path');
-  if (limits !== undefined && !isLimits(limits)) refuse('its limits are no numbers');
-  if (unknownKeys !== undefined && unknownKeys !== 'reject') refuse('its unknownKeys are unknown');
+    reject('its base is no path');
+  if (limits !== undefined && !isLimits(limits)) reject('its limits are no numbers');
+  if (unknownKeys !== undefined && unknownKeys !== 'reject') reject('its unknownKeys are unknown');
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import {
   createTypeComparison,
-  isRefusal,
+  isRejection,
   type Mismatch,
   mergeTypes,
 } from '@mikrokit/types/compatibility';
@@ -84,7 +84,7 @@ function findingsOf(
     ? ["Today's code", 'the code on the tape']
     : ['The tape', "today's code"];
   return mismatches.map((mismatch) => ({
-    severity: isRefusal(mismatch) ? 'breaking' : 'safe',
+    severity: isRejection(mismatch) ? 'breaking' : 'safe',
     place: `${name} → ${mismatch.path.join('.')}`,
     why: `${writer} has \`${mismatch.written}\`, where ${reader} has \`${mismatch.read}\`.`,
     file,

@@ -8,7 +8,7 @@ import {
   type ErrorDecoders,
   INVALID,
   isForBrowser,
-  refuseJson,
+  rejectJson,
 } from '@mikrokit/types/runtime';
 import {
   decodeByModel,
@@ -67,12 +67,12 @@ function paramsEncoder(
 ): Pick<ClientRouteCodec, 'encodeParams' | 'encodeKeyed' | 'files'> {
   const encodeParams = encoderOf(document, route.params);
   const files = routeFilesOf(document.types, route);
-  if (route.idempotencyKey) return { encodeParams: refuseJson, encodeKeyed: encodeParams };
+  if (route.idempotencyKey) return { encodeParams: rejectJson, encodeKeyed: encodeParams };
   if (files === undefined) return { encodeParams };
   const item = receivedItemOf(document.types, route);
   const encodeItem = item === undefined ? undefined : encoderOf(document, item);
   return {
-    encodeParams: refuseJson,
+    encodeParams: rejectJson,
     files: { ...files, encodeParams, ...(encodeItem && { encodeItem }) },
   };
 }

@@ -5,7 +5,7 @@ import { readResultWithHooks } from '../call/read-result-with-hooks.ts';
 import { type HeaderValueMap, resolveHeaders } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
-import { refusedParams } from '../discovery/refused-params.ts';
+import { rejectedParams } from '../discovery/rejected-params.ts';
 import { RouteDiscovery } from '../discovery/route-discovery.ts';
 import type { CallSettings, ClientCall } from '../options.ts';
 import { callLocally } from '../transport/call-locally.ts';
@@ -140,24 +140,24 @@ export class Attempts {
     headers: HeaderValueMap | undefined,
     attempt: AttemptOptions,
   ): Promise<unknown> {
-    const refuse = (cause: unknown) => this.#refuse(call, cause);
+    const reject = (cause: unknown) => this.#reject(call, cause);
     if (route.codec.files) {
-      const sent = { call, route, headers: writeHeaders(route, headers), refuse };
+      const sent = { call, route, headers: writeHeaders(route, headers), reject };
       return sendFiles(this.#connection, sent, attempt);
     }
     let params: ReturnType<typeof writeParams>;
     try {
       params = writeParams(call, route, this.#connection.maxDepth);
     } catch (cause) {
-      return refuse(cause);
+      return reject(cause);
     }
     const list = writeHeaders(route, headers);
     return this.#sender.send(call, { route, ...params, headers: list }, attempt);
   }
 
-  async #refuse(call: ClientCall, cause: unknown): Promise<never> {
+  async #reject(call: ClientCall, cause: unknown): Promise<never> {
     const { maxDepth } = this.#connection;
-    throw await refusedParams(call, cause, { discovery: this.#discovery, maxDepth });
+    throw await rejectedParams(call, cause, { discovery: this.#discovery, maxDepth });
   }
 }
 

@@ -17,13 +17,13 @@ export interface CallWithFiles {
   readonly route: ClientRoute;
   readonly headers: SentHeaders;
   /** Rejects the call if its parameters cannot be written. */
-  readonly refuse: (cause: unknown) => Promise<never>;
+  readonly reject: (cause: unknown) => Promise<never>;
 }
 
 /** Sends a call with files, which is never part of a batch. */
 export async function sendFiles(
   connection: Connection,
-  { call, route, headers, refuse }: CallWithFiles,
+  { call, route, headers, reject }: CallWithFiles,
   attempt: AttemptOptions,
 ): Promise<unknown> {
   const { id } = route;
@@ -46,7 +46,7 @@ export async function sendFiles(
       },
     });
   } catch (cause) {
-    return refuse(cause);
+    return reject(cause);
   }
   try {
     return await sending;

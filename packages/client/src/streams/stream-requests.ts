@@ -6,7 +6,7 @@ import { namedBody, toRequest } from '../call/request.ts';
 import { resolveHeaders, toHeaders } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
-import { refusedParams } from '../discovery/refused-params.ts';
+import { rejectedParams } from '../discovery/rejected-params.ts';
 import { RouteDiscovery } from '../discovery/route-discovery.ts';
 import type { ClientCall } from '../options.ts';
 import { assertHeaders } from '../policies/settings-checks.ts';
@@ -58,7 +58,7 @@ export class StreamRequests {
       list = id === undefined ? route.codec.encodeParams(params, maxDepth) : '[]';
       hooks = options.hooks && writeHookParams(route, options.hooks, maxDepth);
     } catch (cause) {
-      throw await refusedParams(call, cause, { discovery: this.#discovery, maxDepth });
+      throw await rejectedParams(call, cause, { discovery: this.#discovery, maxDepth });
     }
     try {
       const headers = await resolveHeaders(options.headers);

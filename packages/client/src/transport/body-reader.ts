@@ -26,7 +26,7 @@ export class BodyReader {
   readonly #limits: BodyLimits;
   #iterator: AsyncIterator<Uint8Array> | undefined;
   /** Ends the waiting for a chunk; `undefined` while nobody waits. */
-  #refuse: ((cause: unknown) => void) | undefined;
+  #reject: ((cause: unknown) => void) | undefined;
   #waitingSince = performance.now();
   #idle: ReturnType<typeof setTimeout> | undefined;
   readonly #deadline: ReturnType<typeof setTimeout> | undefined;
@@ -57,10 +57,10 @@ export class BodyReader {
     this.#waitingSince = performance.now();
     // One promise for each chunk: a race with one promise for all chunks would keep something for each of them.
     return new Promise((resolve, reject) => {
-      this.#refuse = reject;
+      this.#reject = reject;
       iterator.next().then(
         (step) => {
-          this.#refuse = undefined;
+          this.#reject = undefined;
           if (step.done) this.#end();
           resolve(step);
         },
@@ -93,7 +93,7 @@ export class BodyReader {
   #armIdle(milliseconds: number): void {
     this.#idle = quietTimer(() => {
       const { idleTimeout } = this.#limits;
-      const isAwaited = this.#refuse !== undefined || !this.isBegun;
+      const isAwaited = this.#reject !== undefined || !this.isBegun;
       const waited = performance.now() - this.#waitingSince;
       if (!isAwaited) this.#armIdle(idleTimeout);
       else if (waited < idleTimeout) this.#armIdle(idleTimeout - waited);
@@ -104,7 +104,7 @@ export class BodyReader {
   #fail(cause: unknown): void {
     if (this.#isOver) return;
     this.#failure = { cause };
-    this.#refuse?.(cause);
+    this.#reject?.(cause);
     this.cancel();
   }
 

@@ -32,7 +32,7 @@ export function createPreparedSources(language: PreparedLanguage): PreparedSourc
       projects.set(folder, project);
     }
     const found = project.files.get(file);
-    if (found && 'error' in found) throw refusal(found.error);
+    if (found && 'error' in found) throw rejection(found.error);
     return found?.code;
   };
 }
@@ -65,7 +65,7 @@ const NEEDS_NODE =
   'where Node is: `npx mikrokit compile`.';
 
 /** An error whose stack is that of the diagnostics. */
-function refusal(text: string): Error {
+function rejection(text: string): Error {
   const error = new Error(text);
   error.stack = text;
   return error;

@@ -36,7 +36,7 @@ test('A built large API starts with a small file and loads the codecs of its rou
   // Groups share few files: each takes a while to be read.
   const imported = [...group.matchAll(/^import .*"\.\/(\w+)-.*";$/gm)].map(([, name]) => name);
   t.deepEqual(imported.sort(), ['codecs', 'shared']);
-  // The code that explains refusals is not in it: only failing calls need it, and it is larger than all the rest.
+  // The code that explains rejections is not in it: only failing calls need it, and it is larger than all the rest.
   const codecs = texts.find((text) => /function decodeShared\b/.test(text)) ?? '';
   t.not(codecs, '');
   t.notRegex(codecs, /function explainParams\b/);

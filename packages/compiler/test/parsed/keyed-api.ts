@@ -30,7 +30,7 @@ export const api = createRouter({
       return `${name} ${handled.length}`;
     },
   }),
-  refuse: route({
+  reject: route({
     idempotencyKey: true,
     handler: (_context, name: FreeName): string => {
       handled.push(name);

@@ -29,12 +29,12 @@ test('The Vite server shows a refused type, and goes on once it is corrected', a
 
   app.replace('user.ts', 'name: string', 'name: any');
   const error = await eventually(async () => {
-    const refusal = await callOnce(vite).then(
+    const rejection = await callOnce(vite).then(
       () => undefined,
       (reason: Error) => reason,
     );
-    if (!refusal) throw new Error('Not refused');
-    return refusal;
+    if (!rejection) throw new Error('Not refused');
+    return rejection;
   });
   t.regex(error.message, /user\.ts:3:3 - error MK1001/);
 

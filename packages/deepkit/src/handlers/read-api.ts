@@ -1,6 +1,6 @@
 import {
   type ApiModel,
-  containsRefused,
+  containsRejected,
   headerProblem,
   httpFormOf,
   isSingleParameter,
@@ -8,13 +8,13 @@ import {
 } from '@mikrokit/types/model';
 import type { Handlers, HookHandler } from '@mikrokit/types/runtime';
 import { createTypeComputer } from '../processor/type-computer.ts';
-import { RefusalError } from '../refusal-error.ts';
-import { createReadContext, type ReadContext, refuse } from '../types/read-context.ts';
+import { RejectionError } from '../rejection-error.ts';
+import { createReadContext, type ReadContext, reject } from '../types/read-context.ts';
 import { readType } from '../types/read-type.ts';
 import { readHandler } from './read-handler.ts';
 import { readOwnHook } from './read-own-hook.ts';
 
-/** Reads the types of all handlers into a model. Throws a {@link RefusalError} that lists all refusals. */
+/** Reads the types of all handlers into a model. Throws a {@link RejectionError} that lists all rejections. */
 export function readApi(handlers: Handlers): ApiModel {
   const hooks = handlers.hooks.flatMap(({ handler, own }) =>
     own === undefined ? handler : (own.checker ?? []),
@@ -55,7 +55,7 @@ function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): A
     if (http !== undefined) checkHttpRoute(context, id, { ...httpRoute, http, params, hooks });
   }
   for (const check of context.checks) check();
-  if (context.refusals.length > 0) throw new RefusalError(context.refusals);
+  if (context.rejections.length > 0) throw new RejectionError(context.rejections);
   return context.builder.build({ unknownKeys: unknownKeys === 'reject' ? unknownKeys : undefined });
 }
 
@@ -77,7 +77,7 @@ function readHook(context: ReadContext, hook: HookHandler, provided: ReadonlySet
   const isRead = hasResult || hook.provides !== undefined;
   if (types.mayBeFalse && !isRead && !hook.after) {
     const text = `Hook '${id}' results in a boolean, which nothing reads: the call goes on after \`false\`, too.`;
-    refuse(context, 'MK1038', text);
+    reject(context, 'MK1038', text);
   }
   const { params, result, errors } = types;
   if (header !== undefined) checkHeaderParam(context, id, params, header);
@@ -98,7 +98,7 @@ function checkHeaderParam(context: ReadContext, id: string, params: TypeId, head
   if (isSingleParameter(context.builder.types, params))
     return checkHeader(context, params, `The parameter of hook '${id}'`, header);
   const why = 'so it needs exactly one parameter after the context';
-  refuse(context, 'MK1020', `Hook '${id}' takes the header '${header}', ${why}.`);
+  reject(context, 'MK1020', `Hook '${id}' takes the header '${header}', ${why}.`);
 }
 
 /** Rejects an HTTP route that has no place for some parameter, once all types are read. */
@@ -109,17 +109,17 @@ function checkHttpRoute(
 ): void {
   context.checks.push(() => {
     const { types, hooks } = context.builder;
-    if (containsRefused(types, [route.params], context.refused)) return;
+    if (containsRejected(types, [route.params], context.refused)) return;
     const form = httpFormOf({ types, hooks }, route);
-    if ('fault' in form) refuse(context, form.code, `Route '${id}' ${form.fault}.`);
+    if ('fault' in form) reject(context, form.code, `Route '${id}' ${form.fault}.`);
   });
 }
 
 /** Runs once all types are read, because the type may not be complete before. */
 function checkHeader(context: ReadContext, type: TypeId, what: string, header: string): void {
   context.checks.push(() => {
-    if (containsRefused(context.builder.types, [type], context.refused)) return;
+    if (containsRejected(context.builder.types, [type], context.refused)) return;
     const problem = headerProblem(context.builder.types, type, header);
-    if (problem !== undefined) refuse(context, 'MK1019', `${what} ${problem}.`);
+    if (problem !== undefined) reject(context, 'MK1019', `${what} ${problem}.`);
   });
 }

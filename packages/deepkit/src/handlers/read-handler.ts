@@ -3,7 +3,7 @@ import type { ReadContext } from '../types/read-context.ts';
 import { readParams } from './read-params.ts';
 import { mayBeFalse, readErrors, readResult } from './read-result.ts';
 import { reflectHandler } from './reflect-handler.ts';
-import { refuseOtherThanContext } from './refuse-context.ts';
+import { rejectOtherThanContext } from './reject-context.ts';
 
 /** A handler's types in the model. */
 export interface HandlerTypes {
@@ -33,7 +33,7 @@ export function readHandler(
 ): HandlerTypes | undefined {
   const type = reflectHandler(context, handler, owner);
   if (!type) return undefined;
-  refuseOtherThanContext(context, { handler, name: type.parameters[0]?.name, owner, provided });
+  rejectOtherThanContext(context, { handler, name: type.parameters[0]?.name, owner, provided });
   const params = readParams(context, type, owner);
   const place: TypePlace = { what: `The result of ${owner}`, path: '' };
   return {

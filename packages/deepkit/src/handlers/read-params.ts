@@ -10,7 +10,7 @@ import {
   type TypePlace,
 } from '@mikrokit/types/model';
 import { NAMED_REST, reasonOf } from '../reflection/placeholder-types.ts';
-import { type ReadContext, refuse } from '../types/read-context.ts';
+import { type ReadContext, reject } from '../types/read-context.ts';
 import { checkElement, readElements } from '../types/read-list.ts';
 import { readWithoutUndefined } from '../types/read-union.ts';
 import { describeParameter } from './place-in-handler.ts';
@@ -64,7 +64,7 @@ function readParameter(
   // Issues name one without a name by its index.
   const label = name === undefined ? {} : { label: name };
   if (type.kind === ReflectionKind.any && type.typeName === undefined && !reasonOf(type)) {
-    refuse(
+    reject(
       context,
       'MK1007',
       `${describePlace(place)} has no type that is known at run time.`,
@@ -92,7 +92,7 @@ function readRest(
     return readElements(context, type.types.slice(1), place);
   }
   if (type.kind === ReflectionKind.tuple || type.kind === ReflectionKind.array) {
-    refuse(context, 'MK1002', `${describePlace(place)} is ${NAMED_REST.what}.`, NAMED_REST.fix);
+    reject(context, 'MK1002', `${describePlace(place)} is ${NAMED_REST.what}.`, NAMED_REST.fix);
     return [];
   }
   const id = context.readType(type, place);
@@ -110,10 +110,10 @@ function checkParameter(context: ReadContext, id: TypeId, place: TypePlace): voi
       const missing = context.encodeOnly.get(part);
       if (missing !== undefined) {
         const why = `a class, and a plain object of its data lacks its ${missing}`;
-        refuse(context, 'MK1017', `${place.what} holds the type \`${printed}\`, ${why}.`);
+        reject(context, 'MK1017', `${place.what} holds the type \`${printed}\`, ${why}.`);
       } else if (types[part]?.kind === 'regexp') {
         const why = 'a caller could send a pattern that keeps the server busy without end';
-        refuse(context, 'MK1014', `${place.what} holds a \`RegExp\`: ${why}.`);
+        reject(context, 'MK1014', `${place.what} holds a \`RegExp\`: ${why}.`);
       }
       for (const next of partsOf(types, part)) reached.add(next);
     }

@@ -1,7 +1,7 @@
 import { ReflectionKind, reflect, type Type, type TypeClass } from '@deepkit/type';
 import { describePlace, type ErrorModel, type TypeId, type TypePlace } from '@mikrokit/types/model';
 import { reasonOf } from '../reflection/placeholder-types.ts';
-import { type ReadContext, refuse } from '../types/read-context.ts';
+import { type ReadContext, reject } from '../types/read-context.ts';
 import { readUnionMembers } from '../types/read-union.ts';
 
 /** Reads the result of a handler without promises and returned errors. */
@@ -9,7 +9,7 @@ export function readResult(context: ReadContext, type: Type, place: TypePlace): 
   const all = awaited(context, type);
   const results = all.filter((member) => !errorArguments(context, member));
   if (results.some(isAsyncIterable)) {
-    refuse(
+    reject(
       context,
       'MK1050',
       `${describePlace(place)} is a stream, whose items are not known at run time.`,
@@ -22,7 +22,7 @@ export function readResult(context: ReadContext, type: Type, place: TypePlace): 
     if (only.kind !== ReflectionKind.any || only.typeName !== undefined || reasonOf(only)) {
       return context.readType(only, place);
     }
-    refuse(
+    reject(
       context,
       'MK1018',
       `${describePlace(place)} has no type that is known at run time: what TypeScript infers is not kept.`,

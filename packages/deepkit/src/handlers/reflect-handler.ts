@@ -4,7 +4,7 @@ import type { RunningProgram } from '../processor/running-program.ts';
 import { ComputeError } from '../processor/type-computer.ts';
 import type { TypeProgram } from '../programs/type-program.ts';
 import { findUnresolved, type UnresolvedName } from '../programs/unresolved-names.ts';
-import { type ReadContext, refuse } from '../types/read-context.ts';
+import { type ReadContext, reject } from '../types/read-context.ts';
 import { placeInHandler, placeOfRunningProgram } from './place-in-handler.ts';
 
 /** The type of a handler; `undefined` if it has none or cannot be computed, which is refused. */
@@ -15,31 +15,31 @@ export function reflectHandler(
 ): TypeFunction | undefined {
   const program = context.computer.programOf(handler);
   if (!program) {
-    refuse(context, 'MK1002', `The handler of ${owner} carries no types at run time.`, COMPILE);
+    reject(context, 'MK1002', `The handler of ${owner} carries no types at run time.`, COMPILE);
     return undefined;
   }
   const unresolved = findUnresolved(program, context.searched);
-  for (const one of unresolved) refuseUnresolved(context, program, owner, one);
+  for (const one of unresolved) rejectUnresolved(context, program, owner, one);
   if (unresolved.length > 0) return undefined;
-  const refuseNever = (running: RunningProgram) => {
+  const rejectNever = (running: RunningProgram) => {
     const { owner: typeName, ...place } = placeOfRunningProgram(program, running) ?? {};
     if (typeName !== undefined && FROM_LIBRARY.has(typeName)) return;
     const what =
       typeName === undefined ? 'a conditional type' : `the conditional type \`${typeName}\``;
     const where = describePlace(placeInHandler(program, owner, place));
-    refuse(context, 'MK1002', `${where} is made by ${what}, ${BRANCH}.`, NO_NEVER);
+    reject(context, 'MK1002', `${where} is made by ${what}, ${BRANCH}.`, NO_NEVER);
   };
   try {
-    const type = context.computer.compute(program, refuseNever);
+    const type = context.computer.compute(program, rejectNever);
     if (type.kind === ReflectionKind.function) return type;
-    refuse(context, 'MK1002', `The handler of ${owner} carries no types of a function.`, COMPILE);
+    reject(context, 'MK1002', `The handler of ${owner} carries no types of a function.`, COMPILE);
     return undefined;
   } catch (error) {
     if (!(error instanceof ComputeError)) throw error;
     const where = describePlace(
       placeInHandler(program, owner, placeOfRunningProgram(program, error.running) ?? {}),
     );
-    refuse(
+    reject(
       context,
       'MK1002',
       `${where} cannot be worked out at run time: ${error.message}.`,
@@ -52,7 +52,7 @@ export function reflectHandler(
 const COMPILE =
   'Write the types of its parameters and its result, and compile its file with @deepkit/type-compiler and `"reflection": true` in tsconfig.json; hand over the function as it is written: not bound, not wrapped, no method of an instance.';
 
-function refuseUnresolved(
+function rejectUnresolved(
   context: ReadContext,
   program: TypeProgram,
   owner: string,
@@ -60,8 +60,8 @@ function refuseUnresolved(
 ): void {
   const where = describePlace(placeInHandler(program, owner, place));
   const what = typeName === undefined ? where : `${where} has the type \`${typeName}\`, which`;
-  if (isBase) refuse(context, 'MK1002', `${what} extends ${LOST_BASE}.`, EXTEND);
-  else refuse(context, 'MK1002', `${what} names ${LOST}.`, FIND);
+  if (isBase) reject(context, 'MK1002', `${what} extends ${LOST_BASE}.`, EXTEND);
+  else reject(context, 'MK1002', `${what} names ${LOST}.`, FIND);
 }
 
 const LOST = 'what the type compiler did not find, or `never`, or `typeof` of a value';

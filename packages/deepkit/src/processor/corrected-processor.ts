@@ -20,7 +20,7 @@ import {
 import { createDistribution } from './distribution.ts';
 import { HomomorphicMapping } from './homomorphic-mapping.ts';
 import { computeIndexAccess } from './index-access.ts';
-import { refuseInfinite, refuseWrongRecursion } from './infinite-instantiation.ts';
+import { rejectInfinite, rejectWrongRecursion } from './infinite-instantiation.ts';
 import { computeKeyof } from './keyof.ts';
 import { prepareMappedType } from './mapped-type.ts';
 import { correctProperty, correctRest } from './member-corrections.ts';
@@ -93,7 +93,7 @@ export class CorrectedProcessor extends Processor {
   ): Type {
     const types = inputs as Type[];
     this.#computed.wanted = types;
-    refuseInfinite(this.running, object, types);
+    rejectInfinite(this.running, object, types);
     return super._reflect(object, inputs, options);
   }
 
@@ -126,7 +126,7 @@ export class CorrectedProcessor extends Processor {
   }
 
   protected override push(entry: RuntimeStackEntry, program?: Program): void {
-    if (this.#arguments.length > 0) refuseWrongRecursion(this.running, entry, this.#arguments);
+    if (this.#arguments.length > 0) rejectWrongRecursion(this.running, entry, this.#arguments);
     this.#arguments = [];
     super.push(entry, program);
   }

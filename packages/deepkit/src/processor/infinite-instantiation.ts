@@ -3,7 +3,7 @@ import { isIdentical } from '../reflection/identical-types.ts';
 import type { RunningProgram } from './running-program.ts';
 
 /** Throws if a program calls itself with other type arguments of the same kinds, because it would never end. */
-export function refuseInfinite(
+export function rejectInfinite(
   running: RunningProgram,
   object: unknown,
   inputs: readonly Type[],
@@ -17,7 +17,7 @@ export function refuseInfinite(
 }
 
 /** Throws if `@deepkit/type` confuses a type with itself under other type arguments. */
-export function refuseWrongRecursion(
+export function rejectWrongRecursion(
   running: RunningProgram,
   result: unknown,
   inputs: readonly Type[],

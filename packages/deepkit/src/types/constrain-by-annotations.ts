@@ -9,7 +9,7 @@ import {
 } from '@mikrokit/types/model';
 import { costlyPatterns } from '@mikrokit/types/pattern';
 import { type Annotation, annotationsOf } from './read-annotations.ts';
-import { type ReadContext, refuse } from './read-context.ts';
+import { type ReadContext, reject } from './read-context.ts';
 
 /** Adds the constraints of a type's annotations; returns the same id if there are none. */
 export function constrainByAnnotations(
@@ -21,19 +21,19 @@ export function constrainByAnnotations(
   return patternsLast(annotationsOf(type), isPattern).reduce((before, { name, meaning }) => {
     const where = describePlace(place);
     if ('problem' in meaning) {
-      refuse(context, 'MK1015', `${where}: \`${name}\` ${meaning.problem}.`, meaning.fix);
+      reject(context, 'MK1015', `${where}: \`${name}\` ${meaning.problem}.`, meaning.fix);
       return before;
     }
     const constraints = constraintsFor(context.builder.types, before, meaning);
     if (constraints.length === 0) return before;
     const added = addConstraints(context.builder, before, constraints);
     if (added.id === undefined) {
-      refuse(context, 'MK1015', `${where}: ${added.mismatch}.`);
+      reject(context, 'MK1015', `${where}: ${added.mismatch}.`);
       return before;
     }
     for (const { constraints } of added.nodes) {
       for (const { pattern, why } of costlyPatterns(constraints, context.patternCosts)) {
-        refuse(context, 'MK1016', `${where} has the pattern \`${pattern}\`, ${why}.`);
+        reject(context, 'MK1016', `${where} has the pattern \`${pattern}\`, ${why}.`);
       }
     }
     return added.id;

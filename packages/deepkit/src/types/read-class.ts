@@ -9,7 +9,7 @@ import {
 import { isBuiltIn, isTemporal } from '../reflection/built-in-types.ts';
 import { describesNothing, NOTHING_DESCRIBED } from './describes-nothing.ts';
 import { readCollection } from './read-collection.ts';
-import type { ReadContext, RefuseType } from './read-context.ts';
+import type { ReadContext, RejectType } from './read-context.ts';
 import { readObject } from './read-object.ts';
 
 /** Reads a built-in class, or one of the application. */
@@ -17,11 +17,11 @@ export function readClass(
   context: ReadContext,
   type: TypeClass,
   place: TypePlace,
-  refuseType: RefuseType,
+  rejectType: RejectType,
 ): TypeNode | undefined {
   const { classType } = type;
   const name = classType?.name ?? '';
-  if (!isBuiltIn(classType)) return readOwnClass(context, type, place, refuseType);
+  if (!isBuiltIn(classType)) return readOwnClass(context, type, place, rejectType);
   switch (name) {
     case 'Date':
       return { kind: 'date' };
@@ -35,7 +35,7 @@ export function readClass(
     default:
       if (isBytes(name)) return { kind: 'bytes', of: name };
       if (isTemporalName(name) && isTemporal(classType)) return { kind: 'temporal', of: name };
-      return refuseType('MK1008', 'a built-in object that is not supported');
+      return rejectType('MK1008', 'a built-in object that is not supported');
   }
 }
 
@@ -43,10 +43,10 @@ function readOwnClass(
   context: ReadContext,
   type: TypeClass,
   place: TypePlace,
-  refuseType: RefuseType,
+  rejectType: RejectType,
 ): TypeNode | undefined {
   if (extendsBuiltIn(type.classType)) {
-    return refuseType(
+    return rejectType(
       'MK1008',
       'a class made from a built-in one, whose instances hold more than data',
     );
@@ -54,9 +54,9 @@ function readOwnClass(
   if (!Object.hasOwn(type.classType, '__type')) {
     const fix =
       'Compile the file of the class with reflection, or take a plain object of its data.';
-    return refuseType('MK1002', 'a class that was compiled without reflection', fix);
+    return rejectType('MK1002', 'a class that was compiled without reflection', fix);
   }
-  if (describesNothing(type)) return refuseType('MK1008', ...NOTHING_DESCRIBED);
+  if (describesNothing(type)) return rejectType('MK1008', ...NOTHING_DESCRIBED);
   const missing = missingInPlainObject(type);
   const id = context.known.get(type);
   if (missing && id !== undefined) context.encodeOnly.set(id, missing);

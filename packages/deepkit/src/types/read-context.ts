@@ -10,7 +10,7 @@ import {
 import type { PatternCost } from '@mikrokit/types/pattern';
 import type { ErrorClass } from '@mikrokit/types/runtime';
 import type { TypeComputer } from '../processor/type-computer.ts';
-import type { Refusal } from '../refusal-error.ts';
+import type { Rejection } from '../rejection-error.ts';
 
 /** The state of reading all types of one model. */
 export interface ReadContext {
@@ -25,7 +25,7 @@ export interface ReadContext {
   readonly refused: Set<TypeId>;
   /** Types that parameters may not contain, with the members that a plain object of their data lacks. */
   readonly encodeOnly: Map<TypeId, string>;
-  readonly refusals: Refusal[];
+  readonly rejections: Rejection[];
   /** Type programs whose unresolved names were reported already. */
   readonly searched: Set<object>;
   /** The costs of patterns, by source and flags. */
@@ -48,7 +48,7 @@ export function createReadContext(
     known: new Map(),
     refused: new Set(),
     encodeOnly: new Map(),
-    refusals: [],
+    rejections: [],
     searched: new Set(),
     patternCosts: new Map(),
     checks: [],
@@ -56,15 +56,16 @@ export function createReadContext(
   return context;
 }
 
-/** Records a refusal, unless it was recorded before. `fix` defaults to the fix of the code. */
-export function refuse(
-  { refusals }: ReadContext,
+/** Records a rejection, unless it was recorded before. `fix` defaults to the fix of the code. */
+export function reject(
+  { rejections }: ReadContext,
   code: DiagnosticCode,
   message: string,
   fix: string = diagnosticFixes[code],
 ): void {
-  if (!refusals.some((known) => known.message === message)) refusals.push({ code, message, fix });
+  if (!rejections.some((known) => known.message === message))
+    rejections.push({ code, message, fix });
 }
 
 /** Refuses the type being read. `why` follows the printed type; `fix` defaults to the fix of the code. */
-export type RefuseType = (code: DiagnosticCode, why: string, fix?: string) => undefined;
+export type RejectType = (code: DiagnosticCode, why: string, fix?: string) => undefined;

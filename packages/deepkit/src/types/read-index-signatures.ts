@@ -17,7 +17,7 @@ import {
   type TypePlace,
 } from '@mikrokit/types/model';
 import { annotationsOf } from './read-annotations.ts';
-import { type ReadContext, refuse } from './read-context.ts';
+import { type ReadContext, reject } from './read-context.ts';
 import { printDeepkitType } from './type-name.ts';
 
 type Indexes = Pick<NodeOf<'object'>, 'index' | 'patterns' | 'closed'>;
@@ -47,7 +47,7 @@ export function readIndexSignatures(
     const [left, right] = pair.map(({ keyType }) => printDeepkitType(keyType)) as [string, string];
     const { why, fix } = overlapProblem(left, right);
     const text = `${describePlace(place)} has type \`${printDeepkitType(owner)}\``;
-    refuse(context, 'MK1008', `${text}, ${why}.`, fix);
+    reject(context, 'MK1008', `${text}, ${why}.`, fix);
   }
   return { ...combineIndexSignatures(types, signatures), ...(isClosed && { closed: true }) };
 }
@@ -62,7 +62,7 @@ function readSignatures(
   return keys.flatMap((keyType): Signature[] => {
     const text = `${describePlace(place)} has type \`${printDeepkitType(owner)}\``;
     if (keyType.kind === ReflectionKind.symbol) {
-      refuse(context, 'MK1004', `${text}, some keys of which are symbols.`);
+      reject(context, 'MK1004', `${text}, some keys of which are symbols.`);
       return [];
     }
     const part = atElement(place, printDeepkitType(keyType));
@@ -70,7 +70,7 @@ function readSignatures(
     const isAll = isPlain && keyType.kind === ReflectionKind.string;
     const key = isAll ? undefined : context.readType(keyType, part);
     if (key !== undefined && !isKeyType(context.builder.types, key)) {
-      refuse(
+      reject(
         context,
         'MK1008',
         `${text}, with keys of \`${printDeepkitType(keyType)}\`.`,

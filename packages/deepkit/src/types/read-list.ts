@@ -14,7 +14,7 @@ import {
   type TypeId,
   type TypePlace,
 } from '@mikrokit/types/model';
-import { type ReadContext, refuse } from './read-context.ts';
+import { type ReadContext, reject } from './read-context.ts';
 import { readWithoutUndefined } from './read-union.ts';
 import { printDeepkitType } from './type-name.ts';
 
@@ -77,6 +77,6 @@ export function checkElement(
     const problem = elementProblem(context.builder.types, id, mayBeSkipped);
     if (problem === undefined) return;
     const text = `${describePlace(place)} has type \`${printDeepkitType(type)}\``;
-    refuse(context, 'MK1011', `${text}: ${problem}.`);
+    reject(context, 'MK1011', `${text}: ${problem}.`);
   });
 }

@@ -16,7 +16,7 @@ import {
   printType,
   type TypePlace,
 } from '@mikrokit/types/model';
-import { type ReadContext, refuse } from './read-context.ts';
+import { type ReadContext, reject } from './read-context.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
 import { readWithoutUndefined } from './read-union.ts';
 import { nameOfType, printDeepkitType } from './type-name.ts';
@@ -43,7 +43,7 @@ export function readObject(
       case ReflectionKind.callSignature: {
         const name = 'name' in member ? String(member.name) : '';
         const at = describePlace(name === '' ? place : atName(place, name));
-        refuse(context, 'MK1003', `${at} is a function, which JSON cannot hold.`);
+        reject(context, 'MK1003', `${at} is a function, which JSON cannot hold.`);
         break;
       }
       default:
@@ -51,7 +51,7 @@ export function readObject(
         break;
     }
   }
-  refuseContradictions(context, type, place);
+  rejectContradictions(context, type, place);
   const name = nameOfType(context, type, place);
   return {
     kind: 'object',
@@ -75,7 +75,7 @@ function toIndex(
 }
 
 /** Refuses an interface whose bases differ in a property: `@deepkit/type` keeps the last, TypeScript intersects them. */
-function refuseContradictions(
+function rejectContradictions(
   context: ReadContext,
   type: TypeObjectLiteral | TypeClass,
   place: TypePlace,
@@ -103,7 +103,7 @@ function refuseContradictions(
     context.checks.push(() => {
       if (new Set(printed.map((toText) => toText())).size === 1) return;
       const text = `${describePlace(part)} has another type in each interface that \`${printDeepkitType(type)}\` extends`;
-      refuse(context, 'MK1008', `${text}.`, 'Write the property in the interface itself.');
+      reject(context, 'MK1008', `${text}.`, 'Write the property in the interface itself.');
     });
   }
 }
@@ -124,7 +124,7 @@ function readProperty(
 ): Property[] {
   if (typeof name === 'symbol') {
     const text = `${describePlace(place)} has type \`${printDeepkitType(owner)}\``;
-    refuse(context, 'MK1004', `${text}, a property of which is named by a symbol.`);
+    reject(context, 'MK1004', `${text}, a property of which is named by a symbol.`);
     return [];
   }
   const part = atName(place, String(name));

@@ -17,7 +17,7 @@ import { constrainByAnnotations } from './constrain-by-annotations.ts';
 import { describesNothing, NOTHING_DESCRIBED } from './describes-nothing.ts';
 import { readClass } from './read-class.ts';
 import { readReadonlyCollection } from './read-collection.ts';
-import { type ReadContext, type RefuseType, refuse } from './read-context.ts';
+import { type ReadContext, type RejectType, reject } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
 import { readEnum, readLiteral } from './read-literal.ts';
 import { readObject } from './read-object.ts';
@@ -66,7 +66,7 @@ function fixOfUnseen(name: string | undefined): string {
 
 /**
  * Reads a type into the model and returns its id. A type that the model cannot represent is refused and becomes `unknown`;
- * a router with refusals never starts.
+ * a router with rejections never starts.
  */
 export function readType(context: ReadContext, unresolved: Type, place: TypePlace): TypeId {
   const type = context.computer.resolve(unresolved);
@@ -87,17 +87,17 @@ export function readType(context: ReadContext, unresolved: Type, place: TypePlac
   return constrained;
 }
 
-function refuseUnresolvable(
+function rejectUnresolvable(
   context: ReadContext,
   { what, fix }: UnresolvableReason,
   place: TypePlace,
 ): undefined {
-  refuse(context, 'MK1002', `${describePlace(place)} is ${what}.`, fix);
+  reject(context, 'MK1002', `${describePlace(place)} is ${what}.`, fix);
 }
 
 function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode | undefined {
-  const refuseType: RefuseType = (code, why, fix) => {
-    refuse(
+  const rejectType: RejectType = (code, why, fix) => {
+    reject(
       context,
       code,
       `${describePlace(place)} has type \`${printDeepkitType(type)}\`, ${why}.`,
@@ -106,36 +106,36 @@ function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode 
     return undefined;
   };
   const reason = reasonOf(type);
-  if (reason) return refuseUnresolvable(context, reason, place);
-  if (isPending(type)) return refuseType('MK1002', PENDING, RUN_FIRST);
+  if (reason) return rejectUnresolvable(context, reason, place);
+  if (isPending(type)) return rejectType('MK1002', PENDING, RUN_FIRST);
   const simple = SIMPLE.get(type.kind);
   if (simple) return simple;
   switch (type.kind) {
     case ReflectionKind.any:
-      return refuseType(
+      return rejectType(
         'MK1001',
         'of which nothing is known at run time',
         fixOfUnseen(type.typeName),
       );
     case ReflectionKind.never:
-      return refuseUnresolvable(context, NEVER, place);
+      return rejectUnresolvable(context, NEVER, place);
     case ReflectionKind.symbol:
-      return refuseType('MK1004', 'a symbol, which JSON cannot hold');
+      return rejectType('MK1004', 'a symbol, which JSON cannot hold');
     case ReflectionKind.promise:
-      return refuseType('MK1012', 'a promise inside a value');
+      return rejectType('MK1012', 'a promise inside a value');
     case ReflectionKind.function:
     case ReflectionKind.method:
     case ReflectionKind.methodSignature:
     case ReflectionKind.callSignature:
-      return refuseType('MK1003', 'a function, which JSON cannot hold');
+      return rejectType('MK1003', 'a function, which JSON cannot hold');
     case ReflectionKind.literal:
-      return readLiteral(type) ?? refuseType('MK1004', 'which JSON cannot hold');
+      return readLiteral(type) ?? rejectType('MK1004', 'which JSON cannot hold');
     case ReflectionKind.enum:
-      return readEnum(type) ?? refuseType('MK1008', 'an enum whose values are computed');
+      return readEnum(type) ?? rejectType('MK1008', 'an enum whose values are computed');
     case ReflectionKind.templateLiteral:
       return (
         readTemplate(type) ??
-        refuseType(
+        rejectType(
           'MK1008',
           'a placeholder or escape of which is not supported',
           'Put `string`, `number`, `bigint` or literals there, without constraints and backslashes; for more, write `string & Pattern<…>`.',
@@ -148,18 +148,18 @@ function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode 
     case ReflectionKind.tuple:
       return readTuple(context, type, place);
     case ReflectionKind.class:
-      return readClass(context, type, place, refuseType);
+      return readClass(context, type, place, rejectType);
     case ReflectionKind.objectLiteral: {
       const builtIn = readonlyBuiltIn(type);
       if (builtIn) return readNode(context, builtIn, place);
-      if (isError(type)) return refuseType('MK1008', ...ERROR);
-      if (describesNothing(type)) return refuseType('MK1008', ...NOTHING_DESCRIBED);
+      if (isError(type)) return rejectType('MK1008', ...ERROR);
+      if (describesNothing(type)) return rejectType('MK1008', ...NOTHING_DESCRIBED);
       return readReadonlyCollection(context, type, place) ?? readObject(context, type, place);
     }
     case ReflectionKind.typeParameter:
     case ReflectionKind.infer:
-      return refuseType('MK1009', 'which depends on a type parameter');
+      return rejectType('MK1009', 'which depends on a type parameter');
     default:
-      return refuseType('MK1008', 'a kind of type that is not supported');
+      return rejectType('MK1008', 'a kind of type that is not supported');
   }
 }

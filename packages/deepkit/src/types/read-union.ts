@@ -6,7 +6,7 @@ import {
   type TypeNode,
   type TypePlace,
 } from '@mikrokit/types/model';
-import { type ReadContext, refuse } from './read-context.ts';
+import { type ReadContext, reject } from './read-context.ts';
 import { nameOfType, printDeepkitType } from './type-name.ts';
 import { sortMembers } from './union-order.ts';
 
@@ -85,7 +85,7 @@ function createUnionNode(
     const problem = ambiguityProblem(context.builder.types, members, context.refused);
     if (!problem) return;
     const text = `${describePlace(place)} has type \`${printDeepkitType(type)}\``;
-    refuse(context, 'MK1005', `${text}, ${problem.why}.`);
+    reject(context, 'MK1005', `${text}, ${problem.why}.`);
   });
   return { kind: 'union', ...(name !== undefined && { name }), members };
 }

@@ -41,7 +41,7 @@ export class CallForm {
     this.#buttons = new SendButtons('Call', (signal) => this.#call(signal));
     this.#copying = copyButtons(api, {
       read: () => this.#read(),
-      onFailure: (error) => this.#refuse(error),
+      onFailure: (error) => this.#reject(error),
     });
     this.elements = [
       this.#params.element,
@@ -78,7 +78,7 @@ export class CallForm {
     for (const button of [this.#buttons, ...this.#copying]) button.disabled = issues.length > 0;
   }
 
-  #refuse(error: unknown): void {
+  #reject(error: unknown): void {
     this.#issues.replaceChildren(issueList([{ path: [], message: String(error) }]));
   }
 
@@ -109,7 +109,7 @@ export class CallForm {
       if ('error' in outcome) this.#leadToAccess(outcome.error.status);
     } catch (error) {
       this.#output.clear();
-      this.#refuse(error);
+      this.#reject(error);
     }
   }
 

@@ -77,7 +77,7 @@ export class ParameterEditor {
     this.#keepIssues(issuesOf(this.#api, this.#options.id, entered));
   }
 
-  #refuse(error: unknown): void {
+  #reject(error: unknown): void {
     this.#keepIssues([{ path: [], code: 'type', expected: 'JSON', message: String(error) }]);
   }
 
@@ -114,7 +114,7 @@ export class ParameterEditor {
       this.#json.readOnly = hasFiles(entered) || masked !== JSON.stringify(entered, undefined, 2);
       this.#json.value = masked;
     } catch (error) {
-      this.#refuse(error);
+      this.#reject(error);
     }
   }
 
@@ -125,7 +125,7 @@ export class ParameterEditor {
       this.#showForm(given);
       this.#accept(given);
     } catch (error) {
-      this.#refuse(error);
+      this.#reject(error);
     }
   }
 }

@@ -6,7 +6,7 @@ export class SendButtons {
   readonly #sending: HTMLButtonElement;
   readonly #stopping: HTMLButtonElement;
   #running: AbortController | undefined;
-  #isRefused = false;
+  #isRejected = false;
 
   /** `send` must not reject. */
   constructor(label: string, send: (signal: AbortSignal) => Promise<void>) {
@@ -24,8 +24,8 @@ export class SendButtons {
   }
 
   /** Whether nothing can be sent. */
-  set disabled(isRefused: boolean) {
-    this.#isRefused = isRefused;
+  set disabled(isRejected: boolean) {
+    this.#isRejected = isRejected;
     this.#update();
   }
 
@@ -41,7 +41,7 @@ export class SendButtons {
   #update(): void {
     const isRunning = this.#running !== undefined;
     const hadFocus = document.activeElement;
-    this.#sending.disabled = this.#isRefused || isRunning;
+    this.#sending.disabled = this.#isRejected || isRunning;
     this.#stopping.hidden = !isRunning;
     // A button that is disabled or hidden loses the focus of the keyboard.
     if (isRunning && hadFocus === this.#sending) this.#stopping.focus();

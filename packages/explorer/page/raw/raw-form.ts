@@ -33,7 +33,7 @@ export class RawForm {
     const buttons = new SendButtons('Send', (signal) => this.#send(signal));
     const copying = copyButton('curl', {
       write: () => rawToCurl(this.#read()),
-      onFailure: (error) => this.#refuse(error),
+      onFailure: (error) => this.#reject(error),
     });
     this.elements = [
       ...(http.length > 1 ? [labelled({ label: 'Request' }, this.#choice)] : []),
@@ -89,11 +89,11 @@ export class RawForm {
       this.#headers.assertSendable();
       await this.#reply.show(sendRaw(request, signal));
     } catch (error) {
-      this.#refuse(signal.aborted ? 'Stopped.' : error);
+      this.#reject(signal.aborted ? 'Stopped.' : error);
     }
   }
 
-  #refuse(reason: unknown): void {
+  #reject(reason: unknown): void {
     this.#problem.textContent = String(reason);
   }
 }

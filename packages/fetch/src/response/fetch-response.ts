@@ -102,7 +102,7 @@ export class FetchResponse {
 
   /** The body of a reply that came as a whole, at once. */
   wholeText(): string {
-    return this.#reply.text ?? this.#refuseSize();
+    return this.#reply.text ?? this.#rejectSize();
   }
 
   /** The body as text, by the `charset` of its content type; by UTF-8 without one, or if the charset is not known. */
@@ -115,7 +115,7 @@ export class FetchResponse {
   /** The body as bytes of its own. */
   async bytes(): Promise<Uint8Array> {
     if (this.#reader !== undefined) return this.#collect();
-    return new Uint8Array(this.#reply.bytes ?? this.#refuseSize());
+    return new Uint8Array(this.#reply.bytes ?? this.#rejectSize());
   }
 
   /** The body as JSON, validated by a schema if one is given. */
@@ -213,7 +213,7 @@ export class FetchResponse {
     const { bytes } = this.#reply;
     const reader = this.#reader;
     if (reader === undefined) {
-      if (bytes === undefined) this.#refuseSize();
+      if (bytes === undefined) this.#rejectSize();
       else if (bytes.byteLength > 0) yield new Uint8Array(bytes);
       return;
     }
@@ -233,10 +233,10 @@ export class FetchResponse {
   }
 
   async #collect(): Promise<Uint8Array> {
-    return (await readBytes(this.#chunks(), this.#origin.maxReplySize)) ?? this.#refuseSize();
+    return (await readBytes(this.#chunks(), this.#origin.maxReplySize)) ?? this.#rejectSize();
   }
 
-  #refuseSize(): never {
+  #rejectSize(): never {
     const { maxReplySize } = this.#origin;
     throw new FetchError('protocol', {
       request: this.request,

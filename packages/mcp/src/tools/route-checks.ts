@@ -11,7 +11,7 @@ export function findRoute(owner: string, id: string, document: ApiDocument): Rou
 }
 
 /** Throws a `TypeError` for a route whose calls need more than JSON arguments and headers. */
-export function refuseUncallable(owner: string, id: string, document: ApiDocument): void {
+export function rejectUncallable(owner: string, id: string, document: ApiDocument): void {
   const reason = reasonAgainst(findRoute(owner, id, document), document);
   if (reason !== undefined)
     throw new TypeError(`${owner}: '${id}' cannot be a tool, because it ${reason}; leave it out`);

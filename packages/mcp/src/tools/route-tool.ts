@@ -2,8 +2,8 @@ import type { ApiDocument, Dispatcher } from '@mikrokit/router';
 import { callRoute } from './call-route.ts';
 import { KEY_ARGUMENT, KEY_SCHEMA, takeKey } from './idempotency-key.ts';
 import { outputSchemaOf } from './output-schema.ts';
-import { findRoute, refuseUncallable } from './route-checks.ts';
-import { refuseCall, type Tool } from './tool.ts';
+import { findRoute, rejectUncallable } from './route-checks.ts';
+import { rejectCall, type Tool } from './tool.ts';
 import { readParameters } from './tool-parameters.ts';
 
 /** The API that a tool calls. */
@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 64;
 export function createRouteTool(owner: string, id: string, called: CalledApi): Tool {
   const { document } = called;
   const route = findRoute(owner, id, document);
-  refuseUncallable(owner, id, document);
+  rejectUncallable(owner, id, document);
   const { inputSchema, toList } = readParameters(document.types, route.params);
   const takesKey = route.idempotencyKey === true;
   const { properties = {} } = inputSchema;
@@ -39,10 +39,10 @@ export function createRouteTool(owner: string, id: string, called: CalledApi): T
     isIdempotent: isReadOnly || route.idempotent === true,
     call: async (given, from) => {
       const taken = takesKey ? takeKey(given, from) : { args: given, request: from };
-      if (typeof taken === 'string') return refuseCall(taken);
+      if (typeof taken === 'string') return rejectCall(taken);
       const params = toList(taken.args);
       return typeof params === 'string'
-        ? refuseCall(params)
+        ? rejectCall(params)
         : callRoute(id, params, { ...called, request: taken.request });
     },
   };

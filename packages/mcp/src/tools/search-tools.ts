@@ -1,4 +1,4 @@
-import { refuseCall, type Tool, type ToolArguments } from './tool.ts';
+import { rejectCall, type Tool, type ToolArguments } from './tool.ts';
 
 /** The most tools in the result of a search. */
 const MAX_FOUND = 10;
@@ -19,7 +19,7 @@ export function createSearchTools(tools: ReadonlyMap<string, Tool>): readonly To
       isReadOnly: true,
       isIdempotent: true,
       call: async ({ query }) => {
-        if (typeof query !== 'string') return refuseCall('The parameter "query" must be a text');
+        if (typeof query !== 'string') return rejectCall('The parameter "query" must be a text');
         const json = findTools(all, query).map(({ name, description, inputSchema }) => ({
           name,
           description,
@@ -42,8 +42,8 @@ export function createSearchTools(tools: ReadonlyMap<string, Tool>): readonly To
       call: async ({ name, arguments: args = {} }, request) => {
         const tool = typeof name === 'string' ? tools.get(name) : undefined;
         if (tool === undefined)
-          return refuseCall('No tool has that name; search_tools finds the names');
-        if (!isObject(args)) return refuseCall('The parameter "arguments" must be an object');
+          return rejectCall('No tool has that name; search_tools finds the names');
+        if (!isObject(args)) return rejectCall('The parameter "arguments" must be an object');
         return tool.call(args, request);
       },
     },

@@ -37,7 +37,7 @@ export interface ToolOutcome {
   readonly json: unknown;
 }
 
-/** The refusal of a call that no route has seen. */
-export function refuseCall(message: string): ToolOutcome {
+/** The rejection of a call that no route has seen. */
+export function rejectCall(message: string): ToolOutcome {
   return { isError: true, json: { type: 'bad-request', message } };
 }

@@ -33,7 +33,7 @@ export function readHooks(
   const results = resultsOf(hooks);
   const inBody = form === 'file' && results.find(({ header }) => header === undefined);
   if (inBody)
-    reader.refuse(
+    reader.reject(
       place.join('/'),
       `the hook ${inBody.field} returns its result in the body, which is a file; use a header`,
     );
@@ -65,7 +65,7 @@ function resultsOf(hooks: readonly RouteHook[]): readonly HookResult[] {
 function readHookParams(
   hooks: readonly RouteHook[],
   place: readonly string[],
-  { api, writer, refuse }: RouteReader,
+  { api, writer, reject }: RouteReader,
 ): readonly HookParameters[] {
   const taken = new Map<string, string>();
   return hooks.flatMap(({ hook, model }) => {
@@ -76,7 +76,7 @@ function readHookParams(
     const name = toSnakeCase(field).replace(/^generated$/, 'generated_');
     const other = taken.get(name);
     if (other !== undefined)
-      refuse(
+      reject(
         place.join('/'),
         `the hooks ${other} and ${field} are both ${name} in Python; rename one of them`,
       );

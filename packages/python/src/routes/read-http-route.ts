@@ -7,19 +7,19 @@ import type { HttpRoute } from './route-group.ts';
 export function readHttpRoute(
   id: string,
   route: DescribedRoute,
-  { api, refuse }: RouteReader,
+  { api, reject }: RouteReader,
 ): HttpRoute {
   const { http = '', params } = route;
   const { elements } = typeNode(api.types, params) as NodeOf<'tuple'>;
   const names = elements.map(({ label }, at) => label ?? `#${at + 1}`);
   const form = httpFormOf(api, { ...route, http });
   if ('fault' in form) {
-    refuse(id, `it ${form.fault}`);
+    reject(id, `it ${form.fault}`);
     return { http, names };
   }
-  if (http.startsWith('HEAD ')) refuse(id, 'replies to HEAD have no result; use GET');
+  if (http.startsWith('HEAD ')) reject(id, 'replies to HEAD have no result; use GET');
   if (routeFilesOf(api.types, route))
-    refuse(id, 'a file by an HTTP path; serve it by RPC as well, without rpc: false');
+    reject(id, 'a file by an HTTP path; serve it by RPC as well, without rpc: false');
   return { http: encodedTemplate(http, api.base), names };
 }
 

@@ -20,7 +20,7 @@ export interface RouteReader {
   readonly errors: ErrorTable;
   /** Names that the client has for itself. */
   readonly reserved: ReadonlySet<string>;
-  readonly refuse: (route: string, problem: string) => void;
+  readonly reject: (route: string, problem: string) => void;
 }
 
 /** The routes with these ids as a tree of groups. */
@@ -33,11 +33,11 @@ export function readRoutes(ids: readonly string[], reader: RouteReader): RouteGr
     const name = nameWithin(group, keys.at(-1) as string, reader);
     if (group.routes.has(name) || group.groups.has(name)) {
       const other = group.routes.get(name)?.id ?? [...group.path, name].join('/');
-      reader.refuse(id, `${other} is ${name} in Python as well; rename one of them`);
+      reader.reject(id, `${other} is ${name} in Python as well; rename one of them`);
     }
     group.routes.set(name, readRoute(id, name, reader));
   }
-  refuseNamesOfHooks(root, reader);
+  rejectNamesOfHooks(root, reader);
   return root;
 }
 
@@ -55,12 +55,12 @@ function groupWithin(group: RouteGroup, name: string): RouteGroup {
 }
 
 /** The hooks of `remove` are `REMOVE_HOOKS` in its module, which would be the endpoint of a route `removeHooks`, too. */
-function refuseNamesOfHooks({ routes, groups }: RouteGroup, reader: RouteReader): void {
+function rejectNamesOfHooks({ routes, groups }: RouteGroup, reader: RouteReader): void {
   for (const { id, name, hooks } of routes.values()) {
     const other = hooks && routes.get(`${name}_hooks`);
-    if (other) reader.refuse(other.id, `the hooks of ${id} have this name in Python; rename it`);
+    if (other) reader.reject(other.id, `the hooks of ${id} have this name in Python; rename it`);
   }
-  for (const group of groups.values()) refuseNamesOfHooks(group, reader);
+  for (const group of groups.values()) rejectNamesOfHooks(group, reader);
 }
 
 function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
@@ -97,7 +97,7 @@ function formOf({ item, detached }: DescribedRoute): ResultForm {
 }
 
 function readParams(id: string, params: TypeId, reader: RouteReader): readonly RouteParameter[] {
-  const { api, writer, refuse } = reader;
+  const { api, writer, reject } = reader;
   const { elements } = typeNode(api.types, params) as NodeOf<'tuple'>;
   const taken = new Set<string>();
   return elements.map((element, i) => {
@@ -107,7 +107,7 @@ function readParams(id: string, params: TypeId, reader: RouteReader): readonly R
     const name = taken.has(given) ? `${given}_${i + 1}` : given;
     taken.add(name);
     if (element.rest && i < elements.length - 1)
-      refuse(id, 'a parameter behind a rest parameter; Python has no such functions');
+      reject(id, 'a parameter behind a rest parameter; Python has no such functions');
     const place = [...id.split('/'), element.label ?? `Arg${i + 1}`];
     const type = writer.annotation(element.type, place);
     if (element.rest) return { name, type, kind: 'rest' };

@@ -72,7 +72,7 @@ export function writeDict(
     .filter((type) => typeNode(writer.types, type).kind !== 'undefined');
   const distinct = [...new Set(values)];
   if (distinct.length > 1 && !areTold(distinct, writer))
-    writer.refuse(
+    writer.reject(
       place,
       'an index signature beside properties of other types, which Python cannot tell apart by their JSON; put them into a property of their own',
     );

@@ -32,15 +32,15 @@ interface Alias {
 /** The named types of a client, each declared when something first refers to it. */
 export class Declarations {
   readonly #names: NameTable;
-  readonly #refuse: Refuse;
+  readonly #reject: Refuse;
   readonly #declared = new Map<string, Declaration>();
   readonly #nameOf = new Map<TypeId, string>();
   /** Types without an object between that are being written, which cannot contain themselves. */
   readonly #open = new Set<TypeId>();
 
-  constructor(names: NameTable, refuse: Refuse) {
+  constructor(names: NameTable, reject: Refuse) {
     this.#names = names;
-    this.#refuse = refuse;
+    this.#reject = reject;
   }
 
   /** All declarations so far: an alias comes after those that it refers to. */
@@ -61,7 +61,7 @@ export class Declarations {
     if (known !== undefined) return { type: known };
     const of = this.once(id, write);
     if (of === undefined) {
-      this.#refuse(
+      this.#reject(
         place,
         `${given} contains itself without an object between, which msgspec cannot read; put its list or map into an interface`,
       );

@@ -15,14 +15,14 @@ interface TypeWriterOptions {
   readonly types: Types;
   readonly names: NameTable;
   readonly tags: Tags;
-  readonly refuse: Refuse;
+  readonly reject: Refuse;
 }
 
 /** Writes types as annotations. */
 export interface AnnotationWriter {
   readonly types: Types;
   readonly tags: Tags;
-  readonly refuse: Refuse;
+  readonly reject: Refuse;
   readonly annotation: (id: TypeId, place: Place) => Expression;
 }
 
@@ -30,14 +30,14 @@ export interface AnnotationWriter {
 export class TypeWriter implements AnnotationWriter {
   readonly types: Types;
   readonly tags: Tags;
-  readonly refuse: Refuse;
+  readonly reject: Refuse;
   readonly #declarations: Declarations;
 
-  constructor({ types, names, tags, refuse }: TypeWriterOptions) {
+  constructor({ types, names, tags, reject }: TypeWriterOptions) {
     this.types = types;
     this.tags = tags;
-    this.refuse = refuse;
-    this.#declarations = new Declarations(names, refuse);
+    this.reject = reject;
+    this.#declarations = new Declarations(names, reject);
   }
 
   /** All declarations so far: an alias comes after those that it refers to. */
@@ -109,7 +109,7 @@ export class TypeWriter implements AnnotationWriter {
     }
     const union = this.#declarations.once(id, () => writeUnion(members, place, this));
     if (union !== undefined) return union;
-    this.refuse(
+    this.reject(
       place,
       'a union without a name contains itself, which msgspec cannot read; write an interface for one of its members',
     );

@@ -28,13 +28,13 @@ export function writeStruct(node: NodeOf<'object'>, context: StructContext): str
     const field = toFieldName(property.name);
     const other = taken.get(field);
     if (other !== undefined)
-      writer.refuse(
+      writer.reject(
         [name],
         `the properties ${other} and ${property.name} are both ${field} in Python; rename one of them`,
       );
     taken.set(field, property.name);
     if (UNWRITABLE.test(property.name))
-      writer.refuse(
+      writer.reject(
         [name],
         `msgspec has no property ${JSON.stringify(property.name)}, with a quotation mark, a backslash or a control character`,
       );

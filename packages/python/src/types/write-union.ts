@@ -19,7 +19,7 @@ export function writeUnion(
   const tried = written.flatMap(flatten).filter((member) => member !== 'None');
   const integers = new Set(members.flatMap((id) => integersOf(id, types)));
   if (integers.size > 1 || mixesListsOfIntegers(members, types))
-    writer.refuse(place, 'a bigint and an integer in one union, which are both int in Python');
+    writer.reject(place, 'a bigint and an integer in one union, which are both int in Python');
   // Numbers beside a `bigint` are floats, since both would be integers.
   const told = integers.has('bigint')
     ? ['generated.BigInt', ...tried.filter((one) => one !== 'generated.BigInt' && one !== 'int')]

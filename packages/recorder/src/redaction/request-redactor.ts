@@ -124,7 +124,7 @@ export class RequestRedactor {
       if (json === undefined && name !== route) continue;
       const copied = isAccepted
         ? field.copy(json ?? [], report)
-        : this.#copyRefused(field, json ?? [], report);
+        : this.#copyRejected(field, json ?? [], report);
       if (copied === DROPPED) continue;
       const text = JSON.stringify(files ? placeFiles(copied, files) : copied);
       const limited = limitedText(text, rules.maxValueBytes);
@@ -136,7 +136,7 @@ export class RequestRedactor {
   }
 
   /** Copies parameters that the router may have refused. */
-  #copyRefused({ part }: CallField, json: unknown, report: CopyReport): unknown {
+  #copyRejected({ part }: CallField, json: unknown, report: CopyReport): unknown {
     const typed = this.#copier.typedJson(part.params, json);
     if (typed !== undefined) return this.#copier.typed(part.params)(typed, report);
     report.isRedacted = true;

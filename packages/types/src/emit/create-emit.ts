@@ -48,7 +48,7 @@ export function createEmit(
   /** A function that writes or copies values, and refuses those that nest too deep. */
   const writerOf = (name: Code, id: TypeId, levels: 0 | 1, body: Body) => {
     const limit =
-      deep.has(id) && levels === 1 ? [js`if (${depth} <= 0) ${emit.helper('refuseDepth')}();`] : [];
+      deep.has(id) && levels === 1 ? [js`if (${depth} <= 0) ${emit.helper('rejectDepth')}();`] : [];
     return functionOf(name, parameters(id), [...limit, ...body(value, inner(levels))]);
   };
   const emit: Emit & { readonly output: CodeOutput } = {
@@ -126,9 +126,9 @@ export function createEmit(
           first && deep.has(id) && levels === 1
             ? [
                 first,
-                js`if (${depth} <= ${-LEVELS_BEYOND}) ${emit.helper('refuseDepth')}();`,
+                js`if (${depth} <= ${-LEVELS_BEYOND}) ${emit.helper('rejectDepth')}();`,
                 ...others,
-                js`return ${depth} > 0 || ${emit.helper('refuseDepth')}();`,
+                js`return ${depth} > 0 || ${emit.helper('rejectDepth')}();`,
               ]
             : levels === 1
               ? [...lines, js`return ${true};`]

@@ -13,4 +13,4 @@ export {
 } from '../compatibility/types/compare-types.ts';
 export type { Comparison } from '../compatibility/types/comparison.ts';
 export { type MergedTypes, mergeTypes } from '../compatibility/types/merge-types.ts';
-export { isRefusal, type Mismatch, type MismatchKind } from '../compatibility/types/mismatch.ts';
+export { isRejection, type Mismatch, type MismatchKind } from '../compatibility/types/mismatch.ts';

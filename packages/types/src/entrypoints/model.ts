@@ -51,7 +51,7 @@ export {
   shortenType,
   type TypePlace,
 } from '../front-end/type-place.ts';
-export { ambiguityProblem, containsRefused, elementProblem } from '../front-end/type-problems.ts';
+export { ambiguityProblem, containsRejected, elementProblem } from '../front-end/type-problems.ts';
 export { ELEMENT_SIZES } from '../kinds/instances/bytes.ts';
 export { isTemporalName } from '../kinds/instances/temporal.ts';
 export { isKindName } from '../kinds/kinds.ts';

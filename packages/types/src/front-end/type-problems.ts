@@ -22,14 +22,14 @@ export function ambiguityProblem(
   context?: FormContext,
 ): AmbiguityProblem | undefined {
   const members = findAmbiguity(types, union, context);
-  if (!members || containsRefused(types, union, refused)) return undefined;
+  if (!members || containsRejected(types, union, refused)) return undefined;
   const [a, b] = members.map((id) => printType(types, id));
   const why = `which is ambiguous: the same JSON could be \`${a}\` or \`${b}\``;
   return { members, why };
 }
 
 /** Whether a refused type is among these types or inside them. */
-export function containsRefused(
+export function containsRejected(
   types: Types,
   ids: readonly TypeId[],
   refused: ReadonlySet<TypeId>,

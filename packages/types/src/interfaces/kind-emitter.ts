@@ -22,7 +22,7 @@ export interface KindEmitter<N extends TypeNode> {
   /** Copies a value as plain JSON, for `JSON.stringify` to write. Absent if no value of the kind is copied. */
   readonly copy?: (node: N, emit: Emit, id: TypeId) => Copy;
   /**
-   * An expression for whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see `refuseDepth`)
+   * An expression for whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see `rejectDepth`)
    * for a value that does, but nests deeper than the `depth` still allowed.
    */
   readonly test: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
@@ -77,13 +77,13 @@ interface DecodingPlace {
   readonly local: string;
   readonly depth: Code;
   /** The statement for JSON of another type. */
-  readonly refuse: Code;
+  readonly reject: Code;
 }
 
 /** The statements with which a function that decodes ends. */
 export interface DecodingEnds {
   /** For JSON of another type. */
-  readonly refuse: Code;
+  readonly reject: Code;
   /** For the decoded value; its expression must be written only once. */
   readonly accept: (decoded: Code) => Code;
 }

@@ -56,11 +56,11 @@ export interface Decoder {
   /** Whether a decoded value passes a check of the application's; true if its function is not here. */
   passes(name: string, value: unknown): boolean;
   /** Reports an issue at the current place and returns `INVALID`. `expected` defaults to the current type. */
-  refuse(code: IssueCode, expected?: string): typeof INVALID;
+  reject(code: IssueCode, expected?: string): typeof INVALID;
   /** Reports an issue under a key and returns `INVALID`. */
-  refuseAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID;
+  rejectAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID;
   /** Refuses a value that is not a string of the right form. */
-  refuseText(json: unknown): typeof INVALID;
+  rejectText(json: unknown): typeof INVALID;
   /** Moves the current place to a key, until `leave`. */
   enter(key: string | number): void;
   leave(): void;
@@ -68,7 +68,7 @@ export interface Decoder {
   nested(work: () => unknown): unknown;
   /** The levels of nesting still allowed. */
   levelsLeft(): number;
-  /** Whether to collect further issues; if not, decoding ends with the first refusal. */
+  /** Whether to collect further issues; if not, decoding ends with the first rejection. */
   goesOn(): boolean;
   /** The type as TypeScript prints it; empty without a collector of issues. */
   print(id: TypeId): string;

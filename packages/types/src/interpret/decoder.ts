@@ -19,7 +19,7 @@ export interface IssueSink {
 interface DecoderOptions {
   /** The maximum depth of types that nest without end; deeper values are refused. */
   readonly maxDepth: number;
-  /** Without it, decoding stops at the first refusal and does not describe it. */
+  /** Without it, decoding stops at the first rejection and does not describe it. */
   readonly sink?: IssueSink;
   /** The type with inner values that are decoded one by one. */
   readonly root?: TypeId;
@@ -113,7 +113,7 @@ class JsonDecoder implements Decoder {
     return passesIfHere(this.#checks, name, value);
   }
 
-  refuse(code: IssueCode, expected?: string): typeof INVALID {
+  reject(code: IssueCode, expected?: string): typeof INVALID {
     if (!this.#goesOn || !this.#sink) return INVALID;
     this.#sink.report({
       path: [...this.#path],
@@ -124,15 +124,15 @@ class JsonDecoder implements Decoder {
     return INVALID;
   }
 
-  refuseAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID {
+  rejectAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID {
     this.enter(key);
-    this.refuse(code, expected);
+    this.reject(code, expected);
     this.leave();
     return INVALID;
   }
 
-  refuseText(json: unknown): typeof INVALID {
-    return this.refuse(typeof json === 'string' ? 'format' : 'type');
+  rejectText(json: unknown): typeof INVALID {
+    return this.reject(typeof json === 'string' ? 'format' : 'type');
   }
 
   // Without further issues the place does not matter.
@@ -145,7 +145,7 @@ class JsonDecoder implements Decoder {
   }
 
   nested(work: () => unknown): unknown {
-    if (this.#isTooDeep()) return this.refuse('depth', `at most ${this.#maxDepth} levels`);
+    if (this.#isTooDeep()) return this.reject('depth', `at most ${this.#maxDepth} levels`);
     this.#levels--;
     const value = work();
     this.#levels++;

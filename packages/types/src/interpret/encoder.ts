@@ -74,7 +74,7 @@ export function createEncoder(
       }
     },
     nested: (work) => {
-      if (levels.left <= 0) levels.refuse(current);
+      if (levels.left <= 0) levels.reject(current);
       levels.left--;
       const json = work();
       levels.left++;

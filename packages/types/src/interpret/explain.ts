@@ -51,7 +51,7 @@ export function explainParams(
   if (hasTooManyParameters(node, params)) {
     const expected = `at most ${MAX_PARAMETERS} parameters`;
     const rest = node.elements.findIndex((element) => element.rest);
-    decoder.refuseAt(node.elements[rest]?.label ?? rest, 'maxItems', expected);
+    decoder.rejectAt(node.elements[rest]?.label ?? rest, 'maxItems', expected);
     return issues;
   }
   decoder.nested(() => decodeElements(node, params, decoder, true));

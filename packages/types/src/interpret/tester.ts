@@ -4,22 +4,22 @@ import { kindOf } from '../kinds/kinds.ts';
 import { typeNode } from '../model/model.ts';
 import type { TypeId, Types } from '../model/nodes.ts';
 import { type Checks, passesIfHere } from '../runtime/passes-check.ts';
-import { LEVELS_BEYOND, refuseDepth } from '../runtime/too-deep.ts';
+import { LEVELS_BEYOND, rejectDepth } from '../runtime/too-deep.ts';
 
 /** The levels of nesting that a value may still have at the current place. */
 export interface Levels {
   left: number;
   /** Throws, except for types that do not nest without end: these are not bounded, as in emitted code. */
-  readonly refuse: (id: TypeId) => void;
+  readonly reject: (id: TypeId) => void;
 }
 
 export function createLevels(types: Types, maxDepth: number): Levels {
   let deep: ReadonlySet<TypeId> | undefined;
   return {
     left: maxDepth,
-    refuse: (id) => {
+    reject: (id) => {
       deep ??= deepTypes(types);
-      if (deep.has(id)) refuseDepth();
+      if (deep.has(id)) rejectDepth();
     },
   };
 }
@@ -57,11 +57,11 @@ export function createTester(types: Types, levels: Levels, checks?: Checks): Tes
       return passes;
     },
     nested: (work) => {
-      if (levels.left <= -LEVELS_BEYOND) levels.refuse(current);
+      if (levels.left <= -LEVELS_BEYOND) levels.reject(current);
       levels.left--;
       const passes = work();
       levels.left++;
-      if (passes && levels.left <= 0) levels.refuse(current);
+      if (passes && levels.left <= 0) levels.reject(current);
       return passes;
     },
   };

@@ -11,7 +11,7 @@ import { compositeTraits } from '../interfaces/traits.ts';
 import type { Constraint } from '../model/constraints.ts';
 import { typeNode } from '../model/model.ts';
 import type { ConstrainedNode, TypeId, TypeNode } from '../model/nodes.ts';
-import { INVALID, refuse } from '../runtime/invalid.ts';
+import { INVALID, reject } from '../runtime/invalid.ts';
 import { emitCopy } from './objects/copy-as-json.ts';
 
 export const constrainedKind: Kind<ConstrainedNode> = {
@@ -30,7 +30,7 @@ export const constrainedKind: Kind<ConstrainedNode> = {
     for (const constraint of constraints) {
       const { code } = ruleOf(constraint);
       if (code === undefined || !isBroken(constraint)) continue;
-      value = decoder.refuse(code, printConstrained(decoder.print(type), [constraint]));
+      value = decoder.reject(code, printConstrained(decoder.print(type), [constraint]));
       // Others rely on it: a pattern may be slow on long strings.
       if (code === 'maxLength' || code === 'maxItems' || !decoder.goesOn()) return INVALID;
     }
@@ -38,14 +38,14 @@ export const constrainedKind: Kind<ConstrainedNode> = {
     for (const constraint of constraints) {
       if (value === INVALID) break;
       if (constraint.kind === 'check' && !decoder.passes(constraint.name, value))
-        value = decoder.refuse('check', printConstrained(decoder.print(type), [constraint]));
+        value = decoder.reject('check', printConstrained(decoder.print(type), [constraint]));
     }
     return value;
   },
   toJson: (node, value, encoder) => {
     const json = encoder.toJson(node.type, value);
     if (!encoder.keepGoing && !node.constraints.every((c) => holds(c, value, encoder))) {
-      refuse(encoder.printed());
+      reject(encoder.printed());
     }
     return json;
   },
@@ -133,7 +133,7 @@ function writeChecked({ node, emit, id, value }: CheckedContext, written: Code):
   const unless = (conditions: readonly Code[]) =>
     conditions.length === 0
       ? []
-      : [js`if (!(${allOf(conditions)})) ${emit.helper('refuse')}(${emit.print(id)});`];
+      : [js`if (!(${allOf(conditions)})) ${emit.helper('reject')}(${emit.print(id)});`];
   return after.length === 0
     ? [...unless(before), js`return ${written};`]
     : [...unless(before), js`const written = ${written};`, ...unless(after), js`return written;`];

@@ -5,7 +5,7 @@ import { anyOf, type KindSchema, oneOfValues } from '../interfaces/kind-schema.t
 import { compositeTraits } from '../interfaces/traits.ts';
 import { bareNode, typeNode } from '../model/model.ts';
 import type { TypeId, Types, UnionNode } from '../model/nodes.ts';
-import { INVALID, refuse } from '../runtime/invalid.ts';
+import { INVALID, reject } from '../runtime/invalid.ts';
 import { ownProperty } from '../runtime/objects.ts';
 import { decodeUnion } from './unions/decode-union.ts';
 import { findDiscriminator } from './unions/discriminator.ts';
@@ -40,7 +40,7 @@ export const unionKind: Kind<UnionNode> = {
     const member =
       node.members.find((id) => encoder.test(id, value)) ??
       (encoder.keepGoing ? nearestToValue : onlyMeant)(node.members, value, encoder);
-    if (member === undefined) refuse(encoder.printed());
+    if (member === undefined) reject(encoder.printed());
     return encoder.toJson(member, value);
   },
   test: (node, value, tester) => node.members.some((id) => tester.test(id, value)),

@@ -12,7 +12,7 @@ export const unknownKind: Kind<UnknownNode> = {
   mapTypes: (node) => node,
   decode: (_, json, decoder) => {
     const copy = decodeUnknown(json, decoder.levelsLeft());
-    return copy === INVALID ? refuseAnyJson(json, decoder) : copy;
+    return copy === INVALID ? rejectAnyJson(json, decoder) : copy;
   },
   toJson: (_, value, encoder) => JSON.parse(encodeUnknown(value, encoder.levelsLeft())),
   test: () => true,
@@ -33,14 +33,14 @@ export const unknownEmitter: KindEmitter<UnknownNode> = {
 export const unknownSchema: KindSchema<UnknownNode> = () => ({});
 
 /** Reports why a value is not JSON, or is JSON that is never accepted. */
-export function refuseAnyJson(json: unknown, decoder: Decoder): unknown {
-  if (typeof json === 'number' && !Number.isFinite(json)) return decoder.refuse('type', 'number');
+export function rejectAnyJson(json: unknown, decoder: Decoder): unknown {
+  if (typeof json === 'number' && !Number.isFinite(json)) return decoder.reject('type', 'number');
   if (typeof json !== 'object' || json === null || !decoder.goesOn()) return INVALID;
   return decoder.nested(() => {
     for (const [key, item] of Object.entries(json)) {
       decoder.enter(Array.isArray(json) ? Number(key) : key);
-      if (key === '__proto__') decoder.refuse('key', 'another key than __proto__');
-      else refuseAnyJson(item, decoder);
+      if (key === '__proto__') decoder.reject('key', 'another key than __proto__');
+      else rejectAnyJson(item, decoder);
       decoder.leave();
     }
     return INVALID;

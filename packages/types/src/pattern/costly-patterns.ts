@@ -23,12 +23,12 @@ export function costlyPatterns(
     const pattern = `/${source}/${flags ?? ''}`;
     const cost = costs.get(pattern) ?? costOf(source, flags);
     costs.set(pattern, cost);
-    const why = refusal(cost, most);
+    const why = rejection(cost, most);
     return why === undefined ? [] : [{ pattern, why }];
   });
 }
 
-function refusal(cost: PatternCost, most: number): string | undefined {
+function rejection(cost: PatternCost, most: number): string | undefined {
   if (cost === 'exponential') {
     return 'which can take time that doubles with each character of a text that almost matches';
   }

@@ -40,7 +40,7 @@ function costOfAlternative(alternative: AST.Alternative, options: MatchOptions):
   const from = options.from === 'anywhere' && begins(alternative) ? anchor : options.from;
   const endsAnchored = ends(alternative, flags.includes('m'));
   const automaton = buildAutomaton(alternative, { from, endsAnchored });
-  if (flags.includes('v')) refuseStrings(automaton.characters);
+  if (flags.includes('v')) rejectStrings(automaton.characters);
   const own = growthOf(automaton, characterSets(automaton.characters, flags));
   return lookarounds(alternative)
     .map((found) => costOfLookaround(found, { from, flags }))
@@ -130,7 +130,7 @@ function isLong(list: readonly AST.Alternative[]): boolean {
 }
 
 /** With the flag v a class may match several characters at once. */
-function refuseStrings(characters: readonly (string | undefined)[]): void {
+function rejectStrings(characters: readonly (string | undefined)[]): void {
   const mayBeStrings = /\\q\{|\\p\{(?:RGI|Basic_Emoji|Emoji_Keycap)/;
   if (characters.some((piece) => piece !== undefined && mayBeStrings.test(piece))) {
     throw new UncheckedPattern('it has classes of strings');

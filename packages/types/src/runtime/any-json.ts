@@ -1,7 +1,7 @@
 import { encodeBoolean, encodeString } from './encode-scalars.ts';
-import { INVALID, refuse } from './invalid.ts';
+import { INVALID, reject } from './invalid.ts';
 import { encodeNumber } from './scalars.ts';
-import { refuseDepth } from './too-deep.ts';
+import { rejectDepth } from './too-deep.ts';
 
 /**
  * Copies any JSON value, for `unknown`. Refuses values nested deeper than `depth`
@@ -39,7 +39,7 @@ export function decodeUnknown(value: unknown, depth: number): unknown {
  */
 export function encodeUnknown(value: unknown, depth: number): string {
   if (value === undefined) return 'null';
-  return write(value, '', depth) ?? refuse('a JSON value');
+  return write(value, '', depth) ?? reject('a JSON value');
 }
 
 /** Copies any JSON object or array, for `object`. See {@link decodeUnknown}. */
@@ -50,7 +50,7 @@ export function decodeAnyObject(value: unknown, depth: number): unknown {
 /** Writes any object or array; throws for one that would be written as another JSON value, such as a date. */
 export function encodeAnyObject(value: unknown, depth: number): string {
   const text = encodeUnknown(value, depth);
-  return text.startsWith('{') || text.startsWith('[') ? text : refuse('object');
+  return text.startsWith('{') || text.startsWith('[') ? text : reject('object');
 }
 
 /** ECMA-262 section 25.5.2.2, SerializeJSONProperty: `undefined` for a value without a text. */
@@ -68,13 +68,13 @@ function write(given: unknown, key: string | number, depth: number): string | un
     case 'object':
       return value === null ? 'null' : writeObject(value, depth);
     default:
-      return refuse('a JSON value');
+      return reject('a JSON value');
   }
 }
 
 function writeObject(value: object, depth: number): string | undefined {
   if (Array.isArray(value)) {
-    if (depth <= 0) refuseDepth();
+    if (depth <= 0) rejectDepth();
     let text = '';
     for (let i = 0; i < value.length; i++) {
       text += (i === 0 ? '[' : ',') + (write(value[i], i, depth - 1) ?? 'null');
@@ -83,15 +83,15 @@ function writeObject(value: object, depth: number): string | undefined {
   }
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
-    if (isLost(value)) refuse('a JSON value');
+    if (isLost(value)) reject('a JSON value');
     if (isBoxed(value)) return write(value.valueOf(), '', depth);
   }
-  if (depth <= 0) refuseDepth();
+  if (depth <= 0) rejectDepth();
   let text = '';
   for (const key of Object.keys(value)) {
     const member = write((value as Record<string, unknown>)[key], key, depth - 1);
     if (member === undefined) continue;
-    if (key === '__proto__') refuse('no key __proto__');
+    if (key === '__proto__') reject('no key __proto__');
     text += `${text === '' ? '{' : ','}${encodeString(key)}:${member}`;
   }
   return text === '' ? '{}' : `${text}}`;

@@ -1,4 +1,4 @@
-import { refuse } from './invalid.ts';
+import { reject } from './invalid.ts';
 
 /**
  * Returns the JSON text of an `unknown` key or element, or throws if it repeats the text of an earlier string, number,
@@ -6,7 +6,7 @@ import { refuse } from './invalid.ts';
  */
 export function encodeOnce(text: string, seen: Set<string>): string {
   if (text.startsWith('{') || text.startsWith('[')) return text;
-  if (seen.has(text)) refuse('keys and elements that differ in JSON');
+  if (seen.has(text)) reject('keys and elements that differ in JSON');
   seen.add(text);
   return text;
 }

@@ -1,4 +1,4 @@
-import { refuse } from './invalid.ts';
+import { reject } from './invalid.ts';
 import { escapeString } from './scalars.ts';
 
 // Apart from scalars.ts: for strings in objects, emitted code writes the quotes together with the surrounding text.
@@ -10,6 +10,6 @@ export function encodeString(value: unknown): string {
 
 /** Writes a boolean as JSON. */
 export function encodeBoolean(value: unknown): string {
-  if (typeof value !== 'boolean') refuse('boolean');
+  if (typeof value !== 'boolean') reject('boolean');
   return value ? 'true' : 'false';
 }

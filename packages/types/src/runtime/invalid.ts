@@ -2,6 +2,6 @@
 export const INVALID: unique symbol = Symbol.for('mikrokit.invalid');
 
 /** Throws the error of an encode function for a value that breaks its type. */
-export function refuse(expected: string): never {
+export function reject(expected: string): never {
   throw new TypeError(`Value does not satisfy its type: expected ${expected}`);
 }

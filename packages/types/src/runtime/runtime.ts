@@ -46,7 +46,7 @@ export {
   fileToJson,
   isFile,
   mediaTypeOf,
-  refuseJson,
+  rejectJson,
 } from './files/file-placeholder.ts';
 export {
   type DecodeItem,
@@ -57,7 +57,7 @@ export {
   itemsToJson,
 } from './files/items-placeholder.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
-export { INVALID, refuse } from './invalid.ts';
+export { INVALID, reject } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
 export { assertKnownOptions, type OptionNames } from './known-options.ts';
 export { memoize } from './memoize.ts';
@@ -129,4 +129,4 @@ export {
   isUriTemplate,
 } from './texts/uri-formats.ts';
 export { decodeUrl, urlToJson } from './texts/url-text.ts';
-export { DEFAULT_MAX_DEPTH, refuseDepth } from './too-deep.ts';
+export { DEFAULT_MAX_DEPTH, rejectDepth } from './too-deep.ts';

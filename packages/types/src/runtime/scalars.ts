@@ -1,4 +1,4 @@
-import { refuse } from './invalid.ts';
+import { reject } from './invalid.ts';
 
 // Characters that JSON must escape, and lone surrogates, which JSON.stringify escapes too.
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
@@ -10,7 +10,7 @@ const VERY_SHORT = 12;
 
 /** Writes a string as JSON without its quotes. */
 export function escapeString(value: unknown): string {
-  if (typeof value !== 'string') refuse('string');
+  if (typeof value !== 'string') reject('string');
   if (
     value.length < VERY_SHORT
       ? !hasEscape(value)
@@ -38,6 +38,6 @@ function hasEscape(text: string): boolean {
 
 /** Writes a number as JSON; throws for NaN and the infinities, which JSON cannot hold. */
 export function encodeNumber(value: unknown): string {
-  if (typeof value !== 'number' || value - value !== 0) refuse('finite number');
+  if (typeof value !== 'number' || value - value !== 0) reject('finite number');
   return `${value}`;
 }

@@ -1,4 +1,4 @@
-import { refuse } from './invalid.ts';
+import { reject } from './invalid.ts';
 import { shareClass } from './share-class.ts';
 
 const MASK = '[sensitive]';
@@ -80,6 +80,6 @@ export function sensitive<T>(value: T): Sensitive<T> {
 
 /** The value within one, for encoding; throws a `TypeError` for anything else. */
 export function revealSensitive(value: unknown): unknown {
-  if (!(value instanceof Sensitive)) refuse('Sensitive');
+  if (!(value instanceof Sensitive)) reject('Sensitive');
   return value.reveal();
 }

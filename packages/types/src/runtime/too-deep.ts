@@ -9,7 +9,7 @@ export class TooDeepError extends TypeError {
 }
 
 /** Throws the error of an encode function for a value that nests too deep. */
-export function refuseDepth(): never {
+export function rejectDepth(): never {
   throw new TooDeepError();
 }
 

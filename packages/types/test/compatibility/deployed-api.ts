@@ -22,7 +22,7 @@ export interface DeployedApi {
   readonly client: Readonly<Record<string, ClientRouteCodec>>;
 }
 
-/** A reader's result for some JSON: the value written as JSON again, `undefined` for no value, or a refusal. */
+/** A reader's result for some JSON: the value written as JSON again, `undefined` for no value, or a rejection. */
 export type Reading = { readonly json: unknown } | 'refused';
 
 /** A folder for emitted modules, where the packages that these import are found. */

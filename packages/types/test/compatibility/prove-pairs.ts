@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   createTypeComparison,
-  isRefusal,
+  isRejection,
   type Mismatch,
   mergeTypes,
 } from '@mikrokit/types/compatibility';
@@ -103,13 +103,13 @@ export async function provePairs(parameters: fc.Parameters<unknown>): Promise<Pr
         ] as const) {
           counts.pairs++;
           const failing = readings.find(({ other }) => other === 'refused');
-          const refusals = found.filter(isRefusal);
+          const rejections = found.filter(isRejection);
           const shown = `${fc.stringify(pair.before)} → ${fc.stringify(pair.after)}: ${JSON.stringify(found)}`;
-          if (refusals.length === 0) {
+          if (rejections.length === 0) {
             counts.compatible++;
             assert(!failing, `${shown} accepts ${JSON.stringify(failing?.json)}`);
             for (const reading of readings) assertKept(reading, found, shown);
-          } else if (refusals.some(({ kind }) => kind !== 'unproven')) {
+          } else if (rejections.some(({ kind }) => kind !== 'unproven')) {
             counts.breaking++;
             if (failing) counts.shown++;
           } else {

@@ -29,7 +29,7 @@ export function toRouteTree(ids: readonly string[]): RouteGroup {
     }
     group.routes.set(keys.at(-1) as string, id);
   }
-  refuseClashes(root);
+  rejectClashes(root);
   return root;
 }
 
@@ -37,11 +37,11 @@ function createGroup(path: readonly string[]): OpenGroup {
   return { path, routes: new Map(), groups: new Map() };
 }
 
-function refuseClashes({ routes, groups }: RouteGroup): void {
+function rejectClashes({ routes, groups }: RouteGroup): void {
   for (const [key, group] of groups) {
     const route = routes.get(key);
     if (route !== undefined)
       throw new CommandFailure(`${route} is both a route and a group of routes`);
-    refuseClashes(group);
+    rejectClashes(group);
   }
 }

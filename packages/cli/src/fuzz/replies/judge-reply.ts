@@ -67,9 +67,9 @@ function findUnexpected(
   }
   // A query string cannot tell all values apart, so types of others may refuse them.
   if (expects !== 'accepted' || by === 'http') return undefined;
-  const refusal = errors.find(({ type, field }) => type === 'validation' && field === id);
+  const rejection = errors.find(({ type, field }) => type === 'validation' && field === id);
   // The functions of checks are in the server only.
-  const issue = refusal?.issues?.find(({ code }) => code !== 'check');
+  const issue = rejection?.issues?.find(({ code }) => code !== 'check');
   if (issue === undefined) return undefined;
   const place = issue.path?.join('.') || 'its parameters';
   return { kind: 'refused', why: `refused ${place} (${issue.code}), which is of its type` };

@@ -6,10 +6,10 @@ import type { FileContext, ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { CheckerFailure, resultOrFailure } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
-import { refuseEncodeOnly } from '../types/encode-only.ts';
-import { refuseHidden } from '../types/read-sensitive.ts';
+import { rejectEncodeOnly } from '../types/encode-only.ts';
+import { rejectHidden } from '../types/read-sensitive.ts';
 import { readWithSyntax } from '../types/read-with-syntax.ts';
-import { refuseFiles } from '../types/refuse-files.ts';
+import { rejectFiles } from '../types/reject-files.ts';
 import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, TypesReport } from './file-report.ts';
@@ -70,13 +70,13 @@ export function readCodecCalls(
     const isEnvironment = of === 'environment';
     const node = call.typeArguments?.[0] ?? call;
     const { hidden, what, form } = CALLS[of];
-    const isRefused = hasSpread(call) || hasSurplusArguments(call, hidden);
-    if (of === 'dependency' && !isRefused && keepsUntyped(fileContext, call)) {
+    const isRejected = hasSpread(call) || hasSurplusArguments(call, hidden);
+    if (of === 'dependency' && !isRejected && keepsUntyped(fileContext, call)) {
       const draft = readKeptMethods(context, own, call);
       read.push({ site: callSite(call, hidden), draft, unknownKeys: undefined, isEnvironment });
       continue;
     }
-    const type = isRefused ? undefined : resultOrFailure(() => typeOfCall(fileContext, call, of));
+    const type = isRejected ? undefined : resultOrFailure(() => typeOfCall(fileContext, call, of));
     if (type instanceof CheckerFailure) {
       reportFailure(own.reporter, type, { node, what });
       continue;
@@ -89,11 +89,11 @@ export function readCodecCalls(
     prefetchTypes(context, type);
     const place = { node, what, path: '', isResult: false };
     const draft = readWithSyntax(context, { type, node: call.typeArguments?.[0] }, place);
-    refuseEncodeOnly(context, draft, place);
-    refuseFiles(context, draft, place, 'none');
+    rejectEncodeOnly(context, draft, place);
+    rejectFiles(context, draft, place, 'none');
     if (isEnvironment) checkEnvironment(context, draft, place);
     // A dependency gets and gives what is sensitive; a tape masks it.
-    if (of === 'codec' || of === 'topic') refuseHidden(context, draft, place);
+    if (of === 'codec' || of === 'topic') rejectHidden(context, draft, place);
     const unknownKeys =
       of === 'codec' ? readUnknownKeys(context, writtenOptions(call, 0)) : undefined;
     read.push({ site: callSite(call, hidden), draft, unknownKeys, isEnvironment });

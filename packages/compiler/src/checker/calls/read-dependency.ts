@@ -21,7 +21,7 @@ export function typeOfQuestions(context: FileContext, call: CallExpression): Typ
 export function requireMethods(context: FileContext, call: CallExpression): boolean {
   const node = call.typeArguments?.[0] ?? call;
   const refused = memberSymbols(context, call).flatMap(
-    (symbol) => refusalOf(context, symbol) ?? [],
+    (symbol) => rejectionOf(context, symbol) ?? [],
   );
   for (const why of refused)
     context.reporter.report(
@@ -35,7 +35,7 @@ export function requireMethods(context: FileContext, call: CallExpression): bool
 /** The names of the members of a dependency whose types say what they take and give. */
 export function methodNames(context: FileContext, call: CallExpression): ReadonlySet<string> {
   const methods = memberSymbols(context, call).filter(
-    (symbol) => refusalOf(context, symbol) === undefined,
+    (symbol) => rejectionOf(context, symbol) === undefined,
   );
   return new Set(methods.map(({ name }) => name));
 }
@@ -51,7 +51,7 @@ export function keepsUntyped({ file }: FileContext, call: CallExpression): boole
 }
 
 /** Why the type of a member's questions does not say what it takes and gives; `undefined` if it does. */
-function refusalOf(context: FileContext, symbol: TypeSymbol): string | undefined {
+function rejectionOf(context: FileContext, symbol: TypeSymbol): string | undefined {
   const { project } = context.file;
   const { checker } = project;
   const type = checker.getTypeOfSymbol(symbol);

@@ -12,7 +12,7 @@ import { atName, atProperty, describePlace, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { declarationsOfPropertyType } from '../symbols/mapped-types.ts';
-import { refuseEncodeOnly } from '../types/encode-only.ts';
+import { rejectEncodeOnly } from '../types/encode-only.ts';
 import { readDeclaredType } from '../types/read-with-syntax.ts';
 
 /** Reads the endpoints of one interface, one after another. */
@@ -35,7 +35,7 @@ const ENDPOINT = /^(?:GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE) \/[^?#\s]*$/;
 export function createEndpointReader(context: ReadContext, node: Node): EndpointReader {
   const { checker } = context.project;
   const drafts: TypeId[] = [];
-  const refuse = (place: Place, why: string): undefined => {
+  const reject = (place: Place, why: string): undefined => {
     context.reporter.report('MK1080', place, why);
     return undefined;
   };
@@ -47,7 +47,7 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
     prefetchTypes(context, type);
     const declarations = declarationsOfPropertyType(context, symbol, type);
     const id = readDeclaredType(context, { type, declarations, isOptional: true }, place);
-    refuseEncodeOnly(context, id, place);
+    rejectEncodeOnly(context, id, place);
     return add(id);
   };
 
@@ -56,7 +56,7 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
     context.checks.push(() => {
       if (context.refused.has(id)) return;
       const problem = environmentProblem(context.builder.types, id, what);
-      if (problem) refuse(place, `${describePlace(place)} ${problem}.`);
+      if (problem) reject(place, `${describePlace(place)} ${problem}.`);
     });
   };
 
@@ -77,14 +77,14 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
       );
       if (!only) continue;
       if (bare.length > 1)
-        return refuse(place, `${describePlace(place)} is \`${name}\` only sometimes.`);
+        return reject(place, `${describePlace(place)} is \`${name}\` only sometimes.`);
       if (format === 'multipart') return { format, ...optional };
       const [item] = only.isTypeReference() ? checker.getTypeArguments(only as TypeReference) : [];
       if (!item || (format !== 'form' && item.flags & TypeFlags.String))
         return { format, ...optional };
       prefetchTypes(context, item);
       const id = context.readType(item, place);
-      refuseEncodeOnly(context, id, place);
+      rejectEncodeOnly(context, id, place);
       if (format === 'form') requireTexts(id, 'field', place);
       return { format, type: add(id), ...optional };
     }
@@ -97,7 +97,7 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
     for (const error of type ? checker.getPropertiesOfType(type) : []) {
       const at = atProperty(context, place, error);
       if (error.name !== 'default' && !/^[45]\d\d$/.test(error.name)) {
-        refuse(at, `${place.what} names '${error.name}', which is no status of an error.`);
+        reject(at, `${place.what} names '${error.name}', which is no status of an error.`);
         continue;
       }
       const errorType = checker.getTypeOfSymbol(error);
@@ -129,9 +129,9 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
     const missing = expected.find((name) => !given.includes(name));
     const surplus = given.find((name) => !expected.includes(name));
     if (missing !== undefined)
-      refuse(place, `The member \`path\` of '${key}' lacks the parameter '${missing}'.`);
+      reject(place, `The member \`path\` of '${key}' lacks the parameter '${missing}'.`);
     if (surplus !== undefined)
-      refuse(place, `The path of '${key}' has no parameter ':${surplus}'.`);
+      reject(place, `The path of '${key}' has no parameter ':${surplus}'.`);
   };
 
   return {
@@ -141,16 +141,16 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
       const place: Place = { ...atProperty(context, start, symbol), what: start.what, path: '' };
       const type = checker.getTypeOfSymbol(symbol);
       if (!ENDPOINT.test(symbol.name) || !type)
-        return refuse(place, `'${symbol.name}' is not a method and a path.`);
+        return reject(place, `'${symbol.name}' is not a method and a path.`);
       const names = namesOf(symbol.name);
       const faulty = names.find((name) => !/^[A-Za-z_]\w*$/.test(name));
       if (faulty !== undefined || new Set(names).size < names.length)
-        return refuse(place, `The parameters in the path of '${symbol.name}' have no clear names.`);
+        return reject(place, `The parameters in the path of '${symbol.name}' have no clear names.`);
       const unknown = checker
         .getPropertiesOfType(type)
         .find((member) => !MEMBERS.includes(member.name));
       if (unknown)
-        return refuse(
+        return reject(
           place,
           `'${symbol.name}' has a member '${unknown.name}', which nothing reads.`,
         );
@@ -162,7 +162,7 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
       const query = readParameters(type, 'query', partPlace('query'));
       const bodyType = body && readValue(body, { ...BODIES, ...BOTH }, partPlace('body'));
       if (bodyType && /^(?:GET|HEAD) /.test(symbol.name))
-        return refuse(place, `'${symbol.name}' has a body, for which HTTP gives no meaning.`);
+        return reject(place, `'${symbol.name}' has a body, for which HTTP gives no meaning.`);
       const resultType = result && readValue(result, { ...RESULTS, ...BOTH }, partPlace('result'));
       const errorTypes = errors && readErrors(errors, partPlace('errors'));
       return {

@@ -6,8 +6,8 @@ import type { FileContext, ReadContext } from '../read-context.ts';
 import { createReporter } from '../reporting/reporter.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
-import { refuseEncodeOnly } from '../types/encode-only.ts';
-import { refuseFiles } from '../types/refuse-files.ts';
+import { rejectEncodeOnly } from '../types/encode-only.ts';
+import { rejectFiles } from '../types/reject-files.ts';
 import { createReadContext } from './create-context.ts';
 import { methodNames, typeOfQuestions } from './read-dependency.ts';
 
@@ -43,8 +43,8 @@ function isHeld(fileContext: FileContext, type: Type, place: Place): boolean {
   const trial = createReadContext({ ...fileContext, reporter }, { openType: 'MK1021' });
   prefetchTypes(trial, type);
   const draft = trial.readType(type, place);
-  refuseEncodeOnly(trial, draft, place);
-  refuseFiles(trial, draft, place, 'none');
+  rejectEncodeOnly(trial, draft, place);
+  rejectFiles(trial, draft, place, 'none');
   for (const check of trial.checks) check();
   return reporter.diagnostics.length === 0;
 }

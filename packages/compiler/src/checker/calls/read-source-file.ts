@@ -34,7 +34,7 @@ export function readSourceFile(
     return { modules: [], codecFileSpecifiers: [], diagnostics: reporter.diagnostics };
   const imported = findImportedCalls(file.project, file.source);
   requireResolvedImports(imported, reporter);
-  refuseAliases(findAliases(file, imported, isPackageSymbol), reporter);
+  rejectAliases(findAliases(file, imported, isPackageSymbol), reporter);
   const callsOf = (pkg: string, name: string): CallExpression[] =>
     imported.filter(({ callee }) => isPackageSymbol(callee, pkg, name)).map(({ call }) => call);
   const routers = callsOf('@mikrokit/router', 'createRouter');
@@ -98,7 +98,7 @@ function requireResolvedImports(calls: readonly ImportedCall[], reporter: Report
 }
 
 /** Reports functions of ours that are used as values: TypeScript alone would know which calls are theirs. */
-function refuseAliases(aliases: readonly AliasedFunction[], reporter: Reporter): void {
+function rejectAliases(aliases: readonly AliasedFunction[], reporter: Reporter): void {
   for (const { node, name, pkg } of aliases)
     reporter
       .within(node.getText(), node)

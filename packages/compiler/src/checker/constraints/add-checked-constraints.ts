@@ -21,12 +21,12 @@ export function addCheckedConstraints(
     report(added.mismatch);
     return id;
   }
-  for (const node of added.nodes) refuseCostlyPatterns(context, node, place);
+  for (const node of added.nodes) rejectCostlyPatterns(context, node, place);
   return added.id;
 }
 
 /** Refuses patterns whose time may grow faster than the length of a text. */
-export function refuseCostlyPatterns(
+export function rejectCostlyPatterns(
   context: ReadContext,
   { constraints }: NodeOf<'constrained'>,
   place: Place,

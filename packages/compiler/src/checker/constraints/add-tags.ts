@@ -5,10 +5,10 @@ import { describePlace, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { typeNodeOf } from '../symbols/type-syntax.ts';
 import { addCheckedConstraints } from './add-checked-constraints.ts';
-import { refuseUndeclaredTags } from './declared-constraints.ts';
+import { rejectUndeclaredTags } from './declared-constraints.ts';
 import { jsDocTagsOf } from './jsdoc-tags.ts';
 import type { JsonLiteral } from './json-literal.ts';
-import { refuseTagsInside } from './misplaced-tags.ts';
+import { rejectTagsInside } from './misplaced-tags.ts';
 
 /** A type with the constraints, the default and the tag `@sensitive` before its declaration. */
 export interface Tagged {
@@ -45,17 +45,17 @@ export function addTags(context: ReadContext, id: TypeId, declaration: Node, pla
   const tagged = readTags(context, { id, declaration }, place);
   if (tagged.default) {
     const why = 'it is for properties; give a parameter its default in the function: `page = 1`';
-    refuseTag(context, place, 'default', why);
+    rejectTag(context, place, 'default', why);
   }
   if (tagged.sensitive) {
     const why = 'it is for properties; elsewhere write `Sensitive<T>`, which masks itself';
-    refuseTag(context, place, 'sensitive', why);
+    rejectTag(context, place, 'sensitive', why);
   }
   return tagged.id;
 }
 
 /** Refuses tags of a router that also reads its types by reflection, which would silently ignore them. */
-export function refuseTagUnderReflection(context: ReadContext, place: Place, name: string): void {
+export function rejectTagUnderReflection(context: ReadContext, place: Place, name: string): void {
   if (!context.byReflection) return;
   const text = `${describePlace(place)} has the tag \`@${name}\``;
   const why = 'the router has the option `types`, and types by reflection know of no tags';
@@ -65,7 +65,7 @@ export function refuseTagUnderReflection(context: ReadContext, place: Place, nam
   context.reporter.report('MK1015', place, `${text}: ${why}.`, fix);
 }
 
-function refuseTag(context: ReadContext, place: Place, name: string, why: string): void {
+function rejectTag(context: ReadContext, place: Place, name: string, why: string): void {
   const text = `${describePlace(place)} has the tag \`@${name}\``;
   context.reporter.report('MK1015', place, `${text}: ${why}.`);
 }
@@ -82,14 +82,14 @@ function readTags(
   place: Place,
 ): Tagged {
   const type = typeNodeOf(declaration);
-  if (type) refuseTagsInside(context, type, place);
+  if (type) rejectTagsInside(context, type, place);
   let tagged = id;
   let json: JsonLiteral | undefined;
   let sensitive = false;
   const tags = patternsLast(jsDocTagsOf(declaration), (tag) => tag.name === 'pattern');
   for (const { name, parsed } of tags) {
-    const report = (why: string) => refuseTag(context, place, name, why);
-    refuseTagUnderReflection(context, place, name);
+    const report = (why: string) => rejectTag(context, place, name, why);
+    rejectTagUnderReflection(context, place, name);
     if ('problem' in parsed) report(`it ${parsed.problem}`);
     else if ('default' in parsed) json = { value: parsed.default };
     else if ('sensitive' in parsed) sensitive = true;
@@ -101,6 +101,6 @@ function readTags(
       });
   }
   const names = tags.flatMap(({ name, parsed }) => ('problem' in parsed ? [] : [name]));
-  refuseUndeclaredTags(context, { declaration, tags: names, id: tagged, owner }, place);
+  rejectUndeclaredTags(context, { declaration, tags: names, id: tagged, owner }, place);
   return { id: tagged, ...(json && { default: json }), ...(sensitive && { sensitive }) };
 }

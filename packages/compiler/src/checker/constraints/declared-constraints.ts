@@ -38,7 +38,7 @@ interface TaggedDeclaration {
 }
 
 /** Refuses tags that are missing in the project's declarations. */
-export function refuseUndeclaredTags(
+export function rejectUndeclaredTags(
   context: ReadContext,
   { declaration, tags, id, owner }: TaggedDeclaration,
   place: Place,
@@ -94,10 +94,10 @@ function isCopied({ project }: ReadContext, declaration: Node, owner: Type): boo
  * Refuses aliases with tags, and annotations of `@deepkit/type`, in the signature of a handler in `route()` or `hook()`:
  * TypeScript infers the type of what these return, and writes `string` for `Name`. `owner`: `route 'a/b'`.
  */
-export function refuseUndeclaredAliases(context: ReadContext, handler: Node, owner: string): void {
+export function rejectUndeclaredAliases(context: ReadContext, handler: Node, owner: string): void {
   if (context.declarations === 'none' || !context.mayHaveSyntaxConstraints()) return;
   if (!isFunctionLikeDeclaration(handler) || !isOwnFile(handler.getSourceFile().fileName)) return;
-  const refuse = (what: string, node: Node, type: TypeNode | undefined) => {
+  const reject = (what: string, node: Node, type: TypeNode | undefined) => {
     if (!type || !hasSyntaxConstraints(context, type)) return;
     const text = type.getText(type.getSourceFile());
     const place = { node, what, path: '', isResult: false };
@@ -107,13 +107,13 @@ export function refuseUndeclaredAliases(context: ReadContext, handler: Node, own
   const first = handler.parameters[0]?.dotDotDotToken ? 0 : 1;
   for (const parameter of handler.parameters.slice(first)) {
     const name = parameter.name.getText(parameter.getSourceFile());
-    refuse(`Parameter '${name}' of ${owner}`, parameter, typeNodeOf(parameter));
+    reject(`Parameter '${name}' of ${owner}`, parameter, typeNodeOf(parameter));
   }
-  refuse(`The result of ${owner}`, handler, resultNodeOf(handler));
+  reject(`The result of ${owner}`, handler, resultNodeOf(handler));
 }
 
 /** Refuses an alias with tags in a project whose declarations have no comments. */
-export function refuseUndeclaredAlias(
+export function rejectUndeclaredAlias(
   context: ReadContext,
   stated: readonly { readonly by: string }[],
   id: TypeId,

@@ -5,7 +5,7 @@ import type { Type } from 'typescript/unstable/sync';
 import { describePlace, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import type { JsonLiteral } from './json-literal.ts';
-import { refuseConstraint, splitAnnotations } from './split-annotations.ts';
+import { rejectConstraint, splitAnnotations } from './split-annotations.ts';
 
 /** The default that `Default<…>` gives a property of this type. Members of a union must agree. */
 export function readDefault(
@@ -16,7 +16,7 @@ export function readDefault(
   const defaults = declaredDefaults(context, type);
   const [first] = defaults;
   const texts = new Set(defaults.map(({ value }) => JSON.stringify(value)));
-  if (texts.size > 1) refuseConstraint(context, place, type, 'it has several defaults');
+  if (texts.size > 1) rejectConstraint(context, place, type, 'it has several defaults');
   return first;
 }
 
@@ -65,10 +65,10 @@ function readDefaults(context: ReadContext, type: Type): readonly JsonLiteral[] 
 }
 
 /** Refuses a default on anything but a property. */
-export function refuseDefault(context: ReadContext, type: Type, place: Place): void {
+export function rejectDefault(context: ReadContext, type: Type, place: Place): void {
   // In results it has no effect; the type is often shared with a parameter.
   if (place.isResult || declaredDefaults(context, type).length === 0) return;
   const why =
     '`Default` is for properties; give a parameter its default in the function: `page = 1`';
-  refuseConstraint(context, place, type, why);
+  rejectConstraint(context, place, type, why);
 }

@@ -23,7 +23,7 @@ import {
  */
 
 /** Refuses an object type that gets properties by a base with type arguments or a renaming mapped type, if those have constraints. */
-export function refuseLostConstraints(
+export function rejectLostConstraints(
   context: ReadContext,
   type: Type,
   properties: readonly TypeSymbol[],
@@ -40,17 +40,17 @@ export function refuseLostConstraints(
     .find((node) => hasSyntaxConstraints(context, node));
   if (argument) {
     const text = argument.getText(argument.getSourceFile());
-    return refuseLost(context, type, place, `made from a generic type with \`${text}\``);
+    return rejectLost(context, type, place, `made from a generic type with \`${text}\``);
   }
   const isRenamed = properties.some((property) => property.declarations.length === 0);
   const isLost = (node: Node) => isMappedTypeNode(node) && renamesConstrained(context, type, node);
   if (isRenamed && declarations.some(isLost)) {
-    refuseLost(context, type, place, 'a mapped type that renames properties');
+    rejectLost(context, type, place, 'a mapped type that renames properties');
   }
 }
 
 /** Refuses a constrained property whose type a mapped type has changed, as in `T[K] | boolean`. */
-export function refuseRemappedProperty(
+export function rejectRemappedProperty(
   context: ReadContext,
   property: TypeSymbol,
   type: Type,
@@ -58,7 +58,7 @@ export function refuseRemappedProperty(
 ): void {
   const declarations = constraintDeclarations(context, property);
   if (declarations.some((declaration) => declaresConstraints(context, declaration))) {
-    refuseLost(context, type, place, 'which a mapped type has made of another');
+    rejectLost(context, type, place, 'which a mapped type has made of another');
   }
 }
 
@@ -93,7 +93,7 @@ function renamesConstrained(context: ReadContext, type: Type, node: MappedTypeNo
     .some((property) => declaresConstraints(context, property));
 }
 
-function refuseLost(context: ReadContext, type: Type, place: Place, why: string): void {
+function rejectLost(context: ReadContext, type: Type, place: Place, why: string): void {
   const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
   const message = `${text}, ${why}, of which TypeScript forgets the constraints.`;
   context.reporter.report('MK1015', place, message, USE_ANNOTATIONS);

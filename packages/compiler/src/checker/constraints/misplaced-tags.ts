@@ -17,14 +17,14 @@ import { jsDocTagsOf } from './jsdoc-tags.ts';
  */
 
 /** Refuses tags in the doc comments of a handler. */
-export function refuseTagsOfHandler(context: ReadContext, handler: Node, place: Place): void {
+export function rejectTagsOfHandler(context: ReadContext, handler: Node, place: Place): void {
   const why =
     'it stands before the function; write it before the parameter, `(context, /** @minLength 3 */ name: string)`, or before an alias of its type';
-  for (const node of docsOfHandler(handler)) refuseTagsBefore(context, node, place, why);
+  for (const node of docsOfHandler(handler)) rejectTagsBefore(context, node, place, why);
 }
 
 /** Refuses tags before the declarations of an interface, a class or an enum. */
-export function refuseTagsOfType(
+export function rejectTagsOfType(
   context: ReadContext,
   symbol: TypeSymbol | undefined,
   place: Place,
@@ -39,25 +39,25 @@ export function refuseTagsOfType(
           ? 'an enum'
           : undefined;
     const why = `it stands before ${what}, of which it can say nothing; write it before a property`;
-    if (what !== undefined) refuseTagsBefore(context, node, place, why);
+    if (what !== undefined) rejectTagsBefore(context, node, place, why);
   }
 }
 
 /** Refuses tags inside the type annotation of a declaration: before an element, a member, the type itself. */
-export function refuseTagsInside(context: ReadContext, type: Node, place: Place): void {
+export function rejectTagsInside(context: ReadContext, type: Node, place: Place): void {
   const { text } = type.getSourceFile();
   if (!text.slice(type.getFullStart(), type.getEnd()).includes('@')) return;
   const why =
     'it stands before a part of a type; write it before the property or the parameter, or before an alias of that part';
   const visit = (node: Node): void => {
-    refuseTagsBefore(context, node, place, why);
+    rejectTagsBefore(context, node, place, why);
     // The properties of a type literal are declarations of their own.
     if (!isTypeLiteralNode(node)) node.forEachChild(visit);
   };
   visit(type);
 }
 
-function refuseTagsBefore(context: ReadContext, node: Node, place: Place, why: string): void {
+function rejectTagsBefore(context: ReadContext, node: Node, place: Place, why: string): void {
   for (const { name } of jsDocTagsOf(node)) {
     const text = `${describePlace(place)} has the tag \`@${name}\``;
     context.reporter.report('MK1015', place, `${text}: ${why}.`);

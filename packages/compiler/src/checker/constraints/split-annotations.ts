@@ -84,7 +84,7 @@ export function splitAnnotations(context: ReadContext, type: IntersectionType): 
 }
 
 /** Reports a constraint that does not apply to its type. */
-export function refuseConstraint(
+export function rejectConstraint(
   context: ReadContext,
   place: Place,
   type: Type,

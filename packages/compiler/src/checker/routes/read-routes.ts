@@ -6,14 +6,14 @@ import type { FoundRoute } from '../../incremental/imported-routes.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { readEntry } from './definitions/read-entry.ts';
-import { refuseRouteIds } from './definitions/read-guard.ts';
+import { rejectRouteIds } from './definitions/read-guard.ts';
 import { type HttpRouteNodes, rejectHttpRoutes } from './definitions/read-http-route.ts';
 import { readGroup } from './definitions/read-level.ts';
-import { type RequiredHooks, refuseUnguarded } from './definitions/require-hooks.ts';
+import { type RequiredHooks, rejectUnguarded } from './definitions/require-hooks.ts';
 import type { Collected, Entry, ReadImport } from './imports/entry.ts';
 import { findImportedEntries } from './imports/find-imported-entries.ts';
 import { toImportedRoutes } from './imports/reuse-imported-routes.ts';
-import { refuseSensitiveInUrl } from './signatures/refuse-in-url.ts';
+import { rejectSensitiveInUrl } from './signatures/reject-in-url.ts';
 
 /** A routes object. */
 interface Routes {
@@ -56,12 +56,12 @@ export function readRoutes(
   };
   const provided = new Map();
   readGroup(context, { type, node, path: [], hooks: [], provided, collected, doc: {}, traits: {} });
-  refuseRouteIds(context, collected);
-  refuseUnguarded(context, collected, required);
+  rejectRouteIds(context, collected);
+  rejectUnguarded(context, collected, required);
   const nodesOf = (id: string): HttpRouteNodes =>
     collected.httpRouteNodes.get(id) ?? { route: node, parameters: new Map() };
   rejectHttpRoutes(context, routes, nodesOf);
-  refuseSensitiveInUrl(context, routes, nodesOf);
+  rejectSensitiveInUrl(context, routes, nodesOf);
   for (const { id, params, result, item, hooks, errors, doc, contract, traits } of routes) {
     const applying = hooks.flat();
     context.builder.addRoute(id, params, result, {

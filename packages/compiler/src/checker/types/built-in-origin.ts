@@ -9,7 +9,7 @@ import {
 import type { ReadContext } from '../read-context.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
-import { refusalOf } from './refused-built-ins.ts';
+import { rejectionOf } from './rejected-built-ins.ts';
 
 /** The symbol of a built-in class, as TypeScript's library or a runtime declares it; `undefined` for other types. */
 export function builtInSymbol(context: ReadContext, type: Type): TypeSymbol | undefined {
@@ -22,7 +22,7 @@ export function builtInSymbol(context: ReadContext, type: Type): TypeSymbol | un
 
 /** Whether an interface of the library describes plain objects, such as `JsonWebKey`: without methods and a class of its name. */
 function isPlainData(context: ReadContext, type: Type, symbol: TypeSymbol): boolean {
-  if (symbol.flags & (SymbolFlags.Class | SymbolFlags.Value) || refusalOf(symbol.name))
+  if (symbol.flags & (SymbolFlags.Class | SymbolFlags.Value) || rejectionOf(symbol.name))
     return false;
   const { checker } = context.project;
   const properties = checker.getPropertiesOfType(type);

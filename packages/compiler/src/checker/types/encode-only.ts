@@ -7,7 +7,7 @@ import { visitTypes } from './visit-types.ts';
  * Refuses a parameter, or the type of a codec, that contains a type that can only be encoded. A type is read once for all
  * of its places, so this is checked when all types have been read.
  */
-export function refuseEncodeOnly(context: ReadContext, id: TypeId, place: Place): void {
+export function rejectEncodeOnly(context: ReadContext, id: TypeId, place: Place): void {
   context.checks.push(() => {
     if (context.encodeOnly.size === 0) return;
     visitTypes(context, id, place, (type, at) => {

@@ -16,7 +16,7 @@ import { atElement, type Place, type Refuse } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { builtInBase, builtInSymbol, isErrorType, mappedBuiltIn } from './built-in-origin.ts';
 import { checkElement } from './read-list.ts';
-import { ERROR_REFUSAL, equalTypeOf, type Refusal, refusalOf } from './refused-built-ins.ts';
+import { ERROR_REFUSAL, equalTypeOf, type Rejection, rejectionOf } from './rejected-built-ins.ts';
 
 const TEMPORAL = 'Temporal.';
 
@@ -26,7 +26,7 @@ export function readBuiltIn(
   type: Type,
   symbol: TypeSymbol,
   place: Place,
-  refuse: Refuse,
+  reject: Refuse,
 ): TypeNode | undefined {
   const name = qualifiedName(symbol);
   switch (name) {
@@ -50,9 +50,9 @@ export function readBuiltIn(
         return { kind: 'temporal', of: symbol.name };
       }
       const refused = isBytes(name) ? 'SharedArrayBuffer' : name;
-      const [code, why, text] = refusalOfType(context, type, refused);
+      const [code, why, text] = rejectionOfType(context, type, refused);
       const edits = writeTypeName(place.node, refused, equalTypeOf(refused));
-      return refuse(code, why, { text, edits });
+      return reject(code, why, { text, edits });
     }
   }
 }
@@ -65,9 +65,9 @@ function qualifiedName(symbol: TypeSymbol): string {
   return isInNamespace ? `${owner.name}.${symbol.name}` : symbol.name;
 }
 
-function refusalOfType(context: ReadContext, type: Type, name: string): Refusal {
+function rejectionOfType(context: ReadContext, type: Type, name: string): Rejection {
   if (isErrorType(context, type)) return ERROR_REFUSAL;
-  return refusalOf(name) ?? ['MK1008', 'a built-in object that is not supported'];
+  return rejectionOf(name) ?? ['MK1008', 'a built-in object that is not supported'];
 }
 
 /**
@@ -78,22 +78,22 @@ export function readDerivedFromBuiltIn(
   context: ReadContext,
   type: Type,
   place: Place,
-  refuse: Refuse,
+  reject: Refuse,
 ): TypeNode | undefined | false {
   const mapped = mappedBuiltIn(context, type);
   const base = mapped ?? builtInBase(context, type);
   const symbol = base && builtInSymbol(context, base);
   if (!symbol) return false;
-  if (isErrorType(context, base)) return refuse(...ERROR_REFUSAL);
+  if (isErrorType(context, base)) return reject(...ERROR_REFUSAL);
   const name = qualifiedName(symbol);
   if (!isReadable(name)) {
-    const refusal = refusalOf(name);
-    return refusal ? refuse(...refusal) : false;
+    const rejection = rejectionOf(name);
+    return rejection ? reject(...rejection) : false;
   }
   if (mapped && keepsAllMembers(context, type, base))
-    return readBuiltIn(context, base, symbol, place, refuse);
+    return readBuiltIn(context, base, symbol, place, reject);
   const fix = `Use ${name} itself, or an object that holds one beside the rest.`;
-  return refuse('MK1008', `made from ${name}, whose methods JSON cannot hold`, fix);
+  return reject('MK1008', `made from ${name}, whose methods JSON cannot hold`, fix);
 }
 
 /** Whether a mapped type keeps all members of a built-in, so that its values are those of the built-in. */

@@ -5,18 +5,18 @@ import {
   type TypeNode,
 } from '@mikrokit/types/model';
 import { type IntersectionType, type Type, TypeFlags } from 'typescript/unstable/sync';
-import { refuseCostlyPatterns } from '../constraints/add-checked-constraints.ts';
+import { rejectCostlyPatterns } from '../constraints/add-checked-constraints.ts';
 import { readCheckFunction } from '../constraints/check-functions.ts';
 import {
   type Annotation,
-  refuseConstraint,
+  rejectConstraint,
   splitAnnotations,
 } from '../constraints/split-annotations.ts';
 import type { Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { nameOfType } from '../symbols/type-name.ts';
 import { readObject } from './read-object.ts';
-import { refuseParsedInCheck } from './schemas/read-parsed.ts';
+import { rejectParsedInCheck } from './schemas/read-parsed.ts';
 
 /** Reads `string & MinLength<3>`; `undefined` for an intersection without annotations. */
 export function readConstrained(
@@ -27,12 +27,12 @@ export function readConstrained(
   const { annotations, rest } = splitAnnotations(context, type);
   if (annotations.length === 0) return undefined;
   for (const annotation of annotations) {
-    if ('problem' in annotation) refuseConstraint(context, place, type, annotation.problem);
+    if ('problem' in annotation) rejectConstraint(context, place, type, annotation.problem);
   }
   const [only] = rest;
   const isOfObjects = rest.every((member) => member.flags & TypeFlags.Object);
   if (only === undefined || (rest.length > 1 && !isOfObjects)) {
-    refuseConstraint(context, place, type, 'annotations need one type that they constrain');
+    rejectConstraint(context, place, type, 'annotations need one type that they constrain');
     return { kind: 'unknown' };
   }
   const constraints = constraintsOf(annotations);
@@ -42,8 +42,8 @@ export function readConstrained(
     const object = readObject(context, type, place);
     if (constraints.length === 0) return object;
     const id = context.builder.add({ ...object });
-    if (checks.length > 0) refuseParsedInCheck(context, id, type, place);
-    return refuseMismatch(
+    if (checks.length > 0) rejectParsedInCheck(context, id, type, place);
+    return rejectMismatch(
       context,
       place,
       type,
@@ -51,24 +51,24 @@ export function readConstrained(
     );
   }
   const id = context.readType(only, place);
-  if (checks.length > 0) refuseParsedInCheck(context, id, type, place);
+  if (checks.length > 0) rejectParsedInCheck(context, id, type, place);
   const node = context.builder.types[id];
   if (constraints.length === 0 && node) return node;
   const name = type.getAliasSymbol() && nameOfType(context, type);
   const constrained = constrainId(context.builder.types, id, constraints);
-  const result = refuseMismatch(context, place, type, constrained);
-  if (result.kind === 'constrained') refuseCostlyPatterns(context, result, place);
+  const result = rejectMismatch(context, place, type, constrained);
+  if (result.kind === 'constrained') rejectCostlyPatterns(context, result, place);
   return result.kind === 'constrained' && name !== undefined ? { ...result, name } : result;
 }
 
-function refuseMismatch(
+function rejectMismatch(
   context: ReadContext,
   place: Place,
   type: Type,
   { node, mismatch }: Constrained,
 ): TypeNode {
   if (node) return node;
-  refuseConstraint(context, place, type, mismatch);
+  rejectConstraint(context, place, type, mismatch);
   return { kind: 'unknown' };
 }
 

@@ -1,6 +1,6 @@
 import type { NodeOf } from '@mikrokit/types/model';
 import type { Type, TypeReference } from 'typescript/unstable/sync';
-import { literalOf, refuseConstraint } from '../constraints/split-annotations.ts';
+import { literalOf, rejectConstraint } from '../constraints/split-annotations.ts';
 import type { Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
@@ -16,7 +16,7 @@ export function readFileType(context: ReadContext, type: Type, place: Place): Fi
     if (ownFileType(context, member) !== undefined) continue;
     const limits = limitsOf(context, member);
     if (typeof limits === 'object') node = { ...node, ...limits };
-    else refuseConstraint(context, place, type, limits);
+    else rejectConstraint(context, place, type, limits);
   }
   return node;
 }

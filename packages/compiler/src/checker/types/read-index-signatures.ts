@@ -58,9 +58,9 @@ export function readIndexSignatures(
   const closed = isClosed && { closed: true as const };
   if (infos.length === 0) return { ...closed };
   const signatures = infos.flatMap((info) => readSignature(context, type, info, place));
-  refuseOverlaps(context, type, signatures, place);
+  rejectOverlaps(context, type, signatures, place);
   if (type.isIntersectionType()) {
-    refuseConflicts(context, type, signatures, { properties, types, place });
+    rejectConflicts(context, type, signatures, { properties, types, place });
   }
   return { ...combineIndexSignatures(context.builder.types, signatures), ...closed };
 }
@@ -73,7 +73,7 @@ function readSignature(
 ): Signature[] {
   const keyType = withoutAllBrands(context, info.keyType);
   if (keyType.flags & TypeFlags.ESSymbolLike) {
-    refuse(context, 'MK1004', { type, place, why: 'some keys of which are symbols' });
+    reject(context, 'MK1004', { type, place, why: 'some keys of which are symbols' });
     return [];
   }
   const at = atElement(place, context.project.checker.typeToString(keyType));
@@ -82,20 +82,20 @@ function readSignature(
   if (key !== undefined && !isKeyType(context.builder.types, key)) {
     const why = `with keys of \`${typeText(context, keyType)}\``;
     const fix = 'Take plain texts as keys, or a Map, whose keys may have constraints.';
-    refuse(context, 'MK1008', { type, place, why, fix });
+    reject(context, 'MK1008', { type, place, why, fix });
     return [];
   }
   if (key !== undefined && hasCheck(context.builder.types, key)) {
     const why = 'some keys of which have a check, which is for values';
     const fix = "Check the whole object: Record<string, T> & Check<'name', typeof isValid>.";
-    refuse(context, 'MK1036', { type, place, why, fix });
+    reject(context, 'MK1036', { type, place, why, fix });
     return [];
   }
   const declaration = info.declaration && constraintDeclaration(context, info.declaration);
   if (declaration && keyHasSyntaxConstraints(context, declaration)) {
     const why = 'whose keys have constraints that TypeScript forgets';
     const fix = 'Take plain texts as keys, or annotate them with those of @mikrokit/types.';
-    refuse(context, 'MK1015', { type, place, why, fix });
+    reject(context, 'MK1015', { type, place, why, fix });
     return [];
   }
   const node = declaration && typeNodeOf(declaration);
@@ -128,7 +128,7 @@ function constraintDeclaration(context: ReadContext, handle: NodeHandle): Node |
 }
 
 /** A key that matches two patterns must have both types, an intersection that nobody wrote. */
-function refuseOverlaps(
+function rejectOverlaps(
   context: ReadContext,
   type: Type,
   signatures: readonly Signature[],
@@ -136,7 +136,7 @@ function refuseOverlaps(
 ): void {
   for (const [{ info: a }, { info: b }] of findOverlaps(context.builder.types, signatures)) {
     const problem = overlapProblem(typeText(context, a.keyType), typeText(context, b.keyType));
-    refuse(context, 'MK1008', { type, place, ...problem });
+    reject(context, 'MK1008', { type, place, ...problem });
   }
 }
 
@@ -144,7 +144,7 @@ function refuseOverlaps(
  * TypeScript lets a property of an intersection have another type than its index signature:
  * `{ id: number } & Record<string, string>`. No value has both types.
  */
-function refuseConflicts(
+function rejectConflicts(
   context: ReadContext,
   type: Type,
   signatures: readonly Signature[],
@@ -160,7 +160,7 @@ function refuseConflicts(
       const why = `which no value is of: its index signature asks \`${asked}\` of \`${name}\`, too`;
       const fix =
         'Write one type whose index signature allows both: { id: number; [key: string]: string | number }.';
-      refuse(context, 'MK1008', { type, place: atName(place, name), why, fix });
+      reject(context, 'MK1008', { type, place: atName(place, name), why, fix });
     }
   }
 }
@@ -175,17 +175,17 @@ function isAssignable(context: ReadContext, from: Type, to: Type): boolean {
   );
 }
 
-interface Refusal {
+interface Rejection {
   readonly type: Type;
   readonly place: Place;
   readonly why: string;
   readonly fix?: string;
 }
 
-function refuse(
+function reject(
   context: ReadContext,
   code: DiagnosticCode,
-  { type, place, why, fix }: Refusal,
+  { type, place, why, fix }: Rejection,
 ): void {
   const message = `${describePlace(place)} has type \`${typeText(context, type)}\`, ${why}.`;
   context.reporter.report(code, place, message, fix);

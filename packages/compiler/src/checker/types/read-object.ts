@@ -7,8 +7,8 @@ import {
 } from 'typescript/unstable/sync';
 import { addPropertyTags } from '../constraints/add-tags.ts';
 import { checkDefault, readDefault } from '../constraints/defaults.ts';
-import { refuseLostConstraints, refuseRemappedProperty } from '../constraints/lost-constraints.ts';
-import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
+import { rejectLostConstraints, rejectRemappedProperty } from '../constraints/lost-constraints.ts';
+import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
 import { atProperty, describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
@@ -55,7 +55,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
       ? []
       : declarationsOfPropertyType(context, symbol, propertyType);
     if (!isUnconstrained && declarations.length === 0)
-      refuseRemappedProperty(context, symbol, propertyType, at);
+      rejectRemappedProperty(context, symbol, propertyType, at);
     const declared = readDeclaredType(
       context,
       { type: propertyType, declarations, isOptional },
@@ -82,8 +82,8 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
       },
     ];
   });
-  refuseLostConstraints(context, type, symbols, place);
-  if (name !== undefined) refuseTagsOfType(context, type.getSymbol(), place);
+  rejectLostConstraints(context, type, symbols, place);
+  if (name !== undefined) rejectTagsOfType(context, type.getSymbol(), place);
   const id = context.known.get(type.id);
   if (members?.lost && id !== undefined) {
     const why = `a class, and a plain object of its data lacks its ${members.lost}`;

@@ -11,11 +11,11 @@ export function readSensitive(
   context: ReadContext,
   type: Type,
   place: Place,
-  refuse: Refuse,
+  reject: Refuse,
 ): TypeNode | undefined | false {
   const is = (one: Type, name: string) => context.isPackageSymbol(one.getSymbol(), TYPES, name);
   if (type.isIntersectionType() && type.getTypes().some((member) => is(member, 'NeverSent'))) {
-    return refuse('MK1061', 'which may not leave the server');
+    return reject('MK1061', 'which may not leave the server');
   }
   const isRevealed = is(type, 'Reveal');
   if (!isRevealed && !is(type, 'Sensitive')) return false;
@@ -28,13 +28,13 @@ export function readSensitive(
     if (context.refused.has(inner)) return;
     if (!acceptsNull(types, inner) && !acceptsUndefined(types, inner)) return;
     const fix = 'Write them outside: `Sensitive<string> | null`, or an optional property.';
-    refuse('MK1060', 'which may hold null or undefined', fix);
+    reject('MK1060', 'which may hold null or undefined', fix);
   });
   return { kind: 'sensitive', type: inner, ...(isRevealed && { revealed: true }) };
 }
 
 /** Refuses the data of an error that has a property with the tag `@sensitive`: callers log errors. */
-export function refuseTaggedData(context: ReadContext, id: TypeId, place: Place): void {
+export function rejectTaggedData(context: ReadContext, id: TypeId, place: Place): void {
   context.checks.push(() => {
     visitTypes(context, id, place, (type, at) => {
       const node = context.builder.types[type];
@@ -51,7 +51,7 @@ export function refuseTaggedData(context: ReadContext, id: TypeId, place: Place)
 }
 
 /** Refuses a result that contains a `Sensitive` value which does not say `Reveal`, once all types have been read. */
-export function refuseHidden(context: ReadContext, id: TypeId, place: Place): void {
+export function rejectHidden(context: ReadContext, id: TypeId, place: Place): void {
   context.checks.push(() => {
     if (!context.builder.kinds.has('sensitive')) return;
     visitTypes(context, id, place, (type, at) => {

@@ -1,9 +1,9 @@
 import type { TypeId, TypeNode } from '@mikrokit/types/model';
 import { SignatureKind, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { withoutBrands } from '../constraints/brands.ts';
-import { refuseDefault } from '../constraints/defaults.ts';
-import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
-import { annotationOf, refuseConstraint } from '../constraints/split-annotations.ts';
+import { rejectDefault } from '../constraints/defaults.ts';
+import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
+import { annotationOf, rejectConstraint } from '../constraints/split-annotations.ts';
 import { writeUnknown } from '../fixes/write-unknown.ts';
 import { describePlace, type Place, type Refuse, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
@@ -44,7 +44,7 @@ const PRIMITIVES: readonly (readonly [TypeFlags, TypeNode])[] = [
  * file with diagnostics is never compiled. A new kind of type gets a reader of its own, called here by the checker's flags.
  */
 export function readType(context: ReadContext, type: Type, place: Place): TypeId {
-  if (!place.isProperty) refuseDefault(context, type, place);
+  if (!place.isProperty) rejectDefault(context, type, place);
   if (place.isInferred && type.flags & TypeFlags.Unknown) {
     context.reporter.report(
       'MK1018',
@@ -88,34 +88,34 @@ function mayWait(context: ReadContext, type: Type): boolean {
 const WRITE_VALUES = 'Give each member a value that is written out, or use a union of literals.';
 
 function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
-  const refuse: Refuse = (code, why, fix) => {
+  const reject: Refuse = (code, why, fix) => {
     const message = `${describePlace(place)} has type \`${typeText(context, type)}\`, ${why}.`;
     context.reporter.report(code, place, message, fix);
     return undefined;
   };
-  if (type.isErrorType()) return refuse('MK1002', 'which cannot be resolved');
+  if (type.isErrorType()) return reject('MK1002', 'which cannot be resolved');
   if (type.flags & TypeFlags.Any) {
     if (context.isInput) return { kind: 'unknown' };
     const why = 'which nothing can be checked against';
-    return refuse('MK1001', why, { edits: writeUnknown(place.node) });
+    return reject('MK1001', why, { edits: writeUnknown(place.node) });
   }
   const primitive = PRIMITIVES.find(([flag]) => type.flags & flag);
   if (primitive) return primitive[1];
   if (type.flags & TypeFlags.Never) {
     return place.isResult && place.path === ''
       ? { kind: 'undefined' }
-      : refuse('MK1008', 'which no value satisfies');
+      : reject('MK1008', 'which no value satisfies');
   }
   if (type.flags & TypeFlags.ESSymbolLike)
-    return refuse('MK1004', 'a symbol, which JSON cannot hold');
+    return reject('MK1004', 'a symbol, which JSON cannot hold');
   if (type.flags & TypeFlags.EnumLike) {
-    refuseTagsOfType(context, type.isUnionType() ? type.getSymbol() : enumOf(type), place);
+    rejectTagsOfType(context, type.isUnionType() ? type.getSymbol() : enumOf(type), place);
     return (
-      readEnum(context, type) ?? refuse('MK1008', 'an enum whose values are computed', WRITE_VALUES)
+      readEnum(context, type) ?? reject('MK1008', 'an enum whose values are computed', WRITE_VALUES)
     );
   }
   if (type.isLiteralType()) return readLiteral(type);
-  if (isNever(context, type)) return refuse('MK1008', 'which no value satisfies');
+  if (isNever(context, type)) return reject('MK1008', 'which no value satisfies');
   if (type.isUnionType() || type.flags & (TypeFlags.Object | TypeFlags.Intersection)) {
     return context.depthGuard.within(
       type,
@@ -123,15 +123,15 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
         prefetchMissing(context, type);
         return type.isUnionType()
           ? readUnion(context, type, place)
-          : readObjectType(context, type, place, refuse);
+          : readObjectType(context, type, place, reject);
       },
-      (why) => refuse('MK1008', why),
+      (why) => reject('MK1008', why),
     );
   }
   if (type.flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) {
     return (
       readTemplate(context, type) ??
-      refuse(
+      reject(
         'MK1008',
         'a placeholder of which is not supported',
         'Put `string`, `number`, `bigint` or literals there; for more, write `string & Pattern<…>`.',
@@ -139,9 +139,9 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
     );
   }
   if (type.flags & (TypeFlags.TypeParameter | TypeFlags.IndexedAccess | TypeFlags.Conditional)) {
-    return refuse(context.openType, 'which depends on a type parameter');
+    return reject(context.openType, 'which depends on a type parameter');
   }
-  return refuse('MK1008', 'a kind of type that is not supported');
+  return reject('MK1008', 'a kind of type that is not supported');
 }
 
 /** Reads `Parsed<typeof schema>`, all of whose members are one type: that of the schema's input. */
@@ -154,7 +154,7 @@ function readMarked(
   if (type === mark) return readParsed(context, mark, place);
   const members = type.isIntersectionType() ? type.getTypes() : [];
   if (members.some((member) => annotationOf(context, member)))
-    refuseConstraint(context, place, type, 'what a schema parses is constrained by the schema');
+    rejectConstraint(context, place, type, 'what a schema parses is constrained by the schema');
   const id = context.readType(mark, place);
   return context.refused.has(id) ? undefined : context.builder.types[id];
 }
@@ -163,7 +163,7 @@ function readObjectType(
   context: ReadContext,
   type: Type,
   place: Place,
-  refuse: Refuse,
+  reject: Refuse,
 ): TypeNode | undefined {
   const { checker } = context.project;
   const mark = markOf(context, type);
@@ -171,10 +171,10 @@ function readObjectType(
   const file = readFileType(context, type, place);
   if (file) return file;
   if (annotationOf(context, type)) {
-    refuseConstraint(context, place, type, 'it constrains nothing: write `string & Email`');
+    rejectConstraint(context, place, type, 'it constrains nothing: write `string & Email`');
     return undefined;
   }
-  const sensitive = readSensitive(context, type, place, refuse);
+  const sensitive = readSensitive(context, type, place, reject);
   if (sensitive !== false) return sensitive;
   if (type.isIntersectionType()) {
     const constrained = readConstrained(context, type, place);
@@ -187,33 +187,33 @@ function readObjectType(
       const fix = hasObject
         ? 'Leave `object` out: the other parts are of objects already.'
         : 'Name a brand by a symbol, or begin its name with an underscore.';
-      return refuse('MK1008', 'an intersection with other types than objects', fix);
+      return reject('MK1008', 'an intersection with other types than objects', fix);
     }
   }
   if (isTuple(type)) return readTuple(context, type, place);
   const isUnextendedArray = isArray(context.project, type);
   const array = isUnextendedArray ? type : arrayBaseOf(context, type);
-  if (array && !isUnextendedArray) refuseTagsOfType(context, type.getSymbol(), place);
+  if (array && !isUnextendedArray) rejectTagsOfType(context, type.getSymbol(), place);
   if (array) return readArray(context, array, place);
   const kinds = [SignatureKind.Call, SignatureKind.Construct];
   const isCallable = () => kinds.some((kind) => checker.getSignaturesOfType(type, kind).length > 0);
   if (mayHaveSignatures(type) && isCallable()) {
-    return refuse('MK1003', 'a function, which JSON cannot hold');
+    return reject('MK1003', 'a function, which JSON cannot hold');
   }
   const builtIn = builtInSymbol(context, type);
-  if (builtIn) return readBuiltIn(context, type, builtIn, place, refuse);
-  const derived = readDerivedFromBuiltIn(context, type, place, refuse);
+  if (builtIn) return readBuiltIn(context, type, builtIn, place, reject);
+  const derived = readDerivedFromBuiltIn(context, type, place, reject);
   if (derived !== false) return derived;
   if (isClassBased(type) && extendsBuiltIn(context, type)) {
-    return refuse(
+    return reject(
       'MK1008',
       'a class made from a built-in one, whose instances hold more than data',
     );
   }
   if (hasUnresolvedBase(context, type)) {
-    return refuse('MK1002', 'made from a type or class that cannot be resolved');
+    return reject('MK1002', 'made from a type or class that cannot be resolved');
   }
   return describesNothing(context, type)
-    ? refuse('MK1008', NOTHING_DESCRIBED, nothingDescribedFix(type))
+    ? reject('MK1008', NOTHING_DESCRIBED, nothingDescribedFix(type))
     : readObject(context, type, place);
 }

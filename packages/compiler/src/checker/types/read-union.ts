@@ -13,8 +13,8 @@ import {
   type UnionType,
 } from 'typescript/unstable/sync';
 import { withoutBrands } from '../constraints/brands.ts';
-import { refuseDefault, withoutDefault } from '../constraints/defaults.ts';
-import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
+import { rejectDefault, withoutDefault } from '../constraints/defaults.ts';
+import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { nameOfType } from '../symbols/type-name.ts';
@@ -41,16 +41,16 @@ export function readWithoutUndefined(context: ReadContext, type: Type, place: Pl
   if (rest.length === type.getTypes().length) return context.readType(type, place);
   if (only && rest.length === 1) return context.readType(only, place);
   // What a place may not have is looked for at each, as `readType` does it.
-  if (!place.isProperty) refuseDefault(context, type, place);
+  if (!place.isProperty) rejectDefault(context, type, place);
   const known = context.knownWithoutUndefined.get(type.id);
   if (known !== undefined) return known;
   const id = readUnionMembers(context, rest, type, place);
   // A rejected type is read again at each location, so that its locations are counted.
-  if (!isRefused(context, id)) context.knownWithoutUndefined.set(type.id, id);
+  if (!isRejected(context, id)) context.knownWithoutUndefined.set(type.id, id);
   return id;
 }
 
-function isRefused({ builder, refused }: ReadContext, id: TypeId): boolean {
+function isRejected({ builder, refused }: ReadContext, id: TypeId): boolean {
   const node = builder.types[id];
   const members = node?.kind === 'union' ? node.members : [];
   return refused.has(id) || members.some((member) => refused.has(member));
@@ -127,7 +127,7 @@ function readMembers(context: ReadContext, given: readonly Type[], place: Place)
     const node = whole && readEnumMembers(owner.name, whole);
     if (!node) ids.push(context.readType(type, place));
     else if (whole[0] === type) {
-      refuseTagsOfType(context, owner, place);
+      rejectTagsOfType(context, owner, place);
       ids.push(context.builder.add(node));
     }
   }

@@ -17,8 +17,8 @@ import {
 } from 'typescript/unstable/ast';
 import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
 import { addCheckedConstraints } from '../constraints/add-checked-constraints.ts';
-import { refuseTagUnderReflection } from '../constraints/add-tags.ts';
-import { refuseUndeclaredAlias } from '../constraints/declared-constraints.ts';
+import { rejectTagUnderReflection } from '../constraints/add-tags.ts';
+import { rejectUndeclaredAlias } from '../constraints/declared-constraints.ts';
 import {
   collectSyntaxConstraints,
   hasSyntaxConstraints,
@@ -79,15 +79,15 @@ export function addSyntaxConstraints(
     return id;
   const { stated, defaults, targets, aliases } = collectSyntaxConstraints(context, node);
   if (aliases.some((alias) => context.expandingAliases.has(alias))) {
-    return refuseSyntax(context, node, id, place);
+    return rejectSyntax(context, node, id, place);
   }
-  refuseUndeclaredAlias(context, stated, id, place);
+  rejectUndeclaredAlias(context, stated, id, place);
   for (const alias of aliases) context.expandingAliases.add(alias);
   const isConstrained = (part: TypeNode) => hasSyntaxConstraints(context, part);
   if (defaults.length > 0) report(context, place, '`@default` is for properties, not for types');
   const [only] = targets;
   if (targets.length > 1 && targets.some((part) => innerTypeNodes(part).some(isConstrained))) {
-    refuseSyntax(context, node, id, place);
+    rejectSyntax(context, node, id, place);
   }
   const base =
     only && targets.length === 1
@@ -97,7 +97,7 @@ export function addSyntaxConstraints(
   const isPattern = ({ parsed }: (typeof stated)[number]) =>
     'constraints' in parsed && parsed.constraints.some(({ kind }) => kind === 'pattern');
   return patternsLast(stated, isPattern).reduce((constrained, { by, parsed }) => {
-    if (by.startsWith('@')) refuseTagUnderReflection(context, place, by.slice(1));
+    if (by.startsWith('@')) rejectTagUnderReflection(context, place, by.slice(1));
     if ('problem' in parsed) {
       report(context, place, `\`${by}\` ${parsed.problem}`, parsed.fix);
       return constrained;
@@ -138,7 +138,7 @@ function rereadInnerTypes(
       const memberType = project.checker.getTypeFromTypeNode(part);
       const unconstrained = memberType && context.readType(memberType, place);
       if (!memberType || !members.includes(unconstrained ?? '')) {
-        return refuseSyntax(context, node, id, place);
+        return rejectSyntax(context, node, id, place);
       }
       members = members.map((member) =>
         member === unconstrained ? reread(part, memberType) : member,
@@ -150,7 +150,7 @@ function rereadInnerTypes(
       : builder.add({ kind: 'union', members });
   }
   if (isTypeReferenceNode(node) && !isContainer(node))
-    return refuseSyntax(context, node, id, place);
+    return rejectSyntax(context, node, id, place);
   const whole = builder.types[id];
   const list = isOptional ? withoutUndefined(type) : type;
   const types = list.isTypeReference()
@@ -159,7 +159,7 @@ function rereadInnerTypes(
   const again =
     whole &&
     withInnerTypes(whole, nodes, (part, i, isOptional) => reread(part, types[i], isOptional));
-  return again ? builder.add(again) : refuseSyntax(context, node, id, place);
+  return again ? builder.add(again) : rejectSyntax(context, node, id, place);
 }
 
 /** Replaces the inner types of a node; `undefined` if its syntax does not show which is which. */
@@ -198,7 +198,7 @@ function withoutUndefined(type: Type): Type {
   return rest.length === 1 && rest[0] ? rest[0] : type;
 }
 
-function refuseSyntax(context: ReadContext, node: TypeNode, id: TypeId, place: Place): TypeId {
+function rejectSyntax(context: ReadContext, node: TypeNode, id: TypeId, place: Place): TypeId {
   const text = node.getText(node.getSourceFile());
   context.reporter.report(
     'MK1015',

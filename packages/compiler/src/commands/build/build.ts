@@ -19,7 +19,7 @@ export interface BuildCommand {
 
 /**
  * Bundles a server or function into ES modules that run by themselves, with their source maps, in the layout of its
- * target, with the licences of the packages in it. Code that few processes need, such as the explanations of refusals, is
+ * target, with the licences of the packages in it. Code that few processes need, such as the explanations of rejections, is
  * in files that are loaded on demand.
  */
 export async function build(options: BuildCommand): Promise<number> {

@@ -22,14 +22,14 @@ export function compile({ project, check, bundled }: CompileCommand): number {
   try {
     const output = compileWithSpinner(compiler, { project, bundled });
     if (hasNothingToDo(output)) throw new CommandFailure(NOTHING_TO_DO);
-    const refused = printRefused(output);
+    const refused = printRejected(output);
     if (refused !== undefined) console.log(refused);
-    const isRefused = refused !== undefined;
-    if (check) return reportDifferences(output) || isRefused ? 1 : 0;
+    const isRejected = refused !== undefined;
+    if (check) return reportDifferences(output) || isRejected ? 1 : 0;
     const written = writeOutput(output);
     for (const file of written) console.log(`${relative('', file)}`);
-    if (!isRefused) console.log(outcome(written.length));
-    return isRefused ? 1 : 0;
+    if (!isRejected) console.log(outcome(written.length));
+    return isRejected ? 1 : 0;
   } finally {
     compiler.close();
   }
@@ -41,7 +41,7 @@ export function hasNothingToDo({ sources, diagnostics }: CodecOutput): boolean {
 }
 
 /** Prints why sources are refused; returns a line that sums it up, `undefined` if none is. */
-export function printRefused({ diagnostics, problems }: CodecOutput): string | undefined {
+export function printRejected({ diagnostics, problems }: CodecOutput): string | undefined {
   for (const problem of problems) console.log(`${problem}\n`);
   if (diagnostics.length > 0) {
     console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);

@@ -10,7 +10,7 @@ import {
   hasNothingToDo,
   NOTHING_TO_DO,
   outcome,
-  printRefused,
+  printRejected,
 } from './compile.ts';
 import { type CodecOutput, writeOutput } from './compile-project.ts';
 
@@ -41,7 +41,7 @@ export async function watchCompile(command: CompileCommand): Promise<number> {
       files = output.files;
       if (hasNothingToDo(output)) return NOTHING_TO_DO;
       const written = writeOutput(output);
-      return printRefused(output) ?? outcome(written.length);
+      return printRejected(output) ?? outcome(written.length);
     } catch (error) {
       // The next change may repair it: a file that was just removed, or that may not be read, or a type on which TypeScript fails.
       return explain(error);

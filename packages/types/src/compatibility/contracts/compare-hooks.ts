@@ -5,7 +5,7 @@ import { toCanonicalJson } from '../../model/canonical-json.ts';
 import { type HookModel, typeNode } from '../../model/model.ts';
 import type { TypeId, Types } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
-import { isRefusal, type Mismatch } from '../types/mismatch.ts';
+import { isRejection, type Mismatch } from '../types/mismatch.ts';
 import { compareErrors } from './compare-errors.ts';
 import { differingKeys } from './compare-options.ts';
 import type { ContractComparison } from './contract-comparison.ts';
@@ -182,7 +182,7 @@ function hookFindings(
     return kind === 'unproven' ? 'hook-unproven' : code;
   };
   return mismatches
-    .filter((mismatch) => isRefusal(mismatch) || mismatch.kind === 'moved')
+    .filter((mismatch) => isRejection(mismatch) || mismatch.kind === 'moved')
     .map((mismatch) =>
       findingOf(codeOf(mismatch), route, {
         at: printPath(start, mismatch.path),

@@ -7,7 +7,7 @@ import { compareObjects } from './compare-objects.ts';
 import { compareScalars } from './compare-scalars.ts';
 import type { Comparison } from './comparison.ts';
 import { implies } from './constraint-implication.ts';
-import { isRefusal, type Mismatch, under } from './mismatch.ts';
+import { isRejection, type Mismatch, under } from './mismatch.ts';
 
 /** Compares two types that are neither unions nor `undefined`. */
 export function compareNodes(
@@ -20,7 +20,7 @@ export function compareNodes(
   const read = bareNode(types, reader);
   const found = compareBare(comparison, [written, writer], [read, reader]);
   const node = typeNode(types, reader);
-  if (node.kind !== 'constrained' || found.some(isRefusal)) return found;
+  if (node.kind !== 'constrained' || found.some(isRejection)) return found;
   const broken = node.constraints.flatMap((constraint): readonly Mismatch[] => {
     const answer = implies(comparison, writer, constraint);
     if (answer === 'yes') return [];

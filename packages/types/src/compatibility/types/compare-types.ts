@@ -31,7 +31,7 @@ export function formsOf(types: Types): TypeForms {
 
 /**
  * Decides whether a reader's decoder accepts all JSON that a writer's encoder writes, by subtyping on the forms that types
- * have in JSON. It is sound but not complete: without a refusal among the mismatches, all JSON is accepted; but a mismatch
+ * have in JSON. It is sound but not complete: without a rejection among the mismatches, all JSON is accepted; but a mismatch
  * may be `unproven`. Recursive types are compared coinductively: a pair that is being compared holds until it fails
  * elsewhere (Amadio and Cardelli, Subtyping Recursive Types, 1993).
  */

@@ -6,7 +6,7 @@ import type { TypeId, Types } from '../../model/nodes.ts';
 import { compareNodes } from './compare-nodes.ts';
 import { isUnlimited } from './compare-scalars.ts';
 import { type Comparison, presentMembers } from './comparison.ts';
-import { isRefusal, type Mismatch } from './mismatch.ts';
+import { isRejection, type Mismatch } from './mismatch.ts';
 import { acceptsValue, printValue } from './written-values.ts';
 
 /** Compares two types by their members: the reader must take each of the writer's. */
@@ -50,21 +50,21 @@ function compareMember(
   const context = formContextOf(types);
   const candidates = readers.filter((id) => !neverReadsJson(context, id, writer));
   const results = candidates.map((id) => compareNodes(comparison, writer, id));
-  const agreed = results.filter((found) => !found.some(isRefusal));
+  const agreed = results.filter((found) => !found.some(isRejection));
   if (agreed.length > 0) {
     const isReadWhole = agreed.some((found) => !found.some(({ kind }) => kind === 'dropped'));
     if (!isReadWhole && results.some((found) => found.some(mayMisread)))
       return [comparison.mismatch('unproven', writer, reader)];
     // Another member may be tried first, and accept the same JSON.
-    return results.flat().filter((mismatch) => !isRefusal(mismatch));
+    return results.flat().filter((mismatch) => !isRejection(mismatch));
   }
   const closest = findClosest(types, writer, readers);
   const found = closest === undefined ? [] : compareNodes(comparison, writer, closest);
-  const shown = found.some(isRefusal) ? found : [comparison.mismatch('member', writer, reader)];
+  const shown = found.some(isRejection) ? found : [comparison.mismatch('member', writer, reader)];
   if (candidates.length < 2 || isOneOfMany(types, writer, candidates)) return shown;
   // Two members may accept together what neither accepts alone.
   return shown.map((mismatch) =>
-    isRefusal(mismatch) ? { ...mismatch, kind: 'unproven' } : mismatch,
+    isRejection(mismatch) ? { ...mismatch, kind: 'unproven' } : mismatch,
   );
 }
 

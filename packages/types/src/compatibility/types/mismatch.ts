@@ -48,7 +48,7 @@ const HARMLESS: ReadonlySet<MismatchKind> = new Set([
 ]);
 
 /** Whether the reader may refuse JSON of the writer. */
-export function isRefusal({ kind }: Mismatch): boolean {
+export function isRejection({ kind }: Mismatch): boolean {
   return !HARMLESS.has(kind);
 }
 

@@ -169,7 +169,7 @@ function paramsEncoder(
 ): readonly Code[] {
   if (idempotencyKey)
     return [
-      entry('encodeParams', emit.helper('refuseJson')),
+      entry('encodeParams', emit.helper('rejectJson')),
       entry('encodeKeyed', encoder(emit, route.params)),
     ];
   const encode = entry('encodeParams', encoder(emit, route.params));
@@ -179,7 +179,7 @@ function paramsEncoder(
   const item = receivedItemOf(emit.types, route);
   if (item !== undefined) entries.push(entry('encodeItem', encoder(emit, item)));
   return [
-    entry('encodeParams', emit.helper('refuseJson')),
+    entry('encodeParams', emit.helper('rejectJson')),
     entry('files', object([...entries, encode])),
   ];
 }

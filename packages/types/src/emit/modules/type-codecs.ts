@@ -114,7 +114,7 @@ function decode(emit: Emit, id: TypeId, value: Code, depth: Code): readonly Code
   // `npm run bench -- community`, which drops its results, takes 10 ns instead of 33.
   if (statements)
     return statements(value, {
-      refuse: js`return refused(${value});`,
+      reject: js`return refused(${value});`,
       accept: (decoded) => js`return { ok: true, value: ${decoded} };`,
     });
   return [

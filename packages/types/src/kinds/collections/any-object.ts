@@ -7,15 +7,15 @@ import type { AnyObjectNode } from '../../model/nodes.ts';
 import { decodeAnyObject, encodeAnyObject } from '../../runtime/any-json.ts';
 import { INVALID } from '../../runtime/invalid.ts';
 import { isRecord } from '../../runtime/objects.ts';
-import { refuseAnyJson } from '../unknown.ts';
+import { rejectAnyJson } from '../unknown.ts';
 
 export const anyObjectKind: Kind<AnyObjectNode> = {
   print: () => 'object',
   mapTypes: (node) => node,
   decode: (_, json, decoder) => {
-    if (typeof json !== 'object' || json === null) return decoder.refuse('type');
+    if (typeof json !== 'object' || json === null) return decoder.reject('type');
     const copy = decodeAnyObject(json, decoder.levelsLeft());
-    return copy === INVALID ? refuseAnyJson(json, decoder) : copy;
+    return copy === INVALID ? rejectAnyJson(json, decoder) : copy;
   },
   toJson: (_, value, encoder) => JSON.parse(encodeAnyObject(value, encoder.levelsLeft())),
   test: (_, value) => Array.isArray(value) || isRecord(value),

@@ -6,7 +6,7 @@ import { elementSchema, type KindSchema } from '../../interfaces/kind-schema.ts'
 import { arrayTraits } from '../../interfaces/traits.ts';
 import { typeNode } from '../../model/model.ts';
 import type { ArrayNode, TypeId } from '../../model/nodes.ts';
-import { INVALID, refuse } from '../../runtime/invalid.ts';
+import { INVALID, reject } from '../../runtime/invalid.ts';
 import { copyList, encodeCopy } from '../objects/copy-as-json.ts';
 import { decodeElement, elementsToJson, everyElement } from './elements.ts';
 import { decodePart, readElement } from './parts.ts';
@@ -15,21 +15,21 @@ export const arrayKind: Kind<ArrayNode> = {
   print: (node, printer) => `${node.readonly ? 'readonly ' : ''}${printer.operand(node.element)}[]`,
   mapTypes: (node, map) => ({ ...node, element: map(node.element) }),
   decode: (node, json, decoder) => {
-    if (!Array.isArray(json)) return decoder.refuse('type');
+    if (!Array.isArray(json)) return decoder.reject('type');
     return decoder.nested(() => {
       const out: unknown[] = [];
-      let isRefused = false;
+      let isRejected = false;
       for (let i = 0; i < json.length; i++) {
         const element = decodeElement(i, node.element, json[i], decoder);
         if (element !== INVALID) out.push(element);
         else if (!decoder.goesOn()) return INVALID;
-        else isRefused = true;
+        else isRejected = true;
       }
-      return isRefused ? INVALID : out;
+      return isRejected ? INVALID : out;
     });
   },
   toJson: (node, value, encoder) => {
-    if (!Array.isArray(value)) refuse('array');
+    if (!Array.isArray(value)) reject('array');
     return encoder.nested(() => elementsToJson(node.element, value, encoder));
   },
   test: (node, value, tester) =>
@@ -61,7 +61,7 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
       const { code, before, after } = emit.encodeText(node.element)(js`item`, depth);
       const between = `${after},${before}`;
       return [
-        js`if (!Array.isArray(${value})) ${emit.helper('refuse')}("array");`,
+        js`if (!Array.isArray(${value})) ${emit.helper('reject')}("array");`,
         js`const { length } = ${value};`,
         js`if (length === 0) return "";`,
         js`let text = "";`,

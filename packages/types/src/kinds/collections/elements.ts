@@ -23,7 +23,7 @@ export function everyElement(id: TypeId, list: Iterable<unknown>, tester: Tester
 }
 
 /** Throws for keys or elements of type `unknown` that differ, but not in JSON: `undefined` and `null`. */
-export function refuseRepeated(id: TypeId, list: readonly unknown[], types: Types): void {
+export function rejectRepeated(id: TypeId, list: readonly unknown[], types: Types): void {
   if (!isAnyJson(types, id)) return;
   const seen = new Set<string>();
   for (const json of list) encodeOnce(JSON.stringify(json), seen);

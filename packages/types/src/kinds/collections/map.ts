@@ -4,8 +4,8 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import { elementSchema, type KindSchema } from '../../interfaces/kind-schema.ts';
 import { mapTraits } from '../../interfaces/traits.ts';
 import type { MapNode, TypeId } from '../../model/nodes.ts';
-import { INVALID, refuse } from '../../runtime/invalid.ts';
-import { createRepetition, decodeElement, everyElement, refuseRepeated } from './elements.ts';
+import { INVALID, reject } from '../../runtime/invalid.ts';
+import { createRepetition, decodeElement, everyElement, rejectRepeated } from './elements.ts';
 import { decodePart, encodeUnique, readElement } from './parts.ts';
 
 export const mapKind: Kind<MapNode> = {
@@ -13,26 +13,26 @@ export const mapKind: Kind<MapNode> = {
     `${node.readonly ? 'ReadonlyMap' : 'Map'}<${printer.type(node.key)}, ${printer.type(node.value)}>`,
   mapTypes: (node, map) => ({ ...node, key: map(node.key), value: map(node.value) }),
   decode: (node, json, decoder) => {
-    if (!Array.isArray(json)) return decoder.refuse('type');
+    if (!Array.isArray(json)) return decoder.reject('type');
     return decoder.nested(() => {
       const out: DecodedEntries = {
         map: new Map(),
         // Adding numbers that share a hash takes long, and collecting issues needs no value.
         isRepeated: decoder.goesOn() ? createRepetition() : undefined,
       };
-      let isRefused = false;
+      let isRejected = false;
       for (let i = 0; i < json.length; i++) {
         decoder.enter(i);
         const isAdded = addEntry(node, json[i], decoder, out);
         decoder.leave();
         if (!isAdded && !decoder.goesOn()) return INVALID;
-        isRefused ||= !isAdded;
+        isRejected ||= !isAdded;
       }
-      return isRefused || (!out.isRepeated && out.map.size < json.length) ? INVALID : out.map;
+      return isRejected || (!out.isRepeated && out.map.size < json.length) ? INVALID : out.map;
     });
   },
   toJson: (node, value, encoder) => {
-    if (!(value instanceof Map)) refuse('Map');
+    if (!(value instanceof Map)) reject('Map');
     return encoder.nested(() => {
       const entries = Array.from(value, ([key, item], i) =>
         encoder.at(i, () => [
@@ -41,7 +41,7 @@ export const mapKind: Kind<MapNode> = {
         ]),
       );
       const keys = entries.map(([key]) => key);
-      refuseRepeated(node.key, keys, encoder.types);
+      rejectRepeated(node.key, keys, encoder.types);
       return entries;
     });
   },
@@ -69,23 +69,23 @@ function addEntry(
   { map, isRepeated }: DecodedEntries,
 ): boolean {
   if (!Array.isArray(entry)) {
-    decoder.refuse('type', `[${decoder.print(keyType)}, ${decoder.print(valueType)}]`);
+    decoder.reject('type', `[${decoder.print(keyType)}, ${decoder.print(valueType)}]`);
     return false;
   }
   let key =
     entry.length > 0
       ? decodeElement(0, keyType, entry[0], decoder)
-      : decoder.refuseAt(0, 'missing', decoder.print(keyType));
+      : decoder.rejectAt(0, 'missing', decoder.print(keyType));
   if (isRepeated !== undefined && key !== INVALID && isRepeated(key)) {
-    key = decoder.refuseAt(0, 'duplicate', 'another key');
+    key = decoder.rejectAt(0, 'duplicate', 'another key');
   }
   if (key === INVALID && !decoder.goesOn()) return false;
   const value =
     entry.length > 1
       ? decodeElement(1, valueType, entry[1], decoder)
-      : decoder.refuseAt(1, 'missing', decoder.print(valueType));
+      : decoder.rejectAt(1, 'missing', decoder.print(valueType));
   if (entry.length > 2) {
-    for (let i = 2; i < entry.length; i++) decoder.refuseAt(i, 'unexpected', 'nothing');
+    for (let i = 2; i < entry.length; i++) decoder.rejectAt(i, 'unexpected', 'nothing');
     return false;
   }
   if (key === INVALID || value === INVALID) return false;
@@ -128,7 +128,7 @@ export const mapEmitter: KindEmitter<MapNode> = {
     emit.encoder(id, { levels: 1 }, (value, depth) => {
       const { before, encode } = encodeUnique(emit, node.key, depth);
       return [
-        js`if (!(${value} instanceof Map)) ${emit.helper('refuse')}("Map");`,
+        js`if (!(${value} instanceof Map)) ${emit.helper('reject')}("Map");`,
         ...before,
         js`let text = "";`,
         js`for (const [key, item] of ${value}) {

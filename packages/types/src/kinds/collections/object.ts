@@ -9,7 +9,7 @@ import { documentationOf } from '../../model/documented.ts';
 import { bareNode } from '../../model/model.ts';
 import type { ObjectNode, PatternSignature, Property, TypeId, Types } from '../../model/nodes.ts';
 import { isRequired } from '../../model/null-and-undefined.ts';
-import { INVALID, refuse } from '../../runtime/invalid.ts';
+import { INVALID, reject } from '../../runtime/invalid.ts';
 import {
   isPresent,
   isRecord,
@@ -56,10 +56,10 @@ export const objectKind: Kind<ObjectNode> = {
     }),
   }),
   decode: (node, json, decoder) => {
-    if (!isRecord(json)) return decoder.refuse('type');
+    if (!isRecord(json)) return decoder.reject('type');
     return decoder.nested(() => {
       const out: Record<string, unknown> = {};
-      let isRefused = false;
+      let isRejected = false;
       for (const property of node.properties) {
         const { name, type, default: defaultValue } = property;
         const given = ownProperty(json, name);
@@ -68,28 +68,28 @@ export const objectKind: Kind<ObjectNode> = {
         if (part === undefined && property.optional) continue;
         const value =
           part === undefined && isRequired(decoder.types, property)
-            ? decoder.refuseAt(name, 'missing', decoder.print(type))
+            ? decoder.rejectAt(name, 'missing', decoder.print(type))
             : decoder.decodeAt(name, type, part);
         if (value !== INVALID) setOwnProperty(out, name, value);
         else if (!decoder.goesOn()) return INVALID;
-        else isRefused = true;
+        else isRejected = true;
       }
       for (const [key, type] of otherKeys(node, json, decoder.types)) {
         const value =
           key === '__proto__'
-            ? decoder.refuseAt(key, 'key', 'another key than __proto__')
+            ? decoder.rejectAt(key, 'key', 'another key than __proto__')
             : decoder.decodeAt(key, type, json[key]);
         if (value !== INVALID) out[key] = value;
         else if (!decoder.goesOn()) return INVALID;
-        else isRefused = true;
+        else isRejected = true;
       }
       const unknown = unknownKeys(node, json, decoder.types);
-      for (const key of unknown) decoder.refuseAt(key, 'unknown-key');
-      return isRefused || unknown.length > 0 ? INVALID : out;
+      for (const key of unknown) decoder.rejectAt(key, 'unknown-key');
+      return isRejected || unknown.length > 0 ? INVALID : out;
     });
   },
   toJson: (node, value, encoder) => {
-    if (!isRecord(value)) refuse(encoder.printed());
+    if (!isRecord(value)) reject(encoder.printed());
     return encoder.nested(() => {
       const out: Record<string, unknown> = {};
       for (const property of node.properties) {
@@ -104,13 +104,13 @@ export const objectKind: Kind<ObjectNode> = {
       }
       for (const [key, type] of otherKeys(node, value, encoder.types)) {
         const part = value[key];
-        if (key === '__proto__') refuse('no key __proto__');
+        if (key === '__proto__') reject('no key __proto__');
         if (part !== undefined) out[key] = encoder.at(key, () => encoder.toJson(type, part));
       }
       const unknown = unknownKeys(node, value, encoder.types);
       if (encoder.keepUnknownKeys) {
         for (const key of unknown) setOwnProperty(out, key, null);
-      } else if (unknown.length > 0 && forbidsKeys(node)) refuse(encoder.printed());
+      } else if (unknown.length > 0 && forbidsKeys(node)) reject(encoder.printed());
       return out;
     });
   },

@@ -11,26 +11,26 @@ interface Part {
   readonly local: string;
   readonly depth: Code;
   /** The statement for a part of another type. Default: `return INVALID;`. */
-  readonly refuse?: Code;
+  readonly reject?: Code;
   /** Uses the decoded part. */
   readonly store: (part: Code) => Code | readonly Code[];
 }
 
 /** Statements that decode a part of a value, or refuse the whole in the surrounding function. */
 export function decodePart(emit: Emit, part: Part): Code[] {
-  const refuse = part.refuse ?? js`return ${emit.helper('INVALID')};`;
+  const reject = part.reject ?? js`return ${emit.helper('INVALID')};`;
   const raw = identifier(`$${part.local}`);
   const read = js`const ${raw} = ${part.input};`;
   const { check, convert, inPlace } = emit.decode(part.type);
   if (check) {
-    return [read, js`if (!(${check(raw)})) ${refuse}`, ...lines(part.store(raw))];
+    return [read, js`if (!(${check(raw)})) ${reject}`, ...lines(part.store(raw))];
   }
   if (inPlace) {
     const { statements, value } = inPlace({
       input: raw,
       local: part.local,
       depth: part.depth,
-      refuse,
+      reject,
     });
     return [read, ...statements, ...lines(part.store(value))];
   }
@@ -38,7 +38,7 @@ export function decodePart(emit: Emit, part: Part): Code[] {
   return [
     read,
     js`const ${decoded} = ${convert(raw, part.depth)};`,
-    js`if (${decoded} === ${emit.helper('INVALID')}) ${refuse}`,
+    js`if (${decoded} === ${emit.helper('INVALID')}) ${reject}`,
     ...lines(part.store(decoded)),
   ];
 }

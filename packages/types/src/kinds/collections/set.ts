@@ -4,13 +4,13 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import { elementSchema, type KindSchema } from '../../interfaces/kind-schema.ts';
 import { setTraits } from '../../interfaces/traits.ts';
 import type { SetNode } from '../../model/nodes.ts';
-import { INVALID, refuse } from '../../runtime/invalid.ts';
+import { INVALID, reject } from '../../runtime/invalid.ts';
 import {
   createRepetition,
   decodeElement,
   elementsToJson,
   everyElement,
-  refuseRepeated,
+  rejectRepeated,
 } from './elements.ts';
 import { decodePart, encodeUnique, readElement } from './parts.ts';
 
@@ -19,29 +19,29 @@ export const setKind: Kind<SetNode> = {
     `${node.readonly ? 'ReadonlySet' : 'Set'}<${printer.type(node.element)}>`,
   mapTypes: (node, map) => ({ ...node, element: map(node.element) }),
   decode: (node, json, decoder) => {
-    if (!Array.isArray(json)) return decoder.refuse('type');
+    if (!Array.isArray(json)) return decoder.reject('type');
     return decoder.nested(() => {
       const set = new Set<unknown>();
       // Adding numbers that share a hash takes long, and collecting issues needs no value.
       const isRepeated = decoder.goesOn() ? createRepetition() : undefined;
-      let isRefused = false;
+      let isRejected = false;
       for (let i = 0; i < json.length; i++) {
         let element = decodeElement(i, node.element, json[i], decoder);
         if (element !== INVALID && isRepeated?.(element)) {
-          element = decoder.refuseAt(i, 'duplicate', 'another element');
+          element = decoder.rejectAt(i, 'duplicate', 'another element');
         }
         if (element === INVALID && !decoder.goesOn()) return INVALID;
-        if (element === INVALID) isRefused = true;
+        if (element === INVALID) isRejected = true;
         else if (!isRepeated) set.add(element);
       }
-      return isRefused || (!isRepeated && set.size < json.length) ? INVALID : set;
+      return isRejected || (!isRepeated && set.size < json.length) ? INVALID : set;
     });
   },
   toJson: (node, value, encoder) => {
-    if (!(value instanceof Set)) refuse('Set');
+    if (!(value instanceof Set)) reject('Set');
     return encoder.nested(() => {
       const elements = elementsToJson(node.element, value, encoder);
-      refuseRepeated(node.element, elements, encoder.types);
+      rejectRepeated(node.element, elements, encoder.types);
       return elements;
     });
   },
@@ -72,7 +72,7 @@ export const setEmitter: KindEmitter<SetNode> = {
     emit.encoder(id, { levels: 1 }, (value, depth) => {
       const { before, encode } = encodeUnique(emit, node.element, depth);
       return [
-        js`if (!(${value} instanceof Set)) ${emit.helper('refuse')}("Set");`,
+        js`if (!(${value} instanceof Set)) ${emit.helper('reject')}("Set");`,
         ...before,
         js`let text = "";`,
         js`for (const item of ${value}) text += (text === "" ? "[" : ",") + ${encode(js`item`)};`,

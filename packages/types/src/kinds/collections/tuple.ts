@@ -6,7 +6,7 @@ import { anyOf, type KindSchema, orNull } from '../../interfaces/kind-schema.ts'
 import { arrayTraits } from '../../interfaces/traits.ts';
 import type { ArrayNode, TupleElement, TupleNode, Types } from '../../model/nodes.ts';
 import { acceptsNull, readsNullAsUndefined } from '../../model/null-and-undefined.ts';
-import { INVALID, refuse } from '../../runtime/invalid.ts';
+import { INVALID, reject } from '../../runtime/invalid.ts';
 import { checkPlaces, emitCopy, encodeCopy } from '../objects/copy-as-json.ts';
 import { decodePart } from './parts.ts';
 
@@ -29,11 +29,11 @@ export const tupleKind: Kind<TupleNode> = {
     elements: node.elements.map((element) => ({ ...element, type: map(element.type) })),
   }),
   decode: (node, json, decoder) => {
-    if (!Array.isArray(json)) return decoder.refuse('type');
+    if (!Array.isArray(json)) return decoder.reject('type');
     return decoder.nested(() => decodeElements(node, json, decoder));
   },
   toJson: (node, value, encoder) => {
-    if (!Array.isArray(value) || !hasRightLength(node, value)) refuse('tuple');
+    if (!Array.isArray(value) || !hasRightLength(node, value)) reject('tuple');
     const list =
       omitsLast(node, encoder.types) && value.length > 0 && value.at(-1) === undefined
         ? value.slice(0, node.elements.length - 1)
@@ -70,8 +70,8 @@ export function decodeElements(
   byLabel = false,
 ): unknown[] | typeof INVALID {
   const out: unknown[] = [];
-  let isRefused = !hasRightLength(node, list);
-  if (isRefused && !decoder.goesOn()) return INVALID;
+  let isRejected = !hasRightLength(node, list);
+  if (isRejected && !decoder.goesOn()) return INVALID;
   const places = Math.max(list.length, lengthOf(node).least);
   for (let i = 0; i < places; i++) {
     const element = elementAt(node, i, places);
@@ -83,9 +83,9 @@ export function decodeElements(
     if (isInRest) decoder.leave();
     if (item !== INVALID) out.push(item);
     else if (!decoder.goesOn()) return INVALID;
-    else isRefused = true;
+    else isRejected = true;
   }
-  return isRefused ? INVALID : out;
+  return isRejected ? INVALID : out;
 }
 
 function decodePlace(
@@ -95,9 +95,9 @@ function decodePlace(
   element: TupleElement | undefined,
   decoder: Decoder,
 ): unknown {
-  if (element === undefined) return decoder.refuseAt(key, 'unexpected', 'nothing');
+  if (element === undefined) return decoder.rejectAt(key, 'unexpected', 'nothing');
   if (i >= list.length) {
-    return decoder.refuseAt(key, 'missing', decoder.print(element.type));
+    return decoder.rejectAt(key, 'missing', decoder.print(element.type));
   }
   const item = readsNull(element, decoder.types) ? (list[i] ?? undefined) : list[i];
   if (element.optional && item === undefined) return undefined;
@@ -143,7 +143,7 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
         emit.encodeText((node.elements[i] as TupleElement).type)(name, depth),
       ]);
       return [
-        refuseOthers(node, emit, value),
+        rejectOthers(node, emit, value),
         ...locals.statements,
         js`return ${joinTexts([...(texts.length === 0 ? ['['] : texts), ']'])};`,
       ];
@@ -162,7 +162,7 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
           const push = pushElements(node, emit, value, { item, absent: js`${null}` });
           return [...push, js`return parts;`];
         }
-        const others = refuseOthers(node, emit, value);
+        const others = rejectOthers(node, emit, value);
         if (staysInPlace) return [others, ...checkPlaces(places, emit, value)];
         const locals = readAll(node, value);
         const items = node.elements.map((element, i) => item(element, locals.names[i] as Code));
@@ -187,8 +187,8 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
   guards: (_, value) => [js`Array.isArray(${value})`],
 };
 
-function refuseOthers(node: TupleNode, emit: Emit, value: Code): Code {
-  return js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) ${emit.helper('refuse')}("tuple");`;
+function rejectOthers(node: TupleNode, emit: Emit, value: Code): Code {
+  return js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) ${emit.helper('reject')}("tuple");`;
 }
 
 /** Statements that read each element of a list of fixed length into a local variable, and the names of these. */
@@ -206,7 +206,7 @@ interface ElementWriter {
 /** Statements that write or copy each element of a list into a list `parts`. */
 function pushElements(node: TupleNode, emit: Emit, value: Code, write: ElementWriter): Code[] {
   return [
-    refuseOthers(node, emit, value),
+    rejectOthers(node, emit, value),
     js`const parts = [];`,
     ...eachElement(node, value, (element, input, local) => {
       const name = identifier(`$${local}`);

@@ -32,7 +32,7 @@ export const bytesKind: Kind<BytesNode> = {
   mapTypes: (node) => node,
   decode: (node, json, decoder) => {
     const bytes = decodeBytes(json, builtIn(node.of));
-    return bytes === INVALID ? decoder.refuseText(json) : bytes;
+    return bytes === INVALID ? decoder.rejectText(json) : bytes;
   },
   toJson: (node, value) => bytesToJson(value, builtIn(node.of)),
   test: (node, value) => value instanceof builtIn<BytesClass>(node.of),

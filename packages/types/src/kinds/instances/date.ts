@@ -14,7 +14,7 @@ export const dateKind: Kind<DateNode> = {
   mapTypes: (node) => node,
   decode: (_, json, decoder) => {
     const date = decodeDate(json);
-    return date === INVALID ? decoder.refuseText(json) : date;
+    return date === INVALID ? decoder.rejectText(json) : date;
   },
   toJson: (_, value) => dateToJson(value),
   test: (_, value) => isDate(value),

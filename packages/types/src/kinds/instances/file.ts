@@ -20,7 +20,7 @@ export const fileKind: Kind<FileNode> = {
   mapTypes: (node) => node,
   decode: (node, json, decoder) => {
     const place = decodeFile(json, node);
-    return place === INVALID ? decoder.refuse('type') : place;
+    return place === INVALID ? decoder.reject('type') : place;
   },
   toJson: (node, value) => fileToJson(value, node),
   test: (node, value) => isFile(value, node),

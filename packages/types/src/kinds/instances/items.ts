@@ -13,7 +13,7 @@ export const itemsKind: Kind<ItemsNode> = {
   decode: ({ item }, json, decoder) => {
     // Items arrive once the walk is over.
     const place = decodeItems(json, (value) => decoder.decode(item, value));
-    return place === INVALID ? decoder.refuse('type') : place;
+    return place === INVALID ? decoder.reject('type') : place;
   },
   toJson: (_, value) => itemsToJson(value),
   test: (_, value) => isItems(value),

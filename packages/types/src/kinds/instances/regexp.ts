@@ -14,7 +14,7 @@ export const regExpKind: Kind<RegExpNode> = {
   mapTypes: (node) => node,
   decode: (_, json, decoder) => {
     const pattern = decodeRegExp(json);
-    return pattern === INVALID ? decoder.refuseText(json) : pattern;
+    return pattern === INVALID ? decoder.rejectText(json) : pattern;
   },
   toJson: (_, value) => regExpToJson(value),
   test: (_, value) => value instanceof RegExp,

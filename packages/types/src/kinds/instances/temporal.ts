@@ -28,7 +28,7 @@ export const temporalKind: Kind<TemporalNode> = {
   mapTypes: (node) => node,
   decode: (node, json, decoder) => {
     const value = decodeTemporal(json, classOf(node), node.of);
-    return value === INVALID ? decoder.refuseText(json) : value;
+    return value === INVALID ? decoder.rejectText(json) : value;
   },
   toJson: (node, value) => temporalToJson(value, classOf(node), node.of),
   test: (node, value) => value instanceof classOf(node),

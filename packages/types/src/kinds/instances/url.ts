@@ -14,7 +14,7 @@ export const urlKind: Kind<UrlNode> = {
   mapTypes: (node) => node,
   decode: (_, json, decoder) => {
     const url = decodeUrl(json);
-    return url === INVALID ? decoder.refuseText(json) : url;
+    return url === INVALID ? decoder.rejectText(json) : url;
   },
   toJson: (_, value) => urlToJson(value),
   test: (_, value) => value instanceof URL,

@@ -3,7 +3,7 @@ import type { Copy, Emit } from '../../interfaces/kind-emitter.ts';
 import { typeNode } from '../../model/model.ts';
 import type { ArrayNode, ObjectNode, TypeId } from '../../model/nodes.ts';
 import { acceptsUndefined, isRequired } from '../../model/null-and-undefined.ts';
-import { refuseOthers } from './encode-object.ts';
+import { rejectOthers } from './encode-object.ts';
 import { emitRead, localName } from './property-access.ts';
 import { areMany, eachPresent } from './wide-objects.ts';
 
@@ -20,7 +20,7 @@ export function emitCopy(emit: Emit, id: TypeId): Write {
   const convert = converterOf(emit, id);
   if (convert) return convert;
   return (value, depth) =>
-    js`(${emit.test(id)(value, depth)} ? ${value} : ${emit.helper('refuse')}(${expectedOf(emit, id)}))`;
+    js`(${emit.test(id)(value, depth)} ? ${value} : ${emit.helper('reject')}(${expectedOf(emit, id)}))`;
 }
 
 /**
@@ -32,11 +32,11 @@ export function copyList(node: ArrayNode, emit: Emit, id: TypeId): Copy {
   const staysInPlace = !emit.isDeep(id) && canStay(emit.copy(node.element));
   const convert = () =>
     emit.copier(id, { levels: 1 }, (value, depth) => {
-      const refuseOthers = js`if (!Array.isArray(${value})) ${emit.helper('refuse')}("array");`;
+      const rejectOthers = js`if (!Array.isArray(${value})) ${emit.helper('reject')}("array");`;
       return staysInPlace
-        ? [refuseOthers, ...checkElements(node, emit, value, depth)]
+        ? [rejectOthers, ...checkElements(node, emit, value, depth)]
         : [
-            refuseOthers,
+            rejectOthers,
             js`const list = new Array(${value}.length);`,
             js`for (let i = 0; i < list.length; i++) {
   const item = ${value}[i];
@@ -58,7 +58,7 @@ function checkElements({ element }: ArrayNode, emit: Emit, value: Code, depth: C
   const convert = converterOf(emit, element)?.(js`item`, depth);
   const check = convert
     ? [js`if (${convert} !== item) return Array.from(list, (item) => ${convert});`]
-    : refuseWrong(emit, element, js`item`);
+    : rejectWrong(emit, element, js`item`);
   return [
     js`const list = ${emit.helper('plainList')}(${value});`,
     js`for (let i = 0; i < list.length; i++) {
@@ -74,7 +74,7 @@ export function checkPlaces(places: readonly TypeId[], emit: Emit, value: Code):
     js`const list = ${emit.helper('plainList')}(${value});`,
     ...places.flatMap((place, i) => {
       const item = identifier(`$e${i}`);
-      return [js`const ${item} = list[${i}];`, ...refuseWrong(emit, place, item)];
+      return [js`const ${item} = list[${i}];`, ...rejectWrong(emit, place, item)];
     }),
     js`return list;`,
   ];
@@ -101,7 +101,7 @@ export function copyObject(node: ObjectNode, emit: Emit, id: TypeId): Copy {
         return {
           statements: [
             js`const ${local} = ${read};`,
-            ...refuseWrong(emit, property.type, local, isOptional),
+            ...rejectWrong(emit, property.type, local, isOptional),
           ],
           entry: entry(property.name, copied),
         };
@@ -109,14 +109,14 @@ export function copyObject(node: ObjectNode, emit: Emit, id: TypeId): Copy {
       const entries = parts.map((part) => part.entry);
       const literal = entries.length === 0 ? js`{}` : js`{ ${join(entries, ', ')} }`;
       return [
-        ...refuseOthers({ node, id, emit, value }),
+        ...rejectOthers({ node, id, emit, value }),
         ...parts.flatMap(({ statements }) => statements),
         ...(walked.length === 0
           ? [js`return ${literal};`]
           : [
               js`const out = ${literal};`,
               eachPresent({ properties: walked, emit, value }, ({ type }, item) => [
-                ...refuseWrong(emit, type, item, true),
+                ...rejectWrong(emit, type, item, true),
                 js`out[key] = ${converterOf(emit, type)?.(item, depth) ?? item};`,
               ]),
               js`return out;`,
@@ -127,12 +127,12 @@ export function copyObject(node: ObjectNode, emit: Emit, id: TypeId): Copy {
 }
 
 /** The statement that refuses an unchanged value of another type; none for values that are converted. */
-function refuseWrong(emit: Emit, id: TypeId, value: Code, isOptional = false): Code[] {
+function rejectWrong(emit: Emit, id: TypeId, value: Code, isOptional = false): Code[] {
   if (emit.copy(id) !== 'unchanged') return [];
   const passes = emit.test(id)(value, js`${0}`); // unused depth: a scalar does not nest
   const unless =
     isOptional && !acceptsUndefined(emit.types, id) ? js`${value} !== undefined && ` : js``;
-  return [js`if (${unless}!(${passes})) ${emit.helper('refuse')}(${expectedOf(emit, id)});`];
+  return [js`if (${unless}!(${passes})) ${emit.helper('reject')}(${expectedOf(emit, id)});`];
 }
 
 function expectedOf(emit: Emit, id: TypeId): string {

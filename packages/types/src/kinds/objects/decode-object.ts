@@ -12,34 +12,34 @@ import {
   localName,
   type ObjectContext,
 } from './property-access.ts';
-import { refuseUnknownKeys } from './unknown-keys.ts';
+import { rejectUnknownKeys } from './unknown-keys.ts';
 import { areMany, eachPresent } from './wide-objects.ts';
 
 /** An object to decode, and the statement for JSON of another type. */
 interface DecodeContext extends ObjectContext {
-  readonly refuse: Code;
+  readonly reject: Code;
 }
 
 /** Statements that make a fresh object from JSON, or refuse it. Default: they return the object or `INVALID`. */
 export function decodeObject(
   context: ObjectContext,
-  { refuse, accept }: DecodingEnds = {
-    refuse: js`return ${context.emit.helper('INVALID')};`,
+  { reject, accept }: DecodingEnds = {
+    reject: js`return ${context.emit.helper('INVALID')};`,
     accept: (decoded) => js`return ${decoded};`,
   },
 ): Code[] {
   const { node, emit, value } = context;
-  const { required, literal, optional } = decodeProperties({ ...context, refuse }, '');
+  const { required, literal, optional } = decodeProperties({ ...context, reject }, '');
   return [
-    js`if (${isNoRecord(node, emit, value)}) ${refuse}`,
+    js`if (${isNoRecord(node, emit, value)}) ${reject}`,
     ...required,
-    ...refuseUnknownKeys(node, emit, value, refuse),
+    ...rejectUnknownKeys(node, emit, value, reject),
     ...(optional.length === 0 && !node.index && !node.patterns
       ? [accept(literal)]
       : [
           js`const out = ${literal};`,
           ...optional,
-          ...decodeOthers({ ...context, refuse }),
+          ...decodeOthers({ ...context, reject }),
           accept(js`out`),
         ]),
   ];
@@ -66,13 +66,13 @@ export function isShort(node: ObjectNode, emit: Emit, id: TypeId): boolean {
 export function decodeInPlace(
   context: DecodeContext & { readonly local: string },
 ): DecodingInPlace {
-  const { node, emit, value, local, refuse } = context;
+  const { node, emit, value, local, reject } = context;
   const { required, literal } = decodeProperties(context, `${local}$`);
   return {
     statements: [
-      js`if (${isNoRecord(node, emit, value)}) ${refuse}`,
+      js`if (${isNoRecord(node, emit, value)}) ${reject}`,
       ...required,
-      ...refuseUnknownKeys(node, emit, value, refuse),
+      ...rejectUnknownKeys(node, emit, value, reject),
     ],
     value: literal,
   };
@@ -88,7 +88,7 @@ interface DecodedProperties {
 }
 
 function decodeProperties(
-  { node, emit, value, depth, refuse }: DecodeContext,
+  { node, emit, value, depth, reject }: DecodeContext,
   prefix: string,
 ): DecodedProperties {
   const always = new Map<Property, Code>();
@@ -103,7 +103,7 @@ function decodeProperties(
         input,
         local: `${prefix}part`,
         depth,
-        refuse,
+        reject,
         store: (decoded) => js`out[key] = ${decoded};`,
       }),
     );
@@ -113,7 +113,7 @@ function decodeProperties(
     if (walked.has(property)) continue;
     const local = `${prefix}${localName(property, node)}`;
     const input = readOrDefault(property, emit, value);
-    const part = { type: property.type, input, local, depth, refuse };
+    const part = { type: property.type, input, local, depth, reject };
     if (!isLeftOut(property)) {
       const store = (decoded: Code) => {
         always.set(property, entry(property.name, decoded));
@@ -144,15 +144,15 @@ function readOrDefault(property: Property, emit: Emit, value: Code): Code {
 }
 
 /** Statements that decode the properties that only index signatures cover. */
-function decodeOthers({ node, emit, value, depth, refuse }: DecodeContext): Code[] {
+function decodeOthers({ node, emit, value, depth, reject }: DecodeContext): Code[] {
   return eachOther(node, emit, value, (item, type) => [
-    js`if (key === "__proto__") ${refuse}`,
+    js`if (key === "__proto__") ${reject}`,
     ...decodePart(emit, {
       type,
       input: item,
       local: 'item',
       depth,
-      refuse,
+      reject,
       store: (decoded) => js`out[key] = ${decoded};`,
     }),
   ]);

@@ -11,7 +11,7 @@ import type { ObjectNode, Property, TypeId } from '../../model/nodes.ts';
 import { isRequired } from '../../model/null-and-undefined.ts';
 import { isNameInListsOrTexts } from '../../model/property-names.ts';
 import { eachOther, emitRead, type ObjectContext } from './property-access.ts';
-import { forbidsKeys, refuseUnknownKeys } from './unknown-keys.ts';
+import { forbidsKeys, rejectUnknownKeys } from './unknown-keys.ts';
 import { areMany, eachPresent } from './wide-objects.ts';
 
 interface EncodeContext extends ObjectContext {
@@ -24,7 +24,7 @@ export function encodeObject({ node, id, emit, value, depth }: EncodeContext): C
   const sometimes = node.properties.filter((property) => !always.includes(property));
   const head = encodeAlways(always, { emit, value, depth });
   const isEmpty = always.length === 0;
-  const check = refuseOthers({ node, id, emit, value });
+  const check = rejectOthers({ node, id, emit, value });
   if (sometimes.length === 0 && !node.index && !node.patterns) {
     return [...check, js`return ${joinTexts([...head, '}'], objectDelimiters(node, emit))};`];
   }
@@ -37,7 +37,7 @@ export function encodeObject({ node, id, emit, value, depth }: EncodeContext): C
     js`let text = ${joinTexts(head)};`,
     ...encodeSometimes(sometimes, { emit, value, depth }, before),
     ...eachOther(node, emit, value, (item, type) => [
-      js`if (key === "__proto__") ${emit.helper('refuse')}("no key __proto__");`,
+      js`if (key === "__proto__") ${emit.helper('reject')}("no key __proto__");`,
       js`if (item !== undefined) text += ${joinTexts([before, { code: js`${emit.helper('escapeString')}(key)`, ...QUOTES }, ':', emit.encodeText(type)(item, depth)])};`,
     ]),
     js`return text + "}";`,
@@ -70,15 +70,15 @@ if (${local} !== undefined) text += ${joinTexts([before, nameText(property, ''),
  * The statements that refuse a value that is not an object, unless reading a property refuses it already, and one that has
  * keys where its type forbids them.
  */
-export function refuseOthers({ node, id, emit, value }: Omit<EncodeContext, 'depth'>): Code[] {
+export function rejectOthers({ node, id, emit, value }: Omit<EncodeContext, 'depth'>): Code[] {
   const tells = node.properties.some(
     (property) => isRequired(emit.types, property) && !isNameInListsOrTexts(property.name),
   );
   if (tells) return [];
-  const refuse = js`${emit.helper('refuse')}(${emit.print(id)});`;
+  const reject = js`${emit.helper('reject')}(${emit.print(id)});`;
   return [
-    js`if (!${emit.helper('isRecord')}(${value})) ${refuse}`,
-    ...(forbidsKeys(node) ? refuseUnknownKeys(node, emit, value, refuse) : []),
+    js`if (!${emit.helper('isRecord')}(${value})) ${reject}`,
+    ...(forbidsKeys(node) ? rejectUnknownKeys(node, emit, value, reject) : []),
   ];
 }
 

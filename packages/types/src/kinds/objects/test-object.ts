@@ -10,7 +10,7 @@ import {
   localName,
   type ObjectContext,
 } from './property-access.ts';
-import { refuseUnknownKeys } from './unknown-keys.ts';
+import { rejectUnknownKeys } from './unknown-keys.ts';
 import { areMany, eachPresent } from './wide-objects.ts';
 
 /** Statements that return `false` for a run-time value that does not satisfy an object type. */
@@ -37,7 +37,7 @@ export function testObject({ node, emit, value, depth }: ObjectContext): Code[] 
             js`if (!(${emit.test(type)(item, depth)})) return false;`,
           ]),
         ]),
-    ...refuseUnknownKeys(node, emit, value, js`return ${false};`),
+    ...rejectUnknownKeys(node, emit, value, js`return ${false};`),
     ...eachOther(node, emit, value, (item, type) => [
       js`if (key === "__proto__" || !(${item} === undefined || ${emit.test(type)(item, depth)})) return false;`,
     ]),

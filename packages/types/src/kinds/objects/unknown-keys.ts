@@ -7,11 +7,11 @@ import { emitIsOfPattern, isNumeric } from './key-patterns.ts';
  * Statements that run `refuse` for an object with unknown keys, after its required keys were checked; none if
  * unknown keys are dropped.
  */
-export function refuseUnknownKeys(
+export function rejectUnknownKeys(
   node: ObjectNode,
   emit: Emit,
   value: Code,
-  refuse: Code,
+  reject: Code,
 ): readonly Code[] {
   const { index, patterns, properties } = node;
   if (!node.closed || index?.key === 'string') return [];
@@ -27,15 +27,15 @@ export function refuseUnknownKeys(
     ];
     return [
       js`for (const key of Object.keys(${value})) {
-  if (!(${join(known, ' || ')}) && ${emit.helper('isPresent')}(${value}, key)) ${refuse}
+  if (!(${join(known, ' || ')}) && ${emit.helper('isPresent')}(${value}, key)) ${reject}
 }`,
     ];
   }
   const many = properties.length > FEW ? namesOf(node, emit) : undefined;
   return [
     many
-      ? js`if (${emit.helper('hasKeyOutside')}(${value}, ${many}, ${index !== undefined})) ${refuse}`
-      : js`if (${emit.helper('hasUnknownKey')}(${value}, [${list}], ${index !== undefined})) ${refuse}`,
+      ? js`if (${emit.helper('hasKeyOutside')}(${value}, ${many}, ${index !== undefined})) ${reject}`
+      : js`if (${emit.helper('hasUnknownKey')}(${value}, [${list}], ${index !== undefined})) ${reject}`,
   ];
 }
 

@@ -35,7 +35,7 @@ export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId):
       {
         checked: (member) => emit.encode(member)(value, depth),
         tested: (member) => encodeTested(member, emit, value, depth),
-        literals: (values) => encodeLiterals(values, value, refuseUnion(emit, id), emit),
+        literals: (values) => encodeLiterals(values, value, rejectUnion(emit, id), emit),
       },
     ),
   );
@@ -51,7 +51,7 @@ export function copyUnion(members: readonly TypeId[], emit: Emit, id: TypeId): W
       {
         checked,
         tested: (member) => (emit.copy(member) === 'unchanged' ? value : checked(member)),
-        literals: (values) => copyLiterals(values, value, refuseUnion(emit, id), emit),
+        literals: (values) => copyLiterals(values, value, rejectUnion(emit, id), emit),
       },
     );
   });
@@ -69,20 +69,20 @@ function writeUnion(
   { emit, id, value, depth }: UnionContext,
   write: Writer,
 ): Code[] {
-  const refuse = refuseUnion(emit, id);
+  const reject = rejectUnion(emit, id);
   const choose = (group: readonly TypeId[]) => {
     const literals = literalsOf(group, emit);
     return literals
       ? write.literals(literals)
       : chooseMember(group, emit, {
           value,
-          none: js`return ${refuse};`,
+          none: js`return ${reject};`,
           attempt: (member, last, alone) => {
             // Otherwise a value that no closed member accepts would lose all keys unknown to the last one.
             const isSure = last && (alone || !isClosed(member, emit));
             if (isSure) return js`return ${write.checked(member)};`;
             const attempt = js`if (${emit.test(member)(value, depth)}) return ${write.tested(member)};`;
-            return last ? js`${attempt}\nreturn ${refuse};` : attempt;
+            return last ? js`${attempt}\nreturn ${reject};` : attempt;
           },
         });
   };
@@ -94,15 +94,15 @@ function writeUnion(
       const only = singleValueOf(group, emit);
       return onlyIf(condition, only ? [js`return ${write.tested(only)};`] : choose(group));
     }),
-    ...(objects.length > 0 ? choose(objects) : [js`return ${refuse};`]),
+    ...(objects.length > 0 ? choose(objects) : [js`return ${reject};`]),
   ];
   if (!mustMemoize(members, emit, id)) return body;
   // Otherwise each level would test all levels below it before it writes one.
   return [js`return ${emit.memoizedTester(id)}.during(() => {\n  ${body}\n});`];
 }
 
-function refuseUnion(emit: Emit, id: TypeId): Code {
-  return js`${emit.helper('refuse')}(${emit.print(id)})`;
+function rejectUnion(emit: Emit, id: TypeId): Code {
+  return js`${emit.helper('reject')}(${emit.print(id)})`;
 }
 
 /** The only member of a group whose guard is a complete test, `value === null`; none for others. */

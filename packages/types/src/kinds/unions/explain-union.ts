@@ -29,12 +29,12 @@ export function explainUnion(
     const fitting = byValue.get(part as string);
     if (fitting === undefined) {
       const expected = printValues([...byValue.keys()]);
-      return decoder.refuseAt(name, part === undefined ? 'missing' : 'type', expected);
+      return decoder.rejectAt(name, part === undefined ? 'missing' : 'type', expected);
     }
     near = fitting;
   }
   const nearest = near.length > 1 ? nearestToJson(near, json, decoder) : near[0];
-  if (nearest === undefined || !hasDetailedIssues(nearest, decoder)) return decoder.refuse('type');
+  if (nearest === undefined || !hasDetailedIssues(nearest, decoder)) return decoder.reject('type');
   return decoder.decode(nearest, json) as typeof INVALID;
 }
 

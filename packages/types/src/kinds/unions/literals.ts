@@ -52,21 +52,21 @@ export function splitLiterals(
 }
 
 /** Statements that return the JSON text of one of a few values, or refuse any other. */
-export function encodeLiterals(values: Literals, value: Code, refuse: Code, emit: Emit): Code[] {
+export function encodeLiterals(values: Literals, value: Code, reject: Code, emit: Emit): Code[] {
   const distinct = [...new Set(values)];
   if (distinct.length <= FEW)
-    return switchOver(distinct, value, refuse, (literal) => js`${JSON.stringify(literal)}`);
+    return switchOver(distinct, value, reject, (literal) => js`${JSON.stringify(literal)}`);
   return [
-    js`return ${setOf(distinct, emit)}.has(${value}) ? JSON.stringify(${value}) : ${refuse};`,
+    js`return ${setOf(distinct, emit)}.has(${value}) ? JSON.stringify(${value}) : ${reject};`,
   ];
 }
 
 /** Statements that return one of a few values, or refuse any other. */
-export function copyLiterals(values: Literals, value: Code, refuse: Code, emit: Emit): Code[] {
+export function copyLiterals(values: Literals, value: Code, reject: Code, emit: Emit): Code[] {
   const distinct = [...new Set(values)];
   if (distinct.length <= FEW)
-    return switchOver(distinct, value, refuse, (literal) => js`${literal}`);
-  return [js`return ${setOf(distinct, emit)}.has(${value}) ? ${value} : ${refuse};`];
+    return switchOver(distinct, value, reject, (literal) => js`${literal}`);
+  return [js`return ${setOf(distinct, emit)}.has(${value}) ? ${value} : ${reject};`];
 }
 
 function setOf(values: Literals, emit: Emit): Code {
@@ -108,9 +108,9 @@ export function switchByValue(
 function switchOver(
   values: Literals,
   value: Code,
-  refuse: Code,
+  reject: Code,
   write: (literal: Literals[number]) => Code,
 ): Code[] {
   const cases = values.map((literal) => js`case ${literal}: return ${write(literal)};`);
-  return [js`switch (${value}) {\n  ${cases}\n}`, js`return ${refuse};`];
+  return [js`switch (${value}) {\n  ${cases}\n}`, js`return ${reject};`];
 }

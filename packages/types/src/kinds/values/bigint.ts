@@ -19,7 +19,7 @@ export const bigintKind: Kind<BigintNode> = {
   mapTypes: (node) => node,
   decode: (_, json, decoder) => {
     const bigint = decodeBigint(json);
-    return bigint === INVALID ? decoder.refuseText(json) : bigint;
+    return bigint === INVALID ? decoder.rejectText(json) : bigint;
   },
   toJson: (_, value) => bigintToJson(value),
   test: (_, value) => isBigint(value),

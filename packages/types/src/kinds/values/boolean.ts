@@ -4,13 +4,13 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { primitiveTraits } from '../../interfaces/traits.ts';
 import type { BooleanNode } from '../../model/nodes.ts';
-import { refuse } from '../../runtime/invalid.ts';
+import { reject } from '../../runtime/invalid.ts';
 
 export const booleanKind: Kind<BooleanNode> = {
   print: () => 'boolean',
   mapTypes: (node) => node,
-  decode: (_, json, decoder) => (typeof json === 'boolean' ? json : decoder.refuse('type')),
-  toJson: (_, value) => (typeof value === 'boolean' ? value : refuse('boolean')),
+  decode: (_, json, decoder) => (typeof json === 'boolean' ? json : decoder.reject('type')),
+  toJson: (_, value) => (typeof value === 'boolean' ? value : reject('boolean')),
   test: (_, value) => typeof value === 'boolean',
   mayBe: (_, json) => json === 'boolean',
   traits: () => primitiveTraits,

@@ -4,14 +4,14 @@ import type { Emit, KindEmitter } from '../../interfaces/kind-emitter.ts';
 import { type KindSchema, oneOfValues } from '../../interfaces/kind-schema.ts';
 import { primitiveTraits } from '../../interfaces/traits.ts';
 import type { EnumNode } from '../../model/nodes.ts';
-import { refuse } from '../../runtime/invalid.ts';
+import { reject } from '../../runtime/invalid.ts';
 import { encodeLiterals, isAmong } from '../unions/literals.ts';
 
 export const enumKind: Kind<EnumNode> = {
   print: (node) => node.name,
   mapTypes: (node) => node,
-  decode: (node, json, decoder) => (hasMember(node, json) ? json : decoder.refuse('type')),
-  toJson: (node, value) => (hasMember(node, value) ? value : refuse(node.name)),
+  decode: (node, json, decoder) => (hasMember(node, json) ? json : decoder.reject('type')),
+  toJson: (node, value) => (hasMember(node, value) ? value : reject(node.name)),
   test: hasMember,
   mayBe: (_, json) => json === 'string' || json === 'number',
   traits: () => primitiveTraits,
@@ -30,7 +30,7 @@ export const enumEmitter: KindEmitter<EnumNode> = {
       encodeLiterals(
         node.members.map((member) => member.value),
         value,
-        js`${emit.helper('refuse')}(${node.name})`,
+        js`${emit.helper('reject')}(${node.name})`,
         emit,
       ),
     ),

@@ -4,14 +4,14 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { bigintLiteralTraits, primitiveTraits } from '../../interfaces/traits.ts';
 import type { LiteralNode } from '../../model/nodes.ts';
-import { refuse } from '../../runtime/invalid.ts';
+import { reject } from '../../runtime/invalid.ts';
 
 export const literalKind: Kind<LiteralNode> = {
   print: printLiteral,
   mapTypes: (node) => node,
   decode: (node, json, decoder) =>
-    json === node.value ? literalValue(node) : decoder.refuse('type'),
-  toJson: (node, value) => (value === literalValue(node) ? node.value : refuse(printLiteral(node))),
+    json === node.value ? literalValue(node) : decoder.reject('type'),
+  toJson: (node, value) => (value === literalValue(node) ? node.value : reject(printLiteral(node))),
   test: (node, value) => value === literalValue(node),
   mayBe: (node, json) => json === typeof node.value,
   traits: (node) => (node.bigint ? bigintLiteralTraits : primitiveTraits),
@@ -29,12 +29,12 @@ export const literalEmitter: KindEmitter<LiteralNode> = {
         }
       : { check: (input) => js`${input} === ${node.value}` },
   encode: (node, emit, id) => (value) =>
-    js`(${value} === ${literalCode(node)} ? ${JSON.stringify(node.value)} : ${emit.helper('refuse')}(${emit.print(id)}))`,
+    js`(${value} === ${literalCode(node)} ? ${JSON.stringify(node.value)} : ${emit.helper('reject')}(${emit.print(id)}))`,
   copy: (node, emit, id) =>
     node.bigint
       ? {
           convert: () => (value) =>
-            js`(${value} === ${literalCode(node)} ? ${node.value} : ${emit.helper('refuse')}(${emit.print(id)}))`,
+            js`(${value} === ${literalCode(node)} ? ${node.value} : ${emit.helper('reject')}(${emit.print(id)}))`,
         }
       : 'unchanged',
   test: (node) => (value) => js`${value} === ${literalCode(node)}`,

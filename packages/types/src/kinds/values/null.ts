@@ -4,13 +4,13 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { primitiveTraits } from '../../interfaces/traits.ts';
 import type { NullNode } from '../../model/nodes.ts';
-import { refuse } from '../../runtime/invalid.ts';
+import { reject } from '../../runtime/invalid.ts';
 
 export const nullKind: Kind<NullNode> = {
   print: () => 'null',
   mapTypes: (node) => node,
-  decode: (_, json, decoder) => (json === null ? null : decoder.refuse('type')),
-  toJson: (_, value) => (value === null ? null : refuse('null')),
+  decode: (_, json, decoder) => (json === null ? null : decoder.reject('type')),
+  toJson: (_, value) => (value === null ? null : reject('null')),
   test: (_, value) => value === null,
   mayBe: (_, json) => json === 'null',
   traits: () => primitiveTraits,
@@ -20,7 +20,7 @@ export const nullEmitter: KindEmitter<NullNode> = {
   forms: () => [{ json: 'null', decodesTo: false }],
   decode: () => ({ check: (input) => js`${input} === null` }),
   encode: (_, emit) => (value) =>
-    js`(${value} === null ? ${'null'} : ${emit.helper('refuse')}(${'null'}))`,
+    js`(${value} === null ? ${'null'} : ${emit.helper('reject')}(${'null'}))`,
   copy: () => 'unchanged',
   test: () => (value) => js`${value} === null`,
   guards: (_, value) => [js`${value} === null`],

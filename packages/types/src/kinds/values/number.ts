@@ -4,13 +4,13 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { numberTraits } from '../../interfaces/traits.ts';
 import type { NumberNode } from '../../model/nodes.ts';
-import { refuse } from '../../runtime/invalid.ts';
+import { reject } from '../../runtime/invalid.ts';
 
 export const numberKind: Kind<NumberNode> = {
   print: () => 'number',
   mapTypes: (node) => node,
-  decode: (_, json, decoder) => (Number.isFinite(json) ? json : decoder.refuse('type')),
-  toJson: (_, value) => (Number.isFinite(value) ? value : refuse('finite number')),
+  decode: (_, json, decoder) => (Number.isFinite(json) ? json : decoder.reject('type')),
+  toJson: (_, value) => (Number.isFinite(value) ? value : reject('finite number')),
   test: (_, value) => Number.isFinite(value),
   mayBe: (_, json) => json === 'number',
   traits: () => numberTraits,

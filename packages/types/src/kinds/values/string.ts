@@ -5,13 +5,13 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { primitiveTraits } from '../../interfaces/traits.ts';
 import type { StringNode } from '../../model/nodes.ts';
-import { refuse } from '../../runtime/invalid.ts';
+import { reject } from '../../runtime/invalid.ts';
 
 export const stringKind: Kind<StringNode> = {
   print: () => 'string',
   mapTypes: (node) => node,
-  decode: (_, json, decoder) => (typeof json === 'string' ? json : decoder.refuse('type')),
-  toJson: (_, value) => (typeof value === 'string' ? value : refuse('string')),
+  decode: (_, json, decoder) => (typeof json === 'string' ? json : decoder.reject('type')),
+  toJson: (_, value) => (typeof value === 'string' ? value : reject('string')),
   test: (_, value) => typeof value === 'string',
   mayBe: (_, json) => json === 'string',
   traits: () => primitiveTraits,

@@ -5,7 +5,7 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { templateTraits } from '../../interfaces/traits.ts';
 import type { TemplateNode } from '../../model/nodes.ts';
-import { refuse } from '../../runtime/invalid.ts';
+import { reject } from '../../runtime/invalid.ts';
 import {
   matchesTemplate,
   type Placeholder,
@@ -17,8 +17,8 @@ import { patternOfTemplate } from './template-pattern.ts';
 export const templateKind: Kind<TemplateNode> = {
   print: (node) => printTemplate(node),
   mapTypes: (node) => node,
-  decode: (node, json, decoder) => (isOfTemplate(node, json) ? json : decoder.refuseText(json)),
-  toJson: (node, value) => (isOfTemplate(node, value) ? value : refuse(printTemplate(node))),
+  decode: (node, json, decoder) => (isOfTemplate(node, json) ? json : decoder.rejectText(json)),
+  toJson: (node, value) => (isOfTemplate(node, value) ? value : reject(printTemplate(node))),
   test: isOfTemplate,
   mayBe: (_, json) => json === 'string',
   traits: () => templateTraits,
@@ -40,7 +40,7 @@ export const templateEmitter: KindEmitter<TemplateNode> = {
   encode: (node, emit, id) => {
     const test = testTemplate(node, emit, id);
     return emit.encoder(id, { levels: 0 }, (value) => [
-      js`if (!${test(value)}) ${emit.helper('refuse')}(${emit.print(id)});`,
+      js`if (!${test(value)}) ${emit.helper('reject')}(${emit.print(id)});`,
       js`return ${emit.helper('escapeString')}(${value});`,
     ]);
   },

@@ -4,13 +4,13 @@ import type { KindEmitter } from '../../interfaces/kind-emitter.ts';
 import type { KindSchema } from '../../interfaces/kind-schema.ts';
 import { primitiveTraits } from '../../interfaces/traits.ts';
 import type { UndefinedNode } from '../../model/nodes.ts';
-import { refuse } from '../../runtime/invalid.ts';
+import { reject } from '../../runtime/invalid.ts';
 
 export const undefinedKind: Kind<UndefinedNode> = {
   print: () => 'undefined',
   mapTypes: (node) => node,
-  decode: (_, json, decoder) => (json === undefined ? undefined : decoder.refuse('type')),
-  toJson: (_, value) => (value === undefined ? null : refuse('undefined')),
+  decode: (_, json, decoder) => (json === undefined ? undefined : decoder.reject('type')),
+  toJson: (_, value) => (value === undefined ? null : reject('undefined')),
   test: (_, value) => value === undefined,
   mayBe: (_, json) => json === 'undefined',
   traits: () => primitiveTraits,
@@ -20,7 +20,7 @@ export const undefinedEmitter: KindEmitter<UndefinedNode> = {
   forms: () => [],
   decode: () => ({ check: (input) => js`${input} === undefined` }),
   encode: (_, emit) => (value) =>
-    js`(${value} === undefined ? ${'null'} : ${emit.helper('refuse')}(${'undefined'}))`,
+    js`(${value} === undefined ? ${'null'} : ${emit.helper('reject')}(${'undefined'}))`,
   copy: () => 'unchanged',
   test: () => (value) => js`${value} === undefined`,
   guards: (_, value) => [js`${value} === undefined`],

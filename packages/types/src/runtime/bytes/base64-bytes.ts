@@ -1,4 +1,4 @@
-import { INVALID, refuse } from '../invalid.ts';
+import { INVALID, reject } from '../invalid.ts';
 import { decodeBase64 } from './base64.ts';
 import { encodeBase64 } from './base64-text.ts';
 
@@ -30,10 +30,10 @@ export function decodeBytes(value: unknown, type: BytesClass): unknown {
 
 /** Returns the visible bytes of a typed array, or all bytes of an `ArrayBuffer`, as base64. */
 export function bytesToJson(value: unknown, type: BytesClass): string {
-  if (!(value instanceof type)) refuse(type.name);
+  if (!(value instanceof type)) reject(type.name);
   const size = type.BYTES_PER_ELEMENT ?? 1;
   let bytes = bytesOf(value as ArrayBufferView | ArrayBuffer);
-  if (bytes.length % size !== 0) refuse(type.name);
+  if (bytes.length % size !== 0) reject(type.name);
   if (!IS_LITTLE_ENDIAN && size > 1) {
     bytes = bytes.slice();
     reverseElements(bytes, size);

@@ -1,4 +1,4 @@
-import { INVALID, refuse } from '../invalid.ts';
+import { INVALID, reject } from '../invalid.ts';
 
 const MILLISECONDS_A_DAY = 86_400_000;
 // From 1 March of the year -400, so that nothing is negative, to the first day of 1970.
@@ -72,9 +72,9 @@ export function isDate(value: unknown): boolean {
 /** Returns the text of a date in UTC; throws for an invalid date or a year beyond 9999. */
 // 70 ns instead of 180 for a concatenation and 430 for toISOString(); and the text is flat.
 export function dateToJson(value: unknown): string {
-  if (!(value instanceof Date)) refuse('Date');
+  if (!(value instanceof Date)) reject('Date');
   const time = value.getTime();
-  if (!(time >= EARLIEST && time <= LATEST)) refuse('Date between the years 0 and 9999');
+  if (!(time >= EARLIEST && time <= LATEST)) reject('Date between the years 0 and 9999');
   const days = Math.floor(time / MILLISECONDS_A_DAY);
   const millisecond = time - days * MILLISECONDS_A_DAY;
   const second = whole(millisecond, 1000);

@@ -1,4 +1,4 @@
-import { INVALID, refuse } from '../invalid.ts';
+import { INVALID, reject } from '../invalid.ts';
 
 /** A class of `Temporal`. */
 export interface TemporalClass {
@@ -49,9 +49,9 @@ export function decodeTemporal(value: unknown, type: TemporalClass, name: Tempor
 
 /** Returns the text of a value of a class of `Temporal`, which needs no escaping; throws for any other value. */
 export function temporalToJson(value: unknown, type: TemporalClass, name: TemporalName): string {
-  if (!(value instanceof type)) refuse(`Temporal.${name}`);
+  if (!(value instanceof type)) reject(`Temporal.${name}`);
   const text = type.prototype.toString.call(value);
-  if (!isTemporal(text, name)) refuse(`Temporal.${name}`);
+  if (!isTemporal(text, name)) reject(`Temporal.${name}`);
   return text;
 }
 

@@ -1,4 +1,4 @@
-import { INVALID, refuse } from '../invalid.ts';
+import { INVALID, reject } from '../invalid.ts';
 import { shareClass } from '../share-class.ts';
 
 /** The types of files; `ReadableStream` is one of bytes, `FileStream` one with a name and a type, `Bytes` a `Uint8Array`. */
@@ -33,7 +33,7 @@ export function decodeFile(json: unknown, form: FileForm): FilePlaceholder | typ
 
 /** Writes the placeholder of a file. Throws a `TypeError` for a value that is no file of this form. */
 export function fileToJson(value: unknown, form: FileForm): true {
-  return isFile(value, form) ? true : refuse(form.of);
+  return isFile(value, form) ? true : reject(form.of);
 }
 
 /** Whether a value is a file of this form, as far as that is known before it is read. */
@@ -50,7 +50,7 @@ export function mediaTypeOf(text: string): string {
 }
 
 /** Stands for the function that writes parameters as JSON: a call with files has to be made in another way. */
-export function refuseJson(): never {
+export function rejectJson(): never {
   throw new TypeError('A call with files is not made of JSON alone');
 }
 

@@ -1,4 +1,4 @@
-import { INVALID, refuse } from '../invalid.ts';
+import { INVALID, reject } from '../invalid.ts';
 import { shareClass } from '../share-class.ts';
 import { type FileForm, FilePlaceholder } from './file-placeholder.ts';
 
@@ -32,7 +32,7 @@ export function decodeItems(
 
 /** Writes the placeholder of items. Throws a `TypeError` for a value that has none. */
 export function itemsToJson(value: unknown): true {
-  return isItems(value) ? true : refuse('AsyncIterable');
+  return isItems(value) ? true : reject('AsyncIterable');
 }
 
 /** Whether a value has items: an asynchronous iterable, or a list or another iterable that is here as a whole. */

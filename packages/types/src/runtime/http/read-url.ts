@@ -47,14 +47,14 @@ export function parseQuery(query: string): QueryPairs | QueryFault {
 
 /**
  * Builds the object of a query parameter by its type, never by the names that a caller sends; null if an optional one has
- * no properties. Calls `refuseRepeated` for a name that stands twice although its value is no list.
+ * no properties. Calls `rejectRepeated` for a name that stands twice although its value is no list.
  */
 export function readQueryObject(
   { fields, optional, open }: Extract<HttpRouteParameter, { in: 'query' }>,
   pairs: QueryPairs,
-  refuseRepeated: (name: string) => never,
+  rejectRepeated: (name: string) => never,
 ): object | null {
-  const object = readFields(fields, (name) => name, { pairs, refuseRepeated });
+  const object = readFields(fields, (name) => name, { pairs, rejectRepeated });
   if (open) return withOthers(object, fields, pairs) ?? (optional ? null : emptyOf(fields));
   return object ?? (optional ? null : emptyOf(fields));
 }
@@ -113,7 +113,7 @@ function listNamesOf(fields: QueryFields, nameOf: (name: string) => string): rea
 
 interface QueryReading {
   readonly pairs: QueryPairs;
-  readonly refuseRepeated: (name: string) => never;
+  readonly rejectRepeated: (name: string) => never;
 }
 
 /** An object of the fields; `undefined` if the query string has none of them. */
@@ -139,7 +139,7 @@ function readFields(
       continue;
     }
     isEmpty = false;
-    if (!form.list && texts.length > 1) reading.refuseRepeated(name);
+    if (!form.list && texts.length > 1) reading.rejectRepeated(name);
     const values = texts.map((text) => readText(form, unspaced(form, text)));
     setOwnProperty(object, key, form.list ? values : values[0]);
   }

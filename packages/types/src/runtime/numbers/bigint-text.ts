@@ -1,4 +1,4 @@
-import { INVALID, refuse } from '../invalid.ts';
+import { INVALID, reject } from '../invalid.ts';
 
 // BigInt() takes more than linear time for longer texts; 4,096 digits are far more than any real use needs.
 export const DECIMAL = /^(?:0|-?[1-9][0-9]{0,4095})$/;
@@ -22,8 +22,8 @@ export function isDecimal(value: unknown): value is string {
 
 /** Returns the decimal digits of a bigint; throws for more than 4,096. */
 export function bigintToJson(value: unknown): string {
-  if (typeof value !== 'bigint') refuse('bigint');
+  if (typeof value !== 'bigint') reject('bigint');
   const text = `${value}`;
-  if (!isDecimal(text)) refuse('bigint of at most 4096 digits');
+  if (!isDecimal(text)) reject('bigint of at most 4096 digits');
   return text;
 }

@@ -1,4 +1,4 @@
-import { INVALID, refuse } from '../invalid.ts';
+import { INVALID, reject } from '../invalid.ts';
 
 /** In characters, including slashes and flags. Bounds the time to compile a pattern. */
 export const LONGEST_REGEXP = 1000;
@@ -21,8 +21,8 @@ export function decodeRegExp(value: unknown): RegExp | typeof INVALID {
 
 /** Returns the text of a RegExp, without its `lastIndex`; throws for one that is too long to be decoded again. */
 export function regExpToJson(value: unknown): string {
-  if (!(value instanceof RegExp)) refuse('RegExp');
+  if (!(value instanceof RegExp)) reject('RegExp');
   const text = `/${value.source}/${value.flags}`;
-  if (decodeRegExp(text) === INVALID) refuse(`RegExp of at most ${LONGEST_REGEXP} characters`);
+  if (decodeRegExp(text) === INVALID) reject(`RegExp of at most ${LONGEST_REGEXP} characters`);
   return text;
 }

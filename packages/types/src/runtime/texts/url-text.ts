@@ -1,4 +1,4 @@
-import { INVALID, refuse } from '../invalid.ts';
+import { INVALID, reject } from '../invalid.ts';
 
 export const LONGEST_URL = 65_536;
 // Node 22 takes quadratic time for the host, 20 seconds for a million characters; DNS has 253.
@@ -26,9 +26,9 @@ export function decodeUrl(value: unknown): URL | typeof INVALID {
 
 /** Returns the text of a URL; throws for one that is too long to be decoded again. */
 export function urlToJson(value: unknown): string {
-  if (!(value instanceof URL)) refuse('URL');
+  if (!(value instanceof URL)) reject('URL');
   const { href } = value;
-  if (typeof href !== 'string' || isTooLong(href)) refuse('URL of at most 65536 characters');
+  if (typeof href !== 'string' || isTooLong(href)) reject('URL of at most 65536 characters');
   return href;
 }
 

@@ -20,7 +20,7 @@ export function isOfRouter(
 }
 
 /** Refuses hooks that would run later than they should, and routes that take the place of guarded ones. */
-export function refuseMisplaced(
+export function rejectMisplaced(
   context: ReadContext,
   { path }: Entry,
   members: readonly Member[],

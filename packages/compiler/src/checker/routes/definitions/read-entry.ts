@@ -1,7 +1,7 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
 import { hookInBody } from '@mikrokit/types/model';
 import { SignatureKind, TypeFlags } from 'typescript/unstable/sync';
-import { refuseUndeclaredAliases } from '../../constraints/declared-constraints.ts';
+import { rejectUndeclaredAliases } from '../../constraints/declared-constraints.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isInlineFunction } from '../../symbols/inline-functions.ts';
 import { mayHaveSignatures } from '../../symbols/member-declarations.ts';
@@ -15,13 +15,13 @@ import {
   optionOf,
   routeTraitsOf,
 } from './read-definition.ts';
-import { refuseBareGuard, refuseOutsideGuard } from './read-guard.ts';
+import { rejectBareGuard, rejectOutsideGuard } from './read-guard.ts';
 import { readHandler, readRoute } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
 import { isHttpRouteKnown } from './read-http-route.ts';
 import { readInitializer, reportOpaque } from './read-initializer.ts';
 import { readGroup } from './read-level.ts';
-import { hasPathParameter } from './refuse-keys.ts';
+import { hasPathParameter } from './reject-keys.ts';
 import { isPublicRaw } from './require-hooks.ts';
 
 /** The router refuses deeper nesting at start-up; the limit also ends recursive types of routes. */
@@ -42,17 +42,17 @@ export function readEntry(context: ReadContext, entry: Entry): void {
     const definition = definitionTypeOf(context, entry);
     const traits = routeTraitsOf(context, definition);
     addGuardable(entry, isTrue(context, definition, 'public'));
-    if (refuseOutsideGuard(context, entry)) return;
-    refusePathParameters(context, entry, traits);
+    if (rejectOutsideGuard(context, entry)) return;
+    rejectPathParameters(context, entry, traits);
     if (!isHttpRouteKnown(context, { ...entry, type: definition }, traits)) return;
     return readHandler(context, handlerOf(context, entry), (signature, node) => {
-      refuseUndeclaredAliases(context, node, `route '${entry.path.join('/')}'`);
+      rejectUndeclaredAliases(context, node, `route '${entry.path.join('/')}'`);
       readRoute(context, { ...entry, traits }, signature, node);
     });
   }
   // It takes and gives messages of the Fetch API, which need no codecs.
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RawDefinition')) {
-    refuseHooksInBody(context, entry);
+    rejectHooksInBody(context, entry);
     return addGuardable(entry, isPublicRaw(context, entry.node));
   }
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'GuardHook')) {
@@ -61,7 +61,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
       readHandler(context, handlerOf(context, entry), (signature, node) =>
         readHook(context, entry, signature, node),
       );
-    else refuseBareGuard(context, entry);
+    else rejectBareGuard(context, entry);
     return;
   }
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'HookDefinition')) {
@@ -86,7 +86,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
 }
 
 /** Refuses hooks around a raw route that would use its body, once all hooks of the levels around it have been read. */
-function refuseHooksInBody(context: ReadContext, { node, path, hooks }: Entry): void {
+function rejectHooksInBody(context: ReadContext, { node, path, hooks }: Entry): void {
   context.checks.push(() => {
     const inBody = hookInBody(context.builder, hooks.flat());
     if (inBody === undefined) return;
@@ -100,7 +100,7 @@ function addGuardable({ path, node, hooks, collected }: Entry, isPublic: boolean
 }
 
 /** Refuses paths that look as if they had parameters, which the router refuses at start-up too. */
-function refusePathParameters(
+function rejectPathParameters(
   context: ReadContext,
   entry: Entry,
   { path = '' }: RouteTraits,

@@ -119,7 +119,7 @@ export function providedType(
 }
 
 /** Refuses a hook that provides a value and stands among routes, where it would guard none. */
-export function refuseBareGuard(context: ReadContext, { node, path }: Entry): void {
+export function rejectBareGuard(context: ReadContext, { node, path }: Entry): void {
   context.reporter.report(
     'MK1030',
     node,
@@ -128,7 +128,7 @@ export function refuseBareGuard(context: ReadContext, { node, path }: Entry): vo
 }
 
 /** Refuses a route that was made by `auth.route({ … })` and is not within that hook, which would not guard it. */
-export function refuseOutsideGuard(
+export function rejectOutsideGuard(
   context: ReadContext,
   { node, path, hooks, collected }: Entry,
 ): boolean {
@@ -149,7 +149,7 @@ export function refuseOutsideGuard(
 }
 
 /** Refuses hooks with the id of a route, under which their parameters and errors would stand. */
-export function refuseRouteIds(context: ReadContext, { routes, guards }: Collected): void {
+export function rejectRouteIds(context: ReadContext, { routes, guards }: Collected): void {
   for (const { id } of routes) {
     const guard = guards.get(id);
     if (!guard) continue;

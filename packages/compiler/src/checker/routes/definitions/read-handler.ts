@@ -1,17 +1,17 @@
 import type { Node } from 'typescript/unstable/ast';
 import { type Signature, SignatureKind, TypeFlags } from 'typescript/unstable/sync';
-import { refuseTagsOfHandler } from '../../constraints/misplaced-tags.ts';
+import { rejectTagsOfHandler } from '../../constraints/misplaced-tags.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts';
 import { isArray } from '../../symbols/array-types.ts';
 import { docOfHandler } from '../../symbols/doc-comments.ts';
-import { refuseFiles } from '../../types/refuse-files.ts';
+import { rejectFiles } from '../../types/reject-files.ts';
 import type { Entry } from '../imports/entry.ts';
-import { refuseStreams } from '../signatures/read-items.ts';
+import { rejectStreams } from '../signatures/read-items.ts';
 import { readParams } from '../signatures/read-params.ts';
 import { readRouteResult } from '../signatures/read-result.ts';
-import { refuseStreamOptions } from '../signatures/refuse-stream-options.ts';
+import { rejectStreamOptions } from '../signatures/reject-stream-options.ts';
 import { paramExamples, resultExamples } from '../signatures/route-examples.ts';
 import { addHttpRouteNodes } from './read-http-route.ts';
 import { readInitializer } from './read-initializer.ts';
@@ -67,10 +67,10 @@ export function readRoute(
     files: traits.http === undefined ? 'within' : 'none',
   });
   const types = readRouteResult(context, signature, `route '${id}'`, node);
-  refuseStreamOptions(context, signature, { id, traits, isStream: types.item !== undefined }, node);
+  rejectStreamOptions(context, signature, { id, traits, isStream: types.item !== undefined }, node);
   const list = context.builder.types[params];
   const nodes = signature.getParameters().slice(1);
-  refuseStreams(
+  rejectStreams(
     context,
     list?.kind === 'tuple' ? list.elements : [],
     (i) => nodes[i]?.valueDeclaration?.resolve(context.project) ?? node,
@@ -78,9 +78,9 @@ export function readRoute(
   );
   if (traits.http !== undefined) {
     const place = { node, what: `The result of route '${id}'`, path: '', isResult: true };
-    refuseFiles(context, types.result, place, 'none');
+    rejectFiles(context, types.result, place, 'none');
   }
-  refuseTagsOfHandler(context, node, { node, what: `Route '${id}'`, path: '', isResult: false });
+  rejectTagsOfHandler(context, node, { node, what: `Route '${id}'`, path: '', isResult: false });
   const doc = {
     ...docOfHandler(node),
     ...entry.doc,

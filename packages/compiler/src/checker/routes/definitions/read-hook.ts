@@ -6,14 +6,14 @@ import {
 } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import { type Signature, type Type, TypeFlags } from 'typescript/unstable/sync';
-import { refuseUndeclaredAliases } from '../../constraints/declared-constraints.ts';
-import { refuseTagsOfHandler } from '../../constraints/misplaced-tags.ts';
+import { rejectUndeclaredAliases } from '../../constraints/declared-constraints.ts';
+import { rejectTagsOfHandler } from '../../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { docOfHandler } from '../../symbols/doc-comments.ts';
 import { resolveFully } from '../../symbols/resolve-initializer.ts';
-import { refuseHidden } from '../../types/read-sensitive.ts';
-import { refuseParsed } from '../../types/schemas/read-parsed.ts';
+import { rejectHidden } from '../../types/read-sensitive.ts';
+import { rejectParsed } from '../../types/schemas/read-parsed.ts';
 import type { Entry } from '../imports/entry.ts';
 import { readParams } from '../signatures/read-params.ts';
 import { mayBeFalse, readErrors, readResult } from '../signatures/read-result.ts';
@@ -32,7 +32,7 @@ export function readHook(
   entry.hooks.at(-1)?.push(id);
   entry.collected.hookDefinitions.set(id, definitionKey(resolveFully(context, entry.node)));
   if (!options) return;
-  refuseUndeclaredAliases(context, node, `hook '${id}'`);
+  rejectUndeclaredAliases(context, node, `hook '${id}'`);
   const { header, returns } = options;
   if (isLostVerdict(context, entry, signature)) {
     const text = `Hook '${id}' results in a boolean, which nothing reads: the call goes on after \`false\`, too.`;
@@ -46,8 +46,8 @@ export function readHook(
   });
   const place: Place = { node, what: `The result of hook '${id}'`, path: '', isResult: true };
   const result = returns && readResult(context, signature, place);
-  if (result) refuseHidden(context, result, place);
-  if (result) refuseParsed(context, result, place);
+  if (result) rejectHidden(context, result, place);
+  if (result) rejectParsed(context, result, place);
   const paramNode =
     signature.getParameters()[1]?.valueDeclaration?.resolve(context.project) ?? node;
   const errors = readErrors(context, signature, `hook '${id}'`, node);
@@ -70,7 +70,7 @@ export function readHook(
   }
   if (typeof returns === 'object' && result !== undefined)
     checkHeader(context, result, place, returns.header);
-  refuseTagsOfHandler(context, node, { ...place, what: `Hook '${id}'` });
+  rejectTagsOfHandler(context, node, { ...place, what: `Hook '${id}'` });
   context.builder.addHook(id, {
     ...options,
     params,

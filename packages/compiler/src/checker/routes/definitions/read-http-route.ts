@@ -1,5 +1,5 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
-import { containsRefused, httpFormOf } from '@mikrokit/types/model';
+import { containsRejected, httpFormOf } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { Signature } from 'typescript/unstable/sync';
 import type { FoundRoute } from '../../../incremental/imported-routes.ts';
@@ -65,7 +65,7 @@ export function rejectHttpRoutes(
     if (http === undefined) continue;
     context.checks.push(() => {
       const { types, hooks: models } = context.builder;
-      if (containsRefused(types, [params], context.refused)) return;
+      if (containsRejected(types, [params], context.refused)) return;
       const form = httpFormOf(
         { types, hooks: models },
         {

@@ -18,13 +18,13 @@ import { declarationOf, type Entry, type Member } from '../imports/entry.ts';
 import type { ImportedEntry } from '../imports/find-imported-entries.ts';
 import { addImportedRoutes } from '../imports/reuse-imported-routes.ts';
 import { levelLiteral } from './level-literal.ts';
-import { isOfRouter, refuseMisplaced } from './misplaced-entries.ts';
+import { isOfRouter, rejectMisplaced } from './misplaced-entries.ts';
 import { handlerOf, handlerOfType } from './read-definition.ts';
 import { type GuardedBatch, guardedBatches, providedType, readGuardOptions } from './read-guard.ts';
 import { readHandler } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
 import { readInitializer, reportOpaque, whatIs } from './read-initializer.ts';
-import { refuseKey } from './refuse-keys.ts';
+import { rejectKey } from './reject-keys.ts';
 
 /** Reads an object of entries. */
 export function readGroup(context: ReadContext, entry: Entry): void {
@@ -73,7 +73,7 @@ function literalOf(context: ReadContext, node: Node, members: readonly Member[])
 function readLevel(context: ReadContext, around: Entry, members: readonly Member[]): void {
   const entry = { ...around, hooks: [...around.hooks, []] };
   const literal = literalOf(context, entry.node, members);
-  if (literal) refuseMisplaced(context, entry, members, literal);
+  if (literal) rejectMisplaced(context, entry, members, literal);
   const batches = guardedBatches(context, members, literal);
   for (const member of members) {
     const batch = batches.get(member);
@@ -84,7 +84,7 @@ function readLevel(context: ReadContext, around: Entry, members: readonly Member
 
 function readMember(context: ReadContext, entry: Entry, { symbol, type }: Member): void {
   const node = initializerOrDeclaration(context, symbol) ?? entry.node;
-  refuseKey(context, entry, symbol);
+  rejectKey(context, entry, symbol);
   const inner = {
     ...entry,
     type,

@@ -88,7 +88,7 @@ export function isPublicRaw(context: ReadContext, definition: Node): boolean {
  * Refuses routes that none of the required hooks guards and that are not public, public ones that one does, and public ones
  * where no hook is required.
  */
-export function refuseUnguarded(
+export function rejectUnguarded(
   context: ReadContext,
   { guardable, hookDefinitions }: Collected,
   required: RequiredHooks,

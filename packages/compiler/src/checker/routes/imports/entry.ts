@@ -4,7 +4,7 @@ import type { Node } from 'typescript/unstable/ast';
 import type { NodeHandle, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { FoundRoute, ImportSource } from '../../../incremental/imported-routes.ts';
 import type { HttpRouteNodes } from '../definitions/read-http-route.ts';
-import type { Provided } from '../signatures/refuse-context.ts';
+import type { Provided } from '../signatures/reject-context.ts';
 import type { ImportedEntry } from './find-imported-entries.ts';
 
 /** A value in a routes object: a route, a hook, or an object of more. */

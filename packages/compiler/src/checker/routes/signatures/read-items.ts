@@ -8,8 +8,8 @@ import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
 import { typeNodeOf } from '../../symbols/type-syntax.ts';
 import { fileTypeOf } from '../../types/read-file-type.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
-import { refuseFiles } from '../../types/refuse-files.ts';
-import { refuseParsed } from '../../types/schemas/read-parsed.ts';
+import { rejectFiles } from '../../types/reject-files.ts';
+import { rejectParsed } from '../../types/schemas/read-parsed.ts';
 import { describeParameter } from './parameter-names.ts';
 
 /** Reads a parameter of the type `AsyncIterable<T>`, whose items arrive one by one; `undefined` for any other type. */
@@ -36,8 +36,8 @@ export function readItems(
   const node = written && isTypeReferenceNode(written) ? written.typeArguments?.[0] : undefined;
   const at: Place = { ...place, what: `An item of ${place.what.replace(/^P/, 'p')}` };
   const id = readWithSyntax(context, { type: item, node }, at);
-  refuseFiles(context, id, at, 'none');
-  refuseParsed(context, id, at, 'an item that arrives while the handler runs');
+  rejectFiles(context, id, at, 'none');
+  rejectParsed(context, id, at, 'an item that arrives while the handler runs');
   context.checks.push(() => {
     if (context.refused.has(id) || !acceptsUndefined(context.builder.types, id)) return;
     const text = `${describePlace(at)} has type \`${typeText(context, item)}\``;
@@ -72,7 +72,7 @@ interface StreamUses {
 }
 
 /** Refuses streams among parameters that could not be read one behind the other. `nodeOf` gives the nth parameter. */
-export function refuseStreams(
+export function rejectStreams(
   context: ReadContext,
   elements: readonly TupleElement[],
   nodeOf: (index: number) => Node,
@@ -96,24 +96,24 @@ export function refuseStreams(
       return;
     }
     if (first === undefined) return;
-    const refuse = (index: number, why: string, fix?: string) => {
+    const reject = (index: number, why: string, fix?: string) => {
       const what = describeParameter(elements[index]?.label, index + 1, owner);
       context.reporter.report('MK1057', nodeOf(index), `${what} is a stream, ${why}.`, fix);
     };
     if (second !== undefined)
-      return refuse(second.index, 'as is another: only one can be read at a time');
+      return reject(second.index, 'as is another: only one can be read at a time');
     if (streams)
-      return refuse(
+      return reject(
         first.index,
         'and so is the result: callers over HTTP/1.1 cannot send and read at a time',
         TWO_ROUTES,
       );
     if (!first.isItems) return;
     if (elements[first.index]?.rest || first.index < elements.length - 1)
-      return refuse(first.index, 'but not the last parameter: it is sent behind all others');
+      return reject(first.index, 'but not the last parameter: it is sent behind all others');
     if (elements.slice(0, -1).some(({ type }) => hasFiles(context, type)))
-      return refuse(first.index, 'beside files', 'Take the files in a route of their own.');
-    if (query) refuse(first.index, 'which a GET cannot send', 'Leave out `query`.');
+      return reject(first.index, 'beside files', 'Take the files in a route of their own.');
+    if (query) reject(first.index, 'which a GET cannot send', 'Leave out `query`.');
   });
 }
 

@@ -12,15 +12,15 @@ import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts
 import { reportFailure } from '../../session/report-failure.ts';
 import { isArray, isTuple } from '../../symbols/array-types.ts';
 import { typeNodeOf } from '../../symbols/type-syntax.ts';
-import { refuseEncodeOnly } from '../../types/encode-only.ts';
+import { rejectEncodeOnly } from '../../types/encode-only.ts';
 import { checkElement, readElements } from '../../types/read-list.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
-import { type AllowedFiles, refuseFiles } from '../../types/refuse-files.ts';
+import { type AllowedFiles, rejectFiles } from '../../types/reject-files.ts';
 import { mayBeLeftOut } from '../../types/schemas/read-parsed.ts';
 import { describeParameter, namesOfParameters } from './parameter-names.ts';
 import { readItems } from './read-items.ts';
-import { type Provided, refuseOtherThanContext } from './refuse-context.ts';
-import { refuseRegExpParams } from './refuse-regexp-params.ts';
+import { type Provided, rejectOtherThanContext } from './reject-context.ts';
+import { rejectRegExpParams } from './reject-regexp-params.ts';
 
 /** The handler whose parameters are read. */
 interface Handler {
@@ -60,7 +60,7 @@ export function readParams(
     const first = i > 0 ? undefined : isRest ? firstElement(context, type) : type;
     if (first) {
       const name = names[0];
-      refuseOtherThanContext(context, { type: first, name, owner, node: place.node, provided });
+      rejectOtherThanContext(context, { type: first, name, owner, node: place.node, provided });
     }
     // The rest parameter may include the context: `...args: [context: Context, id: number]`.
     const elements = isRest
@@ -74,10 +74,10 @@ export function readParams(
               takesStreams: files === 'within',
             }),
           ];
-    refuseRegExpParams(context, elements, place);
+    rejectRegExpParams(context, elements, place);
     for (const element of elements) {
-      refuseEncodeOnly(context, element.type, place);
-      refuseFiles(context, element.type, place, files);
+      rejectEncodeOnly(context, element.type, place);
+      rejectFiles(context, element.type, place, files);
     }
     return elements;
   });
@@ -164,7 +164,7 @@ function readRest(
   // Issues name the elements of one without a name by their index.
   if (list?.kind === 'array')
     return [{ type: list.element, ...(name !== undefined && { label: name }), rest: true }];
-  if (!context.refused.has(id)) refuseRest(context, type, list?.kind === 'constrained', place);
+  if (!context.refused.has(id)) rejectRest(context, type, list?.kind === 'constrained', place);
   return [];
 }
 
@@ -180,7 +180,7 @@ function withLabels(
   });
 }
 
-function refuseRest(context: ReadContext, type: Type, isConstrained: boolean, place: Place): void {
+function rejectRest(context: ReadContext, type: Type, isConstrained: boolean, place: Place): void {
   const text = `${place.what} has type \`${typeText(context, type)}\``;
   const why = isConstrained
     ? 'constraints on how many parameters there are cannot be checked'

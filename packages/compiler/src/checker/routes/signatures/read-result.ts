@@ -6,12 +6,12 @@ import type { ReadContext } from '../../read-context.ts';
 import { isArray } from '../../symbols/array-types.ts';
 import { isPackageFile } from '../../symbols/symbol-origin.ts';
 import { resultNodeOf } from '../../symbols/type-syntax.ts';
-import { refuseHidden, refuseTaggedData } from '../../types/read-sensitive.ts';
+import { rejectHidden, rejectTaggedData } from '../../types/read-sensitive.ts';
 import { readUnionMembers } from '../../types/read-union.ts';
 import { addSyntaxConstraints, readWithSyntax } from '../../types/read-with-syntax.ts';
-import { type AllowedFiles, refuseFiles } from '../../types/refuse-files.ts';
-import { refuseParsed } from '../../types/schemas/read-parsed.ts';
-import { refuseAbsorbedErrors } from './absorbed-errors.ts';
+import { type AllowedFiles, rejectFiles } from '../../types/reject-files.ts';
+import { rejectParsed } from '../../types/schemas/read-parsed.ts';
+import { rejectAbsorbedErrors } from './absorbed-errors.ts';
 import { findStream, readItem } from './read-stream.ts';
 import { awaitedMembers, isRpcError } from './result-members.ts';
 
@@ -37,8 +37,8 @@ export function readRouteResult(
   const stream = findStream(context, values, place);
   if (!stream) {
     const result = readResult(context, signature, place, 'itself');
-    refuseHidden(context, result, place);
-    refuseParsed(context, result, place);
+    rejectHidden(context, result, place);
+    rejectParsed(context, result, place);
     return { result, errors: readErrors(context, signature, owner, node) };
   }
   const inferred = { ...place, isInferred: hasInferredResult(context, signature) };
@@ -47,11 +47,11 @@ export function readRouteResult(
   const ends = end.filter((member) => !isRpcError(context, member));
   const atEnd = { ...inferred, what: `The value at the end of ${owner}` };
   const result = readUnionMembers(context, ends, stream.end ?? stream.item, atEnd);
-  refuseHidden(context, item, inferred);
-  refuseParsed(context, item, inferred);
-  refuseHidden(context, result, atEnd);
-  refuseParsed(context, result, atEnd);
-  refuseFiles(context, result, atEnd, 'none');
+  rejectHidden(context, item, inferred);
+  rejectParsed(context, item, inferred);
+  rejectHidden(context, result, atEnd);
+  rejectParsed(context, result, atEnd);
+  rejectFiles(context, result, atEnd, 'none');
   return { result, item, errors: readErrors(context, signature, owner, node, end) };
 }
 
@@ -63,7 +63,7 @@ export function readResult(
   files: AllowedFiles = 'none',
 ): TypeId {
   const id = readResultType(context, signature, handler);
-  refuseFiles(context, id, handler, files);
+  rejectFiles(context, id, handler, files);
   return id;
 }
 
@@ -110,7 +110,7 @@ export function readErrors(
   const dataByType = new Map<string, Type[]>();
   const members = awaitedMembers(context, returnType(context, signature));
   if (hasInferredResult(context, signature))
-    refuseAbsorbedErrors(context, signature, members, owner);
+    rejectAbsorbedErrors(context, signature, members, owner);
   for (const error of [...members, ...atEnd]) {
     if (!isRpcError(context, error)) continue;
     const data = propertyTypeOf(context, error, 'data');
@@ -131,10 +131,10 @@ export function readErrors(
     const read = isOne
       ? context.readType(data, place)
       : readUnionMembers(context, datas, data, place);
-    refuseHidden(context, read, place);
-    refuseParsed(context, read, place);
-    refuseTaggedData(context, read, place);
-    refuseFiles(context, read, place, 'none');
+    rejectHidden(context, read, place);
+    rejectParsed(context, read, place);
+    rejectTaggedData(context, read, place);
+    rejectFiles(context, read, place, 'none');
     return { type, data: read };
   });
 }

@@ -8,7 +8,7 @@ import { resultNodeOf } from '../../symbols/type-syntax.ts';
 import { fileTypeOf } from '../../types/read-file-type.ts';
 import { readUnionMembers } from '../../types/read-union.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
-import { refuseFiles } from '../../types/refuse-files.ts';
+import { rejectFiles } from '../../types/reject-files.ts';
 import { isRpcError } from './result-members.ts';
 
 /** The types of a stream's items, and of the value at its end; `undefined` for one that ends without a value. */
@@ -91,16 +91,16 @@ export function readItem(
     what: `An item of ${result.what.replace(/^The/, 'the')}`,
     isResult: false,
   };
-  const refuse = (why: string, fix: string) => {
+  const reject = (why: string, fix: string) => {
     const text = `${describePlace(place)} has type \`${typeText(context, item)}\``;
     context.reporter.report('MK1050', place, `${text}, ${why}.`, fix);
     return context.builder.add({ kind: 'unknown' });
   };
   const members = item.isUnionType() ? item.getTypes() : [item];
   if (members.some((member) => isRpcError(context, member)))
-    return refuse('an error, which ends a stream', 'Throw the RpcError, or return it at the end.');
+    return reject('an error, which ends a stream', 'Throw the RpcError, or return it at the end.');
   if (isReadable && members.some((member) => BYTES.has(member.getSymbol()?.name ?? '')))
-    return refuse(
+    return reject(
       'so that the stream is one of bytes, not of values',
       'Make it an AsyncIterable of values; each may hold a Uint8Array.',
     );
@@ -113,10 +113,10 @@ export function readItem(
     : only && bare.length === 1
       ? context.readType(only, place)
       : readUnionMembers(context, bare, item, place);
-  refuseFiles(context, id, place, 'none');
+  rejectFiles(context, id, place, 'none');
   context.checks.push(() => {
     if (!context.refused.has(id) && acceptsUndefined(context.builder.types, id))
-      refuse('which may be undefined, for which JSON has no text', 'Yield null instead.');
+      reject('which may be undefined, for which JSON has no text', 'Yield null instead.');
   });
   return id;
 }

@@ -94,7 +94,7 @@ function partOf(
 }
 
 /** Refuses a type with a `Parsed` in it where no schema runs, once all types have been read. `why` follows the type. */
-export function refuseParsed(
+export function rejectParsed(
   context: ReadContext,
   id: TypeId,
   place: Place,
@@ -113,7 +113,7 @@ export function refuseParsed(
 }
 
 /** Refuses a check of a type with a `Parsed` in it, once all types have been read: schemas run when all has been decoded and checked. */
-export function refuseParsedInCheck(
+export function rejectParsedInCheck(
   context: ReadContext,
   id: TypeId,
   checked: Type,

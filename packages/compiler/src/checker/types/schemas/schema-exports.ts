@@ -72,7 +72,7 @@ export function addSchema(
   const known = context.schemas.get(name);
   if (known === undefined) {
     context.schemas.set(name, found);
-    refuseCycle(context, name, found, place);
+    rejectCycle(context, name, found, place);
     return;
   }
   if (known.file === found.file && known.name === found.name) return;
@@ -139,7 +139,7 @@ function findExport(
 }
 
 /** Reports a schema whose module imports that of the router: codecs would run before what they need. */
-function refuseCycle(
+function rejectCycle(
   { project, pipeline, reporter, parsing }: ReadContext,
   name: string,
   { file }: SchemaExport,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { EXPLORER_PATH, readPageFile, refusalOfRequest } from '@mikrokit/explorer';
+import { EXPLORER_PATH, readPageFile, rejectionOfRequest } from '@mikrokit/explorer';
 import { CommandFailure } from '../../command-failure.ts';
 import type { RecentCalls } from '../calls/recent-calls.ts';
 import { forwardRequest } from '../forwarding/forward-request.ts';
@@ -45,8 +45,8 @@ export async function startExplorer({
       response.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body);
     };
     const answer = async (): Promise<void> => {
-      const refusal = refusalOfRequest({ headers: request.headers, port: portOf(server) });
-      if (refusal !== undefined) return reply(403, refusal);
+      const rejection = rejectionOfRequest({ headers: request.headers, port: portOf(server) });
+      if (rejection !== undefined) return reply(403, rejection);
       const path = url.replace(/[?#].*$/s, '');
       if (path === `${EXPLORER_PATH}/calls`) return replyJson(response, calls.list());
       if (path === `${EXPLORER_PATH}/changes`)

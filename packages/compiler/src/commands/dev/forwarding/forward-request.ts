@@ -27,7 +27,7 @@ export async function forwardRequest(
   const fail = (reason: string): void => {
     if (response.headersSent) response.destroy();
     else if (asksForPage) next();
-    else refuse(response, reason);
+    else reject(response, reason);
   };
   const address = await target.address();
   if (typeof address === 'string') {
@@ -73,7 +73,7 @@ function withoutConnection(
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-function refuse(response: ServerResponse, message: string): void {
+function reject(response: ServerResponse, message: string): void {
   const body = JSON.stringify({ errors: { '': { type: 'unavailable', message } } });
   response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(body);

@@ -100,11 +100,11 @@ type Settings = ResolvedConfig['server'];
 
 /** Refuses settings that need a server of Vite's own. */
 function assertSettings({ https, open }: Settings): void {
-  const refuse = (setting: string, instead: string): never => {
+  const reject = (setting: string, instead: string): never => {
     throw new CommandFailure(`mikrokit dev --vite: remove server.${setting} of Vite. ${instead}`);
   };
-  if (https) refuse('https', 'Page and API are served by plain HTTP; browsers trust localhost.');
-  if (open) refuse('open', 'The command prints the address of the page.');
+  if (https) reject('https', 'Page and API are served by plain HTTP; browsers trust localhost.');
+  if (open) reject('open', 'The command prints the address of the page.');
 }
 
 /** Listens on Vite's port, or on the next one that is free unless it has to be that one. */

@@ -1,10 +1,10 @@
 import type { DiagnosticCode } from '@mikrokit/types/model';
 
 /** Why a type is refused, with a fix if the code's own fix is not enough. */
-export type Refusal = readonly [code: DiagnosticCode, why: string, fix?: string];
+export type Rejection = readonly [code: DiagnosticCode, why: string, fix?: string];
 
 /** Why a built-in class of this name is refused, wherever it is declared; `undefined` for an unknown name. */
-export function refusalOf(name: string): Refusal | undefined {
+export function rejectionOf(name: string): Rejection | undefined {
   return REFUSALS.get(name.slice(name.lastIndexOf('.') + 1));
 }
 
@@ -21,7 +21,7 @@ const EQUAL_TYPES: ReadonlyMap<string, string> = new Map([
   ['Buffer', 'Uint8Array'],
 ]);
 
-export const ERROR_REFUSAL: Refusal = [
+export const ERROR_REFUSAL: Rejection = [
   'MK1008',
   'an error, whose message and stack are not for callers',
   'Return or throw an `RpcError` where a call fails; elsewhere name what is meant in a plain object, such as { message: string }.',
@@ -38,30 +38,30 @@ const TO_RECORD = 'Use a Record<string, string>, for example with Object.fromEnt
 const CALL = 'which belongs to a call, and is no data';
 const TAKE_OUT = 'Take what is needed out of it: the headers are in `context.request`.';
 
-const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
+const REFUSALS: ReadonlyMap<string, Rejection> = new Map([
   ...['Promise', 'PromiseLike'].map(
     (name) => [name, ['MK1012', 'a promise inside a value']] as const,
   ),
-  ...refuseAll(
+  ...rejectAll(
     [
       ...['Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError'],
       ...['URIError', 'AggregateError', 'SuppressedError', 'DOMException'],
     ],
     ...ERROR_REFUSAL,
   ),
-  ...refuseAll(['Function', 'CallableFunction', 'NewableFunction'], 'MK1003', 'a function'),
-  ...refuseAll(['Symbol'], 'MK1004', 'a symbol'),
-  ...refuseBoxed('String', 'Number', 'Boolean', 'BigInt'),
-  ...refuseAll(
+  ...rejectAll(['Function', 'CallableFunction', 'NewableFunction'], 'MK1003', 'a function'),
+  ...rejectAll(['Symbol'], 'MK1004', 'a symbol'),
+  ...rejectBoxed('String', 'Number', 'Boolean', 'BigInt'),
+  ...rejectAll(
     ['Object'],
     'MK1008',
     'which is all but null and undefined, strings too',
     'Write `object`, `unknown`, or an interface with the keys that are meant.',
   ),
-  ...refuseAll(['WeakMap'], 'MK1008', NO_CONTENT, 'Use a Map.'),
-  ...refuseAll(['WeakSet'], 'MK1008', NO_CONTENT, 'Use a Set.'),
-  ...refuseAll(['WeakRef'], 'MK1008', 'which may be empty at any time', 'Use the value itself.'),
-  ...refuseAll(
+  ...rejectAll(['WeakMap'], 'MK1008', NO_CONTENT, 'Use a Map.'),
+  ...rejectAll(['WeakSet'], 'MK1008', NO_CONTENT, 'Use a Set.'),
+  ...rejectAll(['WeakRef'], 'MK1008', 'which may be empty at any time', 'Use the value itself.'),
+  ...rejectAll(
     [
       ...['Iterator', 'IteratorObject', 'IterableIterator', 'Iterable', 'Generator'],
       ...['AsyncIterator', 'AsyncIteratorObject', 'AsyncIterableIterator', 'AsyncIterable'],
@@ -72,23 +72,23 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
     STEP_BY_STEP,
     COLLECT,
   ),
-  ...refuseAll(['ReadableStream', 'Readable'], 'MK1008', STEP_BY_STEP, COLLECT),
-  ...refuseAll(['Blob', 'File', 'Response', 'Request'], 'MK1008', BYTES, READ_BYTES),
-  ...refuseAll(['Headers', 'URLSearchParams', 'FormData'], 'MK1008', ENTRIES, TO_RECORD),
-  ...refuseAll(['IncomingMessage', 'ServerResponse', 'AbortSignal'], 'MK1008', CALL, TAKE_OUT),
-  ...refuseAll(
+  ...rejectAll(['ReadableStream', 'Readable'], 'MK1008', STEP_BY_STEP, COLLECT),
+  ...rejectAll(['Blob', 'File', 'Response', 'Request'], 'MK1008', BYTES, READ_BYTES),
+  ...rejectAll(['Headers', 'URLSearchParams', 'FormData'], 'MK1008', ENTRIES, TO_RECORD),
+  ...rejectAll(['IncomingMessage', 'ServerResponse', 'AbortSignal'], 'MK1008', CALL, TAKE_OUT),
+  ...rejectAll(
     ['Buffer'],
     'MK1008',
     'which is read back as a Uint8Array',
     'Declare it as Uint8Array: a Buffer is one, and may be returned for it as it is.',
   ),
-  ...refuseAll(
+  ...rejectAll(
     ['SharedArrayBuffer'],
     'MK1008',
     'memory that is shared, which JSON cannot hold',
     'Declare it as ArrayBuffer, or as a typed array such as Uint8Array; one on shared memory may be returned for that.',
   ),
-  ...refuseAll(
+  ...rejectAll(
     ['DataView', 'ArrayBufferView'],
     'MK1008',
     'a view of a buffer, which says nothing of what the buffer holds',
@@ -96,11 +96,11 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ),
 ]);
 
-function refuseAll(names: readonly string[], ...refusal: Refusal): [string, Refusal][] {
-  return names.map((name) => [name, refusal]);
+function rejectAll(names: readonly string[], ...rejection: Rejection): [string, Rejection][] {
+  return names.map((name) => [name, rejection]);
 }
 
-function refuseBoxed(...names: readonly string[]): [string, Refusal][] {
+function rejectBoxed(...names: readonly string[]): [string, Rejection][] {
   return names.map((name) => {
     const fix = `Write \`${name.toLowerCase()}\`.`;
     return [name, ['MK1008', 'the object around a plain value', fix]];

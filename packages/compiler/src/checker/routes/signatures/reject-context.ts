@@ -26,7 +26,7 @@ interface ContextParameter {
 export type Provided = ReadonlyMap<string, Type | undefined>;
 
 /** Refuses a first parameter that does not take the context: a handler whose author forgot it. */
-export function refuseOtherThanContext(context: ReadContext, parameter: ContextParameter): void {
+export function rejectOtherThanContext(context: ReadContext, parameter: ContextParameter): void {
   const { type, name, owner, node, provided } = parameter;
   if (takesContext(context, type, provided)) return;
   const what = name === undefined ? 'The destructured parameter' : `Parameter '${name}'`;

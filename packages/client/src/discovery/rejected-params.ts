@@ -6,7 +6,7 @@ import { loadPart } from './load-part.ts';
 import type { RouteDiscovery } from './route-discovery.ts';
 
 /** The error for parameters that could not be written: with all issues, or with one if the type model cannot be loaded. */
-export async function refusedParams(
+export async function rejectedParams(
   { route, params, options }: Pick<ClientCall, 'route' | 'params' | 'options'>,
   cause: unknown,
   { discovery, maxDepth }: { readonly discovery: RouteDiscovery; readonly maxDepth: number },

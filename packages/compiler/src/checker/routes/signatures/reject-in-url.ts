@@ -7,7 +7,7 @@ import type { HttpRouteNodes } from '../definitions/read-http-route.ts';
 import { describeParameter } from './parameter-names.ts';
 
 /** Refuses sensitive parameters that travel in the URL, which servers, proxies and browsers log. */
-export function refuseSensitiveInUrl(
+export function rejectSensitiveInUrl(
   context: ReadContext,
   routes: readonly FoundRoute[],
   nodeOf: (id: string) => HttpRouteNodes,

@@ -10,7 +10,7 @@ export type AllowedFiles = 'none' | 'itself' | 'within';
  * Refuses files where they could not travel, and files without a limit. A type is read once for all of its places, so this
  * is checked when all types have been read.
  */
-export function refuseFiles(
+export function rejectFiles(
   context: ReadContext,
   id: TypeId,
   place: Place,

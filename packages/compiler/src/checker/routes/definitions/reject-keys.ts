@@ -9,7 +9,7 @@ export function hasPathParameter(path: string): boolean {
 }
 
 /** Refuses a key that the router refuses at start-up. */
-export function refuseKey(context: ReadContext, { path, node }: Entry, symbol: TypeSymbol): void {
+export function rejectKey(context: ReadContext, { path, node }: Entry, symbol: TypeSymbol): void {
   const key = symbol.name;
   const why = keyProblem(key, path.length === 0);
   if (why === undefined) return;

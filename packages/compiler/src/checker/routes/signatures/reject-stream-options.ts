@@ -14,7 +14,7 @@ interface RouteWithOptions {
 }
 
 /** Refuses options for streams on a route that is none, and ids of items in a stream whose store numbers them. */
-export function refuseStreamOptions(
+export function rejectStreamOptions(
   context: ReadContext,
   signature: Signature,
   { id, traits, isStream }: RouteWithOptions,

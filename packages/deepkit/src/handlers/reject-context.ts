@@ -1,7 +1,7 @@
 import { ReflectionKind, type Type } from '@deepkit/type';
 import { ComputeError } from '../processor/type-computer.ts';
 import { reasonOf } from '../reflection/placeholder-types.ts';
-import { type ReadContext, refuse } from '../types/read-context.ts';
+import { type ReadContext, reject } from '../types/read-context.ts';
 import { printDeepkitType } from '../types/type-name.ts';
 
 /** The first parameter of a handler. */
@@ -18,7 +18,7 @@ interface ContextParameter {
  * Refuses a first parameter whose type is known not to be that of the context: a handler whose author forgot it. Types that
  * are not known as a whole pass, because `Context` itself is one of them.
  */
-export function refuseOtherThanContext(
+export function rejectOtherThanContext(
   context: ReadContext,
   { handler, name, owner, provided }: ContextParameter,
 ): void {
@@ -30,7 +30,7 @@ export function refuseOtherThanContext(
       ? `The first parameter of ${owner}`
       : `Parameter '${name}' of ${owner} is the first one, which`;
   const text = `${what} gets the context, but its type is \`${printDeepkitType(type)}\`.`;
-  refuse(context, 'MK1029', text);
+  reject(context, 'MK1029', text);
 }
 
 function typeOfContext(

@@ -15,7 +15,7 @@ const LOCAL_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
  * Why a server that only this machine may call refuses a request; `undefined` if it does not. A name that an attacker
  * resolves to this machine is not ours (DNS rebinding), and pages of other sites may send nothing.
  */
-export function refusalOfRequest({ headers, port }: LocalRequest): string | undefined {
+export function rejectionOfRequest({ headers, port }: LocalRequest): string | undefined {
   const { host, origin, 'sec-fetch-site': site } = headers;
   const name = LOCAL_NAMES.find((local) => host === `${local}:${port}`);
   if (name === undefined) {

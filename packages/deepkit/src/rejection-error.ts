@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '@mikrokit/types/model';
 
 /** One reason why a router does not start. Its code has a section in docs/diagnostics.md. */
-export interface Refusal {
+export interface Rejection {
   readonly code: DiagnosticCode;
   /** The route, the parameter, its type, and why it is refused. */
   readonly message: string;
@@ -9,19 +9,21 @@ export interface Refusal {
 }
 
 /** Thrown for types that are not known at run time or that JSON cannot represent. */
-export class RefusalError extends Error {
+export class RejectionError extends Error {
   override readonly name = 'RefusalError';
-  readonly #refusals: readonly Refusal[];
+  readonly #rejections: readonly Rejection[];
 
-  constructor(refusals: readonly Refusal[]) {
-    const list = refusals.map(({ code, message, fix }) => `  ${code}: ${message}\n    Fix: ${fix}`);
+  constructor(rejections: readonly Rejection[]) {
+    const list = rejections.map(
+      ({ code, message, fix }) => `  ${code}: ${message}\n    Fix: ${fix}`,
+    );
     super(
       `createRouter: @deepkit/type does not tell all types of these routes, or tells some that cannot travel.\n\n${list.join('\n\n')}\n`,
     );
-    this.#refusals = refusals;
+    this.#rejections = rejections;
   }
 
-  get refusals(): readonly Refusal[] {
-    return this.#refusals;
+  get rejections(): readonly Rejection[] {
+    return this.#rejections;
   }
 }
