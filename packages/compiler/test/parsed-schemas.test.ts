@@ -316,3 +316,50 @@ test('UniqueItems is refused for a list whose elements a schema parses', (t) => 
   t.is(found.length, 1);
   t.regex(found[0] ?? '', /^MK1015: /);
 });
+
+const USER = `interface User { name: string; age: number }
+export const user: AnySchema<User> = {
+  '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: value as User }) },
+};
+interface Login extends Parsed<typeof user> {}
+interface More extends Parsed<typeof user> { more: string }
+interface OfMore extends More { id: number }
+type Both = User & { id: number };
+export const both: AnySchema<Both> = {
+  '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: value as Both }) },
+};
+export const flag: AnySchema<boolean | 'all' | null> = {
+  '~standard': { version: 1, vendor: 'test', validate: () => ({ value: true }) },
+};`;
+
+for (const type of [
+  'Login',
+  'More',
+  'OfMore[]',
+  'Partial<Parsed<typeof user>>',
+  'Required<Parsed<typeof user>> | null',
+  "Omit<Parsed<typeof user>, 'age'>",
+  'Readonly<Login>',
+])
+  test(`${type} is rejected: the schema would not run`, (t) => {
+    const found = diagnoseRoutes(USER, `route: (_context, _value: ${type}): void => {}`);
+    t.is(found.length, 1);
+    t.regex(found[0] ?? '', /^MK1066: Parameter '_value' of route 'route'.* would not run\.$/);
+  });
+
+for (const type of [
+  'Parsed<typeof user> & { id: number }',
+  'Parsed<typeof user> & Record<string, string>',
+  '(Parsed<typeof flag> & { id: number })[]',
+  'Parsed<typeof user> & Both',
+])
+  test(`${type} is rejected: nothing would check what is added`, (t) => {
+    const found = diagnoseRoutes(USER, `route: (_context, _value: ${type}): void => {}`);
+    t.is(found.length, 1, found.join('\n'));
+    t.regex(found[0] ?? '', /^MK1066: .*nothing would check what is added\.$/);
+  });
+
+test('outputs that are intersections, unions and branded are read as their schemas', (t) => {
+  for (const type of ['Parsed<typeof both>', 'Parsed<typeof flag>', 'Parsed<typeof flag> | Date'])
+    t.deepEqual(diagnoseRoutes(USER, `route: (_context, _value: ${type}): void => {}`), [], type);
+});

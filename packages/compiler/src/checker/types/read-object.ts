@@ -19,7 +19,7 @@ import { nameOfType } from '../symbols/type-name.ts';
 import { isClassBased, splitClassMembers } from './read-class.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
 import { readDeclaredType } from './read-with-syntax.ts';
-import { mayBeLeftOut } from './schemas/read-parsed.ts';
+import { isParsedMark, mayBeLeftOut, rejectDerived } from './schemas/read-parsed.ts';
 import { docOfType, docOfTyped } from './type-docs.ts';
 
 /** Reads an interface, an object type, a class, or an intersection of these. */
@@ -29,6 +29,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
   const all = checker.getPropertiesOfType(type);
   const members = isClassBased(type) ? splitClassMembers(context, all) : undefined;
   const symbols = members?.data ?? all;
+  if (symbols.some((symbol) => isParsedMark(symbol))) rejectDerived(context, type, place);
   const types = typesOfSymbols(context, symbols);
   const isRemapped = replacesPropertyTypes(context, type);
   const properties = symbols.flatMap((symbol, i): Property[] => {

@@ -25,7 +25,7 @@ import { readObject } from './read-object.ts';
 import { readSensitive } from './read-sensitive.ts';
 import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
-import { markOf, readParsed } from './schemas/read-parsed.ts';
+import { addedToParsed, markOf, readParsed, rejectAdded } from './schemas/read-parsed.ts';
 
 const PRIMITIVES: readonly (readonly [TypeFlags, TypeNode])[] = [
   [TypeFlags.String, { kind: 'string' }],
@@ -152,9 +152,10 @@ function readMarked(
   place: Place,
 ): TypeNode | undefined {
   if (type === mark) return readParsed(context, mark, place);
-  const members = type.isIntersectionType() ? type.getTypes() : [];
-  if (members.some((member) => annotationOf(context, member)))
+  const added = addedToParsed(context, type, mark);
+  if (added.some((member) => annotationOf(context, member)))
     rejectConstraint(context, place, type, 'what a schema parses is constrained by the schema');
+  else if (added.length > 0) rejectAdded(context, type, place);
   const id = context.readType(mark, place);
   return context.refused.has(id) ? undefined : context.builder.types[id];
 }

@@ -109,7 +109,7 @@ function disambiguationFix({ builder: { types } }: ReadContext, ids: readonly Ty
 }
 
 function readMembers(context: ReadContext, given: readonly Type[], place: Place): TypeId[] {
-  const all = withoutParsedMembers(context, given);
+  const all = withoutParsedMembers(context, given, place);
   // Each member of `boolean & Default<true>`, a union, has the default. The same goes for brands.
   const possible = all.flatMap((type) => memberOf(context, type) ?? []);
   const types = withoutSymbols(context, possible, place);

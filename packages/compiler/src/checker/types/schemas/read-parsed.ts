@@ -1,11 +1,13 @@
 import { acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/model';
-import type { Type, TypeReference } from 'typescript/unstable/sync';
+import type { Type, TypeReference, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { TypeFlags } from 'typescript/unstable/sync';
 import { literalOf } from '../../constraints/split-annotations.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { visitTypes } from '../visit-types.ts';
 import { findSchemaName } from './schema-exports.ts';
+
+const MARK = '~mikrokit/parsed';
 
 /** The mark of `Parsed<typeof schema>` in a type; `undefined` for others. Each of its members has the mark. */
 export function markOf(context: ReadContext, type: Type): Type | undefined {
@@ -17,6 +19,11 @@ export function markOf(context: ReadContext, type: Type): Type | undefined {
   );
 }
 
+/** Whether a property is the mark, in an object that has it from a `Parsed`. */
+export function isParsedMark(symbol: TypeSymbol): boolean {
+  return symbol.name === MARK;
+}
+
 /**
  * The members of a union with the mark alone for those of `Parsed<typeof schema>`, once for each schema. `null` and
  * `undefined` of the schema's output belong to it.
@@ -24,6 +31,7 @@ export function markOf(context: ReadContext, type: Type): Type | undefined {
 export function withoutParsedMembers(
   context: ReadContext,
   members: readonly Type[],
+  place: Place,
 ): readonly Type[] {
   const marks = members.flatMap((member) => markOf(context, member) ?? []);
   if (marks.length === 0) return members;
@@ -34,6 +42,11 @@ export function withoutParsedMembers(
       const any = TypeFlags.Any | TypeFlags.Unknown;
       return parts.some((part) => part && part.flags & (flag | any));
     });
+  const withMore = members.find((member) => {
+    const mark = markOf(context, member);
+    return mark && addedToParsed(context, member, mark).length > 0;
+  });
+  if (withMore) rejectAdded(context, withMore, place);
   const left = members.flatMap((member) => {
     const mark = markOf(context, member);
     if (mark) return [mark];
@@ -63,6 +76,40 @@ export function readParsed(context: ReadContext, mark: Type, place: Place): Type
   return name === undefined ? undefined : { kind: 'parsed', schema: name, type };
 }
 
+/**
+ * Rejects an object whose properties come from a `Parsed`, as by `Partial<Parsed<…>>` or `interface Login extends
+ * Parsed<…>`: it has no schema of its own, so none would run.
+ */
+export function rejectDerived(context: ReadContext, type: Type, place: Place): void {
+  const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+  context.reporter.report(
+    'MK1066',
+    place,
+    `${text}, which is made from a \`Parsed\`: its schema would not run.`,
+    'Make the schema that you need, such as `userSchema.partial()`, and write `Parsed<typeof thatSchema>`.',
+  );
+}
+
+/** The members of an intersection that are neither the mark nor of the schema's output, so that nothing would check them. */
+export function addedToParsed(context: ReadContext, type: Type, mark: Type): readonly Type[] {
+  if (!type.isIntersectionType()) return [];
+  const output = partOf(context, mark, 'output');
+  const parts = output?.isUnionType() ? output.getTypes() : output ? [output] : [];
+  const known = parts.flatMap((part) => (part.isIntersectionType() ? part.getTypes() : [part]));
+  return type.getTypes().filter((member) => member !== mark && !known.includes(member));
+}
+
+/** Rejects an intersection that has {@link addedToParsed}. */
+export function rejectAdded(context: ReadContext, type: Type, place: Place): void {
+  const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+  context.reporter.report(
+    'MK1066',
+    place,
+    `${text}, which adds to a \`Parsed\`: nothing would check what is added.`,
+    'Extend the schema, such as `userSchema.extend({ … })`, or make an object of both: `{ user: Parsed<typeof userSchema>; more: string }`.',
+  );
+}
+
 /** The context for reading the inputs of schemas: their libraries write `unknown` and `any`, not the user. */
 function inputContext(context: ReadContext): ReadContext {
   if (context.isInput) return context;
@@ -85,7 +132,7 @@ function partOf(
   mark: Type,
   name: 'input' | 'output',
 ): Type | undefined {
-  const property = checker.getPropertyOfType(mark, '~mikrokit/parsed');
+  const property = checker.getPropertyOfType(mark, MARK);
   const type = property && checker.getTypeOfSymbol(property);
   const members = type?.isUnionType() ? type.getTypes() : [type];
   const [parts] = members.filter((member) => member && member.flags & TypeFlags.Object);
