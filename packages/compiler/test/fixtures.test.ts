@@ -31,7 +31,7 @@ for (const path of [
 }
 
 for (const file of [
-  ...readdirSync(join(fixtures, 'rejectd')).map((name) => `refused/${name}`),
+  ...readdirSync(join(fixtures, 'refused')).map((name) => `refused/${name}`),
   'not-strict/api.ts',
   'no-base/api.ts',
   'bad-config/api.ts',

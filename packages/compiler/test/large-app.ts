@@ -37,7 +37,7 @@ ${numbers
 
 async function run(id: string, ...params: unknown[]) {
   const endpoint = api.accept('POST', '/' + id, 'application/json');
-  if (!('run' in endpoint)) throw new Error('rejectd');
+  if (!('run' in endpoint)) throw new Error('refused');
   return await endpoint.run(JSON.stringify(params), { header: () => undefined, native: undefined });
 }
 const item = (n: number) => ({ id: 1, ['a' + n]: 'x', b: { at: '2022-10-26T21:11:27.000Z' } });

@@ -10,7 +10,7 @@ export interface Rejection {
 
 /** Thrown for types that are not known at run time or that JSON cannot represent. */
 export class RejectionError extends Error {
-  override readonly name = 'RefusalError';
+  override readonly name = 'RejectionError';
   readonly #rejections: readonly Rejection[];
 
   constructor(rejections: readonly Rejection[]) {

@@ -2,5 +2,5 @@ import * as deepkit from '@mikrokit/deepkit';
 import test from 'ava';
 
 test('the package exports these names and no others', (t) => {
-  t.deepEqual(Object.keys(deepkit), ['RefusalError', 'deepkitTypes']);
+  t.deepEqual(Object.keys(deepkit), ['RejectionError', 'deepkitTypes']);
 });

@@ -6,6 +6,6 @@ test('the package exports these names and no others', (t) => {
     'EXPLORER_PATH',
     'explorer',
     'readPageFile',
-    'refusalOfRequest',
+    'rejectionOfRequest',
   ]);
 });
