@@ -36,6 +36,20 @@ for (const [what, options] of Object.entries(hanging)) {
   });
 }
 
+test('a timeout that is longer than timers can wait limits no interceptor', async (t) => {
+  const { transport } = spyOn(api);
+  const interceptors = [
+    async (call, next) => {
+      await delay(50);
+      return next(call);
+    },
+  ] satisfies ClientOptions['interceptors'];
+  const client = createClient<typeof api>({ transport, interceptors });
+  for (const timeout of [2 ** 31, Number.POSITIVE_INFINITY])
+    for (const limit of [{ timeout }, { deadline: timeout }])
+      t.is(await client.ping.with(limit)(), 'pong');
+});
+
 test('with a signal that was aborted before, no interceptor runs and nothing is sent', async (t) => {
   const { transport, requests } = spyOn(api);
   let ran = 0;

@@ -1,4 +1,5 @@
 import '@mikrokit/compiler/register';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientError, fetchTransport } from '@mikrokit/client';
 import { undiciTransport } from '@mikrokit/client/undici';
 import { serve } from '@mikrokit/http';
@@ -44,6 +45,31 @@ for (const [name, transport] of [
       }
     },
   );
+
+  test.serial(`an idle timeout may be longer than timers can wait, by ${name}`, async (t) => {
+    const warnings: string[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning.name);
+    process.on('warning', onWarning);
+    for (const idleTimeout of [2 ** 31, Number.POSITIVE_INFINITY]) {
+      const client = clientOf({ url: server.url, transport, idleTimeout });
+      seen.length = 0;
+      const controller = new AbortController();
+      const { signal } = controller;
+      const reader = (await client.stalls.with({ signal })()).getReader();
+      t.is((await reader.read()).value?.length, 10);
+      const next = reader.read().then(
+        () => 'ended',
+        () => 'failed',
+      );
+      t.is(await Promise.race([next, delay(100, 'waits')]), 'waits');
+      controller.abort();
+      t.is(await next, 'failed');
+      await until(() => seen.includes('cancelled'));
+      await client.close();
+    }
+    process.off('warning', onWarning);
+    t.deepEqual(warnings, []);
+  });
 
   test.serial(`a file that nobody reads is given up, by ${name}`, async (t) => {
     seen.length = 0;

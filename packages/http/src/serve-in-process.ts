@@ -1,5 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
-import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
+import type { Dispatcher } from '@mikrokit/router';
+import { assertCloseOptions } from './close-options.ts';
 import { NodeServer } from './node/connections/node-server.ts';
 import { ServerConnections } from './node/connections/server-connections.ts';
 import { FastPath } from './node/fast-path/fast-path.ts';
@@ -60,7 +61,7 @@ export async function serveInProcess(
   await listen(server, options);
   const closing = new ServerClosing(connections, options);
   const close: HttpServer['close'] = async (how = {}) => {
-    assertKnownOptions('close', how, { deadline: 1, delay: 1 });
+    assertCloseOptions(how);
     stopListening();
     return closing.close(how);
   };

@@ -84,7 +84,7 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
 export interface CloseOptions {
   /**
    * Milliseconds after which running calls and detached streams are cancelled (clients get a 499, readers `stream-lost`) and
-   * connections are cut. Default: no limit.
+   * connections are cut. The most is 2,147,483,647. Default: no limit.
    */
   readonly deadline?: number;
   /** Milliseconds to go on accepting, as with `shutdownDelay`. The deadline starts after them. Default: 0. */
@@ -102,7 +102,8 @@ export interface HttpServer {
   native(): Promise<Server>;
   /**
    * Stops accepting, closes idle connections, and ends streams that can be resumed elsewhere. Resolves when the last running
-   * call is answered, work passed to `context.waitUntil` and detached streams have ended, and `onClose` has run.
+   * call is answered, work passed to `context.waitUntil` and detached streams have ended, and `onClose` has run. Rejects with
+   * a `RangeError` for times that no timer can wait for, and goes on serving.
    */
   close(options?: CloseOptions): Promise<void>;
   /**

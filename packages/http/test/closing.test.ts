@@ -49,6 +49,37 @@ test('closing waits without a deadline, until a later close sets one', async (t)
   await closed;
 });
 
+const noTimes = [Number.POSITIVE_INFINITY, Number.NaN, -1, 2 ** 31, '5', null];
+
+for (const option of ['deadline', 'delay'] as const) {
+  test(`close: a ${option} that no timer can have is an error, and the server goes on`, async (t) => {
+    const { server, open } = await serving(t);
+    for (const value of noTimes)
+      await t.throwsAsync(server.close({ [option]: value } as never), {
+        instanceOf: RangeError,
+        message: new RegExp(
+          `^close: ${option} is ${String(value)}; use milliseconds from 0 to 2,147,483,647`,
+        ),
+      });
+    const connection = open();
+    connection.send(post('/echo', '[1]'));
+    t.is((await connection.reply()).status, 200);
+    await server.close({ [option]: undefined } as never);
+  });
+}
+
+test('the longest deadline cuts nothing', async (t) => {
+  const { server, open, holding } = await serving(t);
+  const connection = open();
+  connection.send(post('/hold', ''));
+  const [held] = await holding(1);
+  const closed = server.close({ deadline: 2 ** 31 - 1 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  t.false(held?.signal.aborted);
+  await server.close({ deadline: 0 });
+  await closed;
+});
+
 test('more connections than allowed are closed unanswered', async (t) => {
   const { open } = await serving(t, {}, { maxConnections: 1 });
   const first = open();

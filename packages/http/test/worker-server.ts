@@ -34,9 +34,13 @@ if (mode === 'stuck' && cluster.worker?.id === Number(detail)) {
 }
 const address = mode === 'socket' ? { socketPath: detail as string } : { port: 0 };
 const onClose = () => console.log(`closed ${cluster.isPrimary ? 'primary' : 'worker'}`);
-const options = { ...address, workers: 2, signals: true, shutdownDeadline: 60_000, onClose };
+const shutdownDeadline = mode === 'patient' ? 2 ** 31 - 1 : 60_000;
+const options = { ...address, workers: 2, signals: true, shutdownDeadline, onClose };
 const server = await serve(api, options).catch((error: Error) => {
   console.log(JSON.stringify({ error: error.message }));
   process.exit(1);
 });
 if (cluster.isPrimary) console.log(JSON.stringify({ url: server.url }));
+if (cluster.isPrimary && mode === 'wrong')
+  for (const deadline of [Number.POSITIVE_INFINITY, 2 ** 31, -1])
+    await server.close({ deadline }).catch((error: Error) => console.log(error.message));

@@ -24,10 +24,10 @@ function start(t: ExecutionContext, ...args: string[]): ChildProcess {
 async function serving(t: ExecutionContext, ...args: string[]) {
   const child = start(t, ...args);
   const output = createInterface(child.stdout as NodeJS.ReadableStream);
-  const [line] = await once(output, 'line');
   const lines: string[] = [];
   output.on('line', (line) => lines.push(line));
-  const { url } = JSON.parse(line) as { url: string };
+  await once(output, 'line');
+  const { url } = JSON.parse(lines.shift() as string) as { url: string };
   const call = async (route: string): Promise<number> => {
     const headers = { 'content-type': 'application/json', connection: 'close' };
     const reply = await fetch(`${url}/${route}`, { method: 'POST', headers });
@@ -92,6 +92,26 @@ test('on SIGTERM running calls are answered, and then every process runs onClose
   t.is(code, 0);
   t.deepEqual(lines, ['closed worker', 'closed worker', 'closed primary']);
   for (const pid of pids) t.throws(() => process.kill(pid, 0), { message: /ESRCH/ });
+});
+
+test('with the longest deadline, workers end by themselves instead of being killed', async (t) => {
+  const { child, call, lines } = await serving(t, 'patient');
+  const slow = call('slow');
+  await once(child.stderr as NodeJS.ReadableStream, 'data');
+  child.kill('SIGTERM');
+  t.is(typeof (await slow), 'number');
+  t.deepEqual(await once(child, 'exit'), [0, null]);
+  t.deepEqual(lines, ['closed worker', 'closed worker', 'closed primary']);
+});
+
+test('close: a deadline that no timer can have is an error, and the workers go on', async (t) => {
+  const { workers, lines } = await serving(t, 'wrong');
+  while (lines.length < 3) await sleep(20);
+  t.is((await workers()).size, 2);
+  t.deepEqual(
+    lines.map((line) => line.replace(/;.*/, '')),
+    ['Infinity', '2147483648', '-1'].map((value) => `close: deadline is ${value}`),
+  );
 });
 
 test('a worker that ends before it listens is an error at start-up', async (t) => {

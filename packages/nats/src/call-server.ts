@@ -1,6 +1,7 @@
 import {
   answer,
   assertKnownOptions,
+  assertMilliseconds,
   type BodyVerdict,
   type Dispatcher,
   type Endpoint,
@@ -12,7 +13,7 @@ import {
 import { rejection, toProtocolError } from '@mikrokit/router/web';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { CANCEL, QUERY_HEADER } from './messages.ts';
-import { assertDeadline, type ServeNatsOptions, type Settings } from './nats-options.ts';
+import type { ServeNatsOptions, Settings } from './nats-options.ts';
 import { NatsRequest } from './nats-request.ts';
 import { RunningCall } from './running-call.ts';
 import type { NatsCloseOptions, NatsServer } from './serve-nats.ts';
@@ -52,7 +53,7 @@ export class CallServer implements NatsServer {
   close(options: NatsCloseOptions = {}): Promise<void> {
     assertKnownOptions('close', options, { deadline: 1 });
     const { deadline } = options;
-    if (deadline !== undefined) assertDeadline(deadline);
+    assertMilliseconds('close: deadline', deadline, ', or none to wait without limit');
     this.#closed ??= this.#close();
     if (deadline !== undefined) this.#startDeadline(deadline);
     return this.#closed;

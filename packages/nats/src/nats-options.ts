@@ -47,14 +47,6 @@ export function transportSettings(options: NatsTransportOptions): Settings<NatsT
   return { service, silence, inboxPrefix };
 }
 
-/** Throws a `RangeError` for milliseconds that no timer waits for: one with `Infinity` fires at once. */
-export function assertDeadline(value: unknown): void {
-  if (typeof value === 'number' && value >= 0 && value < 2 ** 31) return;
-  throw new RangeError(
-    `close: deadline is ${String(value)}; use milliseconds from 0 to 2,147,483,647, or none to wait without limit`,
-  );
-}
-
 export function assertCount(owner: string, values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values))
     if (!(Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31))

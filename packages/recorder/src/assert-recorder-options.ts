@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router';
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, assertMilliseconds } from '@mikrokit/types/runtime';
 import type { RecorderOptions } from './create-recorder.ts';
 import { assertRules } from './redaction/rules/assert-rules.ts';
 
@@ -21,10 +21,7 @@ export function assertRecorderOptions(options: RecorderOptions): void {
   assertSample(sample);
   assertAdaptive(options.adaptive);
   const { flushOnSigterm = 0 } = options;
-  if (!Number.isSafeInteger(flushOnSigterm) || flushOnSigterm < 0)
-    throw new RangeError(
-      'createRecorder: flushOnSigterm must be an integer of milliseconds from 0',
-    );
+  assertMilliseconds('createRecorder: flushOnSigterm', flushOnSigterm);
   if (!Number.isSafeInteger(maxQueueBytes) || maxQueueBytes < 1)
     throw new RangeError('createRecorder: maxQueueBytes must be a positive integer');
   if (!Number.isSafeInteger(maxItems) || maxItems < 0)

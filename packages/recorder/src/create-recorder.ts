@@ -1,5 +1,5 @@
 import type { Dispatcher } from '@mikrokit/router';
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, assertMilliseconds } from '@mikrokit/types/runtime';
 import { assertRecorderOptions, assertSampledRoutes } from './assert-recorder-options.ts';
 import { flushOnSigterm } from './flush-on-sigterm.ts';
 import type { RecordableApi } from './recordable-api.ts';
@@ -66,7 +66,8 @@ export interface Recorder {
   stats(): RecorderStats;
   /**
    * Takes no more calls, waits for those that still run, for half of `deadline` at most, writes what waits, and closes the sink.
-   * After `deadline` ms, 5,000 by default, the rest is counted as lost.
+   * After `deadline` ms, 5,000 by default, the rest is counted as lost. Rejects with a `RangeError` for a deadline that no timer
+   * can wait for.
    */
   close(options?: { readonly deadline?: number }): Promise<void>;
 }
@@ -147,6 +148,7 @@ export async function createRecorder(
     api: recorded,
     stats: () => recording.stats(),
     close: async ({ deadline = 5000 } = {}) => {
+      assertMilliseconds('close: deadline', deadline);
       adaptive?.stop();
       stopListening?.();
       const started = performance.now();

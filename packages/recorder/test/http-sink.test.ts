@@ -62,3 +62,12 @@ test('options that cannot work are refused', (t) => {
     message: /no option 'retries'/,
   });
 });
+
+test('a timeout that no timer can have is an error', (t) => {
+  for (const timeout of [0, 1.5, Number.POSITIVE_INFINITY, Number.NaN, 2 ** 31, '5'])
+    t.throws(() => http('http://127.0.0.1', { timeout } as never), {
+      instanceOf: RangeError,
+      message: /^http: timeout/,
+    });
+  t.notThrows(() => http('http://127.0.0.1', { timeout: 2 ** 31 - 1 }));
+});

@@ -37,7 +37,8 @@ test('a recorder that is closed, or off, listens to no signal', async (t) => {
   await recorder.close();
   await createRecorder(shop, { sink: memory(), flushOnSigterm: 100, mode: 'off' });
   t.is(process.listenerCount('SIGTERM'), before);
-  await t.throwsAsync(createRecorder(shop, { sink: memory(), flushOnSigterm: -1 }), {
-    message: /flushOnSigterm must be/,
-  });
+  for (const flushOnSigterm of [-1, 2 ** 31, Number.POSITIVE_INFINITY])
+    await t.throwsAsync(createRecorder(shop, { sink: memory(), flushOnSigterm }), {
+      message: /^createRecorder: flushOnSigterm is .*; use milliseconds from 0/,
+    });
 });

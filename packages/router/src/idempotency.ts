@@ -1,8 +1,8 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import type { Context } from './call/context.ts';
 import type { HookDefinition, HookOptions } from './definition/hooks/hook-definition.ts';
+import { integerBetween } from './definition/option-checks.ts';
 import { defineHook } from './hook.ts';
-import { assertMilliseconds } from './idempotency/create-idempotent-routes.ts';
 import type { IdempotencySettings } from './idempotency/idempotency-settings.ts';
 import type { IdempotencyStore } from './idempotency/idempotency-store.ts';
 
@@ -87,9 +87,9 @@ export function idempotency<C extends Context>(options: IdempotencyOptions<C>): 
       throw new TypeError(
         `idempotency: store has no method ${method}; pass memoryIdempotencyStore() or one that processes share`,
       );
-  assertMilliseconds('idempotency: ttl', ttl, 1);
-  assertMilliseconds('idempotency: lease', lease, 100);
-  assertMilliseconds('idempotency: wait', wait, 0);
+  integerBetween('idempotency: ttl', ttl, 1, LONGEST_TIMEOUT);
+  integerBetween('idempotency: lease', lease, 100, LONGEST_TIMEOUT);
+  integerBetween('idempotency: wait', wait, 0, LONGEST_TIMEOUT);
   for (const [option, names] of Object.entries({ headers, ignore }))
     if (!Array.isArray(names) || !names.every((name) => typeof name === 'string' && name !== ''))
       throw new TypeError(`idempotency: ${option} is no list of names; write ['x-currency']`);

@@ -100,7 +100,12 @@ export type {
   StreamItem,
 } from './definition/route-types.ts';
 export type { CallEvent, StepEvent, Tracing } from './tracing/tracing.ts';
-export { assertKnownOptions, type OptionNames } from '@mikrokit/types/runtime';
+export {
+  assertKnownOptions,
+  assertMilliseconds,
+  LONGEST_TIMEOUT,
+  type OptionNames,
+} from '@mikrokit/types/runtime';
 export {
   CONTRACT_HEADER,
   CONTRACT_PARAMETER,

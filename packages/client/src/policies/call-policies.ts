@@ -4,7 +4,13 @@ import type { Connection } from '../call/connection.ts';
 import type { OpenStream, StreamState } from '../call/lazy-stream.ts';
 import { ClientError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
-import type { CallSettings, ClientCall, ClientPolicies, Received } from '../options.ts';
+import {
+  type CallSettings,
+  type ClientCall,
+  type ClientPolicies,
+  LONGEST_TIMEOUT,
+  type Received,
+} from '../options.ts';
 import type { TransportReply } from '../transport/transport.ts';
 import type { AttemptOptions } from './attempt-options.ts';
 import { Attempts } from './attempts.ts';
@@ -83,7 +89,8 @@ export class CallPolicies {
     const wait = () => {
       if (timeout === undefined || isOver) return;
       const message = `interceptors took longer than the timeout of ${timeout} ms`;
-      timer = setTimeout(() => reject(new ClientError('timeout', route, { message })), timeout);
+      const end = () => reject(new ClientError('timeout', route, { message }));
+      timer = setTimeout(end, Math.min(timeout, LONGEST_TIMEOUT));
     };
     // An attempt has its own timeout.
     const inner = async (one: ClientCall) => {

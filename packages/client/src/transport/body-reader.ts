@@ -1,3 +1,5 @@
+import { LONGEST_TIMEOUT } from '../options.ts';
+
 /** When the reading of a body ends although its server says nothing. */
 export interface BodyLimits {
   /** Aborting it ends the reading. */
@@ -119,7 +121,7 @@ export class BodyReader {
 
 /** A timer that keeps no process running: the connection of a body that somebody waits for does. */
 function quietTimer(work: () => void, milliseconds: number): ReturnType<typeof setTimeout> {
-  const timer = setTimeout(work, milliseconds);
+  const timer = setTimeout(work, Math.min(milliseconds, LONGEST_TIMEOUT));
   (timer as { readonly unref?: () => void }).unref?.();
   return timer;
 }

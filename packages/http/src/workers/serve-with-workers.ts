@@ -1,3 +1,4 @@
+import { assertCloseOptions } from '../close-options.ts';
 import { removeAbandonedSocket } from '../node/server/abandoned-socket.ts';
 import type { CloseOptions, HttpServer, ServeOptions } from '../serve-options.ts';
 import { runOnClose } from '../server-closing.ts';
@@ -24,7 +25,8 @@ export async function serveWithWorkers(
   const rolling = { deadline: shutdownDeadline };
   const signals = shutdownSignals(options.signals);
   let closed: Promise<void> | undefined;
-  const close: HttpServer['close'] = (how = {}) => {
+  const close: HttpServer['close'] = async (how = {}) => {
+    assertCloseOptions(how);
     stopListening();
     process.off('SIGHUP', restartOnSignal);
     closed ??= closeAll(how);

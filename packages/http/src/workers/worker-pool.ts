@@ -1,4 +1,5 @@
 import type { Cluster, Worker } from 'node:cluster';
+import { LONGEST_TIMEOUT } from '@mikrokit/router';
 import type { CloseOptions } from '../serve-options.ts';
 import type { CloseMessage } from './worker-message.ts';
 
@@ -118,6 +119,7 @@ export class WorkerPool {
     const message: CloseMessage = { mikrokit: 'close', how };
     if (worker.isConnected()) worker.send(message);
     const { deadline, delay = 0 } = how;
-    return deadline === undefined ? undefined : delay + deadline + grace;
+    if (deadline === undefined) return undefined;
+    return Math.min(delay + deadline + grace, LONGEST_TIMEOUT);
   }
 }

@@ -1,5 +1,5 @@
 import { type ApiDocument, isReply } from '@mikrokit/router';
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import type { MethodCodec } from '../dependency-calls/method-codec.ts';
 import type { RecordableApi } from '../recordable-api.ts';
 import { assertRuleList, type RedactionOptions } from '../redaction/rules/assert-rules.ts';
@@ -41,7 +41,6 @@ export interface ReplayOptions extends RedactionOptions {
 }
 
 /** The longest time that `setTimeout` takes. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** The outcome of a {@link replay}. Each call is counted once. */
 export interface ReplayReport {
@@ -96,8 +95,10 @@ export async function replay(
   for (const [name, value] of Object.entries({ clock, random }))
     if (value !== 'tape' && value !== 'live')
       throw new TypeError(`replay: ${name} must be 'tape' or 'live'`);
-  if (!Number.isSafeInteger(timeout) || timeout < 1 || timeout > MAX_TIMEOUT)
-    throw new RangeError(`replay: timeout must be a number of milliseconds up to ${MAX_TIMEOUT}`);
+  if (!Number.isSafeInteger(timeout) || timeout < 1 || timeout > LONGEST_TIMEOUT)
+    throw new RangeError(
+      `replay: timeout must be a number of milliseconds up to ${LONGEST_TIMEOUT}`,
+    );
   const added = Object.entries(options.headers ?? {});
   const headers = Object.fromEntries(added.map(([name, value]) => [name.toLowerCase(), value]));
   const document = await api.describe();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, assertMilliseconds } from '@mikrokit/types/runtime';
 import type { Sink } from './sink.ts';
 
 /** Options of {@link http}. */
@@ -25,6 +25,7 @@ export function http(url: string, options: HttpSinkOptions = {}): Sink {
   for (const [name, value] of Object.entries({ timeout, attempts }))
     if (!Number.isSafeInteger(value) || value < 1)
       throw new RangeError(`http: ${name} must be a positive integer`);
+  assertMilliseconds('http: timeout', timeout);
   const headers = { ...options.headers, 'content-type': 'application/x-ndjson' };
   let description: string | undefined;
 

@@ -1,7 +1,8 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import { routeName } from '../definition/error-messages.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import { DefinedHook } from '../definition/hooks/hook-objects.ts';
+import { integerBetween } from '../definition/option-checks.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import { createStepContext } from '../execution/step-context.ts';
 import { CallEndpoint } from '../protocol/call-endpoint.ts';
@@ -76,7 +77,8 @@ function settingsOf(route: FlatRoute, { codecs }: EndpointParts): IdempotencySet
     if (typeof option !== 'object' || option === null)
       throw new TypeError(`${at}: idempotencyKey is no object; write true or { ttl: 3_600_000 }`);
     assertKnownOptions(`${at}: idempotencyKey`, option, { ttl: 1, required: 1 });
-    if (option.ttl !== undefined) assertMilliseconds(`${at}: idempotencyKey.ttl`, option.ttl, 1);
+    if (option.ttl !== undefined)
+      integerBetween(`${at}: idempotencyKey.ttl`, option.ttl, 1, LONGEST_TIMEOUT);
     if (option.required !== undefined && typeof option.required !== 'boolean')
       throw new TypeError(`${at}: idempotencyKey.required must be true or false`);
   }
@@ -97,11 +99,4 @@ function settingsOf(route: FlatRoute, { codecs }: EndpointParts): IdempotencySet
       `${at}: idempotencyKey needs a hook idempotency({ identity, store }) of @mikrokit/router/idempotency before the route`,
     );
   return option === true ? settings : { ...settings, ttl: option.ttl ?? settings.ttl };
-}
-
-/** Throws for anything but whole milliseconds. */
-export function assertMilliseconds(name: string, value: unknown, least: number): void {
-  const isValid = Number.isInteger(value) && (value as number) >= least;
-  if (isValid && (value as number) <= 2 ** 31 - 1) return;
-  throw new RangeError(`${name} is ${String(value)}; use whole milliseconds from ${least}`);
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, PendingReply, Reply } from '@mikrokit/router';
+import { assertMilliseconds, type Endpoint, type PendingReply, type Reply } from '@mikrokit/router';
 import type { LambdaContext } from './lambda-context.ts';
 
 /** Replies to calls before Lambda ends their invocation without a reply. */
@@ -11,8 +11,7 @@ export interface Deadline {
 
 /** Throws a `RangeError` for an invalid margin. */
 export function assertMargin(margin: number): void {
-  if (Number.isFinite(margin) && margin >= 0) return;
-  throw new RangeError(`deadlineMargin is ${margin}; use a number of milliseconds, 0 or more`);
+  assertMilliseconds('deadlineMargin', margin);
 }
 
 /** `margin` is in milliseconds. */

@@ -75,6 +75,16 @@ test('a function that takes too long fails', async (t) => {
   await t.throwsAsync(late, { message: 'Task timed out after 0.05 seconds' });
 });
 
+test('an invocation rejects a timeout that no timer can have', async (t) => {
+  const lambda = await start(t, 'export const handler = async (event) => event;');
+  for (const timeout of [Number.POSITIVE_INFINITY, Number.NaN, -1, 2 ** 31, '5'])
+    await t.throwsAsync(async () => lambda.invoke(1, { timeout } as never), {
+      instanceOf: RangeError,
+      message: new RegExp(`^invoke: timeout is ${timeout}; use milliseconds from 0`),
+    });
+  t.is(String((await lambda.invoke(1, { timeout: 2 ** 31 - 1 })).payload), '1');
+});
+
 test('a function that cannot be loaded does not start', async (t) => {
   await t.throwsAsync(start(t, 'throw new Error("no");'), { message: /^no/ });
   await t.throwsAsync(start(t, 'export {};'), { message: /exports no function handler/ });

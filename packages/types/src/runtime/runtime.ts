@@ -61,6 +61,7 @@ export { INVALID, reject } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
 export { assertKnownOptions, type OptionNames } from './known-options.ts';
 export { memoize } from './memoize.ts';
+export { assertMilliseconds, LONGEST_TIMEOUT } from './milliseconds.ts';
 export { bigintToJson, decodeBigint, isBigint } from './numbers/bigint-text.ts';
 export { isMultipleOf } from './numbers/is-multiple-of.ts';
 export {

@@ -1,4 +1,5 @@
 import type { CallRequest, Dispatcher } from '@mikrokit/router';
+import { assertDeadline } from '../../close-options.ts';
 import { publicUrlOf } from '../../fetch/public-url.ts';
 import type { CorsOptions } from '../../middleware/cors.ts';
 import { createHandshakeCheck, type HandshakeRejection, REJECTIONS } from '../handshake.ts';
@@ -26,7 +27,7 @@ export interface WebSockets {
   readonly bun: BunWebSocketHandler;
   /**
    * Asks clients to leave, rejects new ones, and resolves when the last connection is closed: at the latest after `deadline`
-   * milliseconds, when running calls are cancelled. Default: no limit.
+   * milliseconds, when running calls are cancelled. Default: no limit. Rejects with a `RangeError` from 2^31 ms on.
    */
   close(options?: { readonly deadline?: number }): Promise<void>;
   /** Opens the WebSocket that a request asks for; `undefined` for any other request. For handlers. */
@@ -43,7 +44,10 @@ export function webSockets(options: WebSocketOptions = {}): WebSockets {
   const connections = new WebSocketConnections({ settings });
   return {
     bun: createBunHandler(settings.maxMessageSize),
-    close: ({ deadline } = {}) => connections.close(deadline),
+    close: async ({ deadline } = {}) => {
+      assertDeadline(deadline);
+      return connections.close(deadline);
+    },
     open: (request, { api, cors, call, isProxied, args }) => {
       if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return undefined;
       if (new URL(request.url).pathname !== settings.path) return undefined;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
-import { assertKnownOptions } from '@mikrokit/router';
+import { assertKnownOptions, assertMilliseconds } from '@mikrokit/router';
 
 /** Options of an invocation. */
 export interface InvocationOptions {
@@ -60,6 +60,7 @@ export class Invocation {
   constructor(event: unknown, options: InvocationOptions = {}) {
     assertKnownOptions('invoke', options, { timeout: 1 });
     this.body = JSON.stringify(event);
+    assertMilliseconds('invoke: timeout', options.timeout);
     this.#timeout = options.timeout ?? 30_000;
   }
 
