@@ -9,7 +9,7 @@ test('the command of the recipe compiles and runs', async (t) => {
   t.timeout(300_000);
   const folder = copyTree(t, 'command');
   const blocks = readRecipe('Add a command');
-  t.is(blocks.length, 3);
+  t.is(blocks.length, 2);
   for (const block of blocks) followBlock(folder, block);
   await checkTypes(folder);
   const mikrokit = join(folder, 'packages/compiler/bin/mikrokit.js');
@@ -19,6 +19,11 @@ test('the command of the recipe compiles and runs', async (t) => {
     });
   const counted = await run('count');
   t.deepEqual([counted.code, counted.stdout], [0, '2\n'], counted.stderr);
-  t.is((await run('count', '--exports')).code, 2);
-  t.regex((await run('count', '--help')).stdout, /^ {2}count \[module\]/m);
+  const wrong = await run('count', '--exports');
+  t.deepEqual(
+    [wrong.code, wrong.stderr.split('\n\n').at(-1)],
+    [2, 'Unknown option --exports. Did you mean --export?\n'],
+  );
+  t.regex((await run('--help')).stdout, /^ {2}count {2,}print how many routes a router has$/m);
+  t.regex((await run('count', '--help')).stdout, /^Usage: mikrokit count \[module\] \[options\]$/m);
 });

@@ -37,7 +37,9 @@ for (const file of skills) {
       const { exports } = JSON.parse(readFileSync(manifest, 'utf8'));
       if (entry !== '') t.true(`.${entry}` in exports, `@mikrokit/${name}${entry}`);
     }
-    const help = execFileSync(process.execPath, [mikrokit, '--help'], { encoding: 'utf8' });
+    const helpOf = (...words: readonly string[]) =>
+      execFileSync(process.execPath, [mikrokit, ...words, '--help'], { encoding: 'utf8' });
+    const help = [helpOf(), helpOf('check').replaceAll(/^ +--limits/gm, '  check --limits')].join();
     const named = /(?<!create[- ])mikrokit (check --limits|contract check|[a-z]+)/g;
     const commands = [...text.matchAll(named)].map(([, command = '']) => command);
     const unknown = commands.filter((command) => !new RegExp(`^  ${command}\\b`, 'm').test(help));

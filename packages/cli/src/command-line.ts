@@ -1,61 +1,107 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { usage, usageError } from './usage.ts';
+import { type ParseArgsOptionDescriptor, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { didYouMean } from './nearest-word.ts';
+import { usageError } from './usage-error.ts';
 
 /** A command with its arguments; returns the exit code. Each loads only its own modules. */
 export type Command = () => number | Promise<number>;
 
-/** Reads the arguments of a command. Throws a `CommandFailure` if they do not match the usage. */
-export type CommandReader = (args: readonly string[]) => Command;
+/** An option as `parseArgs` takes it, and what `--help` says of it. */
+export interface CommandOption extends ParseArgsOptionDescriptor {
+  readonly help: string;
+  /** The value of a text: `<file>`. */
+  readonly value?: string;
+  /** What happens without the option, unless `default` says so. */
+  readonly otherwise?: string;
+}
 
-/** The options that were given, by name. */
-export type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
-  typeof parseArgs<{ options: Options; allowPositionals: true }>
+type Options = Readonly<Record<string, CommandOption>>;
+
+/** What `--help` shows of a command. */
+export interface CommandHelp<Own extends Options = Options> {
+  /** What it does, in one line. */
+  readonly summary: string;
+  /** The arguments behind its name: `<entry> [options]`; a line for each way to use it, of which there are two at most. */
+  readonly usage: readonly [string] | readonly [string, string];
+  readonly options: Own;
+  /** A command line that works, without `mikrokit` and the name. */
+  readonly example: string;
+}
+
+/** A row of the table of commands. */
+export interface CommandEntry extends CommandHelp {
+  /** Reads the arguments. Throws a usage error if they cannot be meant. */
+  readonly read: (args: readonly string[]) => Command | 'help';
+}
+
+/** A row with commands of its own, such as `mikrokit tape check`. */
+export interface CommandGroup {
+  readonly summary: string;
+  /** What the next word names. Default: `command`. */
+  readonly noun?: string;
+  readonly commands: Readonly<Record<string, CommandEntry | CommandGroup>>;
+}
+
+/** The values of options by name. */
+export type Values<Own extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Own; allowPositionals: true }>
 >['values'];
 
-/** Makes the reader of a command with these options, as `parseArgs` takes them, and with `--help`. */
-export function withOptions<const Options extends ParseArgsOptionsConfig>(
-  options: Options,
-  read: (values: Values<Options>, positionals: readonly string[]) => Command,
-): CommandReader {
-  return (args) => {
-    const all = { ...options, help: { type: 'boolean', short: 'h' } } as const;
-    const { values, positionals } = parse(args, all);
-    if ((values as { readonly help?: boolean }).help) return () => printUsage(0);
-    return read(values as Values<Options>, positionals);
+/** Makes the row of a command: its help, and a function that makes the command from its arguments. */
+export function defineCommand<const Own extends Options>(
+  help: CommandHelp<Own>,
+  read: (values: Values<Own>, positionals: readonly string[]) => Command,
+): CommandEntry {
+  return {
+    ...help,
+    read: (args) => {
+      const { values, positionals } = parse(args, help.options);
+      if ((values as { readonly help?: boolean }).help) return 'help';
+      return read(values as Values<Own>, positionals);
+    },
   };
 }
 
-/** Runs `parseArgs`; its errors become failures that print the usage. */
-function parse(args: readonly string[], options: ParseArgsOptionsConfig) {
+/** Runs `parseArgs`, also for `--help`; its errors become usage errors. */
+function parse(args: readonly string[], own: Options) {
+  const options = { ...own, help: { type: 'boolean', short: 'h' } } as const;
+  const config = { args: [...args], options, allowPositionals: true, allowNegative: true };
+  rejectUnknownOptions(config);
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, allowNegative: true, options });
+    return parseArgs(config);
   } catch (error) {
     throw usageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Makes the reader of a command that has others, such as `mikrokit tape check`; `hint` says which. */
-export function withCommands(
-  commands: Readonly<Record<string, CommandReader>>,
-  hint: string,
-): CommandReader {
-  return ([name = '', ...args]) => {
-    if (name === '-h' || name === '--help') return () => printUsage(0);
-    const read = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (read === undefined) throw usageError(hint);
-    return read(args);
-  };
+/** The error of `parseArgs` proposes no other name, and explains how to write a file that begins with `-`. */
+function rejectUnknownOptions(config: {
+  readonly args: string[];
+  readonly options: ParseArgsOptionsConfig;
+}): void {
+  const { options } = config;
+  const { tokens } = parseArgs({
+    ...config,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+    allowNegative: true,
+  });
+  const names = Object.entries(options).map(([name, option]) => optionName(name, option));
+  for (const token of tokens) {
+    if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue;
+    throw usageError(`Unknown option ${token.rawName}.${didYouMean(token.rawName, names)}`);
+  }
+}
+
+/** An option as one writes it: `--out`, or `--no-minify` for one that is on by default. */
+export function optionName(name: string, option: ParseArgsOptionDescriptor): string {
+  return option.default === true ? `--no-${name}` : `--${name}`;
 }
 
 /** The one positional argument, if there is one. */
 export function atMostOne([first, second]: readonly string[]): string | undefined {
   if (second !== undefined) throw usageError(`One file at a time, not also ${second}`);
   return first;
-}
-
-export function printUsage(exitCode: 0 | 2): number {
-  console[exitCode === 0 ? 'log' : 'error'](usage);
-  return exitCode;
 }
 
 /** Reads the number of an option. */
@@ -70,6 +116,22 @@ export function readInteger(name: string, text: string, least: number, most: num
   const number = readNumber(name, text, least, most);
   if (Number.isInteger(number)) return number;
   throw usageError(`--${name} needs an integer, not ${text}`);
+}
+
+/** Reads an option that takes one of a few words. */
+export function readChoice<Word extends string>(
+  name: string,
+  text: string,
+  words: readonly Word[],
+): Word {
+  const found = words.find((word) => word === text);
+  if (found !== undefined) return found;
+  throw usageError(`--${name} takes ${listed(words)}, not ${text}.${didYouMean(text, words)}`);
+}
+
+/** `text, json or github` */
+export function listed(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 }
 
 /** `Authorization: Bearer x` → its name in lower case, and its value. */

@@ -1,42 +1,83 @@
-import { readFileSync } from 'node:fs';
 import type { TargetName } from '@mikrokit/compiler/commands';
-import { readClientCommand } from './client/client-command.ts';
+import { clientCommands } from './client/client-command.ts';
 import {
   atMostOne,
-  type Command,
-  type CommandReader,
-  printUsage,
-  withOptions,
+  type CommandEntry,
+  type CommandGroup,
+  defineCommand,
+  listed,
+  readChoice,
 } from './command-line.ts';
-import { readContractCommand } from './contract/contract-commands.ts';
-import { readDevCommand } from './dev-command.ts';
-import { readFuzzCommand } from './fuzz/fuzz-command.ts';
-import { readTapeCommand } from './tape/tape-commands.ts';
-import { TARGETS, usageError } from './usage.ts';
+import { contractCommands } from './contract/contract-commands.ts';
+import { devCommand } from './dev-command.ts';
+import { fuzzCommand } from './fuzz/fuzz-command.ts';
+import { exportOption } from './shared-options.ts';
+import { tapeCommands } from './tape/tape-commands.ts';
+import { usageError } from './usage-error.ts';
 
-/** All commands by name. */
-export const commands: Readonly<Record<string, CommandReader>> = {
-  build: withOptions(
+/** The names that `mikrokit build --target` takes. */
+const TARGETS: readonly TargetName[] = ['node', 'lambda', 'workers', 'gcf', 'azure', 'vercel'];
+
+/** All commands by name, as `mikrokit --help` lists them. */
+export const commands: Readonly<Record<string, CommandEntry | CommandGroup>> = {
+  dev: devCommand,
+  build: defineCommand(
     {
-      out: { type: 'string' },
-      external: { type: 'string', multiple: true },
-      minify: { type: 'boolean', default: true },
-      target: { type: 'string', default: 'node' },
+      summary: 'write a server or function for production, with all that it needs',
+      usage: ['<entry> [options]'],
+      options: {
+        target: {
+          type: 'string',
+          default: 'node',
+          value: '<name>',
+          help: `where it will run: ${listed(TARGETS)}`,
+        },
+        out: {
+          type: 'string',
+          value: '<path>',
+          help: 'the file for node, else the folder',
+          otherwise: 'dist/<entry>.mjs for node, else dist/<target>, for vercel .vercel/output',
+        },
+        external: {
+          type: 'string',
+          multiple: true,
+          value: '<package>',
+          help: 'leave a package out',
+        },
+        minify: { type: 'boolean', default: true, help: 'keep the code readable' },
+      },
+      example: 'server.ts --target lambda',
     },
     ({ out, external = [], minify, target }, positionals) => {
       const entry = atMostOne(positionals);
       if (entry === undefined) throw usageError('mikrokit build needs an entry file');
-      if (!isTarget(target))
-        throw usageError(`There is no target ${target}; it is one of ${TARGETS.join(', ')}`);
-      const options = { entry, out, external, minify, target };
+      const options = {
+        entry,
+        out,
+        external,
+        minify,
+        target: readChoice('target', target, TARGETS),
+      };
       return async () => (await import('@mikrokit/compiler/commands')).build(options);
     },
   ),
-  check: withOptions(
+  check: defineCommand(
     {
-      watch: { type: 'boolean', short: 'w' },
-      limits: { type: 'boolean' },
-      export: { type: 'string' },
+      summary: 'show what the compiler rejects in a project',
+      usage: ['[folder, tsconfig or file] [--watch]', '--limits [module] [--export <name>]'],
+      options: {
+        watch: {
+          type: 'boolean',
+          short: 'w',
+          help: 'show it again after each change of a file',
+        },
+        limits: {
+          type: 'boolean',
+          help: 'list the parameters of a router that have no bound, and the largest requests of its other routes',
+        },
+        export: exportOption,
+      },
+      example: '--watch',
     },
     ({ limits, watch, export: exportName }, positionals) => {
       if (limits && watch) throw usageError('--limits lists once; leave --watch out');
@@ -52,12 +93,41 @@ export const commands: Readonly<Record<string, CommandReader>> = {
       };
     },
   ),
-  client: readClientCommand,
-  compile: withOptions(
+  explain: defineCommand(
     {
-      watch: { type: 'boolean', short: 'w', default: false },
-      check: { type: 'boolean', default: false },
-      bundled: { type: 'boolean', default: false },
+      summary: 'explain what a message of the compiler says, or list all messages',
+      usage: ['[code]'],
+      options: {},
+      example: 'MK1001',
+    },
+    (_values, positionals) => {
+      const code = atMostOne(positionals);
+      return async () => (await import('./explain.ts')).explain(code);
+    },
+  ),
+  compile: defineCommand(
+    {
+      summary: 'write the codecs that files import, for tools without our plugin',
+      usage: ['[folder, tsconfig or file] [options]'],
+      options: {
+        watch: {
+          type: 'boolean',
+          short: 'w',
+          default: false,
+          help: 'write them again after each change of a file',
+        },
+        check: {
+          type: 'boolean',
+          default: false,
+          help: 'write nothing; fail if a file is not what would be written',
+        },
+        bundled: {
+          type: 'boolean',
+          default: false,
+          help: 'do not compare the sources at startup, for tools that cannot read import.meta',
+        },
+      },
+      example: '--check',
     },
     ({ watch, check, bundled }, positionals) => {
       if (check && watch) throw usageError('--check compares once; leave --watch out');
@@ -68,50 +138,57 @@ export const commands: Readonly<Record<string, CommandReader>> = {
       };
     },
   ),
-  contract: readContractCommand,
-  dev: readDevCommand,
-  explain: withOptions({}, (_values, positionals) => {
-    const code = atMostOne(positionals);
-    return async () => (await import('./explain.ts')).explain(code);
-  }),
-  fuzz: readFuzzCommand,
-  openapi: withOptions(
+  routes: defineCommand(
     {
-      export: { type: 'string' },
-      out: { type: 'string' },
-      title: { type: 'string' },
-      version: { type: 'string' },
-      server: { type: 'string', multiple: true },
-      only: { type: 'string', multiple: true },
+      summary: 'list the routes of the router that a module exports',
+      usage: ['[module] [options]'],
+      options: { export: exportOption },
+      example: 'src/api.ts',
+    },
+    ({ export: exportName }, positionals) => {
+      const command = { entry: atMostOne(positionals), exportName };
+      return async () => (await import('./routes.ts')).routes(command);
+    },
+  ),
+  openapi: defineCommand(
+    {
+      summary: 'describe a router in OpenAPI 3.1',
+      usage: ['[module] [options]'],
+      options: {
+        export: exportOption,
+        out: {
+          type: 'string',
+          value: '<file>',
+          help: 'where to write the document',
+          otherwise: 'print it',
+        },
+        title: {
+          type: 'string',
+          help: 'title of the API',
+          otherwise: 'the name in package.json',
+        },
+        version: {
+          type: 'string',
+          help: 'version of the API',
+          otherwise: 'the version in package.json',
+        },
+        server: { type: 'string', multiple: true, value: '<url>', help: 'where it is served' },
+        only: {
+          type: 'string',
+          multiple: true,
+          value: '<pattern>',
+          help: 'describe only such routes: v1/*',
+        },
+      },
+      example: 'src/api.ts --out openapi.json',
     },
     ({ export: exportName, server: servers = [], ...rest }, positionals) => {
       const command = { entry: atMostOne(positionals), exportName, servers, ...rest };
       return async () => (await import('./openapi.ts')).openapi(command);
     },
   ),
-  routes: withOptions({ export: { type: 'string' } }, ({ export: exportName }, positionals) => {
-    const command = { entry: atMostOne(positionals), exportName };
-    return async () => (await import('./routes.ts')).routes(command);
-  }),
-  tape: readTapeCommand,
+  client: clientCommands,
+  contract: contractCommands,
+  fuzz: fuzzCommand,
+  tape: tapeCommands,
 };
-
-/** Parses a command line. Throws a `CommandFailure` if it does not match the usage. */
-export function findCommand([name, ...args]: readonly string[]): Command {
-  if (name === undefined) return () => printUsage(2);
-  if (['-h', '--help', 'help'].includes(name)) return () => printUsage(0);
-  if (['-v', '--version'].includes(name)) return printVersion;
-  const read = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (read === undefined) throw usageError(`Unknown command: ${name}`);
-  return read(args);
-}
-
-function isTarget(name: string): name is TargetName {
-  return (TARGETS as readonly string[]).includes(name);
-}
-
-function printVersion(): number {
-  const file = new URL('../package.json', import.meta.url);
-  console.log(JSON.parse(readFileSync(file, 'utf8')).version);
-  return 0;
-}

@@ -1,11 +1,35 @@
-import { type Command, printUsage } from './command-line.ts';
-import { usageError } from './usage.ts';
+import type { Command, CommandEntry } from './command-line.ts';
+import { nearestWord } from './nearest-word.ts';
+import { usageError } from './usage-error.ts';
+
+/** `mikrokit dev`. Its options stand before the entry, among those of Node. */
+export const devCommand: CommandEntry = {
+  summary: 'run a server, and run it again when a file of its project changes',
+  usage: ['[options] [node options] <entry> [arguments…]'],
+  options: {
+    vite: {
+      type: 'string',
+      value: '[=<folder>]',
+      help: 'serve a page with your Vite, and the server on its port; the folder is . unless named',
+      otherwise: 'no page',
+    },
+    explorer: {
+      type: 'string',
+      value: '=<port>',
+      help: 'the port of the page that shows and calls the routes',
+      otherwise: '4984, or any free one',
+    },
+    'no-explorer': { type: 'boolean', help: 'do without that page' },
+  },
+  example: '--env-file=.env server.ts',
+  read: readDevCommand,
+};
 
 /**
  * Reads `mikrokit dev --vite --explorer=4000 --env-file=.env server.ts --verbose`: the options before the entry are ours and
  * Node's, what follows is the server's.
  */
-export function readDevCommand(args: readonly string[]): Command {
+function readDevCommand(args: readonly string[]): Command | 'help' {
   const entryIndex = args.findIndex((argument) => !argument.startsWith('-'));
   const options = args.slice(0, entryIndex === -1 ? undefined : entryIndex);
   const nodeOptions = options.filter(
@@ -17,15 +41,22 @@ export function readDevCommand(args: readonly string[]): Command {
   });
   if (pages.length > 1) throw usageError('mikrokit dev serves one page: use --vite once');
   if (pages[0] === '') throw usageError('--vite= needs the folder of the page');
-  if (nodeOptions.some((option) => option === '-h' || option === '--help')) {
-    return () => printUsage(0);
-  }
+  if (nodeOptions.some((option) => option === '-h' || option === '--help')) return 'help';
+  for (const option of nodeOptions) rejectMisspelt(option);
   const entry = args[entryIndex];
   if (entry === undefined) throw usageError('mikrokit dev needs an entry file');
   const serverArgs = args.slice(entryIndex + 1);
   const explorerPort = readExplorerPort(options.filter((option) => EXPLORER_OPTION.test(option)));
   const command = { nodeOptions, entry, serverArgs, page: pages[0], explorerPort };
   return async () => (await import('@mikrokit/compiler/commands')).dev(command);
+}
+
+/** Node has more options than it lists, so only what is nearly one of ours is rejected. */
+function rejectMisspelt(option: string): void {
+  const [name = ''] = option.split('=');
+  if (process.allowedNodeEnvironmentFlags.has(name)) return;
+  const meant = nearestWord(name, ['--vite', '--explorer', '--no-explorer', '--help']);
+  if (meant !== undefined) throw usageError(`Unknown option ${name}. Did you mean ${meant}?`);
 }
 
 /** `--vite`, `--vite=../web` */

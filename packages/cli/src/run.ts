@@ -1,18 +1,23 @@
-import { CommandFailure, plugAndPlayReason } from '@mikrokit/compiler/commands';
-import { findCommand } from './commands.ts';
+import { styleText } from 'node:util';
+import { CommandFailure, expectedMessage, plugAndPlayReason } from '@mikrokit/compiler/commands';
+import { findCommand } from './find-command.ts';
 
 /**
  * Runs a command of `mikrokit` with its arguments, and returns its exit code: 0, 1 if the work failed, 2 for a wrong command
- * line. What it prints goes to the console.
+ * line. What it prints goes to the console; the reason of a failure comes last.
  */
 export async function run(args: readonly string[]): Promise<number> {
+  const { usage, run: runCommand } = findCommand(args);
   try {
     const reason = plugAndPlayReason();
     if (reason !== undefined) throw new CommandFailure(reason);
-    return await findCommand(args)();
+    return await runCommand();
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
-    console.error(error.message);
-    return error.exitCode;
+    const message = expectedMessage(error);
+    if (message === undefined) throw error;
+    const exitCode = error instanceof CommandFailure ? error.exitCode : 1;
+    if (exitCode === 2) console.error(`${usage}\n`);
+    console.error(exitCode === 2 ? styleText('red', message, { stream: process.stderr }) : message);
+    return exitCode;
   }
 }

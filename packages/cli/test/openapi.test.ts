@@ -113,7 +113,7 @@ test('without a module to load the usage is shown', async (t) => {
   t.is(code, 2);
   t.regex(
     output,
-    /^There is no api\.ts or src\/api\.ts; name the module that exports the router\n/,
+    /\n\nThere is no api\.ts or src\/api\.ts; name the module that exports the router\n$/,
   );
   t.deepEqual(await run(t, app, 'nowhere.ts'), {
     code: 1,

@@ -5,6 +5,7 @@ import type { DevCommand } from './commands/dev/dev.ts';
 
 export type { TargetName } from './commands/build/targets.ts';
 export { CommandFailure } from './commands/command-failure.ts';
+export { expectedMessage } from './commands/expected-message.ts';
 export { plugAndPlayReason } from './plug-and-play.ts';
 export { isSource } from './project-compiler-file.ts';
 export { sourceConditions } from './source-conditions.ts';

@@ -1,30 +1,55 @@
 import {
   atMostOne,
-  type CommandReader,
+  type CommandEntry,
+  type CommandGroup,
+  defineCommand,
   readHeader,
-  withCommands,
-  withOptions,
 } from '../command-line.ts';
-import { usageError } from '../usage.ts';
+import { exportOption, headerOption } from '../shared-options.ts';
+import { usageError } from '../usage-error.ts';
 import { languages } from './languages.ts';
 
 /** `mikrokit client <language>`. */
-export const readClientCommand: CommandReader = withCommands(
-  Object.fromEntries(Object.keys(languages).map((name) => [name, readLanguage(name)])),
-  `mikrokit client writes clients for ${Object.keys(languages).join(' and ')}`,
-);
+export const clientCommands: CommandGroup = {
+  summary: 'write a client of a router, with its types',
+  noun: 'language',
+  commands: Object.fromEntries(Object.keys(languages).map((name) => [name, defineLanguage(name)])),
+};
 
-function readLanguage(name: string): CommandReader {
-  const { out: defaultOut, options, load } = languages[name] as (typeof languages)[string];
-  return withOptions(
+function defineLanguage(name: string): CommandEntry {
+  const language = languages[name] as (typeof languages)[string];
+  return defineCommand(
     {
-      export: { type: 'string' },
-      url: { type: 'string' },
-      header: { type: 'string', multiple: true },
-      out: { type: 'string', default: defaultOut },
-      skip: { type: 'string', multiple: true },
-      check: { type: 'boolean', default: false },
-      ...options,
+      summary: language.summary,
+      usage: ['[module or lock file] [options]'],
+      options: {
+        export: exportOption,
+        url: {
+          type: 'string',
+          value: '<url>',
+          help: 'read the description that a server gives of itself instead: https://…/mikrokit.json',
+        },
+        header: { ...headerOption, help: 'send it with that request' },
+        out: {
+          type: 'string',
+          default: language.out,
+          value: '<folder>',
+          help: 'the folder of the client',
+        },
+        skip: {
+          type: 'string',
+          multiple: true,
+          value: '<pattern>',
+          help: 'leave such routes out: users/*',
+        },
+        check: {
+          type: 'boolean',
+          default: false,
+          help: 'write nothing; fail if the folder is not what would be written',
+        },
+        ...language.options,
+      },
+      example: `src/api.ts --out ${language.out}`,
     } as const,
     (values, positionals) => {
       const { export: exportName, url, header = [], out, skip = [], check, ...own } = values;
@@ -36,8 +61,8 @@ function readLanguage(name: string): CommandReader {
       const source = { entry, exportName, url, headers };
       return async () => {
         const { writeClient } = await import('./write-client.ts');
-        const language = await load();
-        return writeClient({ name, language, source, out, skip, check, options: own });
+        const loaded = await language.load();
+        return writeClient({ name, language: loaded, source, out, skip, check, options: own });
       };
     },
   );

@@ -1,54 +1,92 @@
-import { atMostOne, type CommandReader, withCommands, withOptions } from '../command-line.ts';
-import { REPORTS, usageError } from '../usage.ts';
+import {
+  atMostOne,
+  type CommandGroup,
+  defineCommand,
+  listed,
+  readChoice,
+} from '../command-line.ts';
+import { exportOption } from '../shared-options.ts';
+import { usageError } from '../usage-error.ts';
 import type { FormatName } from './report.ts';
 
-/** `mikrokit contract lock` and `mikrokit contract check`. */
-export const readContractCommand: CommandReader = withCommands(
+/** The names that `--format` takes. */
+const REPORTS: readonly FormatName[] = ['text', 'json', 'github', 'sarif'];
+
+const lock = defineCommand(
   {
-    lock: withOptions(
-      { export: { type: 'string' }, release: { type: 'string' } },
-      ({ export: exportName, release }, positionals) => {
-        const command = { entry: atMostOne(positionals), exportName, release };
-        return async () => (await import('./lock.ts')).lock(command);
+    summary: 'write what clients of a router rely on to contract.lock.json',
+    usage: ['[module] [options]'],
+    options: {
+      export: exportOption,
+      release: {
+        type: 'string',
+        value: '<client@n>',
+        help: 'write it to contracts/, as the contract of a released client',
+        otherwise: 'write the lock file',
       },
-    ),
-    check: withOptions(
-      {
-        export: { type: 'string' },
-        against: { type: 'string' },
-        base: { type: 'string' },
-        all: { type: 'boolean', default: false },
-        format: { type: 'string', default: 'text' },
-        'fix-lock': { type: 'boolean', default: false },
-        traffic: { type: 'string' },
-      },
-      (values, positionals) => {
-        const {
-          export: exportName,
-          against,
-          base,
-          all,
-          format,
-          traffic,
-          'fix-lock': fixLock,
-        } = values;
-        if (!isFormat(format))
-          throw usageError(`There is no format ${format}; it is one of ${REPORTS.join(', ')}`);
-        if (fixLock && against !== undefined)
-          throw usageError(
-            '--fix-lock writes the lock file that --against leaves out; use one of them',
-          );
-        if (base !== undefined && against !== undefined)
-          throw usageError('--against names the one contract to compare with; leave --base out');
-        const entry = atMostOne(positionals);
-        const command = { entry, exportName, against, base, all, format, fixLock, traffic };
-        return async () => (await import('./check-contract.ts')).checkContract(command);
-      },
-    ),
+    },
+    example: '--release web@41',
   },
-  'mikrokit contract needs to know whether to lock or check',
+  ({ export: exportName, release }, positionals) => {
+    const command = { entry: atMostOne(positionals), exportName, release };
+    return async () => (await import('./lock.ts')).lock(command);
+  },
 );
 
-function isFormat(name: string): name is FormatName {
-  return (REPORTS as readonly string[]).includes(name);
-}
+const check = defineCommand(
+  {
+    summary: 'show which clients the code breaks, of the lock file and of all releases',
+    usage: ['[module] [options]'],
+    options: {
+      export: exportOption,
+      against: {
+        type: 'string',
+        value: '<contract>',
+        help: 'compare with a file, git:<commit> or URL of a mikrokit.json instead',
+        otherwise: 'contract.lock.json and contracts/',
+      },
+      base: {
+        type: 'string',
+        value: '<commit>',
+        help: 'compare with the lock of a commit, too, and with released contracts as they were there',
+      },
+      all: { type: 'boolean', default: false, help: 'show safe changes as well' },
+      format: {
+        type: 'string',
+        default: 'text',
+        value: '<name>',
+        help: `how to print the report: ${listed(REPORTS)}`,
+      },
+      'fix-lock': {
+        type: 'boolean',
+        default: false,
+        help: 'write the lock again if nothing breaks',
+      },
+      traffic: {
+        type: 'string',
+        value: '<file>',
+        help: 'tell the share of calls by the clients of each release, from the counts of a server',
+      },
+    },
+    example: '--base origin/main --format github',
+  },
+  (values, positionals) => {
+    const { export: exportName, against, base, all, traffic, 'fix-lock': fixLock } = values;
+    const format = readChoice('format', values.format, REPORTS);
+    if (fixLock && against !== undefined)
+      throw usageError(
+        '--fix-lock writes the lock file that --against leaves out; use one of them',
+      );
+    if (base !== undefined && against !== undefined)
+      throw usageError('--against names the one contract to compare with; leave --base out');
+    const entry = atMostOne(positionals);
+    const command = { entry, exportName, against, base, all, format, fixLock, traffic };
+    return async () => (await import('./check-contract.ts')).checkContract(command);
+  },
+);
+
+/** `mikrokit contract lock` and `mikrokit contract check`. */
+export const contractCommands: CommandGroup = {
+  summary: 'lock what clients rely on, and check that the code breaks none of them',
+  commands: { lock, check },
+};

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import { readCommitted } from '../read-committed.ts';
 import type { RouterSource } from '../router/router-process.ts';
-import { usageError } from '../usage.ts';
+import { usageError } from '../usage-error.ts';
 import { LOCK_FILE, writeLock } from './lock-file.ts';
 import { readCode } from './read-code.ts';
 

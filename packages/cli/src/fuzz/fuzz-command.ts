@@ -1,33 +1,60 @@
-import type { ParseArgsOptionsConfig } from 'node:util';
 import {
   atMostOne,
-  type CommandReader,
+  type CommandEntry,
+  type CommandOption,
+  defineCommand,
   readHeader,
   readInteger,
   readNumber,
   type Values,
-  withOptions,
 } from '../command-line.ts';
-import { usageError } from '../usage.ts';
+import { calledExportOption, headerOption } from '../shared-options.ts';
+import { usageError } from '../usage-error.ts';
 import type { FuzzCommand } from './fuzz.ts';
 
 const options = {
-  export: { type: 'string' },
-  url: { type: 'string' },
-  'allow-remote': { type: 'boolean', default: false },
-  seed: { type: 'string' },
-  time: { type: 'string', default: '60' },
-  deadline: { type: 'string', default: '5000' },
-  routes: { type: 'string', multiple: true },
-  header: { type: 'string', multiple: true },
-  secret: { type: 'string', multiple: true },
-} as const satisfies ParseArgsOptionsConfig;
+  export: calledExportOption,
+  url: {
+    type: 'string',
+    value: '<url>',
+    help: 'call the server that runs there; without a module by its own description',
+  },
+  'allow-remote': {
+    type: 'boolean',
+    default: false,
+    help: 'call that server even if it is not on this machine',
+  },
+  seed: {
+    type: 'string',
+    value: '<number>',
+    help: 'make the calls of an earlier run again',
+    otherwise: 'others each time',
+  },
+  time: { type: 'string', default: '60', value: '<seconds>', help: 'how long to make calls' },
+  deadline: { type: 'string', default: '5000', value: '<ms>', help: 'how long a reply can take' },
+  routes: {
+    type: 'string',
+    multiple: true,
+    value: '<pattern>',
+    help: 'call only routes with such an id: users/*',
+  },
+  header: headerOption,
+  secret: { type: 'string', multiple: true, help: 'a text that no reply may contain' },
+} as const satisfies Readonly<Record<string, CommandOption>>;
 
 /** `mikrokit fuzz`. */
-export const readFuzzCommand: CommandReader = withOptions(options, (values, positionals) => {
-  const command = toCommand(values, atMostOne(positionals));
-  return async () => (await import('./fuzz.ts')).fuzz(command);
-});
+export const fuzzCommand: CommandEntry = defineCommand(
+  {
+    summary: 'call routes with values made from their types, until a reply shows a fault',
+    usage: ['[module] [options]'],
+    options,
+    example: 'src/api.ts --time 10',
+  },
+  (values, positionals) => {
+    const command = toCommand(values, atMostOne(positionals));
+    return async () => (await import('./fuzz.ts')).fuzz(command);
+  },
+);
 
 /** Throws a `CommandFailure` for values that cannot be meant. */
 function toCommand(values: Values<typeof options>, entry: string | undefined): FuzzCommand {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
-import { usageError } from '../usage.ts';
+import { usageError } from '../usage-error.ts';
 import { type ModuleQuery, queryModule } from './query-module.ts';
 
 /** The router to read. */

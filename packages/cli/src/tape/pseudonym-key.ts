@@ -1,4 +1,4 @@
-import { usageError } from '../usage.ts';
+import { usageError } from '../usage-error.ts';
 import type { TapedRedaction } from './installed-recorder.ts';
 
 /**

@@ -1,23 +1,57 @@
 import {
-  type CommandReader,
+  type CommandGroup,
+  defineCommand,
+  listed,
+  readChoice,
   readHeader,
   readInteger,
-  withCommands,
-  withOptions,
 } from '../command-line.ts';
-import { usageError } from '../usage.ts';
+import { calledExportOption, headerOption } from '../shared-options.ts';
+import { usageError } from '../usage-error.ts';
 import type { TestRunner } from './promote-call.ts';
 import { readPseudonymKey } from './pseudonym-key.ts';
 
-const check = withOptions(
+/** The names that `--for` takes. */
+const RUNNERS: readonly TestRunner[] = ['ava', 'vitest', 'node:test'];
+
+const keyOption = {
+  type: 'string',
+  value: '<name>',
+  help: 'the environment variable with the key of pseudonyms',
+} as const;
+
+const check = defineCommand(
   {
-    export: { type: 'string' },
-    header: { type: 'string', multiple: true },
-    concurrency: { type: 'string', default: '1' },
-    timeout: { type: 'string', default: '30000' },
-    all: { type: 'boolean', default: false },
-    html: { type: 'string' },
-    'pseudonym-key': { type: 'string' },
+    summary: 'call a router as a tape did, and show which outcomes differ',
+    usage: ['<tape> [module] [options]'],
+    options: {
+      export: calledExportOption,
+      header: headerOption,
+      concurrency: {
+        type: 'string',
+        default: '1',
+        value: '<number>',
+        help: 'how many calls run at the same time',
+      },
+      timeout: {
+        type: 'string',
+        default: '30000',
+        value: '<ms>',
+        help: 'how long a call can take before it fails',
+      },
+      all: {
+        type: 'boolean',
+        default: false,
+        help: 'show safe changes of types as well, and those that a way back would bring',
+      },
+      html: {
+        type: 'string',
+        value: '<file>',
+        help: 'write a page with the differences side by side, too',
+      },
+      'pseudonym-key': { ...keyOption, otherwise: 'compare only that pseudonyms are there' },
+    },
+    example: 'tapes/today.jsonl src/api.ts',
   },
   (values, positionals) => {
     const command = {
@@ -34,27 +68,49 @@ const check = withOptions(
   },
 );
 
-const diff = withOptions({}, (_values, [from, to, surplus]) => {
-  if (from === undefined || to === undefined || surplus !== undefined)
-    throw usageError('mikrokit tape diff needs two tapes');
-  return async () => (await import('./diff-tapes.ts')).diffTapes({ from, to });
-});
-
-const promote = withOptions(
+const diff = defineCommand(
   {
-    call: { type: 'string' },
-    export: { type: 'string' },
-    for: { type: 'string', default: 'node:test' },
-    header: { type: 'string', multiple: true },
-    out: { type: 'string' },
-    'pseudonym-key': { type: 'string' },
+    summary: 'show which calls of two tapes have other outcomes, or are in one of them only',
+    usage: ['<tape> <tape>'],
+    options: {},
+    example: 'tapes/before.jsonl tapes/after.jsonl',
+  },
+  (_values, [from, to, surplus]) => {
+    if (from === undefined || to === undefined || surplus !== undefined)
+      throw usageError('mikrokit tape diff needs two tapes');
+    return async () => (await import('./diff-tapes.ts')).diffTapes({ from, to });
+  },
+);
+
+const promote = defineCommand(
+  {
+    summary: 'print a test that makes one call of a tape again',
+    usage: ['<tape> [module] --call <line> [options]'],
+    options: {
+      call: { type: 'string', value: '<line>', help: 'the line of the call in the tape, from 1' },
+      export: calledExportOption,
+      for: {
+        type: 'string',
+        default: 'node:test',
+        value: '<runner>',
+        help: `who runs the test: ${listed(RUNNERS)}`,
+      },
+      header: headerOption,
+      out: {
+        type: 'string',
+        value: '<file>',
+        help: 'where to write it',
+        otherwise: 'print it, for the current folder',
+      },
+      'pseudonym-key': { ...keyOption, help: `${keyOption.help}, which the test reads` },
+    },
+    example: 'tapes/today.jsonl src/api.ts --call 3 --for vitest',
   },
   (values, positionals) => {
     const { tape, entry } = tapeAndModule('promote', positionals);
-    const { call, for: runner, out, export: exportName } = values;
+    const { call, out, export: exportName } = values;
     if (call === undefined) throw usageError('mikrokit tape promote needs --call <line>');
-    if (!isRunner(runner))
-      throw usageError(`There is no form for ${runner}; it is one of ${RUNNERS.join(', ')}`);
+    const runner = readChoice('for', values.for, RUNNERS);
     const line = readInteger('call', call, 1, Number.MAX_SAFE_INTEGER);
     const headers = readHeaders(values.header);
     const keyVariable = readKeyVariable(values['pseudonym-key']);
@@ -63,8 +119,25 @@ const promote = withOptions(
   },
 );
 
-const prune = withOptions(
-  { keep: { type: 'string', default: '10' }, redacted: { type: 'boolean', default: false } },
+const prune = defineCommand(
+  {
+    summary: 'remove calls from the files of a tape that are like others',
+    usage: ['<tape> [options]'],
+    options: {
+      keep: {
+        type: 'string',
+        default: '10',
+        value: '<number>',
+        help: 'how many of each route, contract, status and error stay',
+      },
+      redacted: {
+        type: 'boolean',
+        default: false,
+        help: 'remove those that cannot be replayed, too',
+      },
+    },
+    example: 'tapes --keep 3',
+  },
   ({ keep: most, redacted }, positionals) => {
     const tape = onlyTape('prune', positionals);
     const keep = readInteger('keep', most, 1, Number.MAX_SAFE_INTEGER);
@@ -72,8 +145,15 @@ const prune = withOptions(
   },
 );
 
-const scanSecrets = withOptions(
-  { secret: { type: 'string', multiple: true } },
+const scanSecrets = defineCommand(
+  {
+    summary: 'show the places of texts in a tape that look secret',
+    usage: ['<tape> [options]'],
+    options: {
+      secret: { type: 'string', multiple: true, help: 'a text that must not be there' },
+    },
+    example: 'tapes --secret hunter2',
+  },
   ({ secret: secrets = [] }, positionals) => {
     const tape = onlyTape('scan-secrets', positionals);
     if (secrets.includes('')) throw usageError('--secret needs a text');
@@ -82,17 +162,10 @@ const scanSecrets = withOptions(
 );
 
 /** `mikrokit tape check` and the like. */
-export const readTapeCommand: CommandReader = withCommands(
-  { check, diff, promote, prune, 'scan-secrets': scanSecrets },
-  'mikrokit tape needs to know what to do: check, diff, promote, prune or scan-secrets',
-);
-
-/** The names that `--for` takes. */
-const RUNNERS: readonly TestRunner[] = ['ava', 'vitest', 'node:test'];
-
-function isRunner(name: string): name is TestRunner {
-  return (RUNNERS as readonly string[]).includes(name);
-}
+export const tapeCommands: CommandGroup = {
+  summary: 'replay, compare and prune recorded calls',
+  commands: { check, diff, promote, prune, 'scan-secrets': scanSecrets },
+};
 
 function readHeaders(lines: readonly string[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(lines.map(readHeader));

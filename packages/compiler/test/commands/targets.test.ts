@@ -155,7 +155,7 @@ test('An unknown target is refused, and so is an entry without the export that i
     cwd: app.folder,
   });
   t.is(await unknown.ended, 2);
-  t.regex(unknown.output(), /^There is no target aws; it is one of node, lambda, workers/);
+  t.regex(unknown.output(), /\n--target takes node, lambda, workers, .*, not aws\.\n$/);
   app.write('entry.ts', "export { api } from './api.ts';\n");
   for (const [target, message] of [
     [
