@@ -9,6 +9,7 @@ import {
 } from './emit/compiled-file.ts';
 import type { FileDependencies } from './incremental/file-dependencies.ts';
 import { loadProjectCompiler } from './load-project-compiler.ts';
+import { plugAndPlayReason } from './plug-and-play.ts';
 import type { CheckReport, ProjectCompiler } from './project-compiler.ts';
 
 /**
@@ -61,6 +62,8 @@ export function createCompiler(
   beforeReading?: (file: string) => void,
 ): Compiler {
   assertCompilerOptions('createCompiler', options);
+  const unsupported = plugAndPlayReason();
+  if (unsupported !== undefined) throw new Error(unsupported);
   const cache = createCompileCache(options);
   let started: ProjectCompiler | undefined;
   let startedAt = 0;

@@ -157,6 +157,25 @@ test('an issue names the first discriminator that is wrong, then the issues of t
 const printed =
   '{ v: 1; kind: "a"; of: number; } | { v: 1; kind: "b"; of: Date; } | { v: 2; kind: "a"; of: boolean; } | string[] | null';
 
+test('a wrong literal key lists the values of all members that have the key, whatever other members there are', async (t) => {
+  const list = type.array(type.string);
+  const filter = type.union(
+    type.object({ type: type.literal('and'), of: list }),
+    type.object({ type: type.literal('or'), of: list }),
+    type.object({ type: type.literal('not'), of: type.string }),
+    type.object({ field: type.string }),
+  );
+  const all = '"and" | "or" | "not"';
+  await checkCodec(t, filter, {
+    invalid: [
+      ['{"type":"nand","of":[]}', `value.type | type | ${all} | Expected ${all}`],
+      ['{"of":["a"]}', `value.type | missing | ${all} | Missing; expected ${all}`],
+      ['{"type":"not","of":[]}', 'value.of | type | string | Expected string'],
+      ['{"field":1}', 'value.field | type | string | Expected string'],
+    ],
+  });
+});
+
 test('without a discriminator the issues are those of the member with the fewest wrong keys', async (t) => {
   const user = type.object({
     name: type.string,

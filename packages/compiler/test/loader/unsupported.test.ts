@@ -32,16 +32,31 @@ test('The loader says what Bun needs instead', async (t) => {
   );
 });
 
+const BUNDLE = `import { mikrokit } from '@mikrokit/compiler/rolldown';
+import { build } from 'rolldown';
+await build({ input: 'server.ts', plugins: [mikrokit()], logLevel: 'silent', write: false });
+`;
+
+const JEST = `import { readFileSync } from 'node:fs';
+import transformer from '@mikrokit/compiler/jest';
+const options = { config: { cacheDirectory: '.' }, configString: '', instrument: false, supportsStaticESM: true };
+transformer.createTransformer().process(readFileSync('api.ts', 'utf8'), 'api.ts', options);
+`;
+
 test("Yarn's Plug'n'Play is refused by name, with the setting to write", async (t) => {
   const app = copyApp(t);
   // As the .pnp.cjs of Yarn does.
   const yarn = `--import=data:text/javascript,${encodeURIComponent("process.versions.pnp = '3';")}`;
+  app.write('bundle.mjs', BUNDLE);
+  app.write('jest.mjs', JEST);
   for (const command of [
     [...loader, 'server.ts'],
     [mikrokit, 'check', '.'],
+    ['--conditions=@mikrokit/source', 'bundle.mjs'],
+    ['--conditions=@mikrokit/source', 'jest.mjs'],
   ]) {
     const run = runNode(t, [yarn, ...command], { cwd: app.folder });
-    t.is(await run.ended, 1);
+    t.is(await run.ended, 1, command.join(' '));
     t.regex(run.output(), /Plug'n'Play.*Write `nodeLinker: node-modules` into \.yarnrc\.yml/);
   }
 });

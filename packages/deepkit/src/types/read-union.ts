@@ -84,7 +84,8 @@ function createUnionNode(
   context.checks.push(() => {
     const problem = ambiguityProblem(context.builder.types, members, context.refused);
     if (!problem) return;
-    const text = `${describePlace(place)} has type \`${printDeepkitType(type)}\``;
+    const union = (name === undefined && problem.union) || printDeepkitType(type);
+    const text = `${describePlace(place)} has type \`${union}\``;
     reject(context, 'MK1005', `${text}, ${problem.why}.`);
   });
   return { kind: 'union', ...(name !== undefined && { name }), members };

@@ -11,6 +11,8 @@ import { countProblem } from './lengths.ts';
 const forLists = onlyFor(['array', 'map', 'set'], 'arrays, Sets and Maps');
 
 function mismatch({ value }: ItemsConstraint, base: TypeNode): string | undefined {
+  if (base.kind === 'tuple')
+    return 'is not for this tuple, whose elements say how many there are: write those that are meant';
   return forLists(base) ?? countProblem(value);
 }
 

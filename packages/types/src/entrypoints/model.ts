@@ -20,6 +20,7 @@ export {
   constrainId,
   constraintsFor,
   patternsLast,
+  withoutImplied,
 } from '../front-end/annotations/add-constraints.ts';
 export { type Constrained, constrain } from '../front-end/annotations/constrain.ts';
 export {

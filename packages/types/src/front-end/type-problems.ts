@@ -9,6 +9,8 @@ import { acceptsNull, isAnyJson } from '../model/null-and-undefined.ts';
 interface AmbiguityProblem {
   readonly members: readonly TypeId[];
   readonly why: string;
+  /** A union of more members, these two first; messages about unions without a name show it. */
+  readonly union?: string;
 }
 
 /**
@@ -25,7 +27,9 @@ export function ambiguityProblem(
   if (!members || containsRejected(types, union, refused)) return undefined;
   const [a, b] = members.map((id) => printType(types, id));
   const why = `which is ambiguous: the same JSON could be \`${a}\` or \`${b}\``;
-  return { members, why };
+  const others = union.length - members.length;
+  // As TypeScript shortens unions.
+  return { members, why, ...(others > 0 && { union: `${a} | ${b} | ... ${others} more` }) };
 }
 
 /** Whether a refused type is among these types or inside them. */

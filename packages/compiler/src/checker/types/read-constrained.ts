@@ -3,6 +3,7 @@ import {
   type Constraint,
   constrainId,
   type TypeNode,
+  withoutImplied,
 } from '@mikrokit/types/model';
 import { type IntersectionType, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { rejectCostlyPatterns } from '../constraints/add-checked-constraints.ts';
@@ -53,9 +54,10 @@ export function readConstrained(
   const id = context.readType(only, place);
   if (checks.length > 0) rejectParsedInCheck(context, id, type, place);
   const node = context.builder.types[id];
-  if (constraints.length === 0 && node) return node;
+  const more = withoutImplied(context.builder.types, id, constraints);
+  if (more.length === 0 && node) return node;
   const name = type.getAliasSymbol() && nameOfType(context, type);
-  const constrained = constrainId(context.builder.types, id, constraints);
+  const constrained = constrainId(context.builder.types, id, more);
   const result = rejectMismatch(context, place, type, constrained);
   if (result.kind === 'constrained') rejectCostlyPatterns(context, result, place);
   return result.kind === 'constrained' && name !== undefined ? { ...result, name } : result;

@@ -160,6 +160,14 @@ function readMarked(
   return context.refused.has(id) ? undefined : context.builder.types[id];
 }
 
+function intersectionFix(members: readonly Type[]): string {
+  if (members.some(({ flags }) => flags & TypeFlags.NonPrimitive))
+    return 'Leave `object` out: the other parts are of objects already.';
+  return members.every(({ flags }) => flags & TypeFlags.StringLike)
+    ? "Write one pattern for all parts: `string & Pattern<'^a-.*-b$'>`."
+    : 'Name a brand by a symbol, or begin its name with an underscore.';
+}
+
 function readObjectType(
   context: ReadContext,
   type: Type,
@@ -184,11 +192,11 @@ function readObjectType(
     if (unbranded !== type) return readNode(context, unbranded, place);
     const isOfObjects = type.getTypes().every((member) => member.flags & TypeFlags.Object);
     if (!isOfObjects) {
-      const hasObject = type.getTypes().some((member) => member.flags & TypeFlags.NonPrimitive);
-      const fix = hasObject
-        ? 'Leave `object` out: the other parts are of objects already.'
-        : 'Name a brand by a symbol, or begin its name with an underscore.';
-      return reject('MK1008', 'an intersection with other types than objects', fix);
+      return reject(
+        'MK1008',
+        'an intersection with other types than objects',
+        intersectionFix(type.getTypes()),
+      );
     }
   }
   if (isTuple(type)) return readTuple(context, type, place);

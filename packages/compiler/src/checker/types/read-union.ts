@@ -17,6 +17,7 @@ import { rejectDefault, withoutDefault } from '../constraints/defaults.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
+import { isPackageFile } from '../symbols/symbol-origin.ts';
 import { nameOfType } from '../symbols/type-name.ts';
 import { isNever } from './is-never.ts';
 import { enumOf, readEnumMembers } from './read-literal.ts';
@@ -86,12 +87,47 @@ function unionNode(
       context.forms(),
     );
     if (!problem) return;
-    const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
-    const fix = disambiguationFix(context, problem.members);
+    const union = (nameOfUnion(type) === undefined && problem.union) || typeText(context, type);
+    const text = `${describePlace(place)} has type \`${union}\``;
+    const fix = isOfPackage(type, place)
+      ? packageUnionFix(context, problem.members, type)
+      : disambiguationFix(context, problem.members);
     context.reporter.report('MK1005', place, `${text}, ${problem.why}.`, fix);
   });
   const named = name !== undefined && { name, ...docOfType(context, type, place) };
   return { kind: 'union', ...named, members };
+}
+
+function nameOfUnion(type: Type): string | undefined {
+  return type.getAliasSymbol()?.name;
+}
+
+/** Whether a package declares the union, so that users cannot edit it. */
+function isOfPackage(type: Type, place: Place): boolean {
+  const alias = type.getAliasSymbol();
+  if (alias) return alias.declarations.every(({ path }) => isPackageFile(path));
+  return place.declared !== undefined && isPackageFile(place.declared);
+}
+
+/** The fix for two ambiguous types in a union that users cannot edit. */
+function packageUnionFix(
+  { builder: { types } }: ReadContext,
+  ids: readonly TypeId[],
+  type: Type,
+): string {
+  const name = nameOfUnion(type);
+  // `Exclude` of an index signature would leave out most other objects as well.
+  const closed = ids.filter((id) => !isOfAnyKey(typeNode(types, id)));
+  const least = closed.at(-1) ?? ids.at(-1);
+  const own =
+    name === undefined || least === undefined
+      ? 'write an interface of your own with the properties that you use'
+      : `leave a member out, \`Exclude<${name}, ${printType(types, least)}>\``;
+  return `The union is of a package. In your own code ${own}, or take \`unknown\`, which lets any JSON through. A parameter can also be \`Parsed<typeof schema>\`, which a schema of zod or the like checks.`;
+}
+
+function isOfAnyKey(node: TypeNode): boolean {
+  return node.kind === 'object' && node.index !== undefined;
 }
 
 /** The fix for two ambiguous types: a literal key in each, or in objects around them. */

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../kinds/collections/tuple.ts';
 import type { Constraint } from '../../model/constraints.ts';
 import type { ConstrainedNode, TypeId, Types } from '../../model/nodes.ts';
 import type { ModelBuilder } from '../model-builder.ts';
@@ -17,23 +18,57 @@ export function addConstraints(
 ): Addition {
   const before = builder.types[id];
   if (before?.kind !== 'union') {
-    const { node, mismatch } = constrainId(builder.types, id, constraints);
+    const more = withoutImplied(builder.types, id, constraints);
+    if (more.length === 0) return { id, nodes: [] };
+    const { node, mismatch } = constrainId(builder.types, id, more);
     return node ? { id: builder.add(node), nodes: [node] } : { mismatch };
   }
   let why = 'is for none of its members';
+  let isImplied = false;
+  /** Why a tuple among the members has other lengths than the bounds. */
+  let unfit: string | undefined;
   const nodes: ConstrainedNode[] = [];
   const members = before.members.map((member) => {
-    const { node, mismatch } = constrainId(builder.types, member, constraints);
+    const more = withoutImplied(builder.types, member, constraints);
+    if (more.length === 0) {
+      isImplied = true;
+      return member;
+    }
+    const { node, mismatch } = constrainId(builder.types, member, more);
     if (!node) {
       why = mismatch;
+      if (builder.types[member]?.kind === 'tuple' && more.some(isOfItems)) unfit = mismatch;
       return member;
     }
     nodes.push(node);
     return builder.add(node);
   });
-  return nodes.length > 0
-    ? { id: builder.add({ kind: 'union', members }), nodes }
-    : { mismatch: why };
+  if (unfit !== undefined) return { mismatch: unfit };
+  if (nodes.length > 0) return { id: builder.add({ kind: 'union', members }), nodes };
+  return isImplied ? { id, nodes } : { mismatch: why };
+}
+
+/**
+ * The constraints that say more than the type: the elements of a tuple imply bounds of its length, which generators of types
+ * write as well (`@maxItems 2` for `[string, string]`).
+ */
+export function withoutImplied(
+  types: Types,
+  id: TypeId,
+  constraints: readonly Constraint[],
+): readonly Constraint[] {
+  const node = types[id];
+  if (node?.kind !== 'tuple') return constraints;
+  const { least, most } = lengthOf(node);
+  return constraints.filter(
+    (one) =>
+      !(one.kind === 'minItems' && one.value <= least) &&
+      !(one.kind === 'maxItems' && one.value >= most),
+  );
+}
+
+function isOfItems({ kind }: Constraint): boolean {
+  return kind === 'minItems' || kind === 'maxItems';
 }
 
 /** Adds constraints to a type in the model that may still be incomplete. */
@@ -55,7 +90,7 @@ export function constraintsFor(
 ): readonly Constraint[] {
   const node = types[id];
   const kind = node?.kind === 'constrained' ? types[node.type]?.kind : node?.kind;
-  const isList = kind === 'array' || kind === 'set' || kind === 'map';
+  const isList = kind === 'array' || kind === 'tuple' || kind === 'set' || kind === 'map';
   return (isList && saying.ofLists) || saying.constraints;
 }
 

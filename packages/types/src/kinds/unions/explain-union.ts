@@ -2,9 +2,12 @@ import type { JsonType } from '../../code/json-forms.ts';
 import type { Decoder } from '../../interfaces/kind.ts';
 import { bareNode, typeNode } from '../../model/model.ts';
 import type { TypeId } from '../../model/nodes.ts';
+import { isRequiredInJson } from '../../model/null-and-undefined.ts';
 import type { INVALID } from '../../runtime/invalid.ts';
 import { ownProperty } from '../../runtime/objects.ts';
+import { membersByValue, objectNode } from './choose-member.ts';
 import { findDiscriminator } from './discriminator.ts';
+import { type Literals, literalValues } from './literals.ts';
 import { flattenMembers, nearestToJson } from './nearest-member.ts';
 
 /**
@@ -35,7 +38,34 @@ export function explainUnion(
   }
   const nearest = near.length > 1 ? nearestToJson(near, json, decoder) : near[0];
   if (nearest === undefined || !hasDetailedIssues(nearest, decoder)) return decoder.reject('type');
+  const wrong = type === 'object' && wrongLiteral(nearest, near, json as object, decoder);
+  if (wrong) return decoder.rejectAt(wrong.name, wrong.code, printValues(wrong.values));
   return decoder.decode(nearest, json) as typeof INVALID;
+}
+
+/**
+ * A literal key that the nearest member requires, with a value that no member has, and the values that all members with the
+ * key allow: some members may be without it, so that it is not a discriminator.
+ */
+function wrongLiteral(
+  nearest: TypeId,
+  near: readonly TypeId[],
+  json: object,
+  { types }: Decoder,
+):
+  | { readonly name: string; readonly code: 'missing' | 'type'; readonly values: Literals }
+  | undefined {
+  for (const property of objectNode(types, nearest)?.properties ?? []) {
+    const { name, type } = property;
+    const own = isRequiredInJson(types, property) && literalValues(types, type);
+    if (!own) continue;
+    const part = ownProperty(json, name);
+    const values = [...membersByValue(near, name, types).byValue.keys()];
+    // The issues of the nearest member say as much.
+    if (values.length === new Set(own).size || values.includes(part as Literals[number])) continue;
+    return { name, code: part === undefined ? 'missing' : 'type', values };
+  }
+  return undefined;
 }
 
 function jsonTypeOf(json: unknown): JsonType {
@@ -58,7 +88,7 @@ function hasDetailedIssues(id: TypeId, { types, kindOf }: Decoder): boolean {
 const MOST_VALUES = 200;
 
 /** `"a" | "b"` */
-function printValues(values: readonly (string | number | boolean | null)[]): string {
+function printValues(values: Literals): string {
   const printed = values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value));
   return [...printed, ...(values.length > MOST_VALUES ? ['…'] : [])].join(' | ');
 }

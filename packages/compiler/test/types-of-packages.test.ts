@@ -1,0 +1,112 @@
+import { CompileError } from '@mikrokit/compiler';
+import test from 'ava';
+import { fixtureCompiler } from './fixture-compiler.ts';
+
+const { add } = fixtureCompiler('types-of-packages');
+add('node_modules/items/package.json', '{"name":"items","type":"module","types":"index.d.ts"}');
+add(
+  'node_modules/items/index.d.ts',
+  `export interface Easy { role: string; type?: 'message'; content: string; phase?: string }
+export interface Message { role: 'user'; type?: 'message'; content: string; status?: string }
+export interface Call { type: 'call'; id: string }
+export interface Task { type: 'task'; id: string; label?: { text: string } }
+export type Item = Call | Easy | Message;
+export interface Plan { title: string; tasks?: (Task | Record<string, unknown> | null)[] }
+export interface Rows {
+  /** @maxItems 0 */
+  none: [];
+  /**
+   * @minItems 1
+   * @maxItems 2
+   */
+  some: [string] | [string, string];
+  /** @maxItems 2 */
+  pair: [number, number?];
+}
+`,
+);
+
+/** A router with one parameter. */
+const router = (type: string, imports = '') => `import { createRouter } from '@mikrokit/router';
+import type { MaxItems } from '@mikrokit/types';
+${imports}
+export const api = createRouter({ save: (_context, value: ${type}): boolean => !!value });
+export type Annotation = MaxItems<0>;
+`;
+const items = `import type { Call, Item, Message, Plan, Rows } from 'items';
+export type Used = [Call, Item, Message, Plan, Rows];`;
+
+/** The texts of the only diagnostic. */
+function refusal(compile: () => string): { readonly message: string; readonly fix: string } {
+  try {
+    compile();
+  } catch (error) {
+    if (!(error instanceof CompileError) || error.diagnostics.length !== 1) throw error;
+    const [{ message, fix } = { message: '', fix: '' }] = error.diagnostics;
+    return { message, fix };
+  }
+  return { message: 'compiles', fix: '' };
+}
+
+const ambiguous = add('ambiguous.ts', router('Item', items));
+test('An ambiguous union of a package says what its users can write instead', (t) => {
+  const { message, fix } = refusal(ambiguous);
+  t.regex(message, /the same JSON could be `Easy` or `Message`/);
+  t.regex(fix, /`Exclude<Item, Message>`/);
+  t.regex(fix, /`unknown`.*`Parsed<typeof schema>`/);
+});
+
+const excluded = add('excluded.ts', router('Exclude<Item, Message>', items));
+test('What it says compiles', (t) => {
+  t.false(excluded().includes('Message'));
+});
+
+const inner = add('inner.ts', router('Plan', items));
+test('So does one inside an interface of a package', (t) => {
+  const { message, fix } = refusal(inner);
+  t.regex(message, /tasks\[number\]\) has type `Record<string, unknown> \| Task \| \.\.\. 1 more`/);
+  t.regex(fix, /of a package\. In your own code write an interface .* or take `unknown`/);
+});
+
+const own = add(
+  'own.ts',
+  router("{ k: 'a'; x: 1 } | { k: 'b'; x: 2 } | { k: 'c'; x: 3 } | { at: Date } | { at: string }"),
+);
+test('The members that collide stand first', (t) => {
+  const { message, fix } = refusal(own);
+  t.regex(message, /has type `\{ at: Date; \} \| \{ at: string; \} \| \.\.\. 3 more`/);
+  t.regex(fix, /^Keep one of the two/);
+});
+
+const rows = add('rows.ts', router('Rows', items));
+test('A tuple may have tags of the lengths that its elements imply', (t) => {
+  t.notRegex(rows(), /Items/);
+});
+
+for (const [i, [type, tag]] of (
+  [
+    ['[string, number]', '@maxItems 0'],
+    ['[string, ...number[]]', '@maxItems 3'],
+    ['[string] | [string, string]', '@maxItems 1'],
+    ['[string?]', '@minItems 1'],
+  ] as const
+).entries()) {
+  const compile = add(`tuple${i}.ts`, router(`{ /** ${tag} */ row: ${type} }`));
+  test(`${tag} is not for ${type}`, (t) => {
+    const { message } = refusal(compile);
+    t.regex(message, /is not for this tuple, whose elements say how many there are/);
+  });
+}
+
+const annotated = add('annotated.ts', router('[string, number] & MaxItems<2>'));
+const narrowed = add('narrowed.ts', router('[string, number?] & MaxItems<1>'));
+test('The same goes for annotations', (t) => {
+  t.notRegex(annotated(), /Items/);
+  t.regex(refusal(narrowed).message, /`MaxItems<1>` is not for this tuple/);
+});
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: it is TypeScript's.
+const templates = add('templates.ts', router('`a-${string}` & `${string}-b`'));
+test('Two template literals that are intersected are told to be a pattern', (t) => {
+  t.regex(refusal(templates).fix, /`string & Pattern<'\^a-\.\*-b\$'>`/);
+});
