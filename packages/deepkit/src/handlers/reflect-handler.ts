@@ -1,5 +1,6 @@
 import { ReflectionKind, type TypeFunction } from '@deepkit/type';
 import { describePlace } from '@mikrokit/types/model';
+import { EndlessTypeError } from '../processor/infinite-instantiation.ts';
 import type { RunningProgram } from '../processor/running-program.ts';
 import { ComputeError } from '../processor/type-computer.ts';
 import type { TypeProgram } from '../programs/type-program.ts';
@@ -36,6 +37,10 @@ export function reflectHandler(
     return undefined;
   } catch (error) {
     if (!(error instanceof ComputeError)) throw error;
+    if (error.cause instanceof EndlessTypeError) {
+      rejectEndless(context, program, owner, error.cause);
+      return undefined;
+    }
     const where = describePlace(
       placeInHandler(program, owner, placeOfRunningProgram(program, error.running) ?? {}),
     );
@@ -47,6 +52,20 @@ export function reflectHandler(
     );
     return undefined;
   }
+}
+
+/** One rejection for a type without end, at its outermost instance. */
+function rejectEndless(
+  context: ReadContext,
+  program: TypeProgram,
+  owner: string,
+  { outermost, message }: EndlessTypeError,
+): void {
+  const place = placeOfRunningProgram(program, outermost.previous ?? outermost) ?? {};
+  const name = placeOfRunningProgram(program, outermost)?.owner;
+  const type = name === undefined ? 'a generic type' : `type \`${name}\``;
+  const where = describePlace(placeInHandler(program, owner, place));
+  reject(context, 'MK1008', `${where} has ${type}, ${message}.`);
 }
 
 const COMPILE =

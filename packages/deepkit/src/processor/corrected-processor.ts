@@ -102,6 +102,7 @@ export class CorrectedProcessor extends Processor {
     const { ops, object } = this.running;
     if (program.object === undefined && program.ops === ops) {
       program.object = object;
+      rejectInfinite(this.running, object, program.inputs as Type[]);
       Object.assign(program.resultType, { typeArguments: [...program.inputs] });
     }
     return super.runProgram(program);

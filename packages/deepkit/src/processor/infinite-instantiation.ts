@@ -1,19 +1,60 @@
 import type { Type } from '@deepkit/type';
 import { isIdentical } from '../reflection/identical-types.ts';
+import { weightOf } from '../reflection/type-weight.ts';
 import type { RunningProgram } from './running-program.ts';
 
-/** Throws if a program calls itself with other type arguments of the same kinds, because it would never end. */
+/** Thrown for a generic type whose arguments grow with each step into it. */
+export class EndlessTypeError extends Error {
+  override readonly name = 'EndlessTypeError';
+  /** The outermost instance of the type. */
+  readonly outermost: RunningProgram;
+
+  constructor(why: string, outermost: RunningProgram) {
+    super(why);
+    this.outermost = outermost;
+  }
+}
+
+/**
+ * A generic type grows without end if its arguments become larger this many times on one way into it. Types that count
+ * their levels in an argument end sooner.
+ */
+const MAX_GROWTH = 64;
+/** Arguments that only become other ones cannot be seen to grow: far beyond any type by hand, and within the stack. */
+const MAX_INSTANCES = 500;
+
+/** Throws an {@link EndlessTypeError} if a program calls itself with larger type arguments again and again. */
 export function rejectInfinite(
   running: RunningProgram,
   object: unknown,
   inputs: readonly Type[],
 ): void {
+  let weight: number | undefined;
+  let growth = 0;
+  let count = 0;
+  let outermost: RunningProgram | undefined;
   for (let one: RunningProgram | undefined = running; one; one = one.previous) {
     if (one.object !== object || one.inputs.length !== inputs.length) continue;
-    const { inputs: known } = one;
-    if (inputs.every((type, i) => isIdentical(type, known[i]))) break;
-    if (inputs.every((type, i) => type.kind === known[i]?.kind)) throw new Error(MESSAGE);
+    if (inputs.every((type, i) => isIdentical(type, one?.inputs[i]))) break;
+    weight ??= sumOf(inputs);
+    const before = sumOf(one.inputs);
+    if (before < weight) growth++;
+    weight = Math.min(weight, before);
+    count++;
+    outermost = one;
   }
+  if (outermost === undefined) return;
+  if (growth >= MAX_GROWTH)
+    throw new EndlessTypeError('which grows with each step into it, without end', outermost);
+  if (count >= MAX_INSTANCES)
+    throw new EndlessTypeError(
+      `which nests more than ${MAX_INSTANCES} instances of itself in each other`,
+      outermost,
+    );
+}
+
+function sumOf(inputs: readonly Type[]): number {
+  return inputs.reduce((sum, input) => sum + weightOf(input), 0);
 }
 
 /** Throws if `@deepkit/type` confuses a type with itself under other type arguments. */
