@@ -88,9 +88,20 @@ def test_a_naive_date_is_refused_by_its_name_before_anything_is_sent() -> None:
 
 @pytest.mark.parametrize("value", [2**53 + 1, -(2**53) - 1, 10**16 + 1, 2**60 + 1, 10**400])
 def test_an_integer_that_no_double_holds_is_refused(value: int) -> None:
-    for whole in (value, [1, value], {"a": [value]}):
-        with pytest.raises(TypeError, match="double"):
+    for whole, at in ((value, ""), ([1, value], " at [1]"), ({"a": [value]}, " at .a[0]")):
+        # Its digits may be a secret.
+        with pytest.raises(TypeError) as caught:
             to_json(whole)
+        assert (
+            str(caught.value)
+            == f"The integer{at} is too large for JavaScript, which would round it"
+        )
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
+def test_a_number_that_json_lacks_is_refused_with_its_place(value: float) -> None:
+    with pytest.raises(TypeError, match=r"^The number at \[1\]\.a is infinite or NaN"):
+        to_json([None, {"a": value}])
 
 
 @pytest.mark.parametrize(

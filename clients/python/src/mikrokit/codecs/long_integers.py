@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from .container_guards import is_list_tuple_or_set, is_mapping
 
@@ -20,19 +21,27 @@ def may_have_long_integers(text: bytes) -> bool:
     return _LONG in zeros and _LONG_INTEGER.search(zeros) is not None
 
 
-def refuse_inexact(value: object) -> None:
-    """Raises ``TypeError`` for an integer that JavaScript would round."""
-    if isinstance(value, int):
-        if not _is_double(value):
-            raise TypeError(
-                f"{value if abs(value) < 10**40 else 'The integer'} is not a double, which a number of JavaScript is"
-            )
-    elif is_mapping(value):
-        for item in value.values():
-            refuse_inexact(item)
+def assert_exact(value: object) -> None:
+    """Raises ``TypeError`` for an integer that JavaScript would round. The error has its place and not its digits."""
+    path = find_path(value, lambda part: isinstance(part, int) and not _is_double(part))
+    if path is not None:
+        where = f" at {path}" if path else ""
+        raise TypeError(f"The integer{where} is too large for JavaScript, which would round it")
+
+
+def find_path(value: object, is_wanted: Callable[[object], bool]) -> str | None:
+    """Where the first such part of a value is, as ``[0].name``; ``None`` if there is none."""
+    if is_mapping(value):
+        parts = ((f".{key}", item) for key, item in value.items())
     elif is_list_tuple_or_set(value):
-        for item in value:
-            refuse_inexact(item)
+        parts = ((f"[{i}]", item) for i, item in enumerate(value))
+    else:
+        return "" if is_wanted(value) else None
+    for name, item in parts:
+        rest = find_path(item, is_wanted)
+        if rest is not None:
+            return name + rest
+    return None
 
 
 def read_integer(text: str) -> int:

@@ -13,9 +13,8 @@ import msgspec
 from msgspec import UNSET
 
 from . import containers, texts, wire_types
-from .container_guards import is_list_tuple_or_set, is_mapping
 from .containers import Write
-from .long_integers import may_have_long_integers, refuse_inexact
+from .long_integers import assert_exact, find_path, may_have_long_integers
 from .type_parts import UNIONS, field_types, has_wire_type, is_struct
 
 _encoder = msgspec.json.Encoder()
@@ -31,22 +30,17 @@ def to_json(value: object) -> bytes:
         text = json.dumps(msgspec.to_builtins(value), separators=(",", ":")).encode()
     # msgspec writes null for NaN and infinity, which another type may accept.
     if b"null" in text:
-        _refuse_non_finite(msgspec.to_builtins(value))
+        _assert_finite(msgspec.to_builtins(value))
     if may_have_long_integers(text):
-        refuse_inexact(msgspec.to_builtins(value))
+        assert_exact(msgspec.to_builtins(value))
     return text
 
 
-def _refuse_non_finite(value: object) -> None:
-    if isinstance(value, float):
-        if not math.isfinite(value):
-            raise TypeError(f"JSON has no number {value}")
-    elif is_mapping(value):
-        for item in value.values():
-            _refuse_non_finite(item)
-    elif is_list_tuple_or_set(value):
-        for item in value:
-            _refuse_non_finite(item)
+def _assert_finite(value: object) -> None:
+    path = find_path(value, lambda part: isinstance(part, float) and not math.isfinite(part))
+    if path is not None:
+        where = f" at {path}" if path else ""
+        raise TypeError(f"The number{where} is infinite or NaN, which JSON does not have")
 
 
 @functools.cache
