@@ -2,7 +2,7 @@ import { type CodeMemory, createCodeMemory } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
 import { readSourceFile } from './checker/calls/read-source-file.ts';
 import type { CheckedProject } from './checker/projects/checked-project.ts';
-import type { LoadedModule } from './checker/projects/file-imports.ts';
+import { type LoadedModule, NO_MODULE } from './checker/projects/file-imports.ts';
 import { type FileChanges, startTypeChecker } from './checker/projects/type-checker.ts';
 import { createReporter } from './checker/reporting/reporter.ts';
 import { CheckerFailure } from './checker/session/checker-failure.ts';
@@ -163,7 +163,7 @@ export function startProjectCompiler(
     },
     moduleOf: (file) => {
       updateChanged(file);
-      return checker.projectOf(file)?.moduleOf(file) ?? { imports: [], syntaxErrors: [] };
+      return checker.projectOf(file)?.moduleOf(file) ?? NO_MODULE;
     },
     dependenciesOf: (file) => {
       updateChanged(file);

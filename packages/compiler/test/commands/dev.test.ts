@@ -95,6 +95,37 @@ test('A server answers until a change compiles: refused types, imported files an
   t.notRegex(dev.output(), /ended with/);
 });
 
+test('A server answers while a file that it imports is missing, which is said once', async (t) => {
+  const { app, url, dev } = await startDev(t);
+  const keeps = async (times: number): Promise<void> => {
+    await eventually(async () => {
+      if (dev.output().match(outrun)?.length !== times) throw new Error(dev.output());
+    });
+    t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
+    t.notRegex(dev.output(), /ended with/);
+  };
+  const missing = /^server\.ts:1:8 - error TS2307: Cannot find module '\.\/gone\.ts'\.$/gm;
+  app.replace('server.ts', 'import', "import './gone.ts';\nimport");
+  await keeps(1);
+  t.is(dev.output().match(missing)?.length, 1);
+  // What the file that is there now imports is missing.
+  app.write('gone.ts', "export { value } from './later.js';\n");
+  await keeps(2);
+  t.regex(dev.output(), /^gone\.ts:1:23 - error TS2307: Cannot find module '\.\/later\.js'\.$/m);
+  app.write('later.js', 'export const value = 1;\n');
+  await dev.prints(/listening again/);
+  // A server was loaded from it.
+  rmSync(app.path('gone.ts'));
+  await keeps(3);
+  t.is(dev.output().match(missing)?.length, 2);
+  app.write('gone.ts', '');
+  await eventually(async () => {
+    if (dev.output().match(/listening again/g)?.length !== 2) throw new Error(dev.output());
+  });
+  t.is((await replyOf(url, 200)).text, adaReply);
+  t.notRegex(dev.output(), /ended with/);
+});
+
 test('A refused type is shown when a server first starts, which starts once it is corrected', async (t) => {
   const { app, url, dev } = await startDev(t, 'setTimeout(() => {}, 100);\n');
   await dev.prints(/ended with 0, waiting for a change/);

@@ -134,10 +134,10 @@ export function createCheckedProject(
     incremental,
     outDir: outDirOf(project),
     moduleOf: (file) => {
-      const { imports, syntaxErrors } = loadedModuleOf(project, pipeline, file);
+      const { imports, ...module } = loadedModuleOf(project, pipeline, file);
       ownByPath ??= Map.groupBy(ownFiles, pathKey);
       const own = imports.flatMap((path) => ownByPath?.get(pathKey(path)) ?? []);
-      return { imports: own.map(normalize), syntaxErrors };
+      return { ...module, imports: own.map(normalize) };
     },
     has: (file) => files.has(file),
     open: (file, consulted = [project]) => {

@@ -3,8 +3,10 @@ import {
   isExportDeclaration,
   isImportDeclaration,
   isLiteralTypeNode,
+  isStringLiteral,
   type Node,
   type SourceFile,
+  type StringLiteral,
   SyntaxKind,
 } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
@@ -32,10 +34,19 @@ export function importsOf(
   return { paths, isSelfContained: isSelfContainedModule(source) };
 }
 
+/** An import or export whose file Node loads first. */
+export interface StaticImport {
+  readonly specifier: string;
+  /** `server.ts:1:8` */
+  readonly location: string;
+}
+
 /** A file as Node loads it. */
 export interface LoadedModule {
   /** The files that it imports directly, without imports of types alone. */
   readonly imports: readonly string[];
+  /** Those among them without which it cannot be loaded, also such as lead to no file. */
+  readonly staticImports: readonly StaticImport[];
   /** What no parser of TypeScript accepts, one line each. */
   readonly syntaxErrors: readonly string[];
 }
@@ -47,16 +58,33 @@ export function loadedModuleOf(
   file: string,
 ): LoadedModule {
   const source = project.program.getSourceFile(file);
-  if (!source) return { imports: [], syntaxErrors: [] };
+  if (!source) return NO_MODULE;
   const { imports } = source as unknown as ModuleSyntax;
   const errors = project.program.getSyntacticDiagnostics(file);
-  return {
-    imports: pathsOf(project, pipeline, imports.filter(isLoaded)),
-    syntaxErrors: errors.map(({ pos, code, text }) => {
-      const { line, character } = source.getLineAndCharacterOfPosition(pos);
-      return `${relative('', file)}:${line + 1}:${character + 1} - error TS${code}: ${text}`;
-    }),
+  const locationOf = (position: number): string => {
+    const { line, character } = source.getLineAndCharacterOfPosition(position);
+    return `${relative('', file)}:${line + 1}:${character + 1}`;
   };
+  const loaded = imports.filter(isLoaded);
+  return {
+    imports: pathsOf(project, pipeline, loaded),
+    staticImports: loaded.filter(isStatic).map((specifier) => ({
+      specifier: specifier.text,
+      location: locationOf(specifier.getStart(source)),
+    })),
+    syntaxErrors: errors.map(
+      ({ pos, code, text }) => `${locationOf(pos)} - error TS${code}: ${text}`,
+    ),
+  };
+}
+
+/** A file that no project has. */
+export const NO_MODULE: LoadedModule = { imports: [], staticImports: [], syntaxErrors: [] };
+
+/** Other imports may be tried. */
+function isStatic(specifier: Node): specifier is StringLiteral {
+  const { parent } = specifier;
+  return isStringLiteral(specifier) && (isImportDeclaration(parent) || isExportDeclaration(parent));
 }
 
 function isLoaded({ parent }: Node): boolean {

@@ -5,6 +5,7 @@ import { nearestConfig } from '../../../config-files.ts';
 import { CompileError } from '../../../diagnostic.ts';
 import { compileAndReport } from '../../../loader/compile-and-report.ts';
 import type { Failure, ReadyFile, ReadyFiles } from '../messages.ts';
+import { missingFiles } from './missing-files.ts';
 
 /** The compiler of `mikrokit dev`. It stays between the starts of a server; servers themselves compile nothing. */
 export interface ServerCompiler {
@@ -104,11 +105,17 @@ export function createServerCompiler(onRead: (files: readonly string[]) => void)
       try {
         for (const file of reached) {
           const { text, failure } = compiled[file] ?? compile(file);
-          const { imports, syntaxErrors } = moduleOf(file, text);
+          const { imports, staticImports, syntaxErrors } = moduleOf(file, text);
+          const missing = missingFiles(file, staticImports);
+          // Its imports lead elsewhere once these files are there, which the watcher has to see.
+          if (missing.length > 0) modules.delete(file);
+          onRead(missing.map(({ path }) => path));
           if (syntaxErrors.length > 0) failures.add(syntaxErrors.join('\n'));
+          else if (missing.length > 0)
+            failures.add(missing.map(({ message }) => message).join('\n'));
           else if (failure) failures.add(failure.stack ?? failure.message);
-          for (const imported of imports.filter((path) => TYPESCRIPT.test(path))) {
-            reached.add(imported);
+          for (const imported of imports) {
+            if (TYPESCRIPT.test(imported) && existsSync(imported)) reached.add(imported);
           }
         }
       } catch {
