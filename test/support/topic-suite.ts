@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RpcError } from '@mikrokit/router';
 import type { TopicEngine } from '@mikrokit/router/topics';
 import type { ExecutionContext } from 'ava';
 
@@ -110,7 +111,7 @@ export const topicSuite: Readonly<
       for (const key of ['', '\ud800', 'a'.repeat(513), 'é'.repeat(171), '\u0000'.repeat(400)]) {
         await t.throwsAsync(topic.publish(key, { n: 1, at: new Date() }), { message: /key/ });
         await t.throwsAsync(topic.end(key), { message: /key/ });
-        t.throws(() => topic.subscribe(key, { signal }), { instanceOf: TypeError, message: /key/ });
+        t.throws(() => topic.subscribe(key, { signal }), { instanceOf: RpcError, message: /key/ });
       }
       await topic.publish('.'.repeat(512), { n: 1, at: new Date() });
     },

@@ -28,7 +28,11 @@ async function startServer(t: { teardown: (end: () => void) => void }) {
   const output: string[] = [];
   for (const stream of [server.stdout, server.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => output.push(text));
-  const [base] = (await once(server, 'message')) as [string];
+  const ended = once(server, 'exit').then(([code, signal]) => {
+    throw new Error(`The server ended with ${code ?? signal}: ${output.join('')}`);
+  });
+  const [base] = (await Promise.race([once(server, 'message'), ended])) as [string];
+  ended.catch(() => {});
   return { base, output };
 }
 

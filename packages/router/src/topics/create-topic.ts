@@ -1,4 +1,5 @@
 import { type AttachedCodec, assertAttached, type Codec } from '@mikrokit/types/runtime/fetch';
+import { RpcError } from '../call/errors.ts';
 import { event, type StreamEvent } from '../call/stream-event.ts';
 import { ValidationError } from '../call/validation-errors.ts';
 import type { TopicEngine } from './topic-engine.ts';
@@ -68,14 +69,24 @@ export function createTopic<T>(engine: TopicEngine, attached?: AttachedCodec): T
   }
 }
 
-/** Throws for keys that an engine could not carry. What one engine cannot carry is rejected with all. */
+/**
+ * Throws for keys that an engine could not carry, with 400 because they mostly come from clients. What one engine cannot carry
+ * is rejected with all.
+ */
 function assertKey(key: unknown): void {
-  if (typeof key !== 'string' || key === '' || key.length > MAX_CHARACTERS)
-    throw new TypeError(`The key of a topic is a text of 1 to ${MAX_CHARACTERS} characters`);
-  if (!key.isWellFormed())
-    throw new TypeError('The key of a topic has a lone surrogate, which UTF-8 cannot have');
+  if (typeof key !== 'string') throw new TypeError('The key of a topic is a string');
+  const fault = faultOf(key);
+  if (fault === undefined) return;
+  throw new RpcError('bad-key', { status: 400, message: `The key of a topic ${fault}` });
+}
+
+function faultOf(key: string): string | undefined {
+  if (key === '' || key.length > MAX_CHARACTERS)
+    return `has ${MAX_CHARACTERS} characters at most, and one at least`;
+  if (!key.isWellFormed()) return 'has a lone surrogate, which UTF-8 does not have';
   if (encodeURIComponent(key).length > MAX_BYTES)
-    throw new TypeError(`The key of a topic has at most ${MAX_BYTES} bytes when percent-encoded`);
+    return `has at most ${MAX_BYTES} bytes when percent-encoded`;
+  return undefined;
 }
 
 const MAX_CHARACTERS = 512;
