@@ -34,9 +34,18 @@ async function serving(t: ExecutionContext, initialWindowSize: number) {
         seen.calls++;
         return 'x'.repeat(size);
       },
+      largeLater: async (_, size: number) => {
+        seen.calls++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return 'x'.repeat(size);
+      },
+      holds: () => {
+        seen.calls++;
+        return new Promise(() => {});
+      },
     },
     {},
-    looseCodecs('large'),
+    looseCodecs('large', 'largeLater', 'holds'),
   );
   const server = await serve(api, { port: 0, http2: true });
   const session = connect(server.url, { settings: { initialWindowSize } });
@@ -49,9 +58,9 @@ async function serving(t: ExecutionContext, initialWindowSize: number) {
 }
 
 /** Calls, and counts what arrives. */
-function callLarge(session: ClientHttp2Session, size: number) {
+function callLarge(session: ClientHttp2Session, size: number, path = '/large') {
   const received = { bytes: 0, isWhole: false };
-  const stream = session.request(POST_LARGE);
+  const stream = session.request({ ...POST_LARGE, ':path': path });
   stream.on('error', () => {});
   stream.on('data', (chunk: Buffer) => {
     received.bytes += chunk.length;
@@ -74,6 +83,41 @@ test('calls of an HTTP/2 session that takes no replies wait, and run once it doe
   await until(() => calls.every(({ received }) => received.isWhole));
   t.is(seen.calls, 50, 'Cancelled calls do not run');
   for (const { received } of calls) t.is(received.bytes, SIZE + '{"large":""}'.length);
+});
+
+test('so do asynchronous calls, whose replies come when all of them run', async (t) => {
+  const { seen, session } = await serving(t, 0);
+  await once(session, 'remoteSettings');
+  const calls = Array.from({ length: 60 }, () => callLarge(session, SIZE, '/largeLater'));
+  await until(() => seen.calls >= 4);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  t.is(seen.calls, 4);
+  for (const { stream } of calls.splice(50)) stream.close();
+  session.settings({ initialWindowSize: SIZE });
+  await until(() => calls.every(({ received }) => received.isWhole));
+  t.is(seen.calls, 50);
+});
+
+test('calls that wait run when the client opens its window, even beside calls that never end', async (t) => {
+  const { seen, session } = await serving(t, 0);
+  await once(session, 'remoteSettings');
+  const open = Array.from({ length: 4 }, () => callLarge(session, 1, '/holds'));
+  const { received } = callLarge(session, 1_000);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  t.is(seen.calls, 4);
+  session.settings({ initialWindowSize: SIZE });
+  await until(() => received.isWhole);
+  for (const { stream } of open) stream.close();
+  t.is(seen.calls, 5);
+});
+
+test('beside calls that never end, others run at once in a session that takes replies', async (t) => {
+  const { seen, session } = await serving(t, 65_535);
+  const open = Array.from({ length: 60 }, () => callLarge(session, 1, '/holds'));
+  const { received } = callLarge(session, 1_000);
+  await until(() => received.isWhole);
+  t.is(seen.calls, 61);
+  for (const { stream } of open) stream.close();
 });
 
 for (const code of [constants.NGHTTP2_CANCEL, constants.NGHTTP2_NO_ERROR])

@@ -33,7 +33,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
       this.#connections.get(socket)?.reject('');
     });
     server.on('session', (session: ServerHttp2Session) => {
-      this.#sessions.set(session, new SessionRoom());
+      this.#sessions.set(session, new SessionRoom(session));
       session.once('close', () => this.#sessions.delete(session));
     });
   }

@@ -1,16 +1,25 @@
-import type { ServerHttp2Stream } from 'node:http2';
+import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 
 /**
- * Bounds the replies of an HTTP/2 session that its client does not take, as it does with a window of 0: Node keeps them,
- * each as a whole. Calls run while they are few or small, so that one slow download does not hold up the calls beside it. Calls
- * that run already can still add theirs: `destroyStalledSessions` ends sessions with large ones.
+ * Bounds the replies of an HTTP/2 session that its client does not take: Node keeps them, each as a whole. Calls run while
+ * they are few or small, so that one slow download does not hold up the calls beside it. Calls that run already can still add
+ * theirs: `destroyStalledSessions` ends sessions with large ones. While the client's window is closed to every reply, only a few
+ * calls run at once.
  */
 export class SessionRoom {
+  readonly #session: ServerHttp2Session;
+  /** The streams of calls that have begun. */
+  readonly #begun = new Set<ServerHttp2Stream>();
   /** Bytes of replies that are not sent, by their streams. */
   readonly #unsent = new Map<ServerHttp2Stream, number>();
   #unsentSize = 0;
   /** Calls that wait for room, in their order, by their streams. */
   readonly #held = new Map<ServerHttp2Stream, () => void>();
+
+  constructor(session: ServerHttp2Session) {
+    this.#session = session;
+    session.on('remoteSettings', () => this.#runHeld());
+  }
 
   /** Runs a call, now or when there is room for its reply. */
   whenRoom(stream: ServerHttp2Stream, run: () => void): void {
@@ -34,13 +43,24 @@ export class SessionRoom {
   }
 
   get #hasRoom(): boolean {
+    if (this.#isClosed) return this.#begun.size < FEW;
     return this.#unsent.size < FEW || this.#unsentSize <= MOST_UNSENT;
+  }
+
+  /** Whether the client takes no byte of any new reply (RFC 9113 section 6.9.2). */
+  get #isClosed(): boolean {
+    return this.#session.remoteSettings.initialWindowSize === 0;
   }
 
   #runHeld(): void {
     for (const [stream, run] of this.#held) {
       if (!this.#hasRoom) return;
       this.#held.delete(stream);
+      this.#begun.add(stream);
+      stream.once('close', () => {
+        this.#begun.delete(stream);
+        this.#runHeld();
+      });
       run();
     }
   }
