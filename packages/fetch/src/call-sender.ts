@@ -1,5 +1,5 @@
 import type { Transport } from '@mikrokit/client/http';
-import type { Attempt, Repeatable } from '@mikrokit/policies';
+import type { Attempt } from '@mikrokit/policies';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
 import { follow, tooManyRedirects, withoutAdditions } from './attempt/redirects.ts';
 import { Sender } from './attempt/sender.ts';
@@ -12,8 +12,10 @@ import { FetchError } from './errors/fetch-error.ts';
 import { toStatusError } from './errors/status-error.ts';
 import { KnownLimits, type Limits } from './limits.ts';
 import type { CallOptions, FetchOptions } from './options.ts';
+import { CallHeaders } from './request/call-headers.ts';
 import { assertLength } from './request/content-length.ts';
-import { addHeaders, baseHeaders, type SentHeaders } from './request/request-headers.ts';
+import { repeatableOf, SAFE } from './request/repeatable-calls.ts';
+import type { SentHeaders } from './request/request-headers.ts';
 import type { Reconnects } from './response/event-reader.ts';
 import { FetchResponse, type OpenReplies } from './response/fetch-response.ts';
 import { isTransient, reconnectLimits } from './response/reconnect-limits.ts';
@@ -56,15 +58,11 @@ class HopRequest {
   }
 }
 
-/** Methods that change nothing, and those that change no more when they are repeated: RFC 9110 section 9.2. */
-const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const IDEMPOTENT: ReadonlySet<string> = new Set(['PUT', 'DELETE']);
-
 /** Sends calls within the policies of a client, each attempt within its interceptors. */
 export class CallSender {
   readonly #target: Target;
   readonly #options: FetchOptions;
-  readonly #base: SentHeaders | (() => Promise<SentHeaders>);
+  readonly #headers: CallHeaders;
   /** The replies whose bodies are not over, each with what hears of their end. */
   readonly #open: OpenReplies = new Map();
   readonly #sender: Sender;
@@ -81,7 +79,7 @@ export class CallSender {
     const { policies, headers, interceptors = [], redirects = 10, cookies = false } = options;
     this.#target = target;
     this.#options = options;
-    this.#base = baseHeaders(headers);
+    this.#headers = new CallHeaders(target, headers);
     this.#sender = new Sender(transport, { redirects, cookies });
     this.#redirects = redirects;
     this.#maxReplySize = options.maxReplySize ?? MAX_REPLY_SIZE;
@@ -126,7 +124,7 @@ export class CallSender {
 
   async #send(prepared: Call): Promise<Answer> {
     // Asked for at once, so that they are those of the moment of the call.
-    const ownHeaders = this.#startHeaders(prepared);
+    const ownHeaders = this.#headers.start(prepared);
     const call = { ...prepared, ownHeaders, reconnects: this.#reconnectsOf(prepared) };
     // What may change something ends what is cached, whether its own reply is cached or not: RFC 9111 section 4.4.
     if (this.#cache !== undefined && (call.options.cache !== false || !SAFE.has(call.method)))
@@ -328,33 +326,6 @@ export class CallSender {
     throw new FetchError('application', { request: nameOf(call), message });
   }
 
-  /** Asks for the headers of a call: those of the first attempt now, those of each further one when it begins. */
-  #startHeaders(call: Call): () => Promise<SentHeaders> {
-    if (call.options.signal?.aborted) return () => this.#headersOf(call);
-    let first: Promise<SentHeaders> | undefined = this.#headersOf(call);
-    // An attempt that never begins does not ask for them.
-    first.catch(() => {});
-    return () => {
-      const headers = first ?? this.#headersOf(call);
-      first = undefined;
-      return headers;
-    };
-  }
-
-  async #headersOf(call: Call): Promise<SentHeaders> {
-    const all: SentHeaders = {};
-    if (this.#target.isOwn(call.url)) {
-      try {
-        addHeaders(all, typeof this.#base === 'function' ? await this.#base() : this.#base);
-      } catch (cause) {
-        const message = 'the function of headers failed';
-        throw new FetchError('application', { request: nameOf(call), message, cause });
-      }
-    }
-    addHeaders(all, call.headers);
-    return all;
-  }
-
   #deadlineOf(policies: CallOptions['policies']): number | undefined {
     const given = policies ?? this.#options.policies;
     return given === undefined ? undefined : this.#limits.of(given).policies.deadline;
@@ -407,14 +378,6 @@ function toHop(
     { ...call, method, url, hop, body: body === undefined ? undefined : call.body },
     headers,
   );
-}
-
-function repeatableOf({ method, body, isStream, options }: Call): Repeatable {
-  const { repeatable, idempotencyKey } = options;
-  if (repeatable === false || body?.isRepeatable === false) return false;
-  // A reply that is read while it arrives has one reader.
-  if (SAFE.has(method)) return isStream ? 'in turn' : true;
-  return repeatable || idempotencyKey || IDEMPOTENT.has(method) ? 'in turn' : false;
 }
 
 /** A text as a header has it whose value is UTF-8: a character for each byte (HTML, section 9.2.4). */
