@@ -38,7 +38,7 @@ test('a connection that is idle for too long after a reply is closed', async (t)
 for (const transport of ['fast-path', 'node'] as const) {
   for (const lines of ['\r\n', '\r', '\n', '\r\n\r\n']) {
     test(`${transport}: ${JSON.stringify(lines)} behind a request begins no other`, async (t) => {
-      const { open } = await serving(t, {}, { transport, headersTimeout: 100 });
+      const { open } = await serving(t, {}, { transport, headersTimeout: 500 });
       const [together, apart, cutOff] = [open(), open(), open()];
       together.send(`${post('/echo', '[1]')}${lines}`);
       apart.send(post('/echo', '[1]'));
@@ -48,7 +48,7 @@ for (const transport of ['fast-path', 'node'] as const) {
       apart.send(lines);
       // An unfinished head, sent at the same time, has had its 408 by then.
       t.is((await cutOff.reply()).status, 408);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 700));
       for (const connection of [together, apart]) {
         connection.send(post('/echo', '[2]'));
         t.is((await connection.reply()).body, '{"echo":2}');
