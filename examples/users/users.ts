@@ -18,7 +18,10 @@ export function openUsers(file: string): Users {
     ) STRICT
   `);
   const save = database.prepare('INSERT OR REPLACE INTO users VALUES (?, ?, ?, ?)');
-  const list = database.prepare('SELECT * FROM users ORDER BY lastUpdate DESC LIMIT ?');
+  // Callers may send any number, and SQLite takes only integers; a negative one would be no limit.
+  const list = database.prepare(
+    'SELECT * FROM users ORDER BY lastUpdate DESC LIMIT max(0, CAST(? AS INTEGER))',
+  );
   return {
     save: (user) => {
       save.run(user.id, user.name, user.surname, user.lastUpdate.getTime());

@@ -57,6 +57,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
     { ...script('test:lambda'), count: countAvaTestsOrSkip },
     script('test:deploy'),
     script('test:openapi'),
+    { ...script('test:schemathesis'), count: countAsOneTestOrSkip },
     { ...script('test:workflows'), count: countAsOneTestOrSkip },
     script('test:types-of-others'),
     { ...script('test:fast-core'), count: countAvaTestsOrSkip },

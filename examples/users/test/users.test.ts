@@ -32,3 +32,18 @@ test('the example keeps users in its file, latest first', async (t) => {
   t.is(latestUsers.users.length, 1);
   t.deepEqual(Object.keys(latestUsers.users[0]), ['id', 'name', 'surname', 'lastUpdate']);
 });
+
+test('any number is a limit', async (t) => {
+  const example = await startExample(t);
+  const user = { id: 1.5, name: 'Ada', surname: 'Lovelace', lastUpdate: new Date().toJSON() };
+  await example.call('updateUser', [user]);
+  for (const [limit, length] of [
+    [1.5, 1],
+    [1e74, 1],
+    [-1, undefined],
+    [0.5, undefined],
+  ] as const) {
+    const { latestUsers } = await example.call('latestUsers', [limit]);
+    t.is(latestUsers.users?.length, length, String(limit));
+  }
+});
