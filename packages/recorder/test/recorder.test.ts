@@ -67,8 +67,8 @@ test('no secret reaches the tape, wherever it stands', async (t) => {
     ['login', { 'secret-12': ['secret-13'] }],
     ['total', [['secret-14']]],
     ['find', [0]],
-    ['refuse', ['short']],
-    ['refuse', ['long '.repeat(30)]],
+    ['reject', ['short']],
+    ['reject', ['long '.repeat(30)]],
     ['echo', [{ 'secret-15': 'secret-16' }]],
   ];
   const headers = { 'x-token': 'secret-17', cookie: 'secret-18' };
@@ -89,7 +89,7 @@ test('no secret reaches the tape, wherever it stands', async (t) => {
     [{ type: 'no-item', data: { id: 0, key: masked } }],
   );
   t.deepEqual(
-    sink.calls.filter(({ route }) => route === 'refuse').map((call) => call.errors.reject),
+    sink.calls.filter(({ route }) => route === 'reject').map((call) => call.errors.reject),
     [{ type: '[untyped]' }, { type: 'internal' }],
   );
   t.deepEqual(sink.calls.at(-2)?.results, { echo: '[untyped]' });
