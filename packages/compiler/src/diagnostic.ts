@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '@mikrokit/types/model';
-import { formatDiagnostics, MOST_PRINTED } from './format-diagnostics.ts';
+import { formatDiagnostics, MOST_PRINTED, summary } from './format-diagnostics.ts';
 
 /** A reason why the compiler rejects a file. Its code is stable and has a section in docs/diagnostics.md. */
 export interface Diagnostic extends Position {
@@ -63,5 +63,10 @@ export class CompileError extends Error {
 
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics;
+  }
+
+  /** What a terminal shows: the diagnostics, with colors if stderr is one, and their count. */
+  get report(): string {
+    return `${formatDiagnostics(this.#diagnostics, process.stderr)}\n\n${summary(this.#diagnostics)}`;
   }
 }

@@ -31,6 +31,14 @@ export function formatDiagnostics(
   return [...printed, ...rest].join('\n\n');
 }
 
+/** `2 errors in 1 file.` */
+export function summary(diagnostics: readonly Diagnostic[]): string {
+  const { length: errors } = diagnostics;
+  if (errors === 0) return 'No errors.';
+  const files = new Set(diagnostics.map(({ file }) => file)).size;
+  return `${errors} ${errors === 1 ? 'error' : 'errors'} in ${files} ${files === 1 ? 'file' : 'files'}.`;
+}
+
 function formatDiagnostic(diagnostic: Diagnostic, paint: Paint): string {
   const { line, column, code, message, lineText, length, chain, fix, replacements } = diagnostic;
   const { more = 0 } = diagnostic;

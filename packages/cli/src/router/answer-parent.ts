@@ -27,9 +27,8 @@ async function replyTo<Query extends ModuleQuery>(
   try {
     return { answer: await answerTo(query) };
   } catch (error) {
-    if (error instanceof CommandFailure || error instanceof CompileError) {
-      return { failure: error.message };
-    }
+    if (error instanceof CompileError) return { failure: error.report };
+    if (error instanceof CommandFailure) return { failure: error.message };
     console.error(error);
     return { failure: `${relative('', query.entry)} cannot be loaded` };
   }

@@ -1,5 +1,6 @@
 /* The thread that draws a spinner: it gets what is being done, and nothing when that has ended. */
 import { writeSync } from 'node:fs';
+import { styleText } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CLEAR_LINE, DRAWING, SHOWN, type SpinnerData } from './spinner-state.ts';
 
@@ -23,7 +24,9 @@ function startSpinner(what: string): void {
   const drawNext = (): void => {
     const frame = FRAMES[drawn++ % FRAMES.length] as string;
     const seconds = Math.floor((performance.now() - startedAt) / 1000);
-    draw(`${CLEAR_LINE}${hasColor ? `\u001b[36m${frame}\u001b[39m` : frame} ${what}, ${seconds} s`);
+    draw(
+      `${CLEAR_LINE}${hasColor ? styleText('cyan', frame, { validateStream: false }) : frame} ${what}, ${seconds} s`,
+    );
     timer = setTimeout(drawNext, BETWEEN_FRAMES);
   };
   timer = setTimeout(drawNext, FIRST_FRAME);

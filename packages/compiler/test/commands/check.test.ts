@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { copyApp } from '../../../../test/support/app-copy.ts';
+import { childrenOf } from '../../../../test/support/children-of.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { TestProject } from '../../../../test/support/test-project.ts';
@@ -140,6 +141,28 @@ test('mikrokit check --watch checks again after each change, and says what chang
   await command.prints(/^\[mikrokit\] user\.ts changed, checked in \d+ ms: No errors\.$/m);
   command.child.kill('SIGINT');
   t.is(await command.ended, 0);
+});
+
+test('mikrokit check --watch goes on after errors of the file system and of TypeScript', async (t) => {
+  const app = copyApp(t);
+  const watching = runNode(t, [mikrokit, 'check', '--watch', 'api.ts'], { cwd: app.folder });
+  await watching.prints(/^\[mikrokit\] checked in \d+ ms: No errors\.$/m);
+  const text = app.read('api.ts');
+  rmSync(app.path('api.ts'));
+  await watching.prints(
+    /^\[mikrokit\] api\.ts changed, checked in \d+ ms: There is no file .*api\.ts$/m,
+  );
+  app.write('api.ts', text);
+  await watching.prints(/There is no file[\s\S]*api\.ts changed, checked in \d+ ms: No errors\.\n/);
+  for (const pid of childrenOf(watching.child.pid)) process.kill(pid, 'SIGKILL');
+  app.replace('user.ts', 'name: string', 'name: string; age?: number');
+  // Whether the end of the process is noticed before or by the next check is a matter of time.
+  await watching.prints(
+    /user\.ts changed, checked in \d+ ms: (?:No errors\.|TypeScript's compiler failed .*)\n/,
+  );
+  app.replace('user.ts', 'age?: number', 'age?: any');
+  await watching.prints(/user\.ts changed, checked in \d+ ms: 1 error in 1 file\.\n/);
+  t.notRegex(watching.output(), /^ +at /m);
 });
 
 const header = "import { createRouter, hook, route } from '@mikrokit/router';\n";

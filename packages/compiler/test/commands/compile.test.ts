@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
 import { copyApp } from '../../../../test/support/app-copy.ts';
+import { childrenOf } from '../../../../test/support/children-of.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import type { TestProject } from '../../../../test/support/test-project.ts';
@@ -398,13 +398,3 @@ test('The preloads of Bun and Deno compile again when a source of codecs was edi
     app.replace('user.ts', '; age?: number', '');
   }
 });
-
-/** The ids of the processes that a process has started. */
-function childrenOf(parent: number | undefined): readonly number[] {
-  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  const pairs = list
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  return pairs.flatMap(([pid = 0, of]) => (of === parent ? [pid] : []));
-}

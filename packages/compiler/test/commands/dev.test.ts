@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
@@ -136,6 +138,49 @@ test('A refused type is shown when a server first starts, which starts once it i
   app.replace('user.ts', 'name: any', 'name: string');
   t.is((await replyOf(url, 200)).text, adaReply);
 });
+
+test('A rejected file is shown without frames of Node, when a server starts and when it would start again', async (t) => {
+  const { app, url, dev } = await startDev(t, "console.log('up');\n");
+  await dev.prints(/ended with 0, waiting for a change/);
+  app.replace('user.ts', 'name: string', 'name: any');
+  app.write('server.ts', serverOn(url));
+  await dev.prints(/\n1 error in 1 file\.\n\[mikrokit\] .*ended with 1, waiting for a change/);
+  app.replace('user.ts', 'name: any', 'name: string');
+  await replyOf(url, 200);
+  app.replace('user.ts', 'name: string', 'name: any');
+  await dev.prints(/\n1 error in 1 file\.\n\[mikrokit\] user\.ts changed, does not compile/);
+  t.notRegex(dev.output(), /node:internal|CompileError|^ +at |Node\.js v/m);
+});
+
+for (const start of [
+  'await serve(api, { port: Number(process.env.PORT) });',
+  "createServer(nodeHandler(api)).listen(Number(process.env.PORT), '127.0.0.1');",
+]) {
+  // Not at the same time: both would be given the same port.
+  test.serial(`A port in use is one line, which proposes another: ${start}`, async (t) => {
+    const app = copyApp(t);
+    const other = createServer().listen(0, '127.0.0.1');
+    t.teardown(() => other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    app.write(
+      'server.ts',
+      `import { createServer } from 'node:http';\nimport { nodeHandler, serve } from '@mikrokit/http';\nimport { api } from './api.ts';\n${start}\n`,
+    );
+    const dev = runNode(t, [mikrokit, 'dev', '--no-explorer', 'server.ts'], {
+      cwd: app.folder,
+      env: { PORT: String(port) },
+    });
+    const [, free] = await dev.prints(/is in use, (\d+) is free: .*waiting for a change\n/);
+    t.is(
+      dev.output(),
+      `[mikrokit] port ${port} is in use, ${free} is free: name another port, waiting for a change\n`,
+    );
+    app.replace('server.ts', 'Number(process.env.PORT)', String(free));
+    await dev.prints(/server\.ts changed, listening again after \d+ ms/);
+    t.is((await call(`http://127.0.0.1:${free}`, 'updateUser', ada)).status, 200);
+  });
+}
 
 test('A server that crashes starts again with the next change', async (t) => {
   const { app, url, dev } = await startDev(t, `throw new Error('crashed');\n`);

@@ -43,8 +43,8 @@ async function serveModule({ entry, exportName }: ServedModule): Promise<ServedR
     const isFactory = exports[name] !== router;
     return { url: url.replace(/\/$/, ''), api, exportName: name, isFactory };
   } catch (error) {
-    if (error instanceof CommandFailure || error instanceof CompileError)
-      return { failure: error.message };
+    if (error instanceof CompileError) return { failure: error.report };
+    if (error instanceof CommandFailure) return { failure: error.message };
     console.error(error);
     return { failure: 'it throws an error' };
   }

@@ -1,8 +1,7 @@
 import { relative } from 'node:path';
 import { type Compiler, createCompiler } from '../../compiler.ts';
-import { formatDiagnostics } from '../../format-diagnostics.ts';
+import { formatDiagnostics, summary } from '../../format-diagnostics.ts';
 import { READING_TYPES, Spinner } from '../../terminal/spinner.ts';
-import { summary } from '../check.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type CodecOutput, compileProject, differences, writeOutput } from './compile-project.ts';
 

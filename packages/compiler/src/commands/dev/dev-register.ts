@@ -8,6 +8,7 @@ import { Server as TlsServer } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
 import { keepCompiledCode, writeCompiledCode } from '../../loader/keep-compiled-code.ts';
+import { reportUncaught } from '../../loader/report-uncaught.ts';
 import { recordCalls } from './calls/record-calls.ts';
 import { askToCompile } from './compiling/ask-to-compile.ts';
 import { CompileError } from './compiling/compile-error.ts';
@@ -19,8 +20,11 @@ import {
   type ServerAddress,
   type ServerMessage,
 } from './messages.ts';
+import type { ListenPlace } from './sockets/listen-place.ts';
 import { ListeningSockets } from './sockets/listening-sockets.ts';
 
+/** The code of an error to listen. */
+const PORT_IN_USE = 'EADDRINUSE';
 /** Files of installed packages are not watched. */
 const PACKAGED = /[\\/]node_modules[\\/]/;
 /** Our own packages, which do nothing when they are loaded, without the compiler: the next server gets its codecs. */
@@ -52,6 +56,13 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
     if (server.listenerCount('connection') === 0) return;
     tell({ mikrokit: 'listening', address: addressOf(server) });
   });
+  subscribe('tracing:net.server.listen:error', (message) => {
+    const { error } = message as { readonly error: NodeJS.ErrnoException & Partial<ListenPlace> };
+    const { code, port, address: host } = error as typeof error & { readonly address?: string };
+    if (code === PORT_IN_USE && port !== undefined) tell({ mikrokit: 'port-in-use', port, host });
+  });
+  // The command says so, in a line.
+  reportUncaught(({ code }: NodeJS.ErrnoException) => (code === PORT_IN_USE ? '' : undefined));
   if (recordsCalls) recordCalls((call) => tell({ mikrokit: 'call', call }));
   registerLoader({
     onRead: (file) => {

@@ -6,10 +6,12 @@ import { ChangeLog } from './change-log.ts';
 import { SETTLED_MS } from './changes.ts';
 import { createServerCompiler, type ServerCompiler } from './compiling/server-compiler.ts';
 import type { ServerTarget } from './forwarding/server-target.ts';
+import { describePortInUse } from './free-port.ts';
 import type { LoaderMessage, ReadyFile, ReadyFiles } from './messages.ts';
 import { report } from './report.ts';
 import { type ServerCommand, type ServerProcess, startServer } from './server-process.ts';
 import { HeldSockets } from './sockets/held-sockets.ts';
+import type { ListenPlace } from './sockets/listen-place.ts';
 import { type SourceWatcher, watchSources } from './watch-sources.ts';
 
 /** Milliseconds after which a program that has never listened counts as started. */
@@ -39,6 +41,8 @@ export class DevSession {
   #idling: NodeJS.Timeout | undefined;
   #replacing: Promise<void> | undefined;
   #isEnding = false;
+  /** Where the last server could not listen. */
+  #portInUse: ListenPlace | undefined;
   /** Whether the program has listened on a port. */
   #listens = false;
 
@@ -143,7 +147,7 @@ export class DevSession {
       onMessage: (message) => this.#receive(message, server),
     });
     server.ended.then((code) => {
-      if (this.#server === server || this.#next === server) this.#ended(code);
+      if (this.#server === server || this.#next === server) void this.#ended(code);
     });
     return server;
   }
@@ -160,18 +164,26 @@ export class DevSession {
     if (message.mikrokit === 'read') this.#watcher.add(message.files);
     else if (message.mikrokit === 'package') this.#packages.add(message.url);
     else if (message.mikrokit === 'call') this.#onCall(message.call);
+    else if (message.mikrokit === 'port-in-use') this.#portInUse = message;
     else if (this.#server === sender) {
       this.#listens = true;
+      this.#portInUse = undefined;
       this.#target.listening(message.address);
       this.#isUp((ms) => `listening again after ${ms} ms`);
     }
   }
 
-  #ended(code: number | NodeJS.Signals): void {
+  async #ended(code: number | NodeJS.Signals): Promise<void> {
     this.#spinner.stop();
     this.#sockets.closeAll();
     this.#target.ended(`ended with ${code}`);
-    const outcome = `ended with ${code}, waiting for a change`;
+    const inUse = this.#portInUse;
+    this.#portInUse = undefined;
+    const reason =
+      inUse === undefined
+        ? `ended with ${code}`
+        : `${await describePortInUse(inUse.port, inUse.host)}: name another port`;
+    const outcome = `${reason}, waiting for a change`;
     if (!this.#changes.report(() => outcome)) report(outcome);
   }
 

@@ -12,6 +12,8 @@ export type LoaderMessage =
   /** This module of MikroKit's packages was loaded. */
   | { readonly mikrokit: 'package'; readonly url: string }
   | { readonly mikrokit: 'listening'; readonly address: ServerAddress }
+  /** It could not listen there: another process does. */
+  | { readonly mikrokit: 'port-in-use'; readonly port: number; readonly host?: string | undefined }
   /** This call has a reply, or something has happened behind that. */
   | { readonly mikrokit: 'call'; readonly call: RecordedCall };
 
@@ -68,6 +70,8 @@ export interface ReadyFile {
 export interface Failure {
   readonly message: string;
   readonly stack: string | undefined;
+  /** What a terminal shows of it in place of the stack, if it is a rejected file. */
+  readonly report?: string | undefined;
 }
 
 /** Whether a message is from our loader, and not from the application. */

@@ -1,4 +1,9 @@
-/** Prints a line of `mikrokit dev`, beside what the server prints. */
-export function report(message: string): void {
-  console.error(`[mikrokit] ${message}`);
+import { styleText } from 'node:util';
+
+/**
+ * Prints a line of a command that watches files. `mikrokit dev` prints beside a server, whose own stream is stdout; the
+ * others print to stdout. The mark has a color on a terminal.
+ */
+export function report(message: string, stream: NodeJS.WritableStream = process.stderr): void {
+  stream.write(`${styleText('cyan', '[mikrokit]', { stream })} ${message}\n`);
 }

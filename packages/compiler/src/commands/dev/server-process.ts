@@ -132,7 +132,12 @@ export function startServer(
 
 function whenEnded(child: ChildProcess): Promise<number | NodeJS.Signals> {
   return new Promise((resolve, reject) => {
-    child.once('exit', (code, signal) => resolve(code ?? signal ?? 0));
+    child.once('exit', (code, signal) => {
+      const end = () => resolve(code ?? signal ?? 0);
+      // Its last message may still be on the way, such as that a port is in use.
+      if (child.connected) child.once('disconnect', end);
+      else end();
+    });
     child.once('error', reject);
   });
 }

@@ -4,8 +4,15 @@ import type { Failure } from '../messages.ts';
 export class CompileError extends Error {
   override readonly name = 'CompileError';
 
-  constructor({ message, stack }: Failure) {
+  readonly #report: string | undefined;
+
+  constructor({ message, stack, report }: Failure) {
     super(message);
+    this.#report = report;
     if (stack !== undefined) this.stack = stack;
+  }
+  /** What a terminal shows in place of the stack. */
+  get report(): string | undefined {
+    return this.#report;
   }
 }

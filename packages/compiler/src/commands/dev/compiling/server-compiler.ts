@@ -113,7 +113,7 @@ export function createServerCompiler(onRead: (files: readonly string[]) => void)
           if (syntaxErrors.length > 0) failures.add(syntaxErrors.join('\n'));
           else if (missing.length > 0)
             failures.add(missing.map(({ message }) => message).join('\n'));
-          else if (failure) failures.add(failure.stack ?? failure.message);
+          else if (failure) failures.add(failure.report ?? failure.stack ?? failure.message);
           for (const imported of imports) {
             if (TYPESCRIPT.test(imported) && existsSync(imported)) reached.add(imported);
           }
@@ -139,6 +139,7 @@ export function createServerCompiler(onRead: (files: readonly string[]) => void)
   };
 }
 
-function toFailure({ message, stack }: Error): Failure {
-  return { message, stack };
+function toFailure(error: Error): Failure {
+  const { message, stack } = error;
+  return { message, stack, report: error instanceof CompileError ? error.report : undefined };
 }

@@ -6,6 +6,7 @@ import { CommandFailure } from '../../command-failure.ts';
 import type { RecentCalls } from '../calls/recent-calls.ts';
 import { forwardRequest } from '../forwarding/forward-request.ts';
 import type { ServerTarget } from '../forwarding/server-target.ts';
+import { describePortInUse } from '../free-port.ts';
 import { readContractChanges } from './contract-changes.ts';
 
 /** The explorer, with the API on the same port. */
@@ -94,7 +95,8 @@ async function listen(server: Server, port: number | undefined): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
   }
-  throw new CommandFailure(`mikrokit dev --explorer: port ${port} is in use`);
+  const inUse = await describePortInUse(port ?? USUAL_PORT, LOOPBACK);
+  throw new CommandFailure(`mikrokit dev --explorer: ${inUse}`);
 }
 
 function portOf(server: Server): number {

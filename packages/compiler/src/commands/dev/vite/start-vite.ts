@@ -10,6 +10,7 @@ import { CommandFailure } from '../../command-failure.ts';
 import { forwardRequest } from '../forwarding/forward-request.ts';
 import { forwardUpgrade } from '../forwarding/forward-upgrade.ts';
 import type { ServerTarget } from '../forwarding/server-target.ts';
+import { describePortInUse } from '../free-port.ts';
 
 /** Vite's development server, with the API on the same port. */
 interface RunningVite {
@@ -120,8 +121,10 @@ async function listen(
       return (server.address() as AddressInfo).port;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      if (strictPort || tried >= 65_535)
-        throw new CommandFailure(`mikrokit dev --vite: port ${tried} is in use`);
+      if (strictPort || tried >= 65_535) {
+        const inUse = await describePortInUse(tried, hostname);
+        throw new CommandFailure(`mikrokit dev --vite: ${inUse}`);
+      }
     }
   }
 }

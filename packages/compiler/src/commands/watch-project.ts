@@ -1,0 +1,71 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { type Compiler, createCompiler } from '../compiler.ts';
+import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
+import { report } from './dev/report.ts';
+import { watchSources } from './dev/watch-sources.ts';
+import { expectedMessage } from './expected-message.ts';
+
+/** What a command does with a project after each change of its files. */
+interface ProjectWork {
+  /** A folder, a tsconfig.json, or a file. */
+  readonly project: string;
+  /** The word for what was done: `checked`. */
+  readonly done: string;
+  /** Does it, gives `watch` the files that it depends on, and returns its outcome in words. */
+  readonly run: (compiler: Compiler, watch: (files: readonly string[]) => void) => string;
+  /** Whether a file changed because `run` has written it. Default: none did. */
+  readonly isOwnChange?: (file: string) => boolean;
+}
+
+/**
+ * Does the work of a command, and again after each change of the files of a project, until SIGINT or SIGTERM; returns the
+ * exit code. The compiler keeps running in between. An error is shown, since the next change may repair it: a file that
+ * was just removed, or that this user may not read, or a type on which TypeScript fails.
+ */
+export async function watchProject(work: ProjectWork): Promise<number> {
+  const { done, run, isOwnChange = () => false } = work;
+  const path = resolve(work.project);
+  const compiler = createCompiler();
+  const changed = new Set<string>();
+  let settling: NodeJS.Timeout | undefined;
+  const runAgain = (): void => {
+    const startedAt = performance.now();
+    const files = [...changed];
+    changed.clear();
+    const outcome = runOrExplain();
+    const taken = `${done} in ${Math.round(performance.now() - startedAt)} ms`;
+    const what = files.length > 0 ? `${listed(files)} changed, ${taken}` : taken;
+    report(`${what}: ${outcome}`, process.stdout);
+  };
+  const runOrExplain = (): string => {
+    try {
+      compiler.update('everything');
+      return run(compiler, watcher.add);
+    } catch (error) {
+      return expectedMessage(error) ?? stackOf(error);
+    }
+  };
+  const isFolder = existsSync(path) && statSync(path).isDirectory();
+  const watcher = watchSources(isFolder ? join(path, 'tsconfig.json') : path, (file) => {
+    if (isOwnChange(file)) return;
+    changed.add(relative('', file));
+    clearTimeout(settling);
+    settling = setTimeout(runAgain, SETTLED_MS);
+  });
+  try {
+    // A change after the first line would be missed otherwise.
+    await watcher.ready;
+    runAgain();
+    await signalled();
+    return 0;
+  } finally {
+    clearTimeout(settling);
+    compiler.close();
+    await watcher.close();
+  }
+}
+
+function stackOf(error: unknown): string {
+  return (error instanceof Error ? error.stack : undefined) ?? String(error);
+}
