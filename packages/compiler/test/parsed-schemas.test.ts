@@ -363,3 +363,16 @@ test('outputs that are intersections, unions and branded are read as their schem
   for (const type of ['Parsed<typeof both>', 'Parsed<typeof flag>', 'Parsed<typeof flag> | Date'])
     t.deepEqual(diagnoseRoutes(USER, `route: (_context, _value: ${type}): void => {}`), [], type);
 });
+
+test('a handler may return what it has made from a parameter with a schema', (t) => {
+  for (const value of ['{ ...value, id: 1 }', '[{ ...value }]', '{ of: { ...value } }', 'rest']) {
+    const handler = `(_context, value: Parsed<typeof user>) => { const { age, ...rest } = value; return ${value}; }`;
+    t.deepEqual(diagnoseRoutes(USER, `route: ${handler}`), [], value);
+  }
+  const [first, ...others] = diagnoseRoutes(
+    USER,
+    'route: (): Partial<Parsed<typeof user>> => ({})',
+  );
+  t.regex(first ?? '', /^MK1066: The result of route 'route'/);
+  t.deepEqual(others, []);
+});

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { CompileError, type Compiler, createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
@@ -29,6 +30,17 @@ test.serial('When it is killed while a bundler waits for changes, nobody notices
   app.write('first.ts', codecOf('Date'));
   compiler.update({ changed: [app.path('first.ts')] });
   t.regex(compiler.compile(app.path('first.ts'))?.modules[0] ?? '', /decodeDate/);
+});
+
+test.serial('A file of the project that somebody removes meanwhile is none that matters', (t) => {
+  const { app, compiler } = startCompiler(t);
+  app.write('gone.ts', 'declare global { interface Gone {} }\nexport {};\n');
+  app.write('second.ts', codecOf('bigint'));
+  compiler.update('everything');
+  t.true(compiler.sourceFiles(app.path('first.ts')).length > 0);
+  rmSync(app.path('gone.ts'));
+  t.is(compiler.compile(app.path('second.ts'))?.calls.length, 1);
+  compiler.dependenciesOf(app.path('second.ts'));
 });
 
 test.serial(

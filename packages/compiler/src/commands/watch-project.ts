@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { type Compiler, createCompiler } from '../compiler.ts';
+import { CommandFailure } from './command-failure.ts';
 import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
 import { report } from './dev/report.ts';
 import { watchSources } from './dev/watch-sources.ts';
@@ -56,6 +57,7 @@ export async function watchProject(work: ProjectWork): Promise<number> {
   try {
     // A change after the first line would be missed otherwise.
     await watcher.ready;
+    if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}`);
     runAgain();
     await signalled();
     return 0;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
+import { readListedFile } from '../checker/projects/read-listed-file.ts';
 import { configFiles } from '../config-files.ts';
 import { CODEC_FILE } from '../emit/codec-file-name.ts';
 import { reachedFiles } from './reached-files.ts';
@@ -53,7 +53,7 @@ export function ambientFiles(project: DependencyProject): readonly string[] {
         /\.[cm]?tsx?$/.test(file) &&
         !CODEC_FILE.test(file) &&
         !isGenerated(file, project) &&
-        mayAffectOthers(readFileSync(file, 'utf8')) &&
+        mayAffectOthers(readListedFile(file)) &&
         project.importsOf(file)?.isSelfContained === false,
     );
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { contentHash } from '../cache/content-hash.ts';
 import { isSettled, stampOf } from '../cache/file-stamp.ts';
@@ -10,6 +9,7 @@ import {
   type ProgramInputs,
   programInputs,
 } from '../cache/program-inputs.ts';
+import { readListedFile } from '../checker/projects/read-listed-file.ts';
 import {
   closureHash,
   type FileImports,
@@ -126,7 +126,7 @@ function graphSourcesOf(project: IncrementalProject) {
  */
 function isSurelySelfContained(file: string): boolean {
   if (!/\.[cm]?tsx?$/.test(file) || /\.d\.[^/\\]*$/.test(file)) return false;
-  const text = readFileSync(file, 'utf8');
+  const text = readListedFile(file);
   const code = text.replace(/^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/, '');
   const isModule = /^(?:export[\s{*]|import\b[^=(;'"]*['"])/.test(code);
   return isModule && !/\b(?:global|module)\b/.test(text);

@@ -154,7 +154,9 @@ test('mikrokit check --watch goes on after errors of the file system and of Type
   );
   app.write('api.ts', text);
   await watching.prints(/There is no file[\s\S]*api\.ts changed, checked in \d+ ms: No errors\.\n/);
-  for (const pid of childrenOf(watching.child.pid)) process.kill(pid, 'SIGKILL');
+  const children = childrenOf(watching.child.pid);
+  t.true(children.length > 0);
+  for (const pid of children) process.kill(pid, 'SIGKILL');
   app.replace('user.ts', 'name: string', 'name: string; age?: number');
   // Whether the end of the process is noticed before or by the next check is a matter of time.
   await watching.prints(

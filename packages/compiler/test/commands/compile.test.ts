@@ -367,7 +367,9 @@ test('mikrokit compile --watch goes on after errors of the file system and of Ty
   rmdirSync(app.path('main.codecs.js'));
   app.replace('user.ts', 'name: string', 'name: string; age?: number');
   await watching.prints(/user\.ts changed, compiled in \d+ ms: Wrote \d+ files\.\n/);
-  for (const pid of childrenOf(watching.child.pid)) process.kill(pid, 'SIGKILL');
+  const children = childrenOf(watching.child.pid);
+  t.true(children.length > 0);
+  for (const pid of children) process.kill(pid, 'SIGKILL');
   app.replace('user.ts', 'age?: number', 'height?: number');
   // Whether the end of the process is noticed before or by the next compilation is a matter of time.
   await watching.prints(

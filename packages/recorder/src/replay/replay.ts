@@ -40,8 +40,6 @@ export interface ReplayOptions extends RedactionOptions {
   readonly timeout?: number;
 }
 
-/** The longest time that `setTimeout` takes. */
-
 /** The outcome of a {@link replay}. Each call is counted once. */
 export interface ReplayReport {
   /** Calls with the outcome on the tape. */

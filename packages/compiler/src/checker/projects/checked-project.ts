@@ -10,6 +10,7 @@ import type { RequestPipeline } from '../requests/request-pipeline.ts';
 import { COMPILED_FUNCTIONS } from '../symbols/compiled-functions.ts';
 import { isBundledFile, isOwnFile } from '../symbols/symbol-origin.ts';
 import { importsOf, type LoadedModule, loadedModuleOf } from './file-imports.ts';
+import { readListedFile } from './read-listed-file.ts';
 import type { StatedConstraints } from './stated-constraints.ts';
 
 /** A project as TypeScript sees it at one moment. */
@@ -99,7 +100,7 @@ export function createCheckedProject(
   const ownFiles = [...files].filter(isOwnFile);
   let known: ReadonlySet<string> | undefined;
   const aliases = (): ReadonlySet<string> => {
-    known ??= aliasesIn(ownFiles.map((file) => readFileSync(file, 'utf8')));
+    known ??= aliasesIn(ownFiles.map(readListedFile));
     return known;
   };
   // Fetching a file's syntax takes a millisecond, which adds up when Node loads hundreds of files.

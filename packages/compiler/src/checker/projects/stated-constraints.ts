@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { readTag } from '@mikrokit/types/model';
 import { isBundledFile } from '../symbols/symbol-origin.ts';
+import { readListedFile } from './read-listed-file.ts';
 
 /** Tells which files may state constraints that only their syntax shows. Reads a file once until it changes. */
 export interface StatedConstraints {
@@ -49,7 +49,7 @@ function mayBeRead(file: string): boolean {
 }
 
 function mayHoldConstraints(file: string): boolean {
-  const text = readFileSync(file, 'utf8');
+  const text = readListedFile(file);
   return (
     DEEPKIT.test(text) ||
     [...text.matchAll(TAG)].some(([, name = '', word = '']) => readTag(name, word) !== undefined)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   isClassDeclaration,
   isEnumDeclaration,
@@ -10,6 +9,7 @@ import {
   type SourceFile,
 } from 'typescript/unstable/ast';
 import type { CheckedProject } from '../projects/checked-project.ts';
+import { readListedFile } from '../projects/read-listed-file.ts';
 
 /** The place of a type's only declaration, with the lines of its properties, from 1. */
 export interface DeclaredType {
@@ -28,7 +28,7 @@ export function findDeclarations(
 ): ReadonlyMap<string, DeclaredType> {
   const found = new Map<string, DeclaredType[]>();
   for (const file of listFiles().ownFiles) {
-    const text = readFileSync(file, 'utf8');
+    const text = readListedFile(file);
     // Fetching the syntax of a file takes a millisecond.
     if (![...names].some((name) => text.includes(name))) continue;
     const source = project.program.getSourceFile(file.replaceAll('\\', '/'));

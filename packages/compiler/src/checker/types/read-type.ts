@@ -155,7 +155,8 @@ function readMarked(
   const added = addedToParsed(context, type, mark);
   if (added.some((member) => annotationOf(context, member)))
     rejectConstraint(context, place, type, 'what a schema parses is constrained by the schema');
-  else if (added.length > 0) rejectAdded(context, type, place);
+  // What a result adds is written by its type; `rejectParsed` says that no schema runs for the rest.
+  else if (added.length > 0 && !place.isResult) rejectAdded(context, type, place);
   const id = context.readType(mark, place);
   return context.refused.has(id) ? undefined : context.builder.types[id];
 }

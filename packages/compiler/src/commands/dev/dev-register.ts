@@ -20,7 +20,6 @@ import {
   type ServerAddress,
   type ServerMessage,
 } from './messages.ts';
-import type { ListenPlace } from './sockets/listen-place.ts';
 import { ListeningSockets } from './sockets/listening-sockets.ts';
 
 /** The code of an error to listen. */
@@ -29,6 +28,12 @@ const PORT_IN_USE = 'EADDRINUSE';
 const PACKAGED = /[\\/]node_modules[\\/]/;
 /** Our own packages, which do nothing when they are loaded, without the compiler: the next server gets its codecs. */
 const OWN_PACKAGE = /[\\/]node_modules[\\/]@mikrokit[\\/](?!compiler[\\/])/;
+
+/** An error to listen; `port` is -1 for a socket with a path. */
+interface ListenError extends NodeJS.ErrnoException {
+  readonly port?: number;
+  readonly address?: string;
+}
 
 keepCompiledCode();
 const { registerLoader } = await import('../../loader/register-loader.ts');
@@ -56,13 +61,20 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
     if (server.listenerCount('connection') === 0) return;
     tell({ mikrokit: 'listening', address: addressOf(server) });
   });
+  const portsInUse = new WeakMap<Error, { readonly port: number; readonly host?: string }>();
   subscribe('tracing:net.server.listen:error', (message) => {
-    const { error } = message as { readonly error: NodeJS.ErrnoException & Partial<ListenPlace> };
-    const { code, port, address: host } = error as typeof error & { readonly address?: string };
-    if (code === PORT_IN_USE && port !== undefined) tell({ mikrokit: 'port-in-use', port, host });
+    const { error } = message as { readonly error: ListenError };
+    const { code, port = 0, address } = error;
+    if (code === PORT_IN_USE && port > 0)
+      portsInUse.set(error, { port, ...(address !== undefined && { host: address }) });
   });
   // The command says so, in a line.
-  reportUncaught(({ code }: NodeJS.ErrnoException) => (code === PORT_IN_USE ? '' : undefined));
+  reportUncaught((error) => {
+    const inUse = portsInUse.get(error);
+    if (inUse === undefined) return undefined;
+    tell({ mikrokit: 'port-in-use', ...inUse });
+    return '';
+  });
   if (recordsCalls) recordCalls((call) => tell({ mikrokit: 'call', call }));
   registerLoader({
     onRead: (file) => {

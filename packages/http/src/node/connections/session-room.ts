@@ -47,9 +47,10 @@ export class SessionRoom {
     return this.#unsent.size < FEW || this.#unsentSize <= MOST_UNSENT;
   }
 
-  /** Whether the client takes no byte of any new reply (RFC 9113 section 6.9.2). */
+  /** Whether the client takes next to nothing of any new reply (RFC 9113 section 6.9.2). */
   get #isClosed(): boolean {
-    return this.#session.remoteSettings.initialWindowSize === 0;
+    const { initialWindowSize = SMALL_WINDOW } = this.#session.remoteSettings;
+    return initialWindowSize < SMALL_WINDOW;
   }
 
   #runHeld(): void {
@@ -73,5 +74,7 @@ export class SessionRoom {
 
 /** Replies that may wait however large they are. */
 const FEW = 4;
+/** Bytes. Clients that read have windows of 65,535 bytes and more. */
+const SMALL_WINDOW = 16_384;
 /** Bytes of more replies, after which no further call begins. */
 const MOST_UNSENT = 1_048_576;

@@ -27,7 +27,8 @@ class _ForksWait:
 
     def __exit__(self, *_: object) -> None:
         with self._changed:
-            self._running -= 1
+            # 0 in a child that a signal has forked in the middle.
+            self._running = max(0, self._running - 1)
             self._changed.notify_all()
 
     def _renew(self) -> None:

@@ -19,27 +19,29 @@ def shake_hands(
     with forks_wait:
         tls = context.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
     try:
-        while not _is_done(tls):
-            _wait(tls, ends_at)
+        while (event := _next_event(tls)) is not None:
+            _wait(tls, event, ends_at)
     except BaseException:
         tls.close()
         raise
     return tls
 
 
-def _is_done(tls: ssl.SSLSocket) -> bool:
-    """Makes the next step of the handshake."""
+def _next_event(tls: ssl.SSLSocket) -> int | None:
+    """Makes the next step of the handshake. Returns what it waits for, or ``None`` when it is done."""
     try:
         with forks_wait:
             tls.do_handshake()
     except ssl.SSLWantReadError:
-        return False
-    return True
+        return select.POLLIN
+    except ssl.SSLWantWriteError:
+        return select.POLLOUT
+    return None
 
 
-def _wait(tls: ssl.SSLSocket, ends_at: float) -> None:
+def _wait(tls: ssl.SSLSocket, event: int, ends_at: float) -> None:
     seconds = seconds_until(ends_at)
     poll = select.poll()
-    poll.register(tls, select.POLLIN)
+    poll.register(tls, event)
     if seconds is not None and not poll.poll(seconds * 1_000):
         raise TimeoutError("the handshake took too long")

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type EntityName,
   type Identifier,
@@ -20,6 +19,7 @@ import {
   type TypeNode,
 } from 'typescript/unstable/ast';
 import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { readListedFile } from '../../projects/read-listed-file.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveAlias } from '../../symbols/resolve-initializer.ts';
 import { isBundledFile } from '../../symbols/symbol-origin.ts';
@@ -94,7 +94,7 @@ function keyOf(schema: Type, name: string): string {
 
 function mayWriteParsed(file: string): boolean {
   if (isBundledFile(file) || /\/node_modules\/@mikrokit\//.test(file)) return false;
-  return /\bParsed(?:Mark)?\b/.test(readFileSync(file, 'utf8'));
+  return /\bParsed(?:Mark)?\b/.test(readListedFile(file));
 }
 
 /** A node that names `Parsed` or its mark. */

@@ -1,6 +1,6 @@
 import { acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/model';
 import type { Type, TypeReference, Symbol as TypeSymbol } from 'typescript/unstable/sync';
-import { TypeFlags } from 'typescript/unstable/sync';
+import { SymbolFlags, TypeFlags } from 'typescript/unstable/sync';
 import { literalOf } from '../../constraints/split-annotations.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
@@ -81,13 +81,23 @@ export function readParsed(context: ReadContext, mark: Type, place: Place): Type
  * Parsed<…>`: it has no schema of its own, so none would run.
  */
 export function rejectDerived(context: ReadContext, type: Type, place: Place): void {
+  // `{ ...user, id }`, or the rest of a destructured `user`: the schema ran when the call came.
+  if (place.isResult && !isDeclared(type)) return;
   const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
   context.reporter.report(
     'MK1066',
     place,
     `${text}, which is made from a \`Parsed\`: its schema would not run.`,
-    'Make the schema that you need, such as `userSchema.partial()`, and write `Parsed<typeof thatSchema>`.',
+    place.isResult
+      ? undefined
+      : 'Make the schema that you need, such as `userSchema.partial()`, and write `Parsed<typeof thatSchema>`.',
   );
+}
+
+/** Whether somebody has written a type, and TypeScript has not made it for a value. */
+function isDeclared(type: Type): boolean {
+  const flags = type.getSymbol()?.flags ?? 0;
+  return (flags & (SymbolFlags.Interface | SymbolFlags.TypeLiteral | SymbolFlags.Class)) !== 0;
 }
 
 /** The members of an intersection that are neither the mark nor of the schema's output, so that nothing would check them. */

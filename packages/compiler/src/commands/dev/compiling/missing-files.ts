@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { StaticImport } from '../../../checker/projects/file-imports.ts';
 
 /** Loaders of the application's may complete a path. */
-const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
+const EXTENSIONS = ['.d.ts', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
 
 /** An import whose file is not there, so that Node would not load the one that imports it. */
 interface MissingFile {
@@ -15,15 +15,25 @@ interface MissingFile {
 export function missingFiles(file: string, imports: readonly StaticImport[]): MissingFile[] {
   return imports.flatMap(({ specifier, location }) => {
     if (!/^\.\.?(?:\/|$)/.test(specifier)) return [];
-    const path = resolve(dirname(file), specifier.replace(/[?#].*/, ''));
+    const path = resolve(dirname(file), decoded(specifier.replace(/[?#].*/, '')));
     if (candidatesOf(path).some((candidate) => existsSync(candidate))) return [];
     const message = `${location} - error TS2307: Cannot find module '${specifier}'.`;
     return [{ path, message }];
   });
 }
 
-/** `a.js`, `a.ts` in its place, and `a.js.ts`. */
+/** `a.js`, `a.ts`, `a.tsx` or `a.d.ts` in its place, and `a.js.ts`. */
 function candidatesOf(path: string): readonly string[] {
-  const source = path.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
-  return [path, source, ...EXTENSIONS.map((extension) => path + extension)];
+  const stem = path.replace(/\.[cm]?jsx?$/, '');
+  const sources = stem === path ? [] : EXTENSIONS.map((extension) => stem + extension);
+  return [path, ...sources, ...EXTENSIONS.map((extension) => path + extension)];
+}
+
+/** A path of a URL as that of a file. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // no URL that Node accepts
+  }
 }
