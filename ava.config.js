@@ -12,7 +12,7 @@ const all = [
 
 /** Tests that `npm test` leaves to `npm run test:full`: programs of benchmarks, further shapes of hosts, and files that run many commands or builds. */
 const slow = [
-  'benchmarks/test/{charts,clients,cold-start,command-line,cpu-time,lambda-start,many-routes,python-clients,servers,types}.test.ts',
+  'benchmarks/test/{charts,clients,cold-start,command-line,cpu-time,lambda-start,many-routes,payloads,python-clients,servers,types}.test.ts',
   'benchmarks/test/throughput/*.test.ts',
   'conformance/test/lambda-{function-url,load-balancer,rest-api}*.test.ts',
   'conformance/test/lambda-http-api-payload-1.test.ts',
@@ -26,13 +26,13 @@ const slow = [
   'examples/conduit/test/*.test.ts',
   'examples/{openapi,python,react,recorder}/test/*.test.ts',
   'packages/compiler/test/cache/cache.test.ts',
-  'packages/cli/test/{contract,fuzz,fuzz-faults,openapi,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
-  'packages/compiler/test/commands/{build,codecs,compile,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,large-api,many-routes,targets}.test.ts',
+  'packages/cli/test/{contract,contract-rules,fuzz,fuzz-faults,openapi,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
+  'packages/compiler/test/commands/{build,codecs,compile,computed-names,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,large-api,many-routes,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
   'packages/compiler/test/plugin/{bundlers,clients,many-routes,vite-server,watch}.test.ts',
-  'packages/compiler/test/{declared-constraints,ignored-constraints}.test.ts',
+  'packages/compiler/test/{declared-constraints,ignored-constraints,large-types}.test.ts',
   'packages/deepkit/test/recipes.test.ts',
-  'packages/python/test/{stress,type-checkers}.test.ts',
+  'packages/python/test/{calls,stress,type-checkers}.test.ts',
   'packages/types/test/hostile-json.test.ts',
   'packages/mcp/test/conformance.test.ts',
   'packages/nats/test/{jet-stream-topic,kills}.test.ts',
@@ -41,7 +41,7 @@ const slow = [
   'test/{declarations,two-copies}.test.ts',
   'packages/create-mikrokit/test/vite-sensitive.test.ts',
   'test/npm-test/{failures,snapshots}.test.ts',
-  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,contracts,fuzz,nats,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
+  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,fuzz,nats,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
 ];
 
 /** What `npm run test:GROUP` runs. `npx ava FILE` knows no groups. */
