@@ -3,7 +3,8 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { serve } from '@mikrokit/http';
-import { createRouter } from '@mikrokit/router';
+import { type Context, createRouter } from '@mikrokit/router';
+import { raw } from '@mikrokit/router/raw';
 import test, { type ExecutionContext } from 'ava';
 import { until } from '../../../test/support/until.ts';
 import { looseCodecs } from './api.ts';
@@ -39,6 +40,13 @@ async function serving(t: ExecutionContext, initialWindowSize: number) {
         await new Promise((resolve) => setTimeout(resolve, 20));
         return 'x'.repeat(size);
       },
+      raw: raw({
+        http: 'POST /raw',
+        handler: async (_: Context, request) => {
+          seen.calls++;
+          return new Response('x'.repeat(Number((await request.text()).slice(1, -1))));
+        },
+      }),
       holds: () => {
         seen.calls++;
         return new Promise(() => {});
@@ -79,24 +87,33 @@ test('calls of an HTTP/2 session that takes no replies wait, and run once it doe
   await new Promise((resolve) => setTimeout(resolve, 300));
   t.is(seen.calls, 4, 'Each reply is kept as a whole');
   for (const { stream } of calls.splice(50)) stream.close();
+  // Settings overtake resets.
+  await new Promise((resolve) => setTimeout(resolve, 200));
   session.settings({ initialWindowSize: SIZE });
   await until(() => calls.every(({ received }) => received.isWhole));
   t.is(seen.calls, 50, 'Cancelled calls do not run');
   for (const { received } of calls) t.is(received.bytes, SIZE + '{"large":""}'.length);
 });
 
-test('so do asynchronous calls, whose replies come when all of them run', async (t) => {
-  const { seen, session } = await serving(t, 0);
-  await once(session, 'remoteSettings');
-  const calls = Array.from({ length: 60 }, () => callLarge(session, SIZE, '/largeLater'));
-  await until(() => seen.calls >= 4);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  t.is(seen.calls, 4);
-  for (const { stream } of calls.splice(50)) stream.close();
-  session.settings({ initialWindowSize: SIZE });
-  await until(() => calls.every(({ received }) => received.isWhole));
-  t.is(seen.calls, 50);
-});
+for (const [what, path, window] of [
+  ['asynchronous calls, whose replies come when all of them run', '/largeLater', 0],
+  ['raw requests', '/raw', 0],
+  ['calls of a session with a window of a few bytes', '/largeLater', 100],
+] as const)
+  test(`so do ${what}`, async (t) => {
+    const { seen, session } = await serving(t, window);
+    await once(session, 'remoteSettings');
+    const calls = Array.from({ length: 60 }, () => callLarge(session, SIZE, path));
+    await until(() => seen.calls >= 4);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    t.is(seen.calls, 4);
+    for (const { stream } of calls.splice(50)) stream.close();
+    // Settings overtake resets.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    session.settings({ initialWindowSize: SIZE });
+    await until(() => calls.every(({ received }) => received.isWhole));
+    t.is(seen.calls, 50);
+  });
 
 test('calls that wait run when the client opens its window, even beside calls that never end', async (t) => {
   const { seen, session } = await serving(t, 0);

@@ -57,6 +57,8 @@ export class SessionRoom {
     for (const [stream, run] of this.#held) {
       if (!this.#hasRoom) return;
       this.#held.delete(stream);
+      // Reset, and its event is still to come.
+      if (stream.closed) continue;
       this.#begun.add(stream);
       stream.once('close', () => {
         this.#begun.delete(stream);

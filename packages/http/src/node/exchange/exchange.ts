@@ -134,9 +134,11 @@ export class Exchange {
       onBytes,
     });
     this.raw = raw;
-    const reply = endpoint.run('', raw.open(this.toCallRequest()));
-    if (isReply(reply)) this.answer(reply);
-    else this.waitFor(reply);
+    this.connections.whenReplyFits(request, () => {
+      const reply = endpoint.run('', raw.open(this.toCallRequest()));
+      if (isReply(reply)) this.answer(reply);
+      else this.waitFor(reply);
+    });
   }
 
   // A length of undefined is a chunked body.
