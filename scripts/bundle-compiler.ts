@@ -5,12 +5,13 @@ import { version } from 'typescript';
 /** The files that it writes. */
 export const bundledFiles: readonly string[] = [
   'dist/register.bundle.js',
-  'dist/cache-folder.bundle.js',
+  'dist/plug-and-play.bundle.js',
   'dist/start-loader.bundle.js',
   'dist/dev-register.bundle.js',
   'dist/dev-cache-folder.bundle.js',
   'dist/dev-register-loader.bundle.js',
   'dist/dev-register-loader2.bundle.js',
+  'dist/dev-report-uncaught.bundle.js',
   'dist/dev-start-loader.bundle.js',
   'dist/project-compiler.bundle.js',
 ];

@@ -127,15 +127,15 @@ test('it finds nothing where nothing is wrong, and says which routes it leaves o
 });
 
 const refused: Readonly<Record<string, RegExp>> = {
-  '--allow-remote': /^--allow-remote is for --url/,
-  '--export api --url http://localhost:1': /^--export needs the module/,
-  '--seed x': /^--seed needs a number from 0/,
-  '--time 0': /^--time needs a number/,
-  '--header x': /^--header needs a name and a value/,
-  '--url http://api.example': /^api\.example is not this machine/,
-  '--url http://localhost:1': /^http:\/\/localhost:1\/mikrokit\.json cannot be read/,
-  '--url localhost:3000': /^--url needs a URL of HTTP/,
-  '--routes user/*': /^No route matches user\/\*; the routes are users\/create, /,
+  '--allow-remote': /^--allow-remote is for --url/m,
+  '--export api --url http://localhost:1': /^--export needs the module/m,
+  '--seed x': /^--seed needs a number from 0/m,
+  '--time 0': /^--time needs a number/m,
+  '--header x': /^--header needs a name and a value/m,
+  '--url http://api.example': /^api\.example is not this machine/m,
+  '--url http://localhost:1': /^http:\/\/localhost:1\/mikrokit\.json cannot be read/m,
+  '--url localhost:3000': /^--url needs a URL of HTTP/m,
+  '--routes user/*': /^No route matches user\/\*; the routes are users\/create, /m,
 };
 
 test('options that cannot be meant are refused', async (t) => {
