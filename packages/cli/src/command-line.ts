@@ -10,15 +10,15 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
   readonly help: string;
   /** The value of a text: `<file>`. */
   readonly value?: string;
-  /** What happens without the option, unless `default` says so. */
+  /** The behavior without the option. Default: the text of `default`. */
   readonly otherwise?: string;
 }
 
 type Options = Readonly<Record<string, CommandOption>>;
 
-/** What `--help` shows of a command. */
+/** The parts of a command's `--help`. */
 export interface CommandHelp<Own extends Options = Options> {
-  /** What it does, in one line. */
+  /** Says in one line what the command does. */
   readonly summary: string;
   /** The arguments behind its name: `<entry> [options]`; a line for each way to use it, of which there are two at most. */
   readonly usage: readonly [string] | readonly [string, string];
@@ -36,7 +36,7 @@ export interface CommandEntry extends CommandHelp {
 /** A row with commands of its own, such as `mikrokit tape check`. */
 export interface CommandGroup {
   readonly summary: string;
-  /** What the next word names. Default: `command`. */
+  /** The word for its members, such as `language`. Default: `command`. */
   readonly noun?: string;
   readonly commands: Readonly<Record<string, CommandEntry | CommandGroup>>;
 }

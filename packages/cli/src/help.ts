@@ -17,7 +17,7 @@ export function shortUsage(name: string, entry: CommandEntry | CommandGroup): st
   return `Usage: ${[...lines, `${name} --help`].join('\n       ')}`;
 }
 
-/** What `mikrokit <command> --help` prints: usage, options with their defaults, and an example. */
+/** The text of `mikrokit <command> --help`: usage, options with their defaults, and an example. */
 export function commandHelp(
   name: string,
   { summary, usage, options, example }: CommandHelp,
@@ -34,7 +34,7 @@ export function commandHelp(
   ].join('\n\n');
 }
 
-/** What `--help` prints for a group: its commands. */
+/** The `--help` of a group lists its commands. */
 export function groupHelp(name: string, group: CommandGroup): string {
   const isRoot = name === 'mikrokit';
   const noun = group.noun ?? 'command';

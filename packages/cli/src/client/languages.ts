@@ -3,7 +3,7 @@ import type { ClientLanguage } from './client-language.ts';
 
 /** How a language is chosen and loaded. */
 interface LanguageEntry {
-  /** What `mikrokit --help` says. */
+  /** One line for `mikrokit --help`. */
   readonly summary: string;
   /** The folder unless `--out` names another. */
   readonly out: string;
