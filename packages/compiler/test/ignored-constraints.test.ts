@@ -130,7 +130,9 @@ for (const [way, propertyOf] of Object.entries(ways)) {
 
 /** Whether a tuple always has as few and as many elements as the constraint says. */
 function isImplied({ type, comment = '', alias = '' }: NonNullable<Property>): boolean {
-  const isBound = /Min(?:Items|Length)<1>|Max(?:Items|Length)<9>|@minItems 1$|@maxItems 9$/.test(type + comment + alias);
+  const isBound = /Min(?:Items|Length)<1>|Max(?:Items|Length)<9>|@minItems 1$|@maxItems 9$/.test(
+    type + comment + alias,
+  );
   return isBound && type.includes('[string, number]');
 }
 
