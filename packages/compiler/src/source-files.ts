@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /** The TypeScript files in a folder and in those within it, without declarations and packages. */
@@ -11,4 +11,17 @@ export function globFiles(folder: string, pattern: string): readonly string[] {
   const exclude = (name: string) => name.split(sep).includes('node_modules');
   const found = globSync(pattern, { cwd: folder, exclude });
   return found.map((name) => join(folder, name)).toSorted();
+}
+
+/**
+ * The text of a file that TypeScript lists in a project. Empty for one that was removed since it read the project: another
+ * program can do so at any time, and TypeScript is told by the next update.
+ */
+export function readListedFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }

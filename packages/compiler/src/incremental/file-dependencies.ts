@@ -1,7 +1,7 @@
 import { dirname, relative, sep } from 'node:path';
-import { readListedFile } from '../checker/projects/read-listed-file.ts';
 import { configFiles } from '../config-files.ts';
 import { CODEC_FILE } from '../emit/codec-file-name.ts';
+import { readListedFile } from '../source-files.ts';
 import { reachedFiles } from './reached-files.ts';
 import type { IncrementalProject } from './stored-project.ts';
 

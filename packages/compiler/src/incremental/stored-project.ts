@@ -9,7 +9,7 @@ import {
   type ProgramInputs,
   programInputs,
 } from '../cache/program-inputs.ts';
-import { readListedFile } from '../checker/projects/read-listed-file.ts';
+import { readListedFile } from '../source-files.ts';
 import {
   closureHash,
   type FileImports,

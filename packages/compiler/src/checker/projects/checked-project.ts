@@ -6,11 +6,11 @@ import type { CheckedProgram } from '../../cache/program-inputs.ts';
 import { pathKey } from '../../incremental/import-graph.ts';
 import type { ImportedRoutesStore } from '../../incremental/imported-routes.ts';
 import type { IncrementalProject } from '../../incremental/stored-project.ts';
+import { readListedFile } from '../../source-files.ts';
 import type { RequestPipeline } from '../requests/request-pipeline.ts';
 import { COMPILED_FUNCTIONS } from '../symbols/compiled-functions.ts';
 import { isBundledFile, isOwnFile } from '../symbols/symbol-origin.ts';
 import { importsOf, type LoadedModule, loadedModuleOf } from './file-imports.ts';
-import { readListedFile } from './read-listed-file.ts';
 import type { StatedConstraints } from './stated-constraints.ts';
 
 /** A project as TypeScript sees it at one moment. */

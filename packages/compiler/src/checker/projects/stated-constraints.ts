@@ -1,6 +1,6 @@
 import { readTag } from '@mikrokit/types/model';
+import { readListedFile } from '../../source-files.ts';
 import { isBundledFile } from '../symbols/symbol-origin.ts';
-import { readListedFile } from './read-listed-file.ts';
 
 /** Tells which files may state constraints that only their syntax shows. Reads a file once until it changes. */
 export interface StatedConstraints {

@@ -8,8 +8,8 @@ import {
   type Node,
   type SourceFile,
 } from 'typescript/unstable/ast';
+import { readListedFile } from '../../source-files.ts';
 import type { CheckedProject } from '../projects/checked-project.ts';
-import { readListedFile } from '../projects/read-listed-file.ts';
 
 /** The place of a type's only declaration, with the lines of its properties, from 1. */
 export interface DeclaredType {

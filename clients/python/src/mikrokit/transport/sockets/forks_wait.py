@@ -12,6 +12,9 @@ _MAX_WAIT = 1.0
 class _ForksWait:
     """A context in which the process is not forked: the child would inherit locks that other threads hold."""
 
+    _changed: threading.Condition
+    _running: int
+
     def __init__(self) -> None:
         self._renew()
         if hasattr(os, "register_at_fork"):

@@ -19,7 +19,7 @@ import {
   type TypeNode,
 } from 'typescript/unstable/ast';
 import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
-import { readListedFile } from '../../projects/read-listed-file.ts';
+import { readListedFile } from '../../../source-files.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveAlias } from '../../symbols/resolve-initializer.ts';
 import { isBundledFile } from '../../symbols/symbol-origin.ts';
