@@ -125,7 +125,7 @@ impl Connection {
         }
     }
 
-    /// Whether all was sent: a server that refuses a request may reply before it has read all of it.
+    /// Whether all was sent: a server that rejects a request may reply before it has read all of it.
     fn send(&mut self, data: &[u8], deadline: Deadline) -> Result<bool, Failure> {
         let Some(mut tls) = self.tls.take() else {
             return self.write(data, deadline, SENDING);

@@ -66,7 +66,7 @@ impl LoopReader {
 
     /// Whether the reply says that the rest of the request is of no use.
     #[getter]
-    fn refuses(&self) -> bool {
+    fn rejects(&self) -> bool {
         self.reader.has_head && self.reader.status >= 300
     }
 

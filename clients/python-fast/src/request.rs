@@ -98,7 +98,7 @@ impl Request {
         }
         for header in request.getattr(intern!(py, "headers"))?.try_iter()? {
             let (name, value): (PyBackedStr, PyBackedStr) = header?.extract()?;
-            write_header(&mut head, &name, &value).ok_or_else(|| refused_header(py, &name))?;
+            write_header(&mut head, &name, &value).ok_or_else(|| rejected_header(py, &name))?;
         }
         head.extend_from_slice(&style.proxy_lines);
         if let Some(body) = &body {
@@ -117,7 +117,7 @@ impl Request {
     }
 }
 
-fn refused_header(py: Python<'_>, name: &str) -> PyErr {
+fn rejected_header(py: Python<'_>, name: &str) -> PyErr {
     match PyString::new(py, name).repr() {
         Ok(name) => PyValueError::new_err(format!("The header {name} cannot be sent")),
         Err(error) => error,

@@ -38,7 +38,7 @@ impl Tls {
     /// others that are trusted. `identity` is the client's chain in PEM, and its key.
     ///
     /// Returns `None` for what only OpenSSL can do: some kinds of certificates and keys, encrypted keys among them, hosts
-    /// that are neither names of DNS nor addresses, and a server whose own certificate is trusted, which webpki refuses.
+    /// that are neither names of DNS nor addresses, and a server whose own certificate is trusted, which webpki rejects.
     #[staticmethod]
     fn create(
         host: String,

@@ -207,7 +207,7 @@ def test_a_result_of_another_contract_is_told_apart() -> None:
     assert [outcome(call) for call in calls] == ["A", ContractChanged]
 
 
-def test_what_a_batch_cannot_send_is_refused() -> None:
+def test_what_a_batch_cannot_send_is_rejected() -> None:
     server = Server(answer('{"echo":"A"}'))
     client = Client("http://test", transport=MockTransport(server))
     other = Client("http://test", transport=MockTransport(server))

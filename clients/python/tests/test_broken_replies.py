@@ -237,6 +237,6 @@ def test_an_error_instead_of_a_stream_is_limited(
         "http://host/é",
     ],
 )
-def test_a_url_that_other_parsers_read_in_another_way_is_refused(url: str) -> None:
+def test_a_url_that_other_parsers_read_in_another_way_is_rejected(url: str) -> None:
     with pytest.raises(ValueError, match=r"path of|backslash"):
         Client(url)

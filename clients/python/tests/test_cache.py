@@ -114,7 +114,7 @@ def test_a_reply_that_fills_the_cache_drops_no_others() -> None:
     assert len(origin.requests) == 2
 
 
-def test_a_reply_that_this_call_finds_too_large_is_refused() -> None:
+def test_a_reply_that_this_call_finds_too_large_is_rejected() -> None:
     client = client_of(Origin(text="x" * 1_000), Cache())
     client.text("a")
     with pytest.raises(ProtocolError, match="too large"):

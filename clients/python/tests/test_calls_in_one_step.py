@@ -108,12 +108,12 @@ def test_ordinary_calls_are_made_in_one_step(monkeypatch: pytest.MonkeyPatch) ->
         pytest.skip("Python's own transports make no calls in one step")
     server, recording = served(SEVEN)
 
-    def refuse(*_: Any, **__: Any) -> Any:
+    def reject(*_: Any, **__: Any) -> Any:
         raise AssertionError("these calls take no other way")
 
     with server, Client(server.url) as client:
-        monkeypatch.setattr(client, "make_call", refuse)
-        monkeypatch.setattr(client, "finish_call", refuse)
+        monkeypatch.setattr(client, "make_call", reject)
+        monkeypatch.setattr(client, "finish_call", reject)
         assert [client.later(1), client.later(2)] == [7, 7]
         strict = client.later.with_options(timeout=5)
         with pytest.raises(AssertionError):
@@ -239,8 +239,8 @@ def test_a_large_reply_arrives_as_a_whole(make: Any) -> None:
     with server:
         call = lambda client: client.text("a")  # noqa: E731
         assert make(server.url, [call] * 3) == ["ok", long, long]
-        _, refused = make(server.url, [call] * 2, max_reply_size=2_000_000)
-        assert isinstance(refused, ProtocolError)
+        _, rejected = make(server.url, [call] * 2, max_reply_size=2_000_000)
+        assert isinstance(rejected, ProtocolError)
 
 
 @both
@@ -311,7 +311,7 @@ def test_a_cache_is_asked_first(make: Any) -> None:
 
 
 @both
-def test_headers_that_cannot_be_sent_are_refused_by_each_call(make: Any) -> None:
+def test_headers_that_cannot_be_sent_are_rejected_by_each_call(make: Any) -> None:
     outcomes = make("http://127.0.0.1:9", [later] * 2, headers={"x": "a\nb"})
     assert [str(error) for error in outcomes] == ["The header 'x' cannot be sent"] * 2
 

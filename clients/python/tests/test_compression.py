@@ -56,7 +56,7 @@ def test_replies_may_be_compressed() -> None:
         ("gzip, gzip", BODY, "content-encoding gzip, gzip, which"),
     ],
 )
-def test_a_body_that_is_not_of_its_coding_or_too_large_is_refused(
+def test_a_body_that_is_not_of_its_coding_or_too_large_is_rejected(
     coding: str, body: bytes, message: str
 ) -> None:
     with pytest.raises(ProtocolError, match=message):

@@ -41,15 +41,15 @@ def test_errors_can_be_pickled() -> None:
 
 @both_clients
 def test_an_error_of_the_function_for_headers_reaches_the_caller(call: CallLater) -> None:
-    refused = RpcError("no token", status=401, data=None)
+    rejected = RpcError("no token", status=401, data=None)
 
     def headers() -> dict[str, str]:
-        raise refused
+        raise rejected
 
-    assert call("http://api.invalid", [1], headers=headers) == [refused]
+    assert call("http://api.invalid", [1], headers=headers) == [rejected]
 
 
-def test_wrong_options_are_refused() -> None:
+def test_wrong_options_are_rejected() -> None:
     for settings in ({"timeout": 0}, {"deadline": -1}, {"max_reply_size": 0}, {"retry": -1}):
         with pytest.raises(ValueError):
             CallOptions().replace(settings)  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ DAYS = [
 
 
 @pytest.mark.parametrize("day", DAYS)
-def test_an_object_with_such_a_date_is_refused(day: str) -> None:
+def test_an_object_with_such_a_date_is_rejected(day: str) -> None:
     reader: Reader[list[Dated | Empty]] = Reader(list[OneOf[Dated, Empty]])
     with pytest.raises(msgspec.ValidationError, match="Python has the years"):
         reader.read(msgspec.json.encode([{"day": day, "note": ""}]))

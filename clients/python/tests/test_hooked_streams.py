@@ -78,7 +78,7 @@ def test_interceptors_see_the_error_that_is_the_result() -> None:
     assert (stream.result(), stream.hooks) == (seen[0], CountHooks(left=0, seen="bob"))
 
 
-def test_a_result_of_another_type_is_refused() -> None:
+def test_a_result_of_another_type_is_rejected() -> None:
     client = Client("http://test", transport=replies_of(streamed("x", END)), retry=0)
     with pytest.raises(ProtocolError, match="a hook's result that is not of its type"):
         print(client.count.reply(2).result())

@@ -90,7 +90,7 @@ def test_the_request_has_the_path_of_the_template() -> None:
 @pytest.mark.parametrize(
     "body", [b'"a","errors":{}', b'"a"}', b"7", b"{", b'{"a/find":"x"}', b"[]"]
 )
-def test_a_reply_that_is_more_or_less_than_the_result_is_refused(body: bytes) -> None:
+def test_a_reply_that_is_more_or_less_than_the_result_is_rejected(body: bytes) -> None:
     with pytest.raises(ProtocolError):
         answered(200, "application/json", body).find("x", 1)
 
@@ -100,7 +100,7 @@ def test_an_empty_reply_is_no_result() -> None:
 
 
 @pytest.mark.parametrize("content_type", ["text/html", "application/problem+json"])
-def test_a_reply_of_another_type_is_refused(content_type: str) -> None:
+def test_a_reply_of_another_type_is_rejected(content_type: str) -> None:
     with pytest.raises(ProtocolError):
         answered(200, content_type, b'"a"').find("x", 1)
 
@@ -128,6 +128,6 @@ def test_errors_have_the_form_of_rfc_9457() -> None:
         b'{"type":"gone%2Ffor%20ever","detail":"","data":"x"}',
     ],
 )
-def test_problems_that_cannot_be_read_are_refused(body: bytes) -> None:
+def test_problems_that_cannot_be_read_are_rejected(body: bytes) -> None:
     with pytest.raises(ProtocolError):
         answered(410, "application/problem+json", body).find("x", 1)

@@ -220,15 +220,15 @@ def test_redirects_are_followed_only_if_the_httpx_client_does(
         return library.Response(200, headers=JSON, content=SEVEN)
 
     own = mocked(library, handler)
-    refused = call(library, "http://old.invalid", own=own)
-    assert isinstance(refused, ProtocolError)
-    assert refused.reply_status == 307
+    rejected = call(library, "http://old.invalid", own=own)
+    assert isinstance(rejected, ProtocolError)
+    assert rejected.reply_status == 307
     assert call(library, "http://old.invalid", own={**own, "follow_redirects": True}) == 7
 
 
 @libraries
 @both_clients
-def test_a_reply_that_is_too_large_is_refused(call: CallLater, library: Any) -> None:
+def test_a_reply_that_is_too_large_is_rejected(call: CallLater, library: Any) -> None:
     large = b'{"later":' + b" " * 100_000 + b"7}"
 
     def whole(request: Any) -> Any:
@@ -360,7 +360,7 @@ def test_a_reply_that_was_closed_cannot_be_read(library: Any) -> None:
 
 
 @libraries
-def test_a_client_of_the_other_kind_is_refused(library: Any) -> None:
+def test_a_client_of_the_other_kind_is_rejected(library: Any) -> None:
     asynchronous: Any = library.AsyncClient()
     with pytest.raises(TypeError, match=r"^HttpxTransport takes an httpx\.Client"):
         HttpxTransport("http://api.invalid", asynchronous)

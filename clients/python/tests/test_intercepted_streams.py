@@ -35,7 +35,7 @@ from mikrokit.generated import (
 
 JSON = [("content-type", "application/json")]
 FAILURE = b'{"errors":{"count":{"type":"too-far","message":"m","data":3}}}'
-REFUSED = Reply(422, JSON, FAILURE)
+REJECTED = Reply(422, JSON, FAILURE)
 
 
 def streamed(*events: str) -> Reply:
@@ -98,7 +98,7 @@ def test_an_interceptor_may_open_a_stream_again() -> None:
         except TooFar:
             return next(call.with_options(headers={"authorization": "new"}))
 
-    server = Server(REFUSED, DONE)
+    server = Server(REJECTED, DONE)
     assert client_of(server, interceptor).count(2).result() == "end"
     assert ("authorization", "new") in server.requests[1].headers
 
@@ -111,7 +111,7 @@ def test_an_interceptor_may_replace_the_error_of_a_stream() -> None:
             raise LookupError from error
 
     with pytest.raises(LookupError):
-        next(client_of(Server(REFUSED), interceptor).count(2))
+        next(client_of(Server(REJECTED), interceptor).count(2))
 
 
 def test_an_interceptor_may_change_items_and_the_error_behind_them() -> None:
@@ -239,7 +239,7 @@ def test_interceptors_of_asyncio_are_around_streams() -> None:
         return [1]
 
     async def call() -> None:
-        server = Server(REFUSED, DONE, DONE)
+        server = Server(REJECTED, DONE, DONE)
         transport = AsyncMockTransport(server)
         client = AsyncClient("http://test", transport=transport, interceptors=[again, tenfold])
         async with client.count(2) as stream:
@@ -286,17 +286,17 @@ def test_interceptors_are_around_files() -> None:
 def test_files_that_an_interceptor_does_not_return_are_closed(is_async: bool) -> None:
     ends: list[int] = []
 
-    def refuse(*files: object) -> object:
+    def reject(*files: object) -> object:
         for i, file in enumerate(files):
             assert isinstance(file, FileStream | AsyncFileStream)
             file.on_end(lambda error, i=i: ends.append(i))  # type: ignore[misc]
         raise LookupError("too many")
 
     def interceptor(call: CallInfo, next: Next) -> object:
-        return refuse(next(call), next(call))
+        return reject(next(call), next(call))
 
     async def interceptor_async(call: CallInfo, next: AsyncNext) -> object:
-        return refuse(await next(call), await next(call))
+        return reject(await next(call), await next(call))
 
     server = Server(PNG, PNG)
     with pytest.raises(LookupError):
@@ -325,7 +325,7 @@ def test_the_span_of_a_stream_or_file_lasts_until_its_end(
 
     spans = RecordedSpans()
     monkeypatch.setattr(made_spans, "_tracer", spans)
-    server = Server(DONE, FAILED, REFUSED, PNG, LOST)
+    server = Server(DONE, FAILED, REJECTED, PNG, LOST)
     ended = [
         ("count", {}),
         ("count", {"error.type": "too-far", "rpc.response.status_code": "422"}),

@@ -75,7 +75,7 @@ def test_the_timeout_of_a_single_call_is_not_ignored(call: CallLater) -> None:
 
 
 @pytest.mark.parametrize("client", [Client, AsyncClient])
-def test_unknown_options_are_refused(client: Any) -> None:
+def test_unknown_options_are_rejected(client: Any) -> None:
     for wrong in ({"timout": 1}, {"verify": False}, {"follow_redirects": True}):
         with pytest.raises(TypeError):
             client("http://api.invalid", **wrong)

@@ -157,7 +157,7 @@ def test_a_client_of_httpx_keeps_its_own_name() -> None:
 
 
 @pytest.mark.parametrize("name", ["Host", "content-type", "mikrokit-deadline", "Idempotency-Key"])
-def test_headers_that_the_client_sets_itself_are_refused(name: str) -> None:
+def test_headers_that_the_client_sets_itself_are_rejected(name: str) -> None:
     with pytest.raises(ValueError, match=f"The header {name.lower()} is set by the client"):
         Client("http://test", headers={name: "x"})
     client = Client("http://test", transport=MockTransport(), headers=lambda: {name: "x"})

@@ -49,10 +49,10 @@ def test_an_error_that_a_function_raises_is_that_of_the_call() -> None:
     mock = MockTransport()
     client = Client("http://test", transport=mock)
 
-    def refuse(value: str) -> str:
+    def reject(value: str) -> str:
         raise Gone("No", status=410, data=None)
 
-    mock.on(client.echo, refuse)
+    mock.on(client.echo, reject)
     with pytest.raises(Gone):
         client.echo("x")
 

@@ -42,7 +42,7 @@ def test_an_offset_with_seconds_is_not_cut() -> None:
     assert written(BEFORE_1937, ZonedDateTime).endswith('[Europe/Amsterdam]"')
 
 
-def test_a_zone_whose_offset_has_seconds_and_no_name_is_refused() -> None:
+def test_a_zone_whose_offset_has_seconds_and_no_name_is_rejected() -> None:
     zone = datetime.timezone(datetime.timedelta(seconds=1172))
     quarter = datetime.timezone(datetime.timedelta(hours=-3, minutes=-45))
     day = datetime.datetime(1930, 5, 1, 0, 0, 0, 120, tzinfo=quarter)
@@ -57,7 +57,7 @@ def test_a_date_is_rounded_down_to_its_millisecond() -> None:
     assert written(day, Instant) == '"1969-12-31T23:59:59.999999+00:00"'
 
 
-def test_a_date_that_is_no_year_of_utc_is_refused() -> None:
+def test_a_date_that_is_no_year_of_utc_is_rejected() -> None:
     east = datetime.timezone(datetime.timedelta(hours=5))
     with pytest.raises(TypeError, match="years from 1 to 9999"):
         written(datetime.datetime(1, 1, 1, tzinfo=east), Date)
@@ -77,7 +77,7 @@ class Client(ClientBase):
     keep = Route(Endpoint("keep", "/keep", keep, contract="c"))
 
 
-def test_a_naive_date_is_refused_by_its_name_before_anything_is_sent() -> None:
+def test_a_naive_date_is_rejected_by_its_name_before_anything_is_sent() -> None:
     def answer(request: Request) -> Reply:
         raise AssertionError("nothing has to be sent")
 
@@ -87,7 +87,7 @@ def test_a_naive_date_is_refused_by_its_name_before_anything_is_sent() -> None:
 
 
 @pytest.mark.parametrize("value", [2**53 + 1, -(2**53) - 1, 10**16 + 1, 2**60 + 1, 10**400])
-def test_an_integer_that_no_double_holds_is_refused(value: int) -> None:
+def test_an_integer_that_no_double_holds_is_rejected(value: int) -> None:
     for whole, at in ((value, ""), ([1, value], " at [1]"), ({"a": [value]}, " at .a[0]")):
         # Its digits may be a secret.
         with pytest.raises(TypeError) as caught:
@@ -99,7 +99,7 @@ def test_an_integer_that_no_double_holds_is_refused(value: int) -> None:
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
-def test_a_number_that_json_lacks_is_refused_with_its_place(value: float) -> None:
+def test_a_number_that_json_lacks_is_rejected_with_its_place(value: float) -> None:
     with pytest.raises(TypeError, match=r"^The number at \[1\]\.a is infinite or NaN"):
         to_json([None, {"a": value}])
 

@@ -80,17 +80,17 @@ def test_tls_goes_through_a_tunnel(send: Send, tmp_path: Path) -> None:
 
 
 @both
-def test_a_proxy_that_refuses_is_a_network_error(send: Send) -> None:
-    refusal = saying_no(b"HTTP/1.1 407 No\r\ncontent-length: 5\r\n\r\nlogin")
+def test_a_proxy_that_rejects_is_a_network_error(send: Send) -> None:
+    rejection = saying_no(b"HTTP/1.1 407 No\r\ncontent-length: 5\r\n\r\nlogin")
     with (
-        ScriptedServer(refusal) as proxy,
+        ScriptedServer(rejection) as proxy,
         pytest.raises(NetworkError, match="the proxy refused the connection with status 407"),
     ):
         send("https://api.invalid", proxy.url, None)
 
 
 @both
-def test_a_proxy_that_says_more_than_that_there_is_a_tunnel_is_refused(send: Send) -> None:
+def test_a_proxy_that_says_more_than_that_there_is_a_tunnel_is_rejected(send: Send) -> None:
     more = saying_no(b"HTTP/1.1 200 Connected\r\n\r\nmore")
     with (
         ScriptedServer(more) as proxy,

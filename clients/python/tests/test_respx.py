@@ -30,7 +30,7 @@ def test_routers_of_respx_answer_calls() -> None:
 
 def test_routers_of_respx_answer_calls_over_httpx2(httpx2_mock: respx.Router) -> None:
     httpx2_mock.post(f"{URL}/later").mock(
-        side_effect=[httpx.Response(410, json=GONE), httpx.ConnectError("refused")]
+        side_effect=[httpx.Response(410, json=GONE), httpx.ConnectError("rejected")]
     )
 
     async def call() -> None:
@@ -41,7 +41,7 @@ def test_routers_of_respx_answer_calls_over_httpx2(httpx2_mock: respx.Router) ->
             with pytest.raises(Gone) as gone:
                 await client.later(1)
             assert gone.value.data == 3
-            with pytest.raises(NetworkError, match="refused"):
+            with pytest.raises(NetworkError, match="rejected"):
                 await client.later(1)
 
     asyncio.run(call())

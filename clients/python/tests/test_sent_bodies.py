@@ -80,7 +80,7 @@ def test_an_error_of_the_source_is_that_of_the_call(send: Send) -> None:
 
 # httpx sends all of a body before it reads.
 @both
-def test_a_server_that_refuses_a_body_is_heard_before_its_end(send: Send) -> None:
+def test_a_server_that_rejects_a_body_is_heard_before_its_end(send: Send) -> None:
     closed: list[bool] = []
 
     def endless() -> Iterator[bytes]:

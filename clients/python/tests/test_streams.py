@@ -124,7 +124,7 @@ def test_an_error_before_the_stream_is_raised() -> None:
         read(client)
 
 
-def test_an_event_of_many_empty_lines_is_refused() -> None:
+def test_an_event_of_many_empty_lines_is_rejected() -> None:
     parser = EventParser(1_000)
     with pytest.raises(ProtocolError, match="an event of the stream is too large"):
         for _ in range(1_001):

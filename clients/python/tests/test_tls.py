@@ -57,7 +57,7 @@ def test_servers_may_be_known_by_their_address(
 
 
 @pytest.fixture(scope="module")
-def refused(folder: Path, authority: Certificate) -> dict[str, tuple[Certificate, Certificate]]:
+def rejected(folder: Path, authority: Certificate) -> dict[str, tuple[Certificate, Certificate]]:
     """What is trusted, and the certificate of a server that does not hold all the same."""
     names = "subjectAltName=DNS:localhost"
     no_authority = make_signed(folder, authority, "subjectAltName=DNS:other", name="other")
@@ -85,10 +85,10 @@ def refused(folder: Path, authority: Certificate) -> dict[str, tuple[Certificate
     ["expired", "without names", "of clients", "of no authority", "of an expired authority"],
 )
 @both
-def test_certificates_that_do_not_hold_are_refused(
-    send: Send, title: str, refused: dict[str, tuple[Certificate, Certificate]]
+def test_certificates_that_do_not_hold_are_rejected(
+    send: Send, title: str, rejected: dict[str, tuple[Certificate, Certificate]]
 ) -> None:
-    trusted, own = refused[title]
+    trusted, own = rejected[title]
     with (
         ScriptedServer(secure(own)) as server,
         pytest.raises(NetworkError, match=r"(?i)certificate|hostname"),

@@ -151,7 +151,7 @@ def test_a_reply_may_come_with_the_end_of_the_handshake(
 
 
 @both
-def test_a_record_that_was_changed_on_its_way_is_refused(
+def test_a_record_that_was_changed_on_its_way_is_rejected(
     send: Send, context: ssl.SSLContext, authority: Certificate
 ) -> None:
     def script(connection: socket.socket) -> None:

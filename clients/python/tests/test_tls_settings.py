@@ -70,7 +70,7 @@ def test_clients_identify_themselves(
 
 
 @both
-def test_certificates_that_cannot_be_read_are_refused_at_once(send: Send, folder: Path) -> None:
+def test_certificates_that_cannot_be_read_are_rejected_at_once(send: Send, folder: Path) -> None:
     with pytest.raises(OSError, match="No such file"):
         send("https://api.invalid", tls=Tls(ca_file=str(folder / "none.pem")))
     with pytest.raises(ValueError, match="A key is of no use without a certificate"):

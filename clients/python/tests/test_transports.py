@@ -186,7 +186,7 @@ def test_bytes_behind_a_reply_end_the_connection(send: Send) -> None:
 )
 # httpx has other limits, and its error does not tell a reply that is no HTTP from a connection that broke.
 @both
-def test_a_reply_that_is_no_http_or_too_large_is_refused(send: Send, data: bytes) -> None:
+def test_a_reply_that_is_no_http_or_too_large_is_rejected(send: Send, data: bytes) -> None:
     with ScriptedServer(saying(data)) as server, pytest.raises(ProtocolError):
         send(server.url, request())
 

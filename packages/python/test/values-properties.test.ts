@@ -86,7 +86,7 @@ async function comeBack(
   t.is(lines.length, values.length);
   const different = values.flatMap(({ type, value, text }, i) => {
     const line = lines[i] ?? '';
-    if (line.startsWith('refused: '))
+    if (line.startsWith('rejected: '))
       return hasNoPythonForm(value) ? [] : [`type ${type}: ${text} ${line}`];
     if (!line.startsWith('[')) return [`type ${type}: ${text} ${line}`];
     const [json] = JSON.parse(line) as [unknown];

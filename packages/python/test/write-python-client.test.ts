@@ -64,8 +64,8 @@ test('a group named client is no second class Client', (t) => {
   t.true(named.get('routes/async_client.py')?.includes('class AsyncClient_('));
 });
 
-test('a route that only an HTTP path serves is refused if Python cannot call it by that', (t) => {
-  const refused = (http: string, element: { type: string; rest?: true }) => {
+test('a route that only an HTTP path serves is rejected if Python cannot call it by that', (t) => {
+  const rejected = (http: string, element: { type: string; rest?: true }) => {
     const params = { kind: 'tuple', elements: [{ label: 'part', ...element }] } as const;
     const file = { kind: 'file', of: 'File' } as const;
     const api = apiOf({ text, file, result: text, params });
@@ -78,19 +78,19 @@ test('a route that only an HTTP path serves is refused if Python cannot call it 
     return t.throws(write, { instanceOf: PythonClientError }).message;
   };
   const one = { type: 'text' };
-  t.is(refused('HEAD /x/{part}', one), 'users/get: replies to HEAD have no result; use GET');
+  t.is(rejected('HEAD /x/{part}', one), 'users/get: replies to HEAD have no result; use GET');
   t.is(
-    refused('GET /x/{part...}', { ...one, rest: true }),
+    rejected('GET /x/{part...}', { ...one, rest: true }),
     "users/get: it has a parameter 'part' that takes any number of values; make it one list",
   );
   t.is(
-    refused('POST /x', { type: 'file' }),
+    rejected('POST /x', { type: 'file' }),
     'users/get: a file by an HTTP path; serve it by RPC as well, without rpc: false',
   );
-  t.regex(refused('GET /x/{other}', one), /^users\/get: it has the path `\/x\/{other}`, but no/);
+  t.regex(rejected('GET /x/{other}', one), /^users\/get: it has the path `\/x\/{other}`, but no/);
 });
 
-test('properties with one name in Python are refused', (t) => {
+test('properties with one name in Python are rejected', (t) => {
   const properties = [
     { name: 'createdAt', type: 'text' },
     { name: 'created_at', type: 'text' },
@@ -102,7 +102,7 @@ test('properties with one name in Python are refused', (t) => {
   ]);
 });
 
-test('properties whose names msgspec cannot write are refused', (t) => {
+test('properties whose names msgspec cannot write are rejected', (t) => {
   const properties = [{ name: 'a"b', type: 'text' }];
   const api = apiOf({ text, result: { kind: 'object', name: 'User', properties } });
   const error = t.throws(() => writePythonClient(api), { instanceOf: PythonClientError });
@@ -111,25 +111,25 @@ test('properties whose names msgspec cannot write are refused', (t) => {
   ]);
 });
 
-test('types that would be one in Python are refused', (t) => {
+test('types that would be one in Python are rejected', (t) => {
   const integer = { kind: 'literal', value: 1 } as const;
   const bigint = { kind: 'bigint' } as const;
-  const refused = (types: Types) => {
+  const rejected = (types: Types) => {
     const api = apiOf({ text, integer, bigint, date: { kind: 'date' }, ...types });
     return t.throws(() => writePythonClient(api), { instanceOf: PythonClientError }).problems;
   };
-  t.deepEqual(refused({ result: { kind: 'union', members: ['integer', 'bigint'] } }), [
+  t.deepEqual(rejected({ result: { kind: 'union', members: ['integer', 'bigint'] } }), [
     'users.get.Result: a bigint and an integer in one union, which are both int in Python',
   ]);
   const numbers = { kind: 'array', element: 'integer' } as const;
   const bigints = { kind: 'array', element: 'bigint' } as const;
   const either = { kind: 'union', members: ['numbers', 'bigints'] } as const;
-  t.deepEqual(refused({ numbers, bigints, result: either }), [
+  t.deepEqual(rejected({ numbers, bigints, result: either }), [
     'users.get.Result: a bigint and an integer in one union, which are both int in Python',
   ]);
   const properties = [{ name: 'until', type: 'date' }];
   const index = { key: 'string', type: 'text' } as const;
-  t.deepEqual(refused({ result: { kind: 'object', properties, index } }), [
+  t.deepEqual(rejected({ result: { kind: 'object', properties, index } }), [
     'users.get.Result: an index signature beside properties of other types, which Python cannot tell apart by their JSON; put them into a property of their own',
   ]);
 });
@@ -170,7 +170,7 @@ test('defaults are those of Python, or left to the server', (t) => {
   t.regex(written, /since: \(\n.* \| msgspec\.UnsetType\n {4}\) = msgspec\.UNSET\n/);
 });
 
-test('a type that contains itself without an object between is refused, unless its route is left out', (t) => {
+test('a type that contains itself without an object between is rejected, unless its route is left out', (t) => {
   const api = apiOf({
     text,
     list: { kind: 'array', element: 'result' },
@@ -181,7 +181,7 @@ test('a type that contains itself without an object between is refused, unless i
   t.notThrows(() => writePythonClient({ ...api, routes: {} }));
 });
 
-test('a union without a name that contains itself is refused', (t) => {
+test('a union without a name that contains itself is rejected', (t) => {
   const api = apiOf({
     text,
     map: { kind: 'object', properties: [], index: { key: 'string', type: 'result' } },
@@ -221,7 +221,7 @@ test('doc comments and texts cannot leave their place', (t) => {
   t.true(written.includes('typing.Literal["\\"\\n# x\\u2028\\U0001f98a\'"]'), written);
 });
 
-test('a hook that returns something in the body of a file is refused', (t) => {
+test('a hook that returns something in the body of a file is rejected', (t) => {
   const api = apiOf({ text, result: { kind: 'file', of: 'File' } });
   const { 'users/get': given } = api.routes as Record<'users/get', DescribedApi['routes'][string]>;
   const routes = { 'users/get': { ...given, hooks: ['audit'] } };
@@ -238,7 +238,7 @@ test('a hook that returns something in the body of a file is refused', (t) => {
   t.true(written.includes('get = generated.HookedFileRoute(GET, GET_HOOKS)'), written);
 });
 
-test('a route with the name that the hooks of another have in Python is refused', (t) => {
+test('a route with the name that the hooks of another have in Python is rejected', (t) => {
   const one = { kind: 'tuple', elements: [{ type: 'text' }] } as const;
   const api = apiOf({ text, one, result: text }, 'remove');
   const { remove } = api.routes as Record<'remove', (typeof api.routes)[string]>;

@@ -60,7 +60,7 @@ class RpcError(MikroKitError, Generic[D]):
 
 
 class Issue(msgspec.Struct, frozen=True, kw_only=True):
-    """One reason why parameters were refused. It never contains the value."""
+    """One reason why parameters were rejected. It never contains the value."""
 
     path: tuple[str | int, ...]
     code: str = ""

@@ -31,7 +31,7 @@ NOT_DONE = {
         "conditional-etag-precedence",
     ),
     "ranges are answered by the server, and parts are not kept": ("partial-*",),
-    "a reply in a transfer coding that no one knows is refused": (
+    "a reply in a transfer coding that no one knows is rejected": (
         "headers-store-Transfer-Encoding",
     ),
     NO_INTERIM_REPLIES: ("interim-*",),

@@ -3,7 +3,7 @@ import type { DescribedRoute } from '../described-api.ts';
 import type { RouteReader } from './read-routes.ts';
 import type { HttpRoute } from './route-group.ts';
 
-/** How a route that RPC does not serve is called. Refuses one whose requests or replies Python's clients do not have. */
+/** How a route that RPC does not serve is called. Rejects one whose requests or replies Python's clients do not have. */
 export function readHttpRoute(
   id: string,
   route: DescribedRoute,

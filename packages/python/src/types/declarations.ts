@@ -2,7 +2,7 @@ import type { NodeOf, TypeId } from '@mikrokit/types/model';
 import type { Expression } from '../expression.ts';
 import type { NameTable } from '../names/name-table.ts';
 import { toClassName } from '../names/python-name.ts';
-import type { Place, Refuse } from './place.ts';
+import type { Place, Reject } from './place.ts';
 
 /** A type with a name of its own in the module of types. */
 export type Declaration =
@@ -32,13 +32,13 @@ interface Alias {
 /** The named types of a client, each declared when something first refers to it. */
 export class Declarations {
   readonly #names: NameTable;
-  readonly #reject: Refuse;
+  readonly #reject: Reject;
   readonly #declared = new Map<string, Declaration>();
   readonly #nameOf = new Map<TypeId, string>();
   /** Types without an object between that are being written, which cannot contain themselves. */
   readonly #open = new Set<TypeId>();
 
-  constructor(names: NameTable, reject: Refuse) {
+  constructor(names: NameTable, reject: Reject) {
     this.#names = names;
     this.#reject = reject;
   }

@@ -2,4 +2,4 @@
 export type Place = readonly string[];
 
 /** Hears of types that Python cannot have. */
-export type Refuse = (place: Place, problem: string) => void;
+export type Reject = (place: Place, problem: string) => void;

@@ -6,7 +6,7 @@ import { constraintsOf } from './constraints.ts';
 import { writeDict, writeMap, writeSet, writeTuple } from './containers.ts';
 import { type Declaration, Declarations } from './declarations.ts';
 import { literalOf } from './literals.ts';
-import type { Place, Refuse } from './place.ts';
+import type { Place, Reject } from './place.ts';
 import { plainAnnotation } from './plain-annotations.ts';
 import type { Tags } from './tags.ts';
 import { writeUnion } from './write-union.ts';
@@ -15,14 +15,14 @@ interface TypeWriterOptions {
   readonly types: Types;
   readonly names: NameTable;
   readonly tags: Tags;
-  readonly reject: Refuse;
+  readonly reject: Reject;
 }
 
 /** Writes types as annotations. */
 export interface AnnotationWriter {
   readonly types: Types;
   readonly tags: Tags;
-  readonly reject: Refuse;
+  readonly reject: Reject;
   readonly annotation: (id: TypeId, place: Place) => Expression;
 }
 
@@ -30,7 +30,7 @@ export interface AnnotationWriter {
 export class TypeWriter implements AnnotationWriter {
   readonly types: Types;
   readonly tags: Tags;
-  readonly reject: Refuse;
+  readonly reject: Reject;
   readonly #declarations: Declarations;
 
   constructor({ types, names, tags, reject }: TypeWriterOptions) {

@@ -165,8 +165,8 @@ def check_batches(client: Client) -> None:
     assert [call.result() for call in sums] == [i + 1 for i in range(250)]
     assert all(len(call.result()) == 400_000 for call in long)
     with client.batch(max_calls=101) as batch:
-        refused = [batch.add(client.sum, i) for i in range(101)]
-    for call in refused:
+        rejected = [batch.add(client.sum, i) for i in range(101)]
+    for call in rejected:
         expect(RpcError, call.result)
 
 
@@ -199,11 +199,11 @@ def check_results_of_hooks(client: Client) -> None:
     assert reply.hooks.until == datetime.datetime(1970, 1, 1, 0, 0, 0, 1000, datetime.UTC)
     assert reply.hooks.tags == ["a", "b, c"]
     assert reply.hooks.visit == Visit(by="ada", seen_at=datetime.datetime.fromtimestamp(0, datetime.UTC))
-    refused = client.metered.search.reply("")
-    assert isinstance(refused.result, TooMany)
-    assert (refused.hooks.left, refused.hooks.tags, refused.hooks.visit) == ("none", UNSET, UNSET)
+    rejected = client.metered.search.reply("")
+    assert isinstance(rejected.result, TooMany)
+    assert (rejected.hooks.left, rejected.hooks.tags, rejected.hooks.visit) == ("none", UNSET, UNSET)
     assert client.metered.search("y") == "y"
-    assert client.audited.find.with_hooks(audit_log=("ada", refused.hooks.until)).reply(8).hooks is None
+    assert client.audited.find.with_hooks(audit_log=("ada", rejected.hooks.until)).reply(8).hooks is None
     expect(RpcError, lambda: client.metered.search.reply(7))
 
 

@@ -32,7 +32,7 @@ def check_uploads(client: Client, folder: pathlib.Path) -> None:
     assert client.files.optional(b"ab") == 2
     assert client.files.bytes("ab", b"cde") == 5
     assert client.files.guarded.keep.with_options(headers={"authorization": "secret"})(path) == MEGABYTE
-    # The hook refuses it before its end, which never comes. httpx would go on until the connection breaks.
+    # The hook rejects it before its end, which never comes. httpx would go on until the connection breaks.
     if "httpx2" not in sys.modules:
         assert isinstance(client.files.guarded.keep.safe(endless()), Unauthorized)
 
@@ -114,9 +114,9 @@ def check_results_of_hooks(client: Client) -> None:
     reply = picture.reply(3)
     assert isinstance(reply.result, FileStream)
     assert (reply.result.read(), reply.hooks.left) == (b"xxx", 3)
-    refused = client.files.metered.picture.reply(-1)
-    assert isinstance(refused.result, NoPicture)
-    assert refused.hooks.left == "none"
+    rejected = client.files.metered.picture.reply(-1)
+    assert isinstance(rejected.result, NoPicture)
+    assert rejected.hooks.left == "none"
     assert picture(2).read() == b"xx"
     assert isinstance(picture.with_hooks().with_options(timeout=9).safe(-1), NoPicture)
 

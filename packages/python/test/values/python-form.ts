@@ -25,7 +25,7 @@ function plain(value: unknown): unknown {
 }
 
 /**
- * Whether a client has to refuse a value: Python's `datetime` has no such year or no nanoseconds, or a map has keys that are
+ * Whether a client has to reject a value: Python's `datetime` has no such year or no nanoseconds, or a map has keys that are
  * equal, as objects of JavaScript may be.
  */
 export function hasNoPythonForm(value: unknown): boolean {

@@ -40,7 +40,7 @@ def make_round_trip(client: Client, loop: Loop, number: int) -> str:
     try:
         value = getattr(client.read, f"t{number}")()
     except ProtocolError as error:
-        return f"refused: {error}"
+        return f"rejected: {error}"
     loop.reply = b"{}"
     try:
         getattr(client.write, f"t{number}")(value)

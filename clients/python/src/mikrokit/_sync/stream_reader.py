@@ -60,7 +60,7 @@ class StreamReader(StreamSource[I, R]):
             whole = Reply(reply.status, reply.headers)
             if not state.is_stream(whole):
                 whole.body = b"".join([state.limited(chunk) for chunk in reply.chunks()])
-                raise state.refuse(whole)
+                raise state.reject(whole)
         except BaseException:
             reply.close()
             raise

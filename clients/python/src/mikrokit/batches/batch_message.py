@@ -44,7 +44,7 @@ def request_of(
 
 
 def replies_of(reply: Reply, count: int) -> Sequence[Reply]:
-    """The reply to each call. A batch that was refused as a whole gives its error to each of them.
+    """The reply to each call. A batch that was rejected as a whole gives its error to each of them.
 
     Raises ``ProtocolError`` for any other reply.
     """

@@ -19,7 +19,7 @@ def coding_of(reply: Reply) -> str | None:
     return None if coding is None or coding.lower() in ("identity", "") else coding.lower()
 
 
-def refuse_coding(reply: Reply) -> None:
+def reject_coding(reply: Reply) -> None:
     """Raises ``ProtocolError`` for a compressed reply to a request that did not ask for one."""
     coding = coding_of(reply)
     if coding is not None:
@@ -38,7 +38,7 @@ def decoded_reply(reply: Reply, max_size: int) -> Reply:
     if coding is None:
         return reply
     if coding not in _FORMATS:
-        refuse_coding(reply)
+        reject_coding(reply)
     # Most replies are not compressed.
     import zlib
 

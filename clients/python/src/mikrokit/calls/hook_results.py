@@ -70,7 +70,7 @@ class HookResults(Generic[O_co]):
             text = reply.header(header)
             if text is not None:
                 forms = _forms_of(text)
-                # Whichever does not fit is refused as a text, which is what the header is.
+                # Whichever does not fit is rejected as a text, which is what the header is.
                 yield (
                     field,
                     next((form for form in forms if self._fits(field, form)), to_json(text)),

@@ -61,7 +61,7 @@ class Reader(Generic[T]):
                 text.decode(),
                 parse_float=_read_number,
                 parse_int=read_integer,
-                parse_constant=_refuse,
+                parse_constant=_reject,
             )
             return _convert(value, self._type)  # type: ignore[return-value]
         except msgspec.DecodeError:
@@ -107,7 +107,7 @@ def _whole_numbers(value: object) -> object:
     return value
 
 
-def _refuse(name: str) -> None:
+def _reject(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 

@@ -90,7 +90,7 @@ def read_plain_time(text: object) -> datetime.time:
 
 
 def read_zoned_date_time(text: object) -> datetime.datetime:
-    """``2020-01-01T00:00:00+01:00[Europe/Berlin]``; other calendars than that of ISO are refused."""
+    """``2020-01-01T00:00:00+01:00[Europe/Berlin]``; other calendars than that of ISO are rejected."""
     _assert_time_in_python(text)
     parts = _ZONED.fullmatch(_text(text))
     if parts is None:

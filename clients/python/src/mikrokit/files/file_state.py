@@ -6,7 +6,7 @@ import re
 import time
 from urllib.parse import unquote
 
-from ..calls.decoded_reply import refuse_coding
+from ..calls.decoded_reply import reject_coding
 from ..calls.file_endpoint import FileEndpoint
 from ..calls.options import CallOptions
 from ..calls.reply import ReplyReader, protocol_error
@@ -36,7 +36,7 @@ class FileState:
         if not is_file(reply.status):
             self._errors.read(reply)
             raise protocol_error(reply, "no file")
-        refuse_coding(reply)
+        reject_coding(reply)
         allowed = self._endpoint.media_types
         given = (reply.header("content-type") or "").split(";")[0].strip().lower()
         if allowed and given not in allowed:

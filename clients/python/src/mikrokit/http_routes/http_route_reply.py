@@ -65,7 +65,7 @@ def to_rpc_reply(id: str, reply: Reply) -> Reply:
 def _is_one_value(text: bytes) -> bool:
     """Whether it is JSON of one value, which cannot be more than the result."""
     try:
-        # An element that is no JSON is refused by the reader, once it is known to be no more than one.
+        # An element that is no JSON is rejected by the reader, once it is known to be no more than one.
         return len(json_elements(b"[%b]" % text)) == 1
     except msgspec.DecodeError:
         return False

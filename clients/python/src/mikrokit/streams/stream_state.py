@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import msgspec
 
 from ..calls.call_log import log_retry
-from ..calls.decoded_reply import refuse_coding
+from ..calls.decoded_reply import reject_coding
 from ..calls.endpoint import call_body
 from ..calls.options import CallOptions
 from ..calls.reply import ReplyReader, protocol_error
@@ -118,7 +118,7 @@ class StreamState(Generic[I, R]):
         kind = (reply.header("content-type") or "").split(";")[0].strip().lower()
         if reply.status != 200 or kind != "text/event-stream":
             return False
-        refuse_coding(reply)
+        reject_coding(reply)
         others = [(name, value) for name, value in reply.headers if name != "content-type"]
         self._event_headers = [*_JSON, *others]
         if self._results is not None:
@@ -132,7 +132,7 @@ class StreamState(Generic[I, R]):
             raise ProtocolError("the reply is too large")
         return chunk
 
-    def refuse(self, reply: Reply) -> Exception:
+    def reject(self, reply: Reply) -> Exception:
         """The error of a reply that is no stream."""
         try:
             self._reader.read(reply)
@@ -161,7 +161,7 @@ class StreamState(Generic[I, R]):
             elif event.name == "error":
                 failure = self._read(self._failures, event, "an error")
                 headers = self._event_headers
-                raise self.refuse(Reply(failure.status, headers, bytes(failure.body)))
+                raise self.reject(Reply(failure.status, headers, bytes(failure.body)))
             elif event.name == "stream":
                 self.stream_id = self._sendable(self._read(self._ids, event, "an id"))
 

@@ -22,6 +22,6 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("max_connections has to be 1 or more")
         if self.max_idle < 0:
             raise ValueError("max_idle has to be 0 or more")
-        # Written so that it refuses NaN.
+        # Written so that it rejects NaN.
         if not (self.idle_timeout > 0 and self.connect_timeout > 0):
             raise ValueError("idle_timeout and connect_timeout have to be greater than 0 seconds")

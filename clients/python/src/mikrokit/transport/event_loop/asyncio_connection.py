@@ -86,13 +86,13 @@ class AsyncioConnection(asyncio.Protocol):
             reader.keeps_alive = False
 
     async def _send_pieces(self, pieces: AsyncGenerator[bytes, None], reader: ReplyReader) -> bool:
-        """Whether all was sent: a server that refuses a request may reply before it has read all of it."""
+        """Whether all was sent: a server that rejects a request may reply before it has read all of it."""
         async with aclosing(pieces):
             async for piece in pieces:
-                if reader.refuses or self._is_lost or self._transport is None:
+                if reader.rejects or self._is_lost or self._transport is None:
                     return False
                 self._transport.write(piece)
-                while self._is_full and not reader.refuses:
+                while self._is_full and not reader.rejects:
                     await self._wait()
         return True
 

@@ -165,7 +165,7 @@ class AsyncioTransport:
             raise CallTimeout("connecting took too long") from error
         # A name with a part that DNS does not have is a UnicodeError.
         except (OSError, UnicodeError) as error:
-            # A tunnel that is refused is a NetworkError of its own.
+            # A tunnel that is rejected is a NetworkError of its own.
             name = peer_name(address, self._proxy)
             raise NetworkError(f"cannot connect to {name} ({error})") from error
 

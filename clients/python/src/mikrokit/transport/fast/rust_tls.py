@@ -23,7 +23,7 @@ def create_rust_tls(core: Any, host: str, tls: Tls, context: ssl.SSLContext) -> 
     """The settings for Rust; ``None`` for those that need Python's sockets.
 
     These are encrypted keys, ``SSLKEYLOGFILE``, files of which not all is understood, and what ``Tls.create`` in
-    Rust refuses. The context gets the certificates of folders, which OpenSSL otherwise reads one by one.
+    Rust rejects. The context gets the certificates of folders, which OpenSSL otherwise reads one by one.
     """
     if tls.key_password is not None or context.keylog_filename:
         return None

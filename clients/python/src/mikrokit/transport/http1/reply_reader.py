@@ -46,7 +46,7 @@ class ReplyReader:
         return self.has_head or bool(self._buffer)
 
     @property
-    def refuses(self) -> bool:
+    def rejects(self) -> bool:
         """Whether the reply says that the rest of the request is of no use."""
         return self.has_head and self.status >= 300
 

@@ -27,7 +27,7 @@ def send_pieces(
 ) -> tuple[bool, bytes]:
     """Returns whether all was sent, and the begin of the reply's body.
 
-    A server that refuses a request replies before it has read all of it, which ends the sending. Of any other reply
+    A server that rejects a request replies before it has read all of it, which ends the sending. Of any other reply
     that comes so early, a little is kept, and the rest is left to the system.
     """
     body = bytearray()
@@ -38,7 +38,7 @@ def send_pieces(
             while left:
                 if _wait(sock, ends_at, is_full=len(body) >= _MOST_WAITING):
                     body += _receive(sock, reader)
-                    if reader.refuses:
+                    if reader.rejects:
                         return False, bytes(body)
                 try:
                     left = left[sock.send(left[:_CHUNK]) :]

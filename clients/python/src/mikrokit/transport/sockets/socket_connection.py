@@ -55,7 +55,7 @@ class SocketConnection:
         return body
 
     def _send(self, data: bytes, ends_at: float | None) -> bool:
-        """Whether all was sent: a server that refuses a request may reply before it has read all of it."""
+        """Whether all was sent: a server that rejects a request may reply before it has read all of it."""
         try:
             self._send_all(data, ends_at)
         except TimeoutError as error:
