@@ -39,7 +39,7 @@ export const createStreams = (events: Events) => ({
       yield text;
     },
   }),
-  refused: async (
+  rejected: async (
     _context: Context,
     early: boolean,
   ): Promise<AsyncIterable<number> | RpcError<'early', { by: bigint }>> => {

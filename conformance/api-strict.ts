@@ -6,7 +6,7 @@ interface Filter {
   readonly author?: { readonly id: bigint };
 }
 
-/** A router that refuses unknown keys. */
+/** A router that rejects unknown keys. */
 export const strict = createRouter(
   {
     list: (_context, filter: Filter): string => filter.tag ?? 'all',

@@ -20,7 +20,7 @@ export function findLeak(reply: string): string | undefined {
   return undefined;
 }
 
-/** Returns a value of a refused request that its error reply repeats, or `undefined`. */
+/** Returns a value of a rejected request that its error reply repeats, or `undefined`. */
 export function findEcho(body: string, reply: string): string | undefined {
   return sentTexts(body).find((text) => reply.includes(text));
 }

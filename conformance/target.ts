@@ -46,7 +46,7 @@ export type Capability =
   | 'sockets'
   /** Send `100 Continue` to a caller that waits for it. */
   | 'continue'
-  /** Keep reading a refused body, so that a caller that is still sending sees the reply. */
+  /** Keep reading a rejected body, so that a caller that is still sending sees the reply. */
   | 'linger'
   /** Reply before the caller sends its body (`expect: 100-continue`). */
   | 'expect'
@@ -58,7 +58,7 @@ export type Capability =
   | 'untyped'
   /** Receive a body that is not text. */
   | 'bytes'
-  /** Refuse a body before all of it has arrived. */
+  /** Reject a body before all of it has arrived. */
   | 'unread-bodies'
   /** See each value of a repeated header. */
   | 'repeated-headers'

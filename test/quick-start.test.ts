@@ -52,7 +52,7 @@ test('reads a quick start that is the last section', (t) => {
   t.is(readQuickStart(readme.split('## After')[0]!).files.size, 1);
 });
 
-test('a README without the section or the call is refused', (t) => {
+test('a README without the section or the call is rejected', (t) => {
   t.throws(() => readQuickStart('# MikroKit\n'), { message: /no section/ });
   t.throws(() => readQuickStart(readme.replace('curl', 'wget')), { message: /no curl line/ });
 });

@@ -136,8 +136,8 @@ test('routes, hooks and errors of another copy work, for clients of both copies'
   for (const client of clients(server.url)) {
     t.is(await client.me(), 'Ada');
     t.is(await client.admin.remove.with({ hooks: { admin: ['root'] } })(7), 'Ada7');
-    const refused = await client.admin.remove.with({ hooks: { admin: ['x'] } }).safe(7);
-    t.is(refused.error.type, 'forbidden');
+    const rejected = await client.admin.remove.with({ hooks: { admin: ['x'] } }).safe(7);
+    t.is(rejected.error.type, 'forbidden');
     const unknown = await client.me.with({ headers: { authorization: 'Bearer x' } }).safe();
     t.is(unknown.error.status, 401);
     t.is(await client.add(1, 2), 3);
@@ -259,7 +259,7 @@ test('subclasses know their own instances only', (t) => {
   t.true(new Token('x') instanceof library.Sensitive);
 });
 
-test('routes and hooks of another version are refused, with both versions', async (t) => {
+test('routes and hooks of another version are rejected, with both versions', async (t) => {
   const other = copyPackages(t, ['router', 'types']);
   const file = other.path('packages/router/src/definition/version.ts');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/'.*'/, "'98.7.6'"));

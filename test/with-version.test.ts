@@ -34,7 +34,7 @@ test('packages for Python have the links of the project', (t) => {
   }
 });
 
-test('a file without our packages is refused', (t) => {
+test('a file without our packages is rejected', (t) => {
   t.throws(() => withVersion('[package]\nname = "other"\nversion = "1.0.0"\n', '2.0.0'), {
     message: /no package of ours/,
   });

@@ -24,7 +24,7 @@ export function firstCallOf(application: Application): FirstCall {
   };
 }
 
-/** Asserts that the first and the last route accept their own record, and refuse wrong records and each other's. */
+/** Asserts that the first and the last route accept their own record, and reject wrong records and each other's. */
 export async function assertAnswers(
   application: Application,
   server: RunningServer,
@@ -41,7 +41,7 @@ export async function assertAnswers(
       : wrongSamplesOf(route.shape);
     for (const wrong of [...wrongOnes, ...others]) {
       const { status } = await server.call(requestOf(template, route, wrong));
-      const what = `${titleOf(application)} did not refuse ${JSON.stringify(wrong)}`;
+      const what = `${titleOf(application)} did not reject ${JSON.stringify(wrong)}`;
       assert.equal(status, template.rejection, what);
     }
   }

@@ -50,7 +50,7 @@ export interface Template {
   /** The status for a wrong record. */
   readonly rejection: 400 | 422;
   /**
-   * Whether it converts values of other types where it can. It then refuses for certain only records that miss a field.
+   * Whether it converts values of other types where it can. It then rejects for certain only records that miss a field.
    */
   readonly convertsWrongValues?: true;
   /** The status for an unknown route. Default: 404. */

@@ -1,6 +1,6 @@
 // `npm run bench -- edit`: under `mikrokit dev`, from saving a type to the first answer that knows the change.
 //
-// A call that the changed type refuses is repeated until it is refused, as a page would do that loads again. All changes
+// A call that the changed type rejects is repeated until it is rejected, as a page would do that loads again. All changes
 // of a sample are made under one command, the first one after its start. CPU is counted by process, since it says more
 // than time on a machine that is busy.
 import assert from 'node:assert/strict';

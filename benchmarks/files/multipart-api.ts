@@ -24,7 +24,7 @@ export const api = createRouter({
   }),
 });
 
-/** Resolves to the bytes of all files; rejects for what busboy refuses. */
+/** Resolves to the bytes of all files; rejects for what busboy rejects. */
 function readWithBusboy(request: Request): Promise<number> {
   return new Promise((resolve, reject) => {
     let size = 0;

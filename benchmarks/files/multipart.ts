@@ -1,4 +1,4 @@
-// `npm run bench -- multipart`: our reader of forms beside @fastify/busboy: CPU, what they refuse, and size.
+// `npm run bench -- multipart`: our reader of forms beside @fastify/busboy: CPU, what they reject, and size.
 
 import { gzipSync } from 'node:zlib';
 import { fetchHandler } from '@mikrokit/http';
@@ -84,15 +84,15 @@ for (const [title, { route, form }] of Object.entries(shapes)) {
 }
 console.table(table);
 
-const refused: Record<string, object> = {};
+const rejected: Record<string, object> = {};
 for (const [title, form] of Object.entries(hostileForms)) {
   const [ours, busboy] = await Promise.all([read('/one', form), read('/busboy', form)]);
-  refused[title] = {
-    ours: ours.status === 200 ? 'accepted' : `refused, ${ours.status}`,
-    busboy: busboy.status === 200 ? 'accepted' : 'refused',
+  rejected[title] = {
+    ours: ours.status === 200 ? 'accepted' : `rejected, ${ours.status}`,
+    busboy: busboy.status === 200 ? 'accepted' : 'rejected',
   };
 }
-console.table(refused);
+console.table(rejected);
 
 const sizes = Object.fromEntries(
   await Promise.all(
@@ -124,7 +124,7 @@ console.log(
   await writeResults('multipart', 'npm run bench -- multipart', {
     options: values,
     table,
-    refused,
+    rejected,
     sizes,
   }),
 );

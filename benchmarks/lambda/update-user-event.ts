@@ -22,7 +22,7 @@ export function assertGoodResult(name: string, result: unknown): void {
   assertGoodReply(name, { status, body: body.toString() });
 }
 
-/** Asserts that a function updates a user and refuses wrong ones. */
+/** Asserts that a function updates a user and rejects wrong ones. */
 export async function assertFunction(
   name: string,
   invoke: (event: object) => Promise<unknown>,

@@ -26,7 +26,7 @@ for (const name of payloads) {
 }
 
 /**
- * Asserts that a library decodes a payload to the value, strips undeclared properties both ways, and refuses a value that
+ * Asserts that a library decodes a payload to the value, strips undeclared properties both ways, and rejects a value that
  * is wrong in one place.
  */
 function checkCodec({ name, text, value }: Payload, { decode, encode }: PayloadCodec): void {

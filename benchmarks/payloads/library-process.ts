@@ -19,7 +19,7 @@ export const libraryNames: readonly string[] = readdirSync(new URL('./libraries/
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => !OTHERS.includes(name));
 
-/** Checks that libraries decode, strip, refuse and encode each payload correctly. */
+/** Checks that libraries decode, strip, reject and encode each payload correctly. */
 export async function checkLibraries(libraries: readonly string[]): Promise<void> {
   await run('./check-libraries.ts', libraries);
 }

@@ -18,7 +18,7 @@ export async function readPayload(name: PayloadName): Promise<Payload> {
   const file = new URL(`./data/${name}.json.br`, import.meta.url);
   const text = JSON.stringify(JSON.parse(brotliDecompressSync(readFileSync(file)).toString()));
   const parsed = codec.parse(text);
-  if (!parsed.ok) throw new Error(`${name} is refused: ${JSON.stringify(parsed.issues[0])}`);
+  if (!parsed.ok) throw new Error(`${name} is rejected: ${JSON.stringify(parsed.issues[0])}`);
   return { name, codec, text, value: parsed.value };
 }
 

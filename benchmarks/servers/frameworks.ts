@@ -19,7 +19,7 @@ export interface Framework {
   readonly router: boolean;
   readonly validation: Validation;
   /**
-   * Whether it converts values of other types where it can. It then refuses for certain only bodies that miss a field.
+   * Whether it converts values of other types where it can. It then rejects for certain only bodies that miss a field.
    */
   readonly convertsWrongValues?: true;
   /** Build steps in order: the type compiler of @deepkit/type, `mikrokit build`. Default: none. */
@@ -182,7 +182,7 @@ const list = {
     description: 'TypeScript types, by its type compiler; converts wrong values where it can',
     beyond: 'errors by path; other content types, injection, workflow events',
     lacks:
-      'refusing `"1"` as a number, 12 as a date or a string, and invalid dates, which it converts; limits of bodies',
+      'rejecting `"1"` as a number, 12 as a date or a string, and invalid dates, which it converts; limits of bodies',
   },
   axum: {
     runtime: 'rust',

@@ -64,7 +64,7 @@ export class StreamClient {
   /** Reads so many streams at the same time. */
   async readAll(readers: number, pace: Pace, count: number): Promise<void> {
     const sockets: Socket[] = [];
-    // A few at a time: more than a server's backlog would be refused.
+    // A few at a time: more than a server's backlog would be rejected.
     while (sockets.length < readers) {
       const length = Math.min(100, readers - sockets.length);
       sockets.push(...(await Promise.all(Array.from({ length }, () => this.connect()))));

@@ -22,7 +22,7 @@ test('each route of a generated application has its own record', (t) => {
 for (const template of templates) {
   // One after the other: each starts servers.
   test.serial(
-    `each route of ${template.name} accepts its own record and refuses wrong ones`,
+    `each route of ${template.name} accepts its own record and rejects wrong ones`,
     async (t) => {
       const counts = template.only === undefined ? [0, 51] : [template.only];
       for (const count of counts) {

@@ -19,7 +19,7 @@ const commands = [
 const run = (command: readonly string[]) =>
   promisify(execFile)(process.execPath, command, { cwd: folder });
 
-async function refused(t: ExecutionContext, command: readonly string[]): Promise<string> {
+async function rejected(t: ExecutionContext, command: readonly string[]): Promise<string> {
   const { code, stderr, stdout } = (await t.throwsAsync(run(command))) as Error & {
     readonly code: number;
     readonly stderr: string;
@@ -31,12 +31,12 @@ async function refused(t: ExecutionContext, command: readonly string[]): Promise
   return stderr;
 }
 
-test('every benchmark refuses an unknown option in one line, and does nothing', async (t) => {
+test('every benchmark rejects an unknown option in one line, and does nothing', async (t) => {
   t.true(commands.length > 15);
   await Promise.all(
     commands.map(async ({ name, command }) =>
       t.regex(
-        await refused(t, [...command, '--nonsense']),
+        await rejected(t, [...command, '--nonsense']),
         /^\n?Unknown option '--nonsense'/,
         name,
       ),
@@ -52,17 +52,17 @@ test('--help lists every option', async (t) => {
   }
 });
 
-test('npm run bench lists the benchmarks, and refuses what it cannot run', async (t) => {
+test('npm run bench lists the benchmarks, and rejects what it cannot run', async (t) => {
   const { stdout } = await run(['bench.ts']);
   for (const { name } of benchmarks)
     t.regex(stdout, new RegExp(`^ +${name} +\\S.* \\(\\d+ .*\\)$`, 'm'));
-  t.regex(await refused(t, ['bench.ts', 'typos']), /^There is no benchmark 'typos'/);
+  t.regex(await rejected(t, ['bench.ts', 'typos']), /^There is no benchmark 'typos'/);
   t.regex(
-    await refused(t, ['bench.ts', 'types', 'start', '--rounds', '3']),
+    await rejected(t, ['bench.ts', 'types', 'start', '--rounds', '3']),
     /^Options belong to one benchmark: '--rounds' follows types, start/,
   );
   t.regex(
-    await refused(t, ['bench.ts', 'soak', '--against', 'HEAD']),
+    await rejected(t, ['bench.ts', 'soak', '--against', 'HEAD']),
     /^soak cannot be compared with another commit/,
   );
 });

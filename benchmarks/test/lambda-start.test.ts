@@ -6,7 +6,7 @@ import { verdictsOf } from '../lambda/verdicts.ts';
 
 for (const one of functions) {
   test.serial(
-    `the Lambda function of ${one.name} updates a user and refuses wrong ones`,
+    `the Lambda function of ${one.name} updates a user and rejects wrong ones`,
     async (t) => {
       t.timeout(60_000);
       const lambda = await start(await buildFunction(one), undefined);

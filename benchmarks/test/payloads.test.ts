@@ -4,7 +4,7 @@ import type { Compared, PayloadsResults, Tasks } from '../payloads/results.ts';
 import { rivalVerdicts } from '../payloads/verdicts.ts';
 import { payloadsTable } from '../report/sections/payloads.ts';
 
-test('all libraries decode, strip, refuse and encode each payload correctly', async (t) => {
+test('all libraries decode, strip, reject and encode each payload correctly', async (t) => {
   t.deepEqual(libraryNames.toSorted(), ['ajv', 'mikrokit', 'typia', 'valibot', 'zod']);
   await t.notThrowsAsync(checkLibraries(libraryNames));
 });

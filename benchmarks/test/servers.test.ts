@@ -14,8 +14,8 @@ const obstacles: Readonly<Record<NativeRuntime, string | undefined>> = {
 for (const workload of workloads) {
   for (const server of serversOf(workload)) {
     const isChecked = server.validation !== 'none' && workload.badBodies.length > 0;
-    const refuses = isChecked ? ' and refuses bad ones' : '';
-    const title = `${workload.name}: ${server.name} answers a good call${refuses}`;
+    const rejects = isChecked ? ' and rejects bad ones' : '';
+    const title = `${workload.name}: ${server.name} answers a good call${rejects}`;
     const obstacle = isNative(server.runtime) ? obstacles[server.runtime] : undefined;
     if (obstacle !== undefined) {
       test.skip(`${title} (${obstacle})`, () => {});

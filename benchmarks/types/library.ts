@@ -11,7 +11,7 @@ export interface Library {
   /** Returns a copy, or throws, also for unknown keys. */
   readonly parseStrict?: (value: unknown) => Simple;
   /**
-   * Converts wrong values (an invalid date from "yesterday", a number from "1") instead of refusing them; measured all the
+   * Converts wrong values (an invalid date from "yesterday", a number from "1") instead of rejecting them; measured all the
    * same.
    */
   readonly convertsWrongValues?: true;
@@ -32,7 +32,7 @@ interface Payloads {
   readonly tree: Tree;
 }
 
-/** Refuses a value, as every library does here. */
+/** Rejects a value, as every library does here. */
 export function reject(): never {
   throw new Error('The value is not of its type');
 }

@@ -3,17 +3,17 @@ const STRINGIFY = 'is JSON.stringify, which checks nothing';
 /** Work that other libraries omit and MikroKit does. Printed beside the figures. */
 const omissions: Readonly<Record<string, string>> = {
   'typia assertLoose':
-    'takes NaN and the infinities for numbers, as it does by default; refusing them costs it 7 %',
+    'takes NaN and the infinities for numbers, as it does by default; rejecting them costs it 7 %',
   'typia assertStrict': 'takes NaN and the infinities for numbers, as it does by default',
   'typia parseSafe':
-    'takes NaN and the infinities for numbers, as it does by default; refusing them costs it 1 to 6 %',
+    'takes NaN and the infinities for numbers, as it does by default; rejecting them costs it 1 to 6 %',
   'typia decode': 'takes NaN and the infinities for numbers, as it does by default',
-  'typia encode': 'refuses nothing; NaN and the infinities become null',
+  'typia encode': 'rejects nothing; NaN and the infinities become null',
   'typia parseStrict': 'takes NaN and the infinities for numbers, as it does by default',
-  'ajv encode': 'turns values of other types into text instead of refusing them',
+  'ajv encode': 'turns values of other types into text instead of rejecting them',
   'arktype encode': STRINGIFY,
   'deepkit encode':
-    'refuses nothing: values of other types become text, stay as they are or are left out',
+    'rejects nothing: values of other types become text, stay as they are or are left out',
   'typebox encode': STRINGIFY,
   'valibot encode': STRINGIFY,
   'zod encode': STRINGIFY,

@@ -15,7 +15,7 @@ function object(properties: Record<string, object>, optional: Record<string, obj
   };
 }
 
-/** The schema of the four tasks; with `false`, unknown keys are refused. */
+/** The schema of the four tasks; with `false`, unknown keys are rejected. */
 export function simpleSchema(additionalProperties = true) {
   const nested = object({ foo: text, num: number, bool: boolean });
   const keys = {

@@ -12,13 +12,13 @@ export interface Workload {
   readonly path: string;
   /** The body of every call that is measured. */
   readonly body?: string;
-  /** Each is wrong in one field, and refused by a server that validates. */
+  /** Each is wrong in one field, and rejected by a server that validates. */
   readonly badBodies: readonly BadBody[];
   /** Throws unless this is the right reply to {@link body}. */
   readonly assertResult: (json: unknown) => void;
 }
 
-/** A body that every validating server must refuse. */
+/** A body that every validating server must reject. */
 export interface BadBody {
   readonly body: string;
   /** Whether a field is missing, rather than of another type that could be converted. */
@@ -31,7 +31,7 @@ export function requestOf({ method, path, body }: Workload): string {
 }
 
 /**
- * Asserts that a server answers the workload correctly and, if it validates, refuses wrong bodies. The error begins with
+ * Asserts that a server answers the workload correctly and, if it validates, rejects wrong bodies. The error begins with
  * the server's name. Returns the size of a good reply.
  */
 export async function assertServer(

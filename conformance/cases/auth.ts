@@ -25,7 +25,7 @@ function taken(
   return { title, route, params: [], headers, reply: { result } };
 }
 
-function refused(
+function rejected(
   title: string,
   route: string,
   headers: Record<string, string>,
@@ -49,14 +49,24 @@ const password = (text: string | Uint8Array, scheme = 'Basic') =>
 export const auth: readonly Case[] = [
   taken('a token names its owner', 'auth/token/me', token('Bearer ada.token'), 'Ada'),
   taken('the name of a scheme has any case', 'auth/token/me', token('bEARER   ada.token'), 'Ada'),
-  refused('a call without a token is asked for one', 'auth/token/me', {}, bearer),
-  refused('another scheme is no token', 'auth/token/me', password('a:b'), bearer),
-  refused('a scheme that begins alike is no token', 'auth/token/me', token('Bearers x'), bearer),
-  refused('an unknown token is refused', 'auth/token/me', token('Bearer eve'), invalid),
-  refused('an empty token is refused', 'auth/token/me', token('Bearer'), invalid),
-  refused('a token with a space is refused', 'auth/token/me', token('Bearer ada.token x'), invalid),
-  refused('two tokens are refused', 'auth/token/me', token('Bearer a, Bearer ada.token'), invalid),
-  refused(
+  rejected('a call without a token is asked for one', 'auth/token/me', {}, bearer),
+  rejected('another scheme is no token', 'auth/token/me', password('a:b'), bearer),
+  rejected('a scheme that begins alike is no token', 'auth/token/me', token('Bearers x'), bearer),
+  rejected('an unknown token is rejected', 'auth/token/me', token('Bearer eve'), invalid),
+  rejected('an empty token is rejected', 'auth/token/me', token('Bearer'), invalid),
+  rejected(
+    'a token with a space is rejected',
+    'auth/token/me',
+    token('Bearer ada.token x'),
+    invalid,
+  ),
+  rejected(
+    'two tokens are rejected',
+    'auth/token/me',
+    token('Bearer a, Bearer ada.token'),
+    invalid,
+  ),
+  rejected(
     'an error of the application has the challenge too',
     'auth/token/me',
     token('Bearer old'),
@@ -86,32 +96,32 @@ export const auth: readonly Case[] = [
     'Ada',
   ),
   taken('a username may be empty', 'auth/password/me', password(':open:sesame ü'), ''),
-  refused('a call without a password is asked for one', 'auth/password/me', {}, basic),
-  refused('a wrong password is refused', 'auth/password/me', password('Ada:x'), basic),
-  refused('a password without a colon is refused', 'auth/password/me', password('Ada'), basic),
-  refused(
-    'a password in Latin-1 is refused',
+  rejected('a call without a password is asked for one', 'auth/password/me', {}, basic),
+  rejected('a wrong password is rejected', 'auth/password/me', password('Ada:x'), basic),
+  rejected('a password without a colon is rejected', 'auth/password/me', password('Ada'), basic),
+  rejected(
+    'a password in Latin-1 is rejected',
     'auth/password/me',
     password(Uint8Array.from(Buffer.from('Ada:open:sesame ü', 'latin1'))),
     basic,
   ),
-  refused(
-    'control characters in a password are refused',
+  rejected(
+    'control characters in a password are rejected',
     'auth/password/me',
     password('Ada\0:open:sesame ü'),
     basic,
   ),
-  refused(
-    'a password that is not base64 is refused',
+  rejected(
+    'a password that is not base64 is rejected',
     'auth/password/me',
     token('Basic QWRhOm9w*ZW4='),
     basic,
   ),
   taken('a key in a header names its owner', 'auth/key/me', { 'x-api-key': 'k1' }, 1),
-  refused('a call without a key is refused', 'auth/key/me', {}, key),
-  refused('an unknown key is refused', 'auth/key/me', { 'x-api-key': 'k2' }, key),
+  rejected('a call without a key is rejected', 'auth/key/me', {}, key),
+  rejected('an unknown key is rejected', 'auth/key/me', { 'x-api-key': 'k2' }, key),
   taken('a key in a cookie names its owner', 'auth/cookie/me', { cookie: 'a=b; key=k1' }, 1),
-  refused('a cookie of another name is no key', 'auth/cookie/me', { cookie: 'a=k1' }, cookie),
+  rejected('a cookie of another name is no key', 'auth/cookie/me', { cookie: 'a=k1' }, cookie),
   {
     title: 'a call without a session begins none by reading it',
     route: 'auth/session/visits',
@@ -137,7 +147,7 @@ export const auth: readonly Case[] = [
     reply: { result: undefined, headers: { 'set-cookie': undefined } },
   },
   {
-    title: 'a refusal that is no 401 has no challenge',
+    title: 'a rejection that is no 401 has no challenge',
     route: 'auth/cookie/me',
     params: [],
     headers: { cookie: 'key=k2' },

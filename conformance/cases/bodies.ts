@@ -1,9 +1,9 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 import { updatedUser, user } from './samples.ts';
 
 const route = 'updateUser';
 const badRequest = { error: 'bad-request' } as const;
-const missingUser = refused(issue('missing', 'User', 'user'));
+const missingUser = rejected(issue('missing', 'User', 'user'));
 const good = { result: updatedUser };
 
 /** Valid and invalid request bodies. */
@@ -115,25 +115,25 @@ export const bodies: readonly Case[] = [
     reply: badRequest,
   },
   {
-    title: 'parameters under the id of another route are refused',
+    title: 'parameters under the id of another route are rejected',
     route,
     body: JSON.stringify({ rename: [user, 'Secret Name'] }),
     reply: badRequest,
   },
   {
-    title: 'a member under an unknown id is refused, also beside parameters',
+    title: 'a member under an unknown id is rejected, also beside parameters',
     route,
     body: JSON.stringify({ updateUser: [user], other: ['Secret Name'] }),
     reply: badRequest,
   },
   {
-    title: 'parameters by their names are refused',
+    title: 'parameters by their names are rejected',
     route,
     body: JSON.stringify({ user }),
     reply: badRequest,
   },
   {
-    title: 'an object for a route without parameters is refused',
+    title: 'an object for a route without parameters is rejected',
     route: 'ping',
     body: JSON.stringify({ type: 'payment.succeeded', data: { amount: 12345 } }),
     reply: badRequest,

@@ -92,6 +92,6 @@ export function issue(
 }
 
 /** The reply to a call whose parameters do not satisfy their types. */
-export function refused(...issues: ExpectedIssue[]): ExpectedError {
+export function rejected(...issues: ExpectedIssue[]): ExpectedError {
   return { error: 'validation', issues };
 }

@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 import { replaceAt } from './samples.ts';
 
 const account = { name: 'Ada', email: 'ada@example.com', age: 36, tags: ['math'] };
@@ -22,10 +22,10 @@ const sources: readonly Case[] = ['annotated', 'tagged', 'deepkit'].flatMap((sou
     reply: { result: account },
   },
   ...wrong.map(([key, value, found]) => ({
-    title: `constraints (${source}) refuse ${key}: ${JSON.stringify(value)}`,
+    title: `constraints (${source}) reject ${key}: ${JSON.stringify(value)}`,
     route: `constrained/${source}`,
     params: [replaceAt(account, [key], value)],
-    reply: refused(found),
+    reply: rejected(found),
   })),
 ]);
 
@@ -48,7 +48,7 @@ const defaults: readonly Case[] = [
     title: 'a default applies only to absent properties',
     route: 'constrained/settings',
     params: [{ port: null, hosts: ['a', 'a'] }],
-    reply: refused(
+    reply: rejected(
       issue('type', 'number', 'settings', 'port'),
       issue('uniqueItems', 'string[] & UniqueItems', 'settings', 'hosts'),
     ),
@@ -63,13 +63,13 @@ export const constraints: readonly Case[] = [
     title: 'a bigint must be within its bounds',
     route: 'constrained/bigint',
     params: ['9'],
-    reply: refused(issue('minimum', 'bigint & Min<10n>', 'value')),
+    reply: rejected(issue('minimum', 'bigint & Min<10n>', 'value')),
   },
   {
-    title: 'equal elements are refused if elements must be unique',
+    title: 'equal elements are rejected if elements must be unique',
     route: 'constrained/unique',
     params: [['a', 'b', 'a']],
-    reply: refused(issue('uniqueItems', '(string & Brand<"Id">)[] & UniqueItems', 'ids')),
+    reply: rejected(issue('uniqueItems', '(string & Brand<"Id">)[] & UniqueItems', 'ids')),
   },
   {
     title: 'a result that breaks a constraint is an internal error',

@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 import { updatedUser, user } from './samples.ts';
 
 const accepted: Readonly<Record<string, string>> = {
@@ -66,15 +66,15 @@ export const dates: readonly Case[] = [
     reply: { result: { ...updatedUser, lastUpdate: result } },
   })),
   ...wrongForm.map((lastUpdate) => ({
-    title: `a date of ${JSON.stringify(lastUpdate.slice(0, 40))} is refused for its format`,
+    title: `a date of ${JSON.stringify(lastUpdate.slice(0, 40))} is rejected for its format`,
     route: 'updateUser',
     params: lastUpdateOf(lastUpdate),
-    reply: refused(issue('format', 'Date', 'user', 'lastUpdate')),
+    reply: rejected(issue('format', 'Date', 'user', 'lastUpdate')),
   })),
   ...Object.entries(wrongType).map(([name, lastUpdate]) => ({
     title: `${name} is not a date`,
     route: 'updateUser',
     params: lastUpdateOf(lastUpdate),
-    reply: refused(issue('type', 'Date', 'user', 'lastUpdate')),
+    reply: rejected(issue('type', 'Date', 'user', 'lastUpdate')),
   })),
 ];

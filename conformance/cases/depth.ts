@@ -1,7 +1,7 @@
-import { type Case, refused } from './case.ts';
+import { type Case, rejected } from './case.ts';
 import { nestedArrays, nestedObjects, updatedUser, user } from './samples.ts';
 
-const tooDeep = refused({ code: 'depth', expected: 'at most 64 levels' });
+const tooDeep = rejected({ code: 'depth', expected: 'at most 64 levels' });
 
 function nestedTree(levels: number): string {
   return '{"name":"t","children":['.repeat(levels) + ']}'.repeat(levels);
@@ -79,16 +79,16 @@ export const depth: readonly Case[] = [
     reply: { result: JSON.parse(nestedChain(50, '1')) },
   },
   {
-    title: 'a union in a union, 50 levels deep and wrong inside, is refused',
+    title: 'a union in a union, 50 levels deep and wrong inside, is rejected',
     route: 'echo/chain',
     body: `[${nestedChain(50, '"secret"')}]`,
     reply: { error: 'validation' },
   },
   {
-    title: 'two types that contain each other, 30 levels deep and wrong inside, are refused',
+    title: 'two types that contain each other, 30 levels deep and wrong inside, are rejected',
     route: 'echo/document',
     body: `[${nestedFolders(15).replace('null', '"secret"')}]`,
-    reply: refused({
+    reply: rejected({
       code: 'type',
       expected: 'Document | null',
       path: ['document', ...Array.from({ length: 15 }, () => ['folder', 'newest']).flat()],
@@ -104,15 +104,15 @@ export const depth: readonly Case[] = [
     reply: { result: updatedUser },
   },
   {
-    title: 'a value of the wrong type is refused for its type, however deep it nests',
+    title: 'a value of the wrong type is rejected for its type, however deep it nests',
     route: 'updateUser',
     body: `[${nestedArrays(200_000)}]`,
-    reply: refused({ code: 'type', expected: 'User', path: ['user'] }),
+    reply: rejected({ code: 'type', expected: 'User', path: ['user'] }),
   },
   {
-    title: 'a nested value instead of a string is refused for its type, however deep it nests',
+    title: 'a nested value instead of a string is rejected for its type, however deep it nests',
     route: 'echo/text',
     body: `[${nestedObjects('a', 50_000)}]`,
-    reply: refused({ code: 'type', expected: 'string', path: ['text'] }),
+    reply: rejected({ code: 'type', expected: 'string', path: ['text'] }),
   },
 ];

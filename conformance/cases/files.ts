@@ -1,5 +1,5 @@
 import type { Case } from './case.ts';
-import { issue, refused } from './case.ts';
+import { issue, rejected } from './case.ts';
 
 const hidden = new Uint8Array([0, 255, 0xc3, 0x28, 10, 13, 0]);
 const HEX = '00ffc3280a0d00';
@@ -106,9 +106,9 @@ export const files: readonly Case[] = [
       'content-disposition': `attachment; filename="_.png"; filename*=UTF-8''caf%C3%A9%20%221%22.png`,
     },
   ),
-  raw('of another media type is refused', 'named', { error: 'unsupported-media-type' }),
+  raw('of another media type is rejected', 'named', { error: 'unsupported-media-type' }),
   raw(
-    'without a media type is refused where there are several',
+    'without a media type is rejected where there are several',
     'named',
     { error: 'unsupported-media-type' },
     { 'content-type': undefined },
@@ -116,14 +116,14 @@ export const files: readonly Case[] = [
   raw('may be a Blob', 'blob', { result: { type: 'x/y', hex: HEX } }, { 'content-type': 'x/y' }),
   raw('may be bytes', 'raw', { result: 7 }),
   raw(
-    'above its limit is refused',
+    'above its limit is rejected',
     'blob',
     { error: 'payload-too-large' },
     undefined,
     new Uint8Array(1_001),
   ),
   raw(
-    'with files that another site sends is refused',
+    'with files that another site sends is rejected',
     'blob',
     { error: 'cross-site', status: 403 },
     {
@@ -159,7 +159,7 @@ export const files: readonly Case[] = [
     ['multipart/form-data; boundary=b--x "y"', 'text behind its boundary'],
   ].map(([type = '', title]) =>
     form(
-      `whose type has ${title} is refused`,
+      `whose type has ${title} is rejected`,
       'beside',
       [field('call', '[7,true]'), field('/1', 'a')],
       { error: 'unsupported-media-type' },
@@ -176,7 +176,7 @@ export const files: readonly Case[] = [
     { result: { id: 7, name: `a; name=call; filename*=UTF-8''b`, hex: '61' } },
   ),
   form(
-    'with two names in a part is refused',
+    'with two names in a part is rejected',
     'beside',
     [field('call', '[7,true]'), field('/1', 'a', '; name="/2"')],
     bad,
@@ -194,59 +194,59 @@ export const files: readonly Case[] = [
     'is validated before its files are read',
     'within',
     [field('call', '[{"title":1,"at":"x","file":true}]'), field('/0/file', 'x'.repeat(2_000))],
-    refused(issue('type', 'string', 'upload', 'title'), issue('format', 'Date', 'upload', 'at')),
+    rejected(issue('type', 'string', 'upload', 'title'), issue('format', 'Date', 'upload', 'at')),
   ),
-  form('without a file is refused', 'within', [upload], bad),
-  form('with a file twice is refused', 'within', [upload, file, file], bad),
+  form('without a file is rejected', 'within', [upload], bad),
+  form('with a file twice is rejected', 'within', [upload, file, file], bad),
   form(
-    'with a file that the call has no place for is refused',
+    'with a file that the call has no place for is rejected',
     'within',
     [upload, file, field('/1', 'x')],
     bad,
   ),
-  form('with a field behind a file is refused', 'within', [file, upload], bad),
-  form('with its call twice is refused', 'within', [upload, upload, file], bad),
+  form('with a field behind a file is rejected', 'within', [file, upload], bad),
+  form('with its call twice is rejected', 'within', [upload, upload, file], bad),
   form(
-    'with a value in the place of a file is refused',
+    'with a value in the place of a file is rejected',
     'beside',
     [field('call', '[7,{"name":"x"}]')],
-    refused(issue('type', 'FileStream & MaxBytes<1000>', 'file')),
+    rejected(issue('type', 'FileStream & MaxBytes<1000>', 'file')),
   ),
   form(
-    'with a file above its limit is refused',
+    'with a file above its limit is rejected',
     'within',
     [upload, field('/0/file', 'x'.repeat(1_001), '; filename="a"')],
     { error: 'payload-too-large' },
   ),
   form(
-    'whose last file is above its limit is refused while it streams',
+    'whose last file is above its limit is rejected while it streams',
     'beside',
     [field('call', '[7,true]'), field('/1', 'x'.repeat(1_001))],
     { error: 'payload-too-large' },
   ),
-  form('with a call that is no JSON is refused', 'beside', [field('call', '[7,')], bad),
+  form('with a call that is no JSON is rejected', 'beside', [field('call', '[7,')], bad),
   form(
-    'with a member that nobody reads is refused',
+    'with a member that nobody reads is rejected',
     'beside',
     [field('call', '{"files/beside":[7,true],"x":[]}'), field('/1', 'a')],
     bad,
   ),
-  form('that ends in the middle of a file is refused', 'beside', [], bad, {
+  form('that ends in the middle of a file is rejected', 'beside', [], bad, {
     body: `${field('call', '[7,true]')}--b--x\r\nContent-Disposition: form-data; name="/1"\r\n\r\nabc`,
   }),
-  form('without any boundary is refused', 'beside', [], bad, { body: 'nothing' }),
-  form('with a part without a name is refused', 'beside', [], bad, {
+  form('without any boundary is rejected', 'beside', [], bad, { body: 'nothing' }),
+  form('with a part without a name is rejected', 'beside', [], bad, {
     body: '--b--x\r\n\r\n[7]\r\n--b--x--\r\n',
   }),
-  form('with a name of 100 kB is refused', 'beside', [field('x'.repeat(100_000), '')], bad),
+  form('with a name of 100 kB is rejected', 'beside', [field('x'.repeat(100_000), '')], bad),
   form(
-    'of 10,000 fields is refused',
+    'of 10,000 fields is rejected',
     'beside',
     Array.from({ length: 10_000 }, (_, i) => field(`f${i}`, '')),
     bad,
   ),
   form(
-    'with files that another site sends is refused',
+    'with files that another site sends is rejected',
     'beside',
     [field('call', '[7,true]')],
     { error: 'cross-site', status: 403 },
@@ -259,7 +259,7 @@ export const files: readonly Case[] = [
     { result: 'unread' },
   ),
   {
-    title: 'a route with a form refuses JSON',
+    title: 'a route with a form rejects JSON',
     route: 'files/beside',
     body: '[7,true]',
     reply: { error: 'unsupported-media-type' },
@@ -277,7 +277,7 @@ export const files: readonly Case[] = [
     'content-disposition': 'attachment; filename="parts.bin"',
   }),
   {
-    title: 'a result that is refused is an error as any other',
+    title: 'a result that is rejected is an error as any other',
     route: 'files/text',
     params: [''],
     reply: { error: 'no-text', status: 400 },
@@ -311,7 +311,7 @@ export const files: readonly Case[] = [
   ranged('beyond the end is cut', { range: 'bytes=4-99' }, 206, 'o', {
     'content-range': 'bytes 4-4/5',
   }),
-  ranged('behind the end is refused', { range: 'bytes=5-' }, 416, '', {
+  ranged('behind the end is rejected', { range: 'bytes=5-' }, 416, '', {
     'content-range': 'bytes */5',
   }),
   ranged('of several parts is the whole', { range: 'bytes=0-0,2-2' }, 200, 'hello', {}),

@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 
 const key = { 'x-key': 'let me in' };
 const at = '2022-10-26T21:11:27.000Z';
@@ -32,30 +32,30 @@ export const hooks: readonly Case[] = [
     route: 'hooked/inner/ping',
     body: '{"hooked/inner/auth":["x"]}',
     reply: {
-      ...refused(issue('missing', 'string', 'key')),
+      ...rejected(issue('missing', 'string', 'key')),
       under: 'hooked/auth',
     },
   },
   {
-    title: 'a hook without its parameters in the body is refused under its id',
+    title: 'a hook without its parameters in the body is rejected under its id',
     route: 'hooked/inner/ping',
     headers: key,
     params: [],
-    reply: { ...refused(issue('missing', 'string', '_secret')), under: 'hooked/inner/auth' },
+    reply: { ...rejected(issue('missing', 'string', '_secret')), under: 'hooked/inner/auth' },
   },
   {
     title: 'a bare array is for the route alone',
     route: 'hooked/inner/ping',
     headers: key,
     body: '[]',
-    reply: { ...refused(issue('missing', 'string', '_secret')), under: 'hooked/inner/auth' },
+    reply: { ...rejected(issue('missing', 'string', '_secret')), under: 'hooked/inner/auth' },
   },
   {
-    title: 'too many parameters of a hook are refused under its id',
+    title: 'too many parameters of a hook are rejected under its id',
     route: 'hooked/inner/ping',
     headers: key,
     body: '{"hooked/inner/auth":["x","y"]}',
-    reply: { ...refused(issue('unexpected', 'nothing', 1)), under: 'hooked/inner/auth' },
+    reply: { ...rejected(issue('unexpected', 'nothing', 1)), under: 'hooked/inner/auth' },
   },
   {
     title: 'hook parameters that are not a list are a bad request under its id',
@@ -72,10 +72,10 @@ export const hooks: readonly Case[] = [
     reply: { result: 'treasure' },
   },
   {
-    title: "a call without a hook's required header is refused under the hook's id",
+    title: "a call without a hook's required header is rejected under the hook's id",
     route: 'hooked/secret',
     params: [],
-    reply: { ...refused(issue('missing', 'string', 'key')), under: 'hooked/auth' },
+    reply: { ...rejected(issue('missing', 'string', 'key')), under: 'hooked/auth' },
   },
   {
     title: "a hook's result in the body stands beside the route's, under its name",
@@ -103,7 +103,7 @@ export const hooks: readonly Case[] = [
     route: 'hooked/visited',
     body: '{"hooked/visited":[7],"visit":["yesterday"]}',
     headers: key,
-    reply: { ...refused(issue('format', 'Date', 'at')), under: 'visit' },
+    reply: { ...rejected(issue('format', 'Date', 'at')), under: 'visit' },
   },
   echoed(
     'a number in a header is decoded and encoded',
@@ -135,28 +135,28 @@ export const hooks: readonly Case[] = [
     reply: { result: 'typed', headers: { 'x-typed': undefined, 'x-tags': undefined } },
   },
   {
-    title: 'a header that does not satisfy its type is refused under the hook',
+    title: 'a header that does not satisfy its type is rejected under the hook',
     route: 'hooked/typed/required',
     params: [],
     headers: { ...key, 'x-typed': 'nothing' },
     reply: {
-      ...refused(issue('type', 'number | "none" | boolean | Date', 'value')),
+      ...rejected(issue('type', 'number | "none" | boolean | Date', 'value')),
       under: 'hooked/typed/header',
     },
   },
   {
-    title: 'a header with a number that JSON cannot represent is refused',
+    title: 'a header with a number that JSON cannot represent is rejected',
     route: 'hooked/limited/get',
     params: [],
     headers: { ...key, 'x-limit': '1e999' },
-    reply: { ...refused(issue('type', 'number', 'limit')), under: 'hooked/limited/limit' },
+    reply: { ...rejected(issue('type', 'number', 'limit')), under: 'hooked/limited/limit' },
   },
   {
     title: 'an empty header is a string, not a number',
     route: 'hooked/limited/get',
     params: [],
     headers: { ...key, 'x-limit': '' },
-    reply: { ...refused(issue('type', 'number', 'limit')), under: 'hooked/limited/limit' },
+    reply: { ...rejected(issue('type', 'number', 'limit')), under: 'hooked/limited/limit' },
   },
   {
     title: 'cookies are read from the request and set on the reply',
@@ -200,7 +200,7 @@ export const hooks: readonly Case[] = [
     title: "a guarded route is not reached without its hook's parameter",
     route: 'guarded/me',
     params: [],
-    reply: { ...refused(issue('missing', 'string', 'name')), under: 'guarded-user' },
+    reply: { ...rejected(issue('missing', 'string', 'name')), under: 'guarded-user' },
   },
   {
     title: 'a guarded route is not reached when its hook returns an error',

@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 
 const article = { slug: 'a', title: 'A', at: '1970-01-01T00:00:00.000Z' };
 const notKept = { 'cache-control': 'no-store' };
@@ -27,8 +27,8 @@ const ok = (json: unknown, status = 200) => ({ status, json });
 
 const bad = (route: string) => ({ error: 'bad-request', under: `httpRoutes/${route}` }) as const;
 
-const invalid = (route: string, ...issues: Parameters<typeof refused>) => ({
-  ...refused(...issues),
+const invalid = (route: string, ...issues: Parameters<typeof rejected>) => ({
+  ...rejected(...issues),
   under: `httpRoutes/${route}`,
 });
 

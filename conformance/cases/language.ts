@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: TypeScript writes template literal types so.
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 
 const today = '2022-10-26T21:11:27.000Z';
 
@@ -14,7 +14,7 @@ const templates: readonly Case[] = [
     title: `"${id.slice(0, 20)}" of ${id.length} characters does not match a template literal type`,
     route: 'language/template',
     params: [id],
-    reply: refused(issue('format', '`user-${number}`', 'id')),
+    reply: rejected(issue('format', '`user-${number}`', 'id')),
   })),
 ];
 
@@ -29,13 +29,13 @@ const objects: readonly Case[] = [
     title: `${JSON.stringify(value)} is not an object`,
     route: 'language/object',
     params: [value],
-    reply: refused(issue('type', 'object', 'value')),
+    reply: rejected(issue('type', 'object', 'value')),
   })),
   {
     title: 'an object has no key __proto__',
     route: 'language/object',
     body: '[{"a":{"__proto__":{}}}]',
-    reply: refused(issue('key', 'another key than __proto__', 'value', 'a', '__proto__')),
+    reply: rejected(issue('key', 'another key than __proto__', 'value', 'a', '__proto__')),
   },
 ];
 
@@ -50,7 +50,7 @@ const keys: readonly Case[] = [
     title: 'wrong values under keys of a pattern are issues',
     route: 'language/settings',
     params: [{ name: 'a', 'data-': 'yesterday', 'x-1': 1 }],
-    reply: refused(
+    reply: rejected(
       issue('format', 'Date', 'settings', 'data-'),
       issue('type', 'boolean', 'settings', 'x-1'),
     ),
@@ -72,7 +72,7 @@ const unions: readonly Case[] = [
     title: 'issues come from the member with the matching literal keys',
     route: 'language/change',
     params: [{ type: 'created', version: 2, at: today }],
-    reply: refused(issue('format', 'bigint', 'change', 'at')),
+    reply: rejected(issue('format', 'bigint', 'change', 'at')),
   },
 ];
 

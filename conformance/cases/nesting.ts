@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 import { order, removeAt, replaceAt } from './samples.ts';
 
 type Path = readonly (string | number)[];
@@ -14,19 +14,19 @@ const place = (title: string, sent: unknown, reply: Case['reply']): Case => ({
 /** An order with a different value at one place. */
 const withAt = (path: Path, value: unknown) => replaceAt(order, path, value);
 
-/** Refused for one value at one place, which should be `expected`. */
+/** Rejected for one value at one place, which should be `expected`. */
 const wrongAt = (path: Path, value: unknown, expected: string, code: 'type' | 'format' = 'type') =>
   place(
     `${JSON.stringify(value)} at ${path.join('.')} is no ${expected}`,
     withAt(path, value),
-    refused(issue(code, expected, 'order', ...path)),
+    rejected(issue(code, expected, 'order', ...path)),
   );
 
 const missingAt = (path: Path, expected: string) =>
   place(
-    `an order without ${path.join('.')} is refused`,
+    `an order without ${path.join('.')} is rejected`,
     removeAt(order, path),
-    refused(issue('missing', expected, 'order', ...path)),
+    rejected(issue('missing', expected, 'order', ...path)),
   );
 
 const acceptedAt = (path: Path, value: unknown) =>
@@ -68,7 +68,7 @@ export const nesting: readonly Case[] = [
   place(
     'the index of a wrong array element is in the path',
     withAt(['lines'], [...order.lines, ...order.lines, { ...order.lines[0], quantity: 'secret' }]),
-    refused(issue('type', 'number', 'order', 'lines', 2, 'quantity')),
+    rejected(issue('type', 'number', 'order', 'lines', 2, 'quantity')),
   ),
 
   wrongAt(['id'], '12.5', 'bigint', 'format'),
@@ -113,7 +113,7 @@ export const nesting: readonly Case[] = [
   place(
     'the fields of one member do not satisfy another',
     withAt(['payment'], { method: 'card', change: true }),
-    refused(
+    rejected(
       issue('missing', 'string', 'order', 'payment', 'number'),
       issue('missing', 'Date', 'order', 'payment', 'validUntil'),
     ),
@@ -138,14 +138,14 @@ export const nesting: readonly Case[] = [
   wrongAt(['position', 2], 12345, 'string'),
   wrongAt(['position'], {}, '[latitude: number, longitude: number, label?: string]'),
   place(
-    'a tuple one short is refused',
+    'a tuple one short is rejected',
     withAt(['position'], [1]),
-    refused(issue('missing', 'number', 'order', 'position', 1)),
+    rejected(issue('missing', 'number', 'order', 'position', 1)),
   ),
   place(
-    'a tuple one too long is refused',
+    'a tuple one too long is rejected',
     withAt(['position'], [1, 2, 'home', 'secret']),
-    refused(issue('unexpected', 'nothing', 'order', 'position', 3)),
+    rejected(issue('unexpected', 'nothing', 'order', 'position', 3)),
   ),
 
   // Index signatures and unknown.

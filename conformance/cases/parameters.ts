@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 import { updatedUser, user } from './samples.ts';
 
 /** Numbers of parameters, and keys of objects. */
@@ -29,40 +29,40 @@ export const parameters: readonly Case[] = [
     reply: { result: updatedUser },
   },
   {
-    title: 'one parameter too many is refused',
+    title: 'one parameter too many is rejected',
     route: 'updateUser',
     params: [user, 'secret extra'],
-    reply: refused(issue('unexpected', 'nothing', 1)),
+    reply: rejected(issue('unexpected', 'nothing', 1)),
   },
   {
     title: 'null is one parameter too many',
     route: 'updateUser',
     params: [user, null],
-    reply: refused(issue('unexpected', 'nothing', 1)),
+    reply: rejected(issue('unexpected', 'nothing', 1)),
   },
   {
-    title: 'a parameter for a function without parameters is refused',
+    title: 'a parameter for a function without parameters is rejected',
     route: 'ping',
     params: ['secret extra'],
-    reply: refused(issue('unexpected', 'nothing', 0)),
+    reply: rejected(issue('unexpected', 'nothing', 0)),
   },
   {
-    title: 'one parameter too few is refused',
+    title: 'one parameter too few is rejected',
     route: 'rename',
     params: [user],
-    reply: refused(issue('missing', 'string', 'name')),
+    reply: rejected(issue('missing', 'string', 'name')),
   },
   {
     title: 'every missing parameter is reported',
     route: 'rename',
     params: [],
-    reply: refused(issue('missing', 'User', 'user'), issue('missing', 'string', 'name')),
+    reply: rejected(issue('missing', 'User', 'user'), issue('missing', 'string', 'name')),
   },
   {
     title: 'parameters in the wrong order are both reported',
     route: 'rename',
     params: ['secret name', user],
-    reply: refused(issue('type', 'User', 'user'), issue('type', 'string', 'name')),
+    reply: rejected(issue('type', 'User', 'user'), issue('type', 'string', 'name')),
   },
   {
     title: 'an optional parameter may be left out',
@@ -77,10 +77,10 @@ export const parameters: readonly Case[] = [
     reply: { result: { first: 1, second: 'two' } },
   },
   {
-    title: 'an optional parameter of another type is refused',
+    title: 'an optional parameter of another type is rejected',
     route: 'optional',
     params: [1, 22222],
-    reply: refused(issue('type', 'string', 'second')),
+    reply: rejected(issue('type', 'string', 'second')),
   },
   {
     // JSON writes [1, undefined] as [1,null].
@@ -93,7 +93,7 @@ export const parameters: readonly Case[] = [
     title: 'a third parameter is one too many for one required and one optional parameter',
     route: 'optional',
     params: [1, 'two', 'secret three'],
-    reply: refused(issue('unexpected', 'nothing', 2)),
+    reply: rejected(issue('unexpected', 'nothing', 2)),
   },
   {
     title: 'a parameter with a default may be left out',
@@ -105,7 +105,7 @@ export const parameters: readonly Case[] = [
     title: 'a parameter with a default has the type of its default',
     route: 'defaulted',
     params: [1, 22222],
-    reply: refused(issue('type', 'string', 'second')),
+    reply: rejected(issue('type', 'string', 'second')),
   },
   {
     title: 'rest parameters may be absent',
@@ -120,10 +120,10 @@ export const parameters: readonly Case[] = [
     reply: { result: { first: 'a', numbers: [1, 2, 3] } },
   },
   {
-    title: 'a rest parameter of another type is refused at its index',
+    title: 'a rest parameter of another type is rejected at its index',
     route: 'rest',
     params: ['a', 1, 'secret two', 3],
-    reply: refused(issue('type', 'number', 'numbers', 1)),
+    reply: rejected(issue('type', 'number', 'numbers', 1)),
   },
   {
     title: 'destructured parameters are validated like others',

@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 import { order, user } from './samples.ts';
 
 // Text, because `__proto__` in an object literal sets the prototype and is never sent.
@@ -13,7 +13,7 @@ const inspected = {
   isPlain: true,
 };
 
-const missingFields = refused(
+const missingFields = rejected(
   issue('missing', 'number', 'user', 'id'),
   issue('missing', 'string', 'user', 'name'),
   issue('missing', 'string', 'user', 'surname'),
@@ -21,18 +21,18 @@ const missingFields = refused(
 );
 
 const rejectedKey = (...path: (string | number)[]) =>
-  refused(issue('key', 'another key than __proto__', ...path));
+  rejected(issue('key', 'another key than __proto__', ...path));
 
 /** Keys with a meaning in JavaScript, at every level. None may change `Object.prototype`. */
 export const prototypes: readonly Case[] = [
   {
-    title: '__proto__ beside the parameters is refused',
+    title: '__proto__ beside the parameters is rejected',
     route: 'updateUser',
     body: `{"__proto__":${evil},"updateUser":[${userText}]}`,
     reply: { error: 'bad-request' },
   },
   {
-    title: 'constructor beside the parameters is refused',
+    title: 'constructor beside the parameters is rejected',
     route: 'updateUser',
     body: `{"updateUser":[${userText}],"constructor":[1]}`,
     reply: { error: 'bad-request' },
@@ -88,19 +88,19 @@ export const prototypes: readonly Case[] = [
     reply: { result: { name: 'a', children: [{ name: 'b', children: [] }] } },
   },
   {
-    title: '__proto__ under an index signature is refused',
+    title: '__proto__ under an index signature is rejected',
     route: 'echo/record',
     body: '[{"one":1,"__proto__":2}]',
     reply: rejectedKey('scores', '__proto__'),
   },
   {
-    title: '__proto__ with an object under an index signature is refused',
+    title: '__proto__ with an object under an index signature is rejected',
     route: 'echo/record',
     body: `[{"one":1,"__proto__":${evil}}]`,
     reply: rejectedKey('scores', '__proto__'),
   },
   {
-    title: '__proto__ under the index signature of a field is refused',
+    title: '__proto__ under the index signature of a field is rejected',
     route: 'orders/place',
     body: JSON.stringify([order]).replace('"size":"large"', '"__proto__":"secret"'),
     reply: rejectedKey('order', 'labels', '__proto__'),
@@ -116,25 +116,25 @@ export const prototypes: readonly Case[] = [
     },
   },
   {
-    title: 'constructor of the wrong type under an index signature is refused',
+    title: 'constructor of the wrong type under an index signature is rejected',
     route: 'echo/record',
     body: '[{"constructor":"secret"}]',
-    reply: refused(issue('type', 'number', 'scores', 'constructor')),
+    reply: rejected(issue('type', 'number', 'scores', 'constructor')),
   },
   {
-    title: '__proto__ in an unknown value is refused',
+    title: '__proto__ in an unknown value is rejected',
     route: 'echo/unknown',
     body: `[{"__proto__":${evil}}]`,
     reply: rejectedKey('value', '__proto__'),
   },
   {
-    title: '__proto__ deep in an unknown value is refused',
+    title: '__proto__ deep in an unknown value is rejected',
     route: 'echo/unknown',
     body: `[{"a":[1,{"b":{"__proto__":${evil}}}]}]`,
     reply: rejectedKey('value', 'a', 1, 'b', '__proto__'),
   },
   {
-    title: '__proto__ in the unknown field of an order is refused',
+    title: '__proto__ in the unknown field of an order is rejected',
     route: 'orders/place',
     body: JSON.stringify([order]).replace('"any":', '"__proto__":'),
     reply: rejectedKey('order', 'extra', '__proto__'),
@@ -161,6 +161,6 @@ export const prototypes: readonly Case[] = [
     title: 'the parameters of a route named constructor are not inherited members',
     route: 'constructor',
     body: '{}',
-    reply: refused(issue('missing', 'string', 'name')),
+    reply: rejected(issue('missing', 'string', 'name')),
   },
 ];

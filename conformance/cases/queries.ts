@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 import { get, of } from './get.ts';
 
 const all = { allow: 'GET, HEAD, POST, OPTIONS' };
@@ -30,7 +30,7 @@ export const queries: readonly Case[] = [
   }),
   get('a query without a result', 'queries/nothing', { result: undefined }),
   get('parameters in the URL are checked', `queries/user?${of('["seven"]')}`, {
-    ...refused(issue('type', 'number', 'id')),
+    ...rejected(issue('type', 'number', 'id')),
     headers: notKept,
   }),
   get(
@@ -43,10 +43,10 @@ export const queries: readonly Case[] = [
     },
   ),
   get(
-    'a hook of a query without its parameters is refused under its name',
+    'a hook of a query without its parameters is rejected under its name',
     'queries/hooked/hello',
     {
-      ...refused(issue('missing', 'string', 'name')),
+      ...rejected(issue('missing', 'string', 'name')),
       under: 'greeting',
       headers: notKept,
     },

@@ -53,13 +53,13 @@ export const raw: readonly Case[] = [
     reply: sent(undefined, ''),
   },
   {
-    title: 'a body above the limit of a raw route is refused',
+    title: 'a body above the limit of a raw route is rejected',
     route: 'raw/bytes',
     body: `["${'x'.repeat(1_000)}"]`,
     reply: { error: 'payload-too-large' },
   },
   {
-    title: 'a hook before a raw route refuses the request',
+    title: 'a hook before a raw route rejects the request',
     route: 'raw/bytes',
     headers: { 'x-key': 'wrong' },
     body: '[]',
@@ -74,7 +74,7 @@ export const raw: readonly Case[] = [
     reply: { status: 200, json: { one: 'a b', rest: 'c/d', query: '1' } },
   },
   {
-    title: 'a value in the path of a raw route with an encoded slash is refused',
+    title: 'a value in the path of a raw route with an encoded slash is rejected',
     route: 'raw/value',
     method: 'GET',
     path: '/raw/values/a%2Fb/c',
@@ -83,7 +83,7 @@ export const raw: readonly Case[] = [
     reply: { error: 'bad-request' },
   },
   {
-    title: 'a method that a raw route does not answer is refused',
+    title: 'a method that a raw route does not answer is rejected',
     route: 'raw/value',
     path: '/raw/values/a/b',
     body: '[]',
@@ -129,14 +129,14 @@ export const raw: readonly Case[] = [
     body: '',
     reply: { error: 'internal' },
   },
-  forged('a form of another site is refused', { 'sec-fetch-site': 'cross-site' }, false),
-  forged('a form of a sibling site is refused', { 'sec-fetch-site': 'same-site' }, false),
+  forged('a form of another site is rejected', { 'sec-fetch-site': 'cross-site' }, false),
+  forged('a form of a sibling site is rejected', { 'sec-fetch-site': 'same-site' }, false),
   forged('a form of our own site is taken', { 'sec-fetch-site': 'same-origin' }, true),
   forged(
-    'a form of an old browser at another site is refused',
+    'a form of an old browser at another site is rejected',
     { origin: 'https://a.test' },
     false,
   ),
-  forged('a form of a page without an origin is refused', { origin: 'null' }, false),
+  forged('a form of a page without an origin is rejected', { origin: 'null' }, false),
   forged('a form of a caller that is no browser is taken', {}, true),
 ];

@@ -1,5 +1,5 @@
 import type { Case } from './case.ts';
-import { issue, refused } from './case.ts';
+import { issue, rejected } from './case.ts';
 
 const NDJSON = { 'content-type': 'application/x-ndjson' };
 const one = '{"at":"2020-01-01T00:00:00.000Z","value":1}';
@@ -38,10 +38,10 @@ export const received: readonly Case[] = [
   lines('may be empty', 'sum', '', { result: { sum: 0 } }),
   lines('may be left out', 'optional', '', { result: 'none' }, { 'content-type': undefined }),
   lines(
-    'refuses an item that breaks its type, by its index',
+    'rejects an item that breaks its type, by its index',
     'sum',
     `${one}\n{"at":"x","value":"1"}\n${two}`,
-    refused(
+    rejected(
       issue('format', 'Date', 'measures', 1, 'at'),
       issue('type', 'number', 'measures', 1, 'value'),
     ),
@@ -50,12 +50,12 @@ export const received: readonly Case[] = [
     'fails the call for an item that breaks its type, also if the handler goes on',
     'caught',
     '"a"\n1\n',
-    refused(issue('type', 'string', 'words', 1)),
+    rejected(issue('type', 'string', 'words', 1)),
   ),
-  lines('refuses a line that is not JSON', 'sum', `${one}\n{"at":`, bad),
-  lines('refuses a line that is not UTF-8', 'first', new Uint8Array([0x22, 0xff, 0x22, 10]), bad),
+  lines('rejects a line that is not JSON', 'sum', `${one}\n{"at":`, bad),
+  lines('rejects a line that is not UTF-8', 'first', new Uint8Array([0x22, 0xff, 0x22, 10]), bad),
   lines('never sets a prototype', 'sum', '{"__proto__":{"value":1},"at":1}', {
-    ...refused(
+    ...rejected(
       issue('type', 'Date', 'measures', 0, 'at'),
       issue('missing', 'number', 'measures', 0, 'value'),
     ),
@@ -63,18 +63,18 @@ export const received: readonly Case[] = [
   lines('may be read in part', 'first', '"a"\n1\n', { result: 'a' }),
   lines('may be left unread', 'unread', '1\n', { result: 'unread' }),
   lines('bounds each line', 'small', `"${'x'.repeat(20)}"\n`.repeat(100), { result: 2_000 }),
-  lines('refuses a line that is too long', 'small', `"a"\n"${'x'.repeat(31)}"\n`, {
+  lines('rejects a line that is too long', 'small', `"a"\n"${'x'.repeat(31)}"\n`, {
     error: 'payload-too-large',
   }),
   lines(
-    'of another media type is refused',
+    'of another media type is rejected',
     'sum',
     one,
     { error: 'unsupported-media-type' },
     { 'content-type': 'text/plain' },
   ),
   lines(
-    'that another site sends is refused',
+    'that another site sends is rejected',
     'sum',
     one,
     { error: 'cross-site', status: 403 },
@@ -86,9 +86,9 @@ export const received: readonly Case[] = [
     { result: { id: 7, sum: 3, year: 2021 } },
   ),
   form(
-    'in a form refuses other parameters before items are read',
+    'in a form rejects other parameters before items are read',
     [part('call', '["7",true]'), part('/1', 'nothing', TYPE)],
-    refused(issue('type', 'number', 'id')),
+    rejected(issue('type', 'number', 'id')),
   ),
   form(
     'in a form leaves the parameters of hooks to the call',
@@ -96,13 +96,13 @@ export const received: readonly Case[] = [
       part('call', '{"received/form/beside":[7,true],"received/form/quota":["x"]}'),
       part('/1', one, TYPE),
     ],
-    { ...refused(issue('type', 'number', '_size')), under: 'received/form/quota' },
+    { ...rejected(issue('type', 'number', '_size')), under: 'received/form/quota' },
   ),
-  form('in a form refuses a value in its place', [part('call', '[7,[1]]')], {
-    ...refused(issue('type', 'AsyncIterable<Measure>', 'measures')),
+  form('in a form rejects a value in its place', [part('call', '[7,[1]]')], {
+    ...rejected(issue('type', 'AsyncIterable<Measure>', 'measures')),
   }),
   form(
-    'in a form refuses fields behind it',
+    'in a form rejects fields behind it',
     [part('call', '[7,true]'), part('/1', one, TYPE), part('/2', 'x')],
     bad,
   ),

@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 
 const today = '2022-10-26T21:11:27.000Z';
 
@@ -25,13 +25,13 @@ const maps: readonly Case[] = [
     title: 'a Map is not decoded from an object',
     route: 'echo/map',
     params: [{ a: today }],
-    reply: refused(issue('type', 'Map<string, Date>', 'value')),
+    reply: rejected(issue('type', 'Map<string, Date>', 'value')),
   },
   {
     title: 'issues of Map entries have their paths',
     route: 'echo/map',
     params: [[['a', today], ['b', 'yesterday'], ['a', today], ['c'], 'd']],
-    reply: refused(
+    reply: rejected(
       issue('format', 'Date', 'value', 1, 1),
       issue('duplicate', 'another key', 'value', 2, 0),
       issue('missing', 'Date', 'value', 3, 1),
@@ -51,7 +51,7 @@ const sets: readonly Case[] = [
     title: 'issues of Set elements have their paths',
     route: 'echo/set',
     params: [['a', 1, 'a']],
-    reply: refused(
+    reply: rejected(
       issue('type', 'string', 'value', 1),
       issue('duplicate', 'another element', 'value', 2),
     ),
@@ -69,7 +69,7 @@ const urls: readonly Case[] = [
     title: `"${text}" is not an absolute URL`,
     route: 'echo/url',
     params: [text],
-    reply: refused(issue('format', 'URL', 'value')),
+    reply: rejected(issue('format', 'URL', 'value')),
   })),
 ];
 
@@ -96,19 +96,19 @@ const bytes: readonly Case[] = [
     title: `"${text}" is not base64`,
     route: 'echo/bytes',
     params: [text],
-    reply: refused(issue('format', 'Uint8Array', 'value')),
+    reply: rejected(issue('format', 'Uint8Array', 'value')),
   })),
   {
-    title: 'half of a double is refused',
+    title: 'half of a double is rejected',
     route: 'echo/doubles',
     params: ['AAAA'],
-    reply: refused(issue('format', 'Float64Array', 'value')),
+    reply: rejected(issue('format', 'Float64Array', 'value')),
   },
   {
     title: 'a list of numbers is not binary data',
     route: 'echo/bytes',
     params: [[1, 2]],
-    reply: refused(issue('type', 'Uint8Array', 'value')),
+    reply: rejected(issue('type', 'Uint8Array', 'value')),
   },
 ];
 
@@ -131,7 +131,7 @@ const times: readonly Case[] = [
     title: 'the offset of a ZonedDateTime must match its zone',
     route: 'echo/zoned',
     params: ['2022-10-30T02:30:00+03:00[Europe/Paris]'],
-    reply: refused(issue('format', 'Temporal.ZonedDateTime', 'value')),
+    reply: rejected(issue('format', 'Temporal.ZonedDateTime', 'value')),
   },
   ...['2022-10-26', '2022-10-26T21:11:27'].map((text) => ({
     title: `${text} is a date or a date-time`,
@@ -143,7 +143,7 @@ const times: readonly Case[] = [
     title: `${text} is neither a date nor a date-time`,
     route: 'echo/day',
     params: [text],
-    reply: refused(issue('type', day, 'value')),
+    reply: rejected(issue('type', day, 'value')),
   })),
   {
     title: 'a Duration is ISO 8601',
@@ -155,7 +155,7 @@ const times: readonly Case[] = [
     title: `${text} is not a Duration`,
     route: 'echo/duration',
     params: [text],
-    reply: refused(issue('format', 'Temporal.Duration', 'value')),
+    reply: rejected(issue('format', 'Temporal.Duration', 'value')),
   })),
 ];
 

@@ -45,7 +45,7 @@ const atPath = (title: string, path: string): Case => ({
 });
 
 const ofType = (contentType: string | undefined, reply: Case['reply']): Case => ({
-  title: `a content type of ${contentType ?? 'nothing'} is ${'error' in reply ? 'refused' : 'accepted'}`,
+  title: `a content type of ${contentType ?? 'nothing'} is ${'error' in reply ? 'rejected' : 'accepted'}`,
   route: 'updateUser',
   headers: { 'content-type': contentType },
   params: [user],
@@ -105,7 +105,7 @@ export const routing: readonly Case[] = [
   atPath('a query string changes nothing', '/updateUser?id=7&%zz=/nope'),
   atPath('an empty query string changes nothing', '/updateUser?'),
   {
-    title: 'parameters in the query string of a POST are refused',
+    title: 'parameters in the query string of a POST are rejected',
     route: 'users/get',
     path: '/users/get?params=[12345]',
     body: '',
@@ -142,7 +142,7 @@ export const routing: readonly Case[] = [
   ofType('application/json; charset=utf-8', found),
   ofType('Application/JSON;charset="UTF-8"', found),
   {
-    title: 'an empty body without a content type is refused, because a form could send it',
+    title: 'an empty body without a content type is rejected, because a form could send it',
     route: 'ping',
     headers: { 'content-type': undefined },
     body: '',

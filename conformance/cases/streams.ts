@@ -94,18 +94,18 @@ export const streams: readonly Case[] = [
   ),
   {
     title: 'an error before a stream begins has its status',
-    route: 'streams/refused',
+    route: 'streams/rejected',
     params: [true],
     reply: { error: 'early', status: 402, data: { by: '1' } },
   },
   {
-    title: 'parameters that fail their types are refused before a stream begins',
+    title: 'parameters that fail their types are rejected before a stream begins',
     route: 'streams/tokens',
     params: ['2'],
     reply: { error: 'validation', issues: [{ code: 'type', expected: 'number', path: ['count'] }] },
   },
   {
-    title: 'a last-event-id that no event can have is refused',
+    title: 'a last-event-id that no event can have is rejected',
     route: 'streams/tokens',
     params: [2],
     headers: { 'last-event-id': 'x'.repeat(1_025) },

@@ -1,4 +1,4 @@
-import { type Case, issue, refused } from './case.ts';
+import { type Case, issue, rejected } from './case.ts';
 import { updatedUser, user } from './samples.ts';
 
 const route = 'updateUser';
@@ -7,7 +7,7 @@ function idOf(json: string): string {
   return `{"updateUser":[{"id":${json},"name":"Ada","surname":"Lovelace","lastUpdate":"2022-10-26T21:11:27Z"}]}`;
 }
 
-const notANumber = refused(issue('type', 'number', 'user', 'id'));
+const notANumber = rejected(issue('type', 'number', 'user', 'id'));
 
 const wrongIds: readonly Case[] = [
   { title: 'an id of "1" is not a number', route, body: idOf('"1"'), reply: notANumber },
@@ -16,13 +16,13 @@ const wrongIds: readonly Case[] = [
   { title: 'an id of [1] is not a number', route, body: idOf('[1]'), reply: notANumber },
   { title: 'an id of {} is not a number', route, body: idOf('{}'), reply: notANumber },
   {
-    title: 'an id of 1e999 is refused, being infinite',
+    title: 'an id of 1e999 is rejected, being infinite',
     route,
     body: idOf('1e999'),
     reply: notANumber,
   },
   {
-    title: 'an id of -1e999 is refused, being infinite',
+    title: 'an id of -1e999 is rejected, being infinite',
     route,
     body: idOf('-1e999'),
     reply: notANumber,
@@ -46,7 +46,7 @@ const wrongUsers: readonly Case[] = [
   title: `${name} is not a User`,
   route,
   params: [value],
-  reply: refused(issue('type', 'User', 'user')),
+  reply: rejected(issue('type', 'User', 'user')),
 }));
 
 const missingFields: readonly Case[] = Object.entries({
@@ -55,10 +55,10 @@ const missingFields: readonly Case[] = Object.entries({
   surname: 'string',
   lastUpdate: 'Date',
 }).map(([field, expected]) => ({
-  title: `a user without ${field} is refused`,
+  title: `a user without ${field} is rejected`,
   route,
   params: [{ ...user, [field]: undefined }],
-  reply: refused(issue('missing', expected, 'user', field)),
+  reply: rejected(issue('missing', expected, 'user', field)),
 }));
 
 const texts: readonly Case[] = [
@@ -95,7 +95,7 @@ const bigintIs = (title: string, value: unknown, code: 'type' | 'format'): Case 
   title,
   route: 'echo/bigint',
   params: [value],
-  reply: refused(issue(code, 'bigint', 'value')),
+  reply: rejected(issue(code, 'bigint', 'value')),
 });
 
 const bigints: readonly Case[] = [
@@ -113,7 +113,7 @@ const bigints: readonly Case[] = [
   bigintIs('a bigint is not hexadecimal', '0x1f', 'format'),
   bigintIs('a bigint has no suffix', '12345n', 'format'),
   bigintIs('a bigint has no white space', ' 12345 ', 'format'),
-  bigintIs('a bigint of ten thousand digits is refused', '9'.repeat(10_000), 'format'),
+  bigintIs('a bigint of ten thousand digits is rejected', '9'.repeat(10_000), 'format'),
 ];
 
 /** Valid and invalid values of simple types. */
@@ -125,7 +125,7 @@ export const values: readonly Case[] = [
     title: 'all wrong fields of a user are reported, in their order',
     route,
     params: [{ id: 'secret', lastUpdate: 'secret', surname: null }],
-    reply: refused(
+    reply: rejected(
       issue('type', 'number', 'user', 'id'),
       issue('missing', 'string', 'user', 'name'),
       issue('type', 'string', 'user', 'surname'),

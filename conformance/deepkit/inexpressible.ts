@@ -17,7 +17,7 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'streams/numbers': 'reflection does not see the items of a stream',
   'streams/readable': 'reflection does not see the items of a stream',
   'streams/query': 'reflection does not see the items of a stream',
-  'streams/refused': 'reflection does not see the items of a stream',
+  'streams/rejected': 'reflection does not see the items of a stream',
   'streams/ends': 'reflection does not see the items of a stream',
   'streams/timed': 'reflection does not see the items of a stream',
   'streams/endless': 'reflection does not see the items of a stream',

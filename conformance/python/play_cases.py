@@ -88,7 +88,7 @@ def json_of(type_, value: object) -> object:
 
 def failure_of(error: RpcError | TypeError) -> Outcome:
     if isinstance(error, TypeError):
-        return {"refused": str(error)}
+        return {"rejected": str(error)}
     failure = {"type": error.type, "status": error.status}
     if error.data is not None:
         # The data of an error that no route declares is the JSON that came.

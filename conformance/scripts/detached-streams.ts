@@ -55,12 +55,12 @@ export const detachedStreams: readonly Script[] = [
       for (const name of ['last-event-id', 'mikrokit-stop']) {
         const ask = (route: string, user: string, asked: string) =>
           callDetached(target, route, { headers: { 'x-user': user, [name]: asked } });
-        const refused = [
+        const rejected = [
           await ask('words', `${token} other`, id),
           await ask('words', token, 'A'.repeat(32)),
           await ask('fails', token, id),
         ];
-        for (const reply of refused) {
+        for (const reply of rejected) {
           t.is(reply.status, 404);
           t.regex(textOf(reply), /"unknown-stream","message":"There is no such stream"}/);
         }

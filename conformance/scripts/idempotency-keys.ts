@@ -61,7 +61,7 @@ export const idempotencyKeys: readonly Script[] = [
     },
   },
   {
-    title: 'a key with other parameters is refused, and its first reply stays',
+    title: 'a key with other parameters is rejected, and its first reply stays',
     needs: 'idempotency-keys',
     play: async ({ t, target, token }) => {
       const key = `"${token}"`;
@@ -73,7 +73,7 @@ export const idempotencyKeys: readonly Script[] = [
     },
   },
   {
-    title: 'a key that is missing or malformed is refused',
+    title: 'a key that is missing or malformed is rejected',
     needs: 'idempotency-keys',
     play: async ({ t, target }) => {
       const call = { route: 'keyed/pay', sent: '[]' };

@@ -9,7 +9,7 @@ const result = { result: updatedUser };
 /** Several calls, or parts of one, over the same connection. */
 export const oneConnection: readonly Script[] = [
   {
-    title: 'a connection stays open after a refused call and answers the next',
+    title: 'a connection stays open after a rejected call and answers the next',
     needs: 'sockets',
     play: async ({ t, target }) => {
       const connection = await connectTo(target);
@@ -86,7 +86,7 @@ export const oneConnection: readonly Script[] = [
     },
   },
   {
-    title: 'a caller whose call is refused by its head gets no 100 Continue',
+    title: 'a caller whose call is rejected by its head gets no 100 Continue',
     needs: 'expect',
     play: async ({ t, target }) => {
       const connection = await connectTo(target);

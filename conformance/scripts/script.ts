@@ -11,7 +11,7 @@ export interface Script {
 export interface Stage {
   readonly t: ExecutionContext;
   readonly target: RunningTarget;
-  /** Whether the host keeps reading a refused body. */
+  /** Whether the host keeps reading a rejected body. */
   readonly lingers: boolean;
   /** Unique for this script, to name its events on the server. */
   readonly token: string;

@@ -19,18 +19,18 @@ function userOfSize(bytes: number): string {
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 const chunked = { 'transfer-encoding': 'chunked' };
 
-/** Sends chunks until they are refused. */
+/** Sends chunks until they are rejected. */
 async function sendWithoutEnd(stage: Stage): Promise<void> {
   const connection = await connectTo(stage.target);
   await connection.send(requestText('updateUser', '', chunked));
   const piece = chunk('x'.repeat(65_536));
-  let refused = false;
+  let rejected = false;
   const reply = connection.reply().finally(() => {
-    refused = true;
+    rejected = true;
   });
-  for (let sent = 0; !refused; sent += 65_536) {
+  for (let sent = 0; !rejected; sent += 65_536) {
     // The kernel's buffers on both sides may take some megabytes before the reply is seen.
-    if (sent > 64 * LIMIT) return stage.t.fail('64 MB were taken without a refusal');
+    if (sent > 64 * LIMIT) return stage.t.fail('64 MB were taken without a rejection');
     await connection.send(piece);
     // A caller that only sends never learns that it may stop. Bytes sent to a host that has replied and does not
     // linger reset the connection, and the reply is lost (RFC 9112, section 9.6).
@@ -55,7 +55,7 @@ export const tooLarge: readonly Script[] = [
     },
   },
   {
-    title: 'a body one byte above the limit is refused',
+    title: 'a body one byte above the limit is rejected',
     play: (stage) =>
       againIfReset(stage.lingers, async () => {
         const body = Buffer.from(userOfSize(LIMIT + 1));
@@ -68,7 +68,7 @@ export const tooLarge: readonly Script[] = [
   },
   {
     // Closing at once would reset the connection, and most callers would never see why.
-    title: 'a caller that sends 16 MB before it reads a reply still gets the refusal',
+    title: 'a caller that sends 16 MB before it reads a reply still gets the rejection',
     needs: 'linger',
     play: async (stage) => {
       const body = Buffer.from(userOfSize(16 * LIMIT));
@@ -80,7 +80,7 @@ export const tooLarge: readonly Script[] = [
     },
   },
   {
-    title: 'a body above the limit is refused for its content-length, before any of it is sent',
+    title: 'a body above the limit is rejected for its content-length, before any of it is sent',
     needs: ['sockets', 'unread-bodies'],
     play: async (stage) => {
       const connection = await connectTo(stage.target);
@@ -90,7 +90,7 @@ export const tooLarge: readonly Script[] = [
     },
   },
   {
-    title: 'a content-length beyond all numbers is refused',
+    title: 'a content-length beyond all numbers is rejected',
     needs: 'framing',
     play: async (stage) => {
       const connection = await connectTo(stage.target);
@@ -102,7 +102,7 @@ export const tooLarge: readonly Script[] = [
     },
   },
   {
-    title: 'a chunked body without end is refused at the limit, while it streams',
+    title: 'a chunked body without end is rejected at the limit, while it streams',
     needs: ['sockets', 'unread-bodies'],
     play: (stage) => againIfReset(stage.lingers, () => sendWithoutEnd(stage)),
   },

@@ -88,7 +88,7 @@ export const unusualCallers: readonly Script[] = [
     },
   },
   {
-    title: 'a header of a million characters is refused or dropped, and the next call works',
+    title: 'a header of a million characters is rejected or dropped, and the next call works',
     needs: 'sockets',
     play: async ({ t, target }) => {
       const connection = await connectTo(target);

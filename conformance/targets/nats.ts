@@ -15,7 +15,7 @@ export const cannotByNats: Readonly<Partial<Record<Capability, string>>> = {
   'head-length': 'replies have no declared length',
   'dot-segments': 'no subject stands for a path with dot segments',
   'path-spellings': 'a path has one subject, however it is encoded',
-  linger: 'a message is read before it is refused',
+  linger: 'a message is read before it is rejected',
 };
 
 /** Routes that say nothing over NATS. */

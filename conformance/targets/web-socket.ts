@@ -12,7 +12,7 @@ export const cannotByWebSocket: Readonly<Partial<Record<Capability, string>>> = 
   framing: 'messages have no declared length',
   'head-length': 'replies have no declared length',
   untyped: 'a message is JSON unless it says otherwise',
-  linger: 'a message is read before it is refused',
+  linger: 'a message is read before it is rejected',
 };
 
 /** Headers that no message may set: they are sent with the handshake. */

@@ -9,7 +9,7 @@ const target: Target = {
   cannot: {
     expect: 'the host tells callers to go on by itself',
     abort: 'the library does not tell of callers who go away',
-    framing: 'the host refuses such a length itself',
+    framing: 'the host rejects such a length itself',
     'unread-bodies': 'the host reads every body first',
     'dot-segments': 'a Request has its URL resolved',
   },

@@ -8,7 +8,7 @@ const target: Target = {
   name: 'Bun',
   cannot: {
     expect: 'Bun tells callers to go on by itself',
-    framing: 'Bun refuses such a length itself',
+    framing: 'Bun rejects such a length itself',
     'dot-segments': 'a Request has its URL resolved',
   },
   start: () => startBuiltHost('bun', ['bun']),

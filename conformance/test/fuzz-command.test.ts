@@ -17,7 +17,7 @@ test('the fuzzer prints its usage', (t) => {
   t.is(stderr, '');
 });
 
-const refused: readonly (readonly [args: readonly string[], message: string])[] = [
+const rejected: readonly (readonly [args: readonly string[], message: string])[] = [
   [['--second=1'], "Unknown option '--second'"],
   [['soon'], "Unexpected argument 'soon'. This command does not take positional arguments"],
   [['--seconds=soon'], "--seconds is a whole number of at least 1, not 'soon'"],
@@ -28,8 +28,8 @@ const refused: readonly (readonly [args: readonly string[], message: string])[] 
   [['fast-path', '--streams=0'], "--streams is a whole number of at least 1, not '0'"],
 ];
 
-for (const [args, message] of refused) {
-  test(`the fuzzer refuses ${args.join(' ')} and does not start`, (t) => {
+for (const [args, message] of rejected) {
+  test(`the fuzzer rejects ${args.join(' ')} and does not start`, (t) => {
     const { status, stdout, stderr } = fuzzCommand(...args);
     t.is(status, 1);
     t.is(stdout, '');

@@ -8,7 +8,7 @@ const target: Target = {
   name: 'Google Cloud Functions',
   cannot: {
     'broken-paths': 'express answers paths that cannot be decoded itself',
-    framing: 'the framework refuses such a length itself',
+    framing: 'the framework rejects such a length itself',
     'unparsed-bodies':
       'the framework parses every JSON body first, and answers what it cannot parse itself',
     'unread-bodies': 'the framework reads every body first, up to 1 GB',

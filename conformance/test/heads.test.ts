@@ -38,7 +38,7 @@ const KINDS: Readonly<
   'a query with a policy of its own': { path: '/policy', status: 200 },
   'an error': { path: '/fails', status: 410 },
   'an error without details': { path: '/throws', status: 500 },
-  'a refused query': { path: '/plain?params=1', status: 400 },
+  'a rejected query': { path: '/plain?params=1', status: 400 },
   'a query that varies by a header': { path: '/tenants/get', status: 200 },
   'a route with a rate limit': { path: '/limited/get', status: 200 },
   'a stream of events': { path: '/events', status: 200, isStream: true },

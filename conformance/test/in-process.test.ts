@@ -70,13 +70,13 @@ test('an in-process call passes headers and body parameters to hooks', async (t)
   t.is(await caller.call('hooked/inner/ping'), 'inner');
   t.is(await caller.call('hooked/visited', 7), 7);
   t.is(await caller.call('hooked/typed/required'), 'typed');
-  const refused = await thrownBy(api.call('hooked/secret'));
-  t.is(refused.type, 'validation');
+  const rejected = await thrownBy(api.call('hooked/secret'));
+  t.is(rejected.type, 'validation');
   const wrong = api.caller({ headers: { 'x-key': 'wrong' } });
   t.like(await thrownBy(wrong.call('hooked/secret')), { type: 'unauthorized', status: 401 });
 });
 
-test('an in-process caller refuses parameters of hooks that do not exist or read headers', async (t) => {
+test('an in-process caller rejects parameters of hooks that do not exist or read headers', async (t) => {
   for (const name of ['nobody', 'hooked/secret'] as const) {
     // @ts-expect-error: no such hook
     const caller = api.caller({ hooks: { [name as 'nobody']: ['x'] } });

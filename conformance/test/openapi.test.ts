@@ -25,7 +25,7 @@ const beyond = [
 /** Error types for parameters that fail their types. */
 const wrongTypes = ['validation', 'contract-changed'];
 
-/** Whether a schema must refuse the parameters; undefined if it may be less strict about the format of a string. */
+/** Whether a schema must reject the parameters; undefined if it may be less strict about the format of a string. */
 function mustReject({ reply, title }: Case): boolean | undefined {
   const isWrong = 'error' in reply && wrongTypes.includes(reply.error);
   if (!isWrong || takesHeader(reply.under)) return false;
@@ -57,12 +57,12 @@ for (const call of cases) {
   const { title, route, params, path, method, body, reply } = call;
   if (params === undefined || path || method || body !== undefined || 'status' in reply) continue;
   if (!document.paths[`/${route}`]) continue;
-  const refused = mustReject(call);
-  if (refused === undefined) continue;
+  const rejected = mustReject(call);
+  if (rejected === undefined) continue;
   const operation = ['paths', `/${route}`, 'post'];
   test(`${title}, by the OpenAPI document`, (t) => {
     const isTaken = satisfies([...operation, 'requestBody', ...JSON_SCHEMA], { [route]: params });
-    t.is(isTaken, !refused, 'parameters');
+    t.is(isTaken, !rejected, 'parameters');
     if ('error' in reply) return;
     const json = { ...reply.beside, ...(reply.result !== undefined && { [route]: reply.result }) };
     t.true(satisfies([...operation, 'responses', '200', ...JSON_SCHEMA], json), 'result');

@@ -14,7 +14,7 @@ const testWithPython = await testsWithPython('test', 'The suite is not called fr
 
 /** Calls whose parameters Python reads, although they are wrong, and writes as they should be. */
 const LENIENT: Readonly<Record<string, string>> = {
-  'a date of "2022-10-26T21:11:27+0200" is refused for its format': 'offsets without a colon',
+  'a date of "2022-10-26T21:11:27+0200" is rejected for its format': 'offsets without a colon',
   '"AB==" is not base64': 'bits that mean nothing',
   'the offset of a ZonedDateTime must match its zone': 'the offset is that of the zone then',
   '20221026 is neither a date nor a date-time': 'dates without hyphens',
@@ -24,7 +24,7 @@ const LENIENT: Readonly<Record<string, string>> = {
 /** The outcome of a call. */
 type Outcome =
   | { readonly result: unknown }
-  | { readonly refused: string }
+  | { readonly rejected: string }
   | {
       readonly error: {
         readonly type: string;
@@ -43,12 +43,12 @@ testWithPython(
     const api = (await (await fetch(`${host.url}/mikrokit.json`)).json()) as DescribedApi;
     const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
     t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-    const refused = rejectedRoutes(api);
-    const routes = Object.entries(api.routes).filter(([id]) => !refused.includes(id));
+    const rejected = rejectedRoutes(api);
+    const routes = Object.entries(api.routes).filter(([id]) => !rejected.includes(id));
     const served = { ...api, routes: Object.fromEntries(routes) };
     writePackage(join(folder, 'suite_client'), writePythonClient(served));
     const played = cases.filter(
-      (one) => isPlainCall(one, api) && !refused.includes(one.route) && !(one.title in LENIENT),
+      (one) => isPlainCall(one, api) && !rejected.includes(one.route) && !(one.title in LENIENT),
     );
     const lines = played.map(({ route, params = [], headers = {} }) =>
       JSON.stringify({ route, python: pythonPath(route), params, headers }),
@@ -68,14 +68,14 @@ testWithPython(
     for (const [i, both] of outcomes.entries()) {
       for (const outcome of both) {
         const one = played[i] as Case;
-        if ('refused' in outcome) rejections++;
+        if ('rejected' in outcome) rejections++;
         if (!isExpected(outcome, one))
           wrong.push(`${one.title} (${one.route}): ${JSON.stringify(outcome)}`);
       }
     }
     t.deepEqual(wrong, []);
     t.log(
-      `${played.length} of ${cases.length} calls; ${rejections} refused by the client; without ${refused.join(', ')}`,
+      `${played.length} of ${cases.length} calls; ${rejections} rejected by the client; without ${rejected.join(', ')}`,
     );
   },
 );
@@ -130,7 +130,7 @@ function isExpected(outcome: Outcome, { reply }: Case): boolean {
       'result' in reply && isSame(outcome.result, reply.result === undefined ? null : reply.result)
     );
   if (!('error' in reply)) return false;
-  if ('refused' in outcome) return reply.error === 'validation';
+  if ('rejected' in outcome) return reply.error === 'validation';
   const { type, status, data, issues } = outcome.error;
   const wanted = reply.status ?? STATUS_OF[reply.error as keyof typeof STATUS_OF];
   return (

@@ -366,7 +366,7 @@ test('a store in memory keeps the sessions that were used last, and none for lon
   t.is(store.get('d'), undefined);
 });
 
-test('options that cannot work are refused', (t) => {
+test('options that cannot work are rejected', (t) => {
   const options = {
     provides: 'session',
     codec: { encode: String, decode: () => ({ ok: false as const }) },

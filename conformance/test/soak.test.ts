@@ -25,7 +25,7 @@ test('memory has grown if it is larger at the end than in the first half', (t) =
   t.false(hasGrown(looksOf((at) => (at < 3 ? 10e6 : 20e6 + (at % 5) * 1e6))));
 });
 
-test('the command line of a soak has defaults, and refuses what cannot be', (t) => {
+test('the command line of a soak has defaults, and rejects what cannot be', (t) => {
   t.like(readOptions(['--seed', '1']), { minutes: 30, connections: 1_000, seed: 1 });
   t.is(readOptions(['--help']), undefined);
   t.throws(() => readOptions(['--connections', '3']), {

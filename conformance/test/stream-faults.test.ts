@@ -124,14 +124,14 @@ test.serial('callers that vanish end their iterators', async (t) => {
   t.pass();
 });
 
-test.serial('an id of another stream is the application’s to refuse', async (t) => {
+test.serial('an id of another stream is the application’s to reject', async (t) => {
   const headers = { authorization: String(Date.now()), 'last-event-id': 'other-7' };
   const error = await t.throwsAsync(client.feed.numbers.with({ headers }).stream(3, 0, 0).result);
   t.true(error instanceof RpcError);
   t.like(error, { type: 'unknown-event', status: 409 });
 });
 
-test.serial('an id of a megabyte is refused, and the next call works', async (t) => {
+test.serial('an id of a megabyte is rejected, and the next call works', async (t) => {
   const socket = await open([3, 0, 0], `last-event-id: ${'1'.repeat(1_000_000)}`);
   const [reply] = await once(socket, 'data');
   t.regex(String(reply), /^HTTP\/1\.1 431 /);

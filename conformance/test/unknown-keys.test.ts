@@ -12,10 +12,10 @@ const issues = [
   { path: ['filter', 'author', 'name'], code: 'unknown-key' },
   { path: ['filter', 'tags'], code: 'unknown-key' },
 ];
-const refused = (error: unknown) =>
+const rejected = (error: unknown) =>
   (error as ValidationError).issues.map(({ path, code }) => ({ path, code }));
 
-test('unknown keys are refused in process as over HTTP', async (t) => {
+test('unknown keys are rejected in process as over HTTP', async (t) => {
   const server = await serve(strict, { port: 0 });
   t.teardown(() => server.close());
   const reply = await fetch(`${server.url}/list`, {
@@ -24,7 +24,7 @@ test('unknown keys are refused in process as over HTTP', async (t) => {
     body: JSON.stringify([{ ...misspelt, author: { id: '1', name: 'Ada' } }]),
   });
   const { errors } = (await reply.json()) as { errors: { list: ValidationError } };
-  t.deepEqual(refused(errors.list), issues);
+  t.deepEqual(rejected(errors.list), issues);
 
   // As in a plain script, which is not compiled: it asks the server for its types.
   const overHttp = createClient<Api>({ url: server.url }, undefined);
@@ -34,18 +34,18 @@ test('unknown keys are refused in process as over HTTP', async (t) => {
     () => overHttp.list(misspelt),
     () => inThisProcess.list(misspelt),
   ])
-    t.deepEqual(refused(await t.throwsAsync(call)), issues);
+    t.deepEqual(rejected(await t.throwsAsync(call)), issues);
   t.is(await strict.call('list', { tag: 'ts', author: { id: 1n } }), 'ts');
   t.is(await strict.call('list', {}), 'all');
 });
 
-test('unknown keys of a member of a union are refused, beside values that JSON has not', async (t) => {
+test('unknown keys of a member of a union are rejected, beside values that JSON has not', async (t) => {
   const one = { kind: 'a', a: 1n, b: 2n } as const;
   const error = await t.throwsAsync(strict.call('pick', one));
   t.is((error as ValidationError).type, 'validation');
 });
 
-test('an HTTP route refuses a body that no parameter reads', async (t) => {
+test('an HTTP route rejects a body that no parameter reads', async (t) => {
   const server = await serve(strict, { port: 0 });
   t.teardown(() => server.close());
   const mark = async (body: string) => {

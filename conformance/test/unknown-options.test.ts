@@ -24,7 +24,7 @@ import test from 'ava';
 // Imported after the loader is registered, so that it is compiled.
 const { api } = await import('../api.ts');
 
-/** An option that no function has. The types refuse it in a literal, but not in JavaScript or in a variable. */
+/** An option that no function has. The types reject it in a literal, but not in JavaScript or in a variable. */
 const wrong = { typo: 1 } as object;
 
 const origins = '*' as const;
@@ -99,7 +99,7 @@ const callsWithUnknownOption: Readonly<Record<string, () => unknown>> = {
 };
 
 for (const [name, call] of Object.entries(callsWithUnknownOption)) {
-  test(`an unknown option is refused: ${name}`, async (t) => {
+  test(`an unknown option is rejected: ${name}`, async (t) => {
     await t.throwsAsync(async () => await call(), { instanceOf: TypeError, message: /option/ });
   });
 }

@@ -27,7 +27,7 @@ export function createAuth(database: Database) {
     return found && { userId: found.userId, token };
   };
   return {
-    /** Refuses calls of nobody. */
+    /** Rejects calls of nobody. */
     user: hook({
       header: 'authorization',
       provides: 'session',

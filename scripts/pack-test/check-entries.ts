@@ -11,7 +11,7 @@ const UNCHECKED_LIBRARIES: readonly string[] = [
   '@mikrokit/nats/jetstream',
 ];
 
-/** Entries that refuse Node; the tests of docs/recipes/tools.md load them. */
+/** Entries that reject Node; the tests of docs/recipes/tools.md load them. */
 const OF_OTHER_RUNTIMES: readonly string[] = ['@mikrokit/compiler/bun', '@mikrokit/compiler/deno'];
 
 /**

@@ -8,7 +8,7 @@ export async function missingForRelease(): Promise<readonly string[]> {
   const isPushed = remote.code === 0 && remote.stdout.includes(repository.replace('https://', ''));
   return [
     ...(repository.includes(OWNER_PLACEHOLDER)
-      ? [`an owner: "repository" in package.json says ${repository}; release:publish refuses that`]
+      ? [`an owner: "repository" in package.json says ${repository}; release:publish rejects that`]
       : []),
     ...(isPushed
       ? []

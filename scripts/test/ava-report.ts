@@ -36,7 +36,7 @@ export function failedFiles(stdout: string, root: string): readonly string[] | u
   return files.includes(undefined) ? undefined : [...new Set(files as string[])];
 }
 
-/** AVA begins a title with the path of its file: `packages › http › test › body › an empty body is refused`. */
+/** AVA begins a title with the path of its file: `packages › http › test › body › an empty body is rejected`. */
 function fileOf(line: string, root: string): string | undefined {
   const [, title = ''] = /^ {2}✘ \[fail\]: (.*)$/.exec(line) ?? [];
   const parts = title.split(' › ');

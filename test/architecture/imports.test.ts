@@ -12,13 +12,13 @@ const files = globSync(
 
 test('every file imports only what the arrows allow', (t) => {
   t.true(files.length > 900);
-  const refused = files.flatMap((file) =>
+  const rejected = files.flatMap((file) =>
     readImports(file).flatMap((one) => {
       const why = rejectionOf(file, one);
       return why === undefined ? [] : [`${file} imports '${one.specifier}': ${why}`];
     }),
   );
-  t.deepEqual(refused, []);
+  t.deepEqual(rejected, []);
 });
 
 test('every arrow is that of a folder or file', (t) => {
@@ -67,7 +67,7 @@ test('a package imports what its arrow names, and nothing else', (t) => {
     for (const specifier of specifiers)
       t.false(isRejected(file, specifier), `${file}: ${specifier}`);
   }
-  const refused = {
+  const rejected = {
     'packages/types/src/analysis/identify.ts': [
       '@mikrokit/router',
       'node:fs',
@@ -83,7 +83,7 @@ test('a package imports what its arrow names, and nothing else', (t) => {
     'packages/client/src/file.ts': ['node:fs', 'undici-types', '@mikrokit/router'],
     'packages/unknown/src/file.ts': ['node:fs'],
   };
-  for (const [file, specifiers] of Object.entries(refused)) {
+  for (const [file, specifiers] of Object.entries(rejected)) {
     for (const specifier of specifiers) {
       t.true(isRejected(file, specifier), `${file}: ${specifier}`);
       t.true(isRejected(file, specifier, true), `${file}: type of ${specifier}`);

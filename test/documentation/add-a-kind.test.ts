@@ -55,13 +55,13 @@ const codec = createCodec<{ query: URLSearchParams; text: string }>({}, codec0);
 
 const json = { query: 'a=1&b=%C3%A9', text: 'x' };
 const decoded = codec.decode(json);
-if (!decoded.ok) throw new Error('It was refused');
+if (!decoded.ok) throw new Error('It was rejected');
 console.log(decoded.value.query.get('b'), codec.encode(decoded.value));
 const interpreted = decodeByModel(model, id, json, { maxDepth: 64 });
 if (interpreted.ok) console.log(JSON.stringify(encodeByModel(model, id, interpreted.value)));
 console.log(codec.is({ query: new URLSearchParams(), text: '' }), codec.is(json));
-const refused = codec.decode({ query: 1, text: '' });
-if (!refused.ok) console.log(refused.issues.map(({ path, expected }) => [...path, expected].join(' ')));
+const rejected = codec.decode({ query: 1, text: '' });
+if (!rejected.ok) console.log(rejected.issues.map(({ path, expected }) => [...path, expected].join(' ')));
 console.log(toJsonSchema(model.types, queryId).type);
 `;
 

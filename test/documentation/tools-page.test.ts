@@ -63,7 +63,7 @@ test.serial('Bun runs the tests of docs/recipes/tools.md from source', async (t)
   });
   t.not(without.code, 0);
   t.regex(without.stderr, /reads types with Node 22\.18 or later.*`npx mikrokit compile`/);
-  writeFileSync(join(folder, 'api.ts'), refused);
+  writeFileSync(join(folder, 'api.ts'), rejected);
   const { code, stderr } = await runCommand(
     [...(programs.bun ?? []), ...command.split(' ').slice(1)],
     {
@@ -83,13 +83,13 @@ test.serial('Deno runs the tests of docs/recipes/tools.md from source', async (t
   const without = await runCommand(test, { cwd: folder, env: { PATH: folder } });
   t.not(without.code, 0);
   t.regex(without.stderr, /reads types with Node 22\.18 or later.*`npx mikrokit compile`/);
-  writeFileSync(join(folder, 'api.ts'), refused);
+  writeFileSync(join(folder, 'api.ts'), rejected);
   const { code, stderr } = await runCommand(test, { cwd: folder });
   t.not(code, 0);
   t.regex(stderr, /api\.ts:3:\d+ - error MK1001: /);
 });
 
-const refused = `import { createRouter } from '@mikrokit/router';
+const rejected = `import { createRouter } from '@mikrokit/router';
 export const api = createRouter({
   twice: (_context, count: any): number => 2 * count,
 });

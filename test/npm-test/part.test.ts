@@ -43,7 +43,7 @@ test('a folder with settings of its own has its tests, and no other check of typ
   t.deepEqual(names, ['lint', 'build', 'tests']);
 });
 
-test('a path that does not exist, or has no tests, is refused', (t) => {
+test('a path that does not exist, or has no tests, is rejected', (t) => {
   for (const path of ['packages/roter', '..', '.', 'node_modules/ava', '/tmp']) {
     t.throws(() => checksOf([path]), {
       message: `'${path}' is not a package, folder or file of this repository`,

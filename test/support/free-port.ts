@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** `fetch` refuses some ports up to 10080 (Fetch standard, "port blocking"). */
+/** `fetch` rejects some ports up to 10080 (Fetch standard, "port blocking"). */
 const LOWEST = 10_081;
 
 /** Linux gives ports from here on to outgoing connections; other systems begin later. */

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 
 /** One time through health, outage and recovery. */
 interface Round {
-  /** Calls of the 30 in the outage that were refused in under 1 ms. */
+  /** Calls of the 30 in the outage that were rejected in under 1 ms. */
   readonly fast: number;
   readonly states: string;
   /** Whether all calls of a healthy service succeeded. */
@@ -32,7 +32,7 @@ export async function broken(url: string): Promise<readonly ResilienceRow[]> {
   const { counts } = rounds[0] as Round;
   return [
     {
-      scenario: '03 breaker, refused in under 1 ms',
+      scenario: '03 breaker, rejected in under 1 ms',
       measured: `${median(fast)} of 30; ${Math.min(...fast)} to ${Math.max(...fast)} in ${ROUNDS} rounds`,
       target: 'at least 27',
       met: median(fast) >= 27,

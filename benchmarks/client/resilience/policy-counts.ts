@@ -5,7 +5,7 @@ export interface PolicyCounts {
   readonly retries: number;
   /** How often a breaker opened. */
   readonly trips: number;
-  /** Calls and attempts that a breaker, a bulkhead or a rate limit refused. */
+  /** Calls and attempts that a breaker, a bulkhead or a rate limit rejected. */
   readonly rejections: number;
   /** Calls that got the result of another. */
   readonly shared: number;

@@ -20,7 +20,7 @@ ${routes
   })
   .join('')}}
 `,
-  // By default ajv would turn an id of "1" into 1, where the others refuse it.
+  // By default ajv would turn an id of "1" into 1, where the others reject it.
   main: (groups) => `import Fastify from 'fastify';
 ${importsOf(groups, 'mjs')}
 const app = Fastify({ ajv: { customOptions: { coerceTypes: false } } });

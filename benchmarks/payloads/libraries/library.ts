@@ -12,7 +12,7 @@ export interface PayloadCodec {
 /** Creates a library's codec of a payload. Libraries that read no TypeScript types derive theirs from our model of it. */
 export type CreatePayloadCodec = (payload: PayloadName, codec: Codec<unknown>) => PayloadCodec;
 
-/** Refuses a value. */
+/** Rejects a value. */
 export function reject(): never {
   throw new Error('The value is not of its type');
 }

@@ -12,7 +12,7 @@ const body = {
 
 const reply = { type: 'object', properties: { updateUsers: users }, required: ['updateUsers'] };
 
-// By default ajv would turn an id of "1" into 1, where the others refuse it.
+// By default ajv would turn an id of "1" into 1, where the others reject it.
 const fastify = Fastify({ ajv: { customOptions: { coerceTypes: false } } });
 
 fastify.post<{ Body: { updateUsers: [CheckedUser[]] } }>(

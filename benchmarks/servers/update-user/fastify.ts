@@ -14,7 +14,7 @@ const reply = {
   required: ['updateUser'],
 };
 
-// By default ajv would turn an id of "1" into 1, where the others refuse it.
+// By default ajv would turn an id of "1" into 1, where the others reject it.
 const fastify = Fastify({ ajv: { customOptions: { coerceTypes: false } } });
 
 fastify.post<{ Body: { updateUser: [CheckedUser] } }>(

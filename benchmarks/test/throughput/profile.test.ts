@@ -25,7 +25,7 @@ test('a profile is a flame graph and a text of the most expensive functions', as
   );
 });
 
-test('profiling a server that does not run on Node is refused', async (t) => {
+test('profiling a server that does not run on Node is rejected', async (t) => {
   const message = 'bun runs on bun; only Node is profiled';
   await t.throwsAsync(profileServer(serverOf('bun'), updateUser, load), { message });
 });

@@ -38,10 +38,10 @@ test('traced requests have a traceparent each', async (t) => {
 });
 
 test('a reply of another status, or a missing one, fails the load', async (t) => {
-  const refusing = await listening(t, (_, response) => response.writeHead(500).end());
-  const refused = await RequestSender.connect(refusing, load);
-  t.teardown(() => refused.close());
-  await t.throwsAsync(refused.send(3), { message: /Not a reply of status 200/ });
+  const rejecting = await listening(t, (_, response) => response.writeHead(500).end());
+  const rejected = await RequestSender.connect(rejecting, load);
+  t.teardown(() => rejected.close());
+  await t.throwsAsync(rejected.send(3), { message: /Not a reply of status 200/ });
   const closing = await listening(t, (request) => request.socket.destroy());
   const closed = await RequestSender.connect(closing, load);
   await t.throwsAsync(closed.send(3), { message: '1 replies did not come' });

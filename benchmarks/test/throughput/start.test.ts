@@ -96,7 +96,7 @@ for (const [args, message] of [
   [['--all', '-s', 'bare'], /Either --all or --servers/],
   [['--native', '--workload', 'hello'], /--native: axum and go do 'update-user' only/],
 ] as const) {
-  test(`npm start refuses ${args.join(' ')}`, (t) => {
+  test(`npm start rejects ${args.join(' ')}`, (t) => {
     t.throws(() => readOptions(args), { message });
   });
 }
@@ -135,7 +135,7 @@ test.serial(
   },
 );
 
-test.serial('npm run compare refuses servers that were not measured', async (t) => {
+test.serial('npm run compare rejects servers that were not measured', async (t) => {
   const { stderr, code } = await run('compare', 'bare', 'nobody', '--pipelining', '3');
   t.is(code, 1);
   t.regex(stderr, /^These results have no server 'nobody'\. They have bare\b/);

@@ -21,7 +21,7 @@ const accepted: readonly {
   },
   {
     reason:
-      'which of its own refusals node:http writes last, and how many, depends on what it gets in one read',
+      'which of its own rejections node:http writes last, and how many, depends on what it gets in one read',
     test: ({ fastPath, node }) => {
       const [ours, theirs] = [withoutRejections(fastPath), withoutRejections(node)];
       return ours !== fastPath && theirs !== node && areEqual(ours, theirs);
@@ -58,13 +58,13 @@ function areEqual(some: Outcome, others: Outcome): boolean {
 /** An outcome without the last replies that node:http writes by itself: they close, and have no length. */
 function withoutRejections(outcome: Outcome): Outcome {
   const { replies } = outcome;
-  const last = replies.findLastIndex((reply) => !OWN_REFUSAL.test(reply));
+  const last = replies.findLastIndex((reply) => !OWN_REJECTION.test(reply));
   return last === replies.length - 1
     ? outcome
     : { ...outcome, replies: replies.slice(0, last + 1) };
 }
 
-const OWN_REFUSAL =
+const OWN_REJECTION =
   /^HTTP\/1\.1 4\d\d [^\n]*\nconnection: close\n(?:transfer-encoding: chunked\n)?\n/;
 
 function isPrefix(some: readonly string[], all: readonly string[]): boolean {

@@ -23,7 +23,7 @@ export const pipelines: Attack = {
         const { requests, end } = nextPipeline();
         const [ours, answers, fate] = await Promise.all([
           sendRaw(await server.open(), splitRandomly(requests + end, random)),
-          // Whether node:http sends replies before it refuses what follows depends on chance.
+          // Whether node:http sends replies before it rejects what follows depends on chance.
           sendRaw(await reference.open(), [requests + closing]),
           sendRaw(await reference.open(), [end]),
         ]);

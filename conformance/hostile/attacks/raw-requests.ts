@@ -135,7 +135,7 @@ const requests: readonly RawRequest[] = [
     statuses: [431],
   },
   {
-    title: 'a call in the body of a refused one',
+    title: 'a call in the body of a rejected one',
     bytes: (smuggled) =>
       `POST /nothing HTTP/1.1\r\nhost: hostile\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${smuggled.length}\r\n\r\n${smuggled}`,
     statuses: [404],

@@ -110,7 +110,7 @@ test('nobody changes what is not their own', async (t) => {
   t.is(unchanged.body.user.username, 'bob');
 });
 
-test('bad queries and bodies are refused with their place', async (t) => {
+test('bad queries and bodies are rejected with their place', async (t) => {
   const request = requester(await startConduit(t));
   const query = await request('GET', '/articles?limit=1000');
   t.is(query.status, 400);

@@ -75,7 +75,7 @@ test('the generated client distinguishes errors', async (t) => {
 
 test('a hook of the API guards calls of the generated client', async (t) => {
   const client = createLibraryClient(await startServer(t), 'Bearer reader');
-  const refused = await client.POST('/api/shelf/remove', { body: {} });
-  t.is(refused.response.status, 401);
-  t.like(refused.error?.errors.librarian, { type: 'not-a-librarian' });
+  const rejected = await client.POST('/api/shelf/remove', { body: {} });
+  t.is(rejected.response.status, 401);
+  t.like(rejected.error?.errors.librarian, { type: 'not-a-librarian' });
 });

@@ -56,7 +56,7 @@ open: file is \`ReadableStream<Uint8Array>\`, which has no bound but the router'
   );
 });
 
-test('mikrokit check --limits agrees where everything has a bound, and refuses --watch', async (t) => {
+test('mikrokit check --limits agrees where everything has a bound, and rejects --watch', async (t) => {
   const app = copyApp(t);
   app.write(
     'src/api.ts',

@@ -482,7 +482,7 @@ export const rules: readonly Rule[] = [
     name: 'faceSlashes',
     before: face('GET /slashes/{id}', 'id: string', 'encodedSlashes: true, '),
     after: face('GET /slashes/{id}', 'id: string'),
-    code: 'http-slashes-refused',
+    code: 'http-slashes-rejected',
   },
   {
     name: 'faceWithoutRpc',

@@ -112,13 +112,13 @@ test('a deprecated route may be removed when no released client has it any more'
   await app.lock();
   await app.lock('--release', 'web@41');
   app.replace('api.ts', '    find: (_context, name: string): User | null => null,\n', '');
-  const refused = await app.check();
+  const rejected = await app.check();
   t.deepEqual(
-    refused.findings.map(({ code }) => code),
+    rejected.findings.map(({ code }) => code),
     ['route-removed'],
   );
-  t.is(refused.findings[0]?.location?.file, 'contract.lock.json');
-  const line = refused.findings[0]?.location?.line ?? 0;
+  t.is(rejected.findings[0]?.location?.file, 'contract.lock.json');
+  const line = rejected.findings[0]?.location?.line ?? 0;
   const lock = readFileSync(app.path('contract.lock.json'), 'utf8').split('\n');
   t.regex(lock[line - 1] ?? '', /"users\/find"/);
   await app.lock('--release', 'web@42');
@@ -171,7 +171,7 @@ test('hooks, errors of hooks and limits of the router are part of the contract',
     'hook-parameter: get → hook auth.params.token',
     'hook-removed: get → hook trace',
     'limit-lowered: the API',
-    'unknown-keys-refused: the API',
+    'unknown-keys-rejected: the API',
   ]);
 });
 
@@ -272,9 +272,9 @@ test('unproven findings fail until they are accepted, with a reason', async (t) 
   const app = new ContractApp(t, route('^a+$'));
   await app.lock();
   app.writeApi(route('^[ab]+$'));
-  const refused = await app.run('check');
-  t.is(refused.code, 1);
-  const [, entry = ''] = /Accept in contracts\/accepted\.json: (.*)/.exec(refused.output) ?? [];
+  const rejected = await app.run('check');
+  t.is(rejected.code, 1);
+  const [, entry = ''] = /Accept in contracts\/accepted\.json: (.*)/.exec(rejected.output) ?? [];
   t.deepEqual(JSON.parse(entry), {
     code: 'parameter-unproven',
     place: 'get → params.value',
@@ -421,7 +421,7 @@ test('the code can be compared with a file, a commit and a running server', asyn
   t.regex((await app.run('check', '--against', 'nowhere.json')).output, /There is no file/);
 });
 
-test('a contract that was damaged, or is of a newer version, is refused with its name', async (t) => {
+test('a contract that was damaged, or is of a newer version, is rejected with its name', async (t) => {
   const app = new ContractApp(t, USERS, USER);
   await app.lock();
   const lock = JSON.parse(readFileSync(app.path('contract.lock.json'), 'utf8'));

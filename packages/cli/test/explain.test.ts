@@ -35,7 +35,7 @@ test('mikrokit explain lists all codes', async (t) => {
   t.regex(command.output(), /^MK1019: a type that a header cannot carry$/m);
 });
 
-test('mikrokit explain refuses a code that there is not', async (t) => {
+test('mikrokit explain rejects a code that there is not', async (t) => {
   const command = runNode(t, [mikrokit, 'explain', 'MK9999']);
   t.is(await command.ended, 1);
   t.is(command.output(), 'There is no diagnostic MK9999; mikrokit explain lists all of them\n');

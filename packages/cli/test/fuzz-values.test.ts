@@ -12,7 +12,7 @@ import { visitJson } from '../src/fuzz/values/visit-json.ts';
 import { changedInOnePlace } from '../src/fuzz/values/wrong-json.ts';
 
 test('most values made from a type are of it', (t) => {
-  let [made, refused, unmade] = [0, 0, 0];
+  let [made, rejected, unmade] = [0, 0, 0];
   for (const { type } of fc.sample(samples(3), { seed: 11, numRuns: 400 })) {
     const { types, ids } = modelOf(type, 'strip');
     const id = ids[0] as string;
@@ -23,16 +23,16 @@ test('most values made from a type are of it', (t) => {
         if (text === undefined) continue;
         made++;
         const decoded = decodeByModel({ types }, id, JSON.parse(text), { maxDepth: 64 });
-        if (!decoded.ok) refused++;
+        if (!decoded.ok) rejected++;
       }
     } catch (error) {
       if (!(error instanceof UngeneratedTypeError)) throw error;
       unmade++;
     }
   }
-  t.log({ made, refused, unmade });
+  t.log({ made, rejected, unmade });
   t.true(made > 3000);
-  t.true(refused < made / 30, `${refused} of ${made} are not of their types`);
+  t.true(rejected < made / 30, `${rejected} of ${made} are not of their types`);
   t.true(unmade < 8);
 });
 

@@ -126,7 +126,7 @@ test('it finds nothing where nothing is wrong, and says which routes it leaves o
   );
 });
 
-const refused: Readonly<Record<string, RegExp>> = {
+const rejected: Readonly<Record<string, RegExp>> = {
   '--allow-remote': /^--allow-remote is for --url/m,
   '--export api --url http://localhost:1': /^--export needs the module/m,
   '--seed x': /^--seed needs a number from 0/m,
@@ -138,9 +138,9 @@ const refused: Readonly<Record<string, RegExp>> = {
   '--routes user/*': /^No route matches user\/\*; the routes are users\/create, /m,
 };
 
-test('options that cannot be meant are refused', async (t) => {
+test('options that cannot be meant are rejected', async (t) => {
   const app = new FuzzApp(t, api);
-  for (const [line, message] of Object.entries(refused)) {
+  for (const [line, message] of Object.entries(rejected)) {
     const { code, output } = await app.fuzz(...line.split(' '));
     t.not(code, 0, line);
     t.regex(output, message);

@@ -70,7 +70,7 @@ test('one of several routers has to be named', async (t) => {
   });
 });
 
-const refused: Record<string, { text: string; output: RegExp }> = {
+const rejected: Record<string, { text: string; output: RegExp }> = {
   'exports no router': {
     text: 'export const api = 1;\n',
     output: /^other\.ts exports no router; write `export const api = createRouter\(…\)` in it\n$/,
@@ -96,8 +96,8 @@ const refused: Record<string, { text: string; output: RegExp }> = {
     output: /^other\.ts ended its process before its router could be read$/m,
   },
 };
-for (const [what, { text, output }] of Object.entries(refused)) {
-  test(`a module that ${what} is refused with a clear message`, async (t) => {
+for (const [what, { text, output }] of Object.entries(rejected)) {
+  test(`a module that ${what} is rejected with a clear message`, async (t) => {
     const app = copyApp(t);
     app.write('other.ts', text);
     const failed = await run(t, app, 'other.ts');

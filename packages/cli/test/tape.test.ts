@@ -174,9 +174,9 @@ export const withName = (name: string) => createRouter({ find: () => name });
   const args = ['--import', '@mikrokit/compiler/register', '--test', out];
   const tests = runNode(t, args, { cwd: app.folder });
   t.is(await tests.ended, 0, tests.output());
-  const refused = await promote('--export', 'withName');
-  t.is(refused.code, 1);
-  t.regex(refused.output, /withName takes parameters/);
+  const rejected = await promote('--export', 'withName');
+  t.is(rejected.code, 1);
+  t.regex(rejected.output, /withName takes parameters/);
   t.regex((await promote('--export', 'none')).output, /made\.ts exports no router none/);
 });
 
@@ -254,16 +254,16 @@ test('mikrokit tape check and promoted tests compare pseudonyms with the key of 
   t.regex(red.output, /results\.find\.name: "\w{3}" → "\w{3}"/);
   t.is((await run()).code, 1);
 
-  const refused = await Promise.all([
+  const rejected = await Promise.all([
     check('TAPE_TEST_SHORT_KEY'),
     check(pseudonymKey),
     check('NO_SUCH'),
   ]);
   t.deepEqual(
-    refused.map(({ code }) => code),
+    rejected.map(({ code }) => code),
     [2, 2, 2],
   );
-  const texts = [green, red, ...refused].map(({ output }) => output).join();
+  const texts = [green, red, ...rejected].map(({ output }) => output).join();
   t.notRegex(
     texts + readFileSync(app.path('test/find.test.ts'), 'utf8'),
     /a key for|a short key|NO_SUCH/,

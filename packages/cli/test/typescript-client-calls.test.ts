@@ -100,8 +100,8 @@ const found = await client.metered.with({ headers: { 'x-budget': 3 } }).search.s
 is<Same<typeof found.hooks.until, Date | undefined>>();
 assert.equal(found.hooks.left, 2);
 assert.deepEqual(found.hooks.until, new Date(1));
-const refused = await client.guarded.secret.safe();
-assert(!refused.ok && refused.error.type === 'unauthorized');
+const rejected = await client.guarded.secret.safe();
+assert(!rejected.ok && rejected.error.type === 'unauthorized');
 assert.equal(await client.with({ headers: { authorization: 'secret' } }).guarded.secret(), 42);
 // @ts-expect-error the header is a text
 await client.guarded.secret.with({ headers: { authorization: 7 } }).safe();

@@ -357,7 +357,7 @@ function apiOf(types: Readonly<Record<string, TypeNode>>): DescribedApi {
   return parseLock('api.json', JSON.stringify(description)) as DescribedApi;
 }
 
-test('types that contain nothing but themselves are refused', (t) => {
+test('types that contain nothing but themselves are rejected', (t) => {
   const cyclic: readonly Readonly<Record<string, TypeNode>>[] = [
     { a: { kind: 'union', members: ['a'] } },
     {

@@ -146,7 +146,7 @@ Write it again: mikrokit client typescript --out packages/client
   t.deepEqual(globSync('codecs/*', { cwd: app.path('packages/client') }).length, 2);
 });
 
-test('no file of others is replaced, and names that npm refuses are refused', async (t) => {
+test('no file of others is replaced, and names that npm rejects are rejected', async (t) => {
   t.timeout(300_000);
   const app = createApp(t);
   const client = (...args: readonly string[]) =>
@@ -174,7 +174,7 @@ test('no file of others is replaced, and names that npm refuses are refused', as
   t.regex((await app.mikrokit('client', 'cobol')).output, /\n\nUnknown language cobol\.\n$/);
 });
 
-test('descriptions that no router has are refused, and nothing is written', async (t) => {
+test('descriptions that no router has are rejected, and nothing is written', async (t) => {
   t.timeout(300_000);
   const app = new CommandApp(t);
   const types = { params: { kind: 'tuple', elements: [] }, text: { kind: 'string' } };

@@ -9,7 +9,7 @@ const CLIENT_ERRORS = {
   timeout: 504,
   /** The caller's own signal was aborted. Its reason is the `cause`. */
   aborted: 499,
-  /** A policy of the client refused the call: a breaker, a bulkhead or a rate limit. Its error is the `cause`. */
+  /** A policy of the client rejected the call: a breaker, a bulkhead or a rate limit. Its error is the `cause`. */
   rejected: 503,
   /** The reply does not come from this API. */
   protocol: 502,
@@ -58,7 +58,7 @@ export function toCallError(route: string, cause: unknown, isSent?: unknown): Rp
     readonly code?: unknown;
     readonly message?: unknown;
   };
-  // A transport may refuse the application's headers only when it sends them.
+  // A transport may reject the application's headers only when it sends them.
   const isOwn = !isSent || /INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT/.test(code as string);
   const what = isOwn ? 'failed in the application' : 'no whole reply came';
   return new ClientError(isOwn ? 'application' : 'network', route, {

@@ -15,7 +15,7 @@ export function createClientOn<Api extends ApiType, Hooks extends HookField>(
   options: ClientOptions<Hooks>,
   codecs: ClientCodecs | undefined,
 ): Client<Api> {
-  // Policies refuse settings that do not exist, and codecs check the headers and parameters of hooks, when a call is made.
+  // Policies reject settings that do not exist, and codecs check the headers and parameters of hooks, when a call is made.
   const {
     transport = defaultTransport,
     interceptors,

@@ -56,12 +56,12 @@ for (const [how, make] of [
       });
       const blocked = client.articles.get.with({ headers: { 'x-caller': 'blocked' } });
       t.like(await blocked.safe('a'), { error: { type: 'blocked', status: 403, data: since } });
-      const refused = await client.articles.list.with({ validate: false }).safe({ limit: 1000 });
-      t.like(refused, { ok: false, error: { type: 'validation' } });
+      const rejected = await client.articles.list.with({ validate: false }).safe({ limit: 1000 });
+      t.like(rejected, { ok: false, error: { type: 'validation' } });
     }
   });
 
-  test(`a value that would make another path is refused before it is sent, ${how}`, async (t) => {
+  test(`a value that would make another path is rejected before it is sent, ${how}`, async (t) => {
     const client = make({ url: 'http://localhost/api', transport: inProcess(api) });
     for (const value of ['', '.', '..', '\ud800']) {
       const error = await t.throwsAsync(client.articles.get(value), { instanceOf: ClientError });
@@ -71,7 +71,7 @@ for (const [how, make] of [
     for (const path of ['a/../b', 'a//b', ''])
       t.like(await client.page.safe(path), { error: { type: 'application' } });
     t.like(await client.numbers.safe([]), { error: { type: 'application' } });
-    // The server refuses a slash that two decodings would read as two segments.
+    // The server rejects a slash that two decodings would read as two segments.
     t.like(await client.articles.get.safe('a/b'), { error: { type: 'bad-request', status: 400 } });
   });
 

@@ -74,14 +74,14 @@ for (const [how, make] of [
       const batched = make({ url: server.url, headers, batch: true });
       const both = await Promise.all([batched.charge(3), batched.charge(3)]);
       t.not(both[0].id, both[1].id);
-      const refused = await make({
+      const rejected = await make({
         url: server.url,
         headers,
         idempotencyKey: () => 'k 9',
       }).charge.safe(10);
       // The comparison compiles only if the type of the error has this member.
-      t.true(!refused.ok && refused.error.type === 'idempotency-key-reused');
-      t.like(refused, { ok: false, error: { status: 422 } });
+      t.true(!rejected.ok && rejected.error.type === 'idempotency-key-reused');
+      t.like(rejected, { ok: false, error: { status: 422 } });
     },
   );
 }

@@ -82,7 +82,7 @@ test('a call whose codecs or model cannot be loaded fails, and the next one trie
   t.like(result, { ok: false, error: { type: 'application' } });
 });
 
-test('invalid URLs are refused when the client is made', (t) => {
+test('invalid URLs are rejected when the client is made', (t) => {
   for (const url of [
     'example.com',
     'localhost:3000',

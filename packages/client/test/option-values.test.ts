@@ -34,7 +34,7 @@ for (const [option, values, message] of [
     /^headers is .*; pass an object, Headers, /,
   ],
 ] as const) {
-  test(`${option}: values that would do something else are refused, before a request (${message})`, async (t) => {
+  test(`${option}: values that would do something else are rejected, before a request (${message})`, async (t) => {
     for (const value of values) {
       const { transport, requests } = spyOn(api);
       const options = { [option]: value } as object;
@@ -54,7 +54,7 @@ for (const [option, values, message] of [
   });
 }
 
-test('batch: values that would do something else are refused', async (t) => {
+test('batch: values that would do something else are rejected', async (t) => {
   for (const batch of [5, 'yes', { maxBatch: 0 }, { maxBatch: -1 }, { maxBatch: '9' }]) {
     await using client = createClient<typeof api>({ url, batch: batch as never });
     await t.throwsAsync(client.ping(), { message: /^(batch|maxBatch) is .*; use / });
@@ -94,7 +94,7 @@ test('headers may be Headers, a Map or pairs, alone or with others', async (t) =
   }
 });
 
-test('headers that are forgotten promises, or no headers, are refused where they are merged or returned', async (t) => {
+test('headers that are forgotten promises, or no headers, are rejected where they are merged or returned', async (t) => {
   await using client = createClient<typeof api>({ url, headers: { 'x-b': 'b' } });
   const promise = Promise.resolve({ 'x-a': 'a' }) as never;
   t.throws(() => client.header.with({ headers: promise }), { instanceOf: TypeError });
@@ -104,7 +104,7 @@ test('headers that are forgotten promises, or no headers, are refused where they
   }
 });
 
-test('a URL with parts that no request would have is refused', async (t) => {
+test('a URL with parts that no request would have is rejected', async (t) => {
   const { host } = new URL(url);
   for (const [given, message] of [
     [`http://user:secret@${host}`, /^url: credentials in it are not sent; pass them as headers/],

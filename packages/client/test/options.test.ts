@@ -34,7 +34,7 @@ test('headers are an object or a function, also an asynchronous one; those of a 
   }
 });
 
-test('headers that cannot be sent are refused before a request, and not retried', async (t) => {
+test('headers that cannot be sent are rejected before a request, and not retried', async (t) => {
   for (const transport of [undefined, fetchTransport()]) {
     let asked = 0;
     const client = createClient<typeof api>({
@@ -62,7 +62,7 @@ test('headers that cannot be sent are refused before a request, and not retried'
   }
 });
 
-test('a request that the transport refuses is not a network error', async (t) => {
+test('a request that the transport rejects is not a network error', async (t) => {
   await using client = createClient<typeof api>({ url });
   const call = client.ping.with({ headers: { 'transfer-encoding': 'x', retry: 2 } });
   t.like(await call.safe(), { ok: false, error: { type: 'application' } });
@@ -182,10 +182,10 @@ test("with validate, parameters are checked by the server's rules before a reque
   t.is(await client.invite('a@b.de' as never), 'a@b.de');
   requests.length = 0;
   const wrong = { id: '1', name: 7, lastUpdate: new Date(Number.NaN) };
-  const refused = await client.users.update.safe(wrong as never);
+  const rejected = await client.users.update.safe(wrong as never);
   const expected = await api.call('users/update', wrong as never).catch((error) => error);
-  t.like(refused, { ok: false, error: { type: 'validation', status: 400 } });
-  const { issues } = (refused as unknown as { error: { issues: object[] } }).error;
+  t.like(rejected, { ok: false, error: { type: 'validation', status: 400 } });
+  const { issues } = (rejected as unknown as { error: { issues: object[] } }).error;
   t.deepEqual(
     issues.map((issue) => ({ ...issue, message: '' })),
     expected.issues.map((issue: object) => ({ ...issue, message: '' })),
@@ -201,7 +201,7 @@ test("with validate, parameters are checked by the server's rules before a reque
   t.is(requests.length, 0);
 });
 
-test('parameters without a JSON form are refused even without validate, and nothing is sent', async (t) => {
+test('parameters without a JSON form are rejected even without validate, and nothing is sent', async (t) => {
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ url, transport });
   await client.ping();
@@ -215,7 +215,7 @@ test('parameters without a JSON form are refused even without validate, and noth
   t.is(requests.length, 0);
 });
 
-test('without validate, refused parameters have all issues, too', async (t) => {
+test('without validate, rejected parameters have all issues, too', async (t) => {
   const { transport, requests } = spyOn(api);
   const wrong = { id: '1', name: 7, lastUpdate: new Date(Number.NaN) } as never;
   const { issues } = await api.call('users/update', wrong).catch((error) => error);
@@ -246,7 +246,7 @@ test('without validate, refused parameters have all issues, too', async (t) => {
 
 const passOn: Interceptor = (call, next) => next(call);
 
-test('refused parameters have one issue where no type model can be loaded', async (t) => {
+test('rejected parameters have one issue where no type model can be loaded', async (t) => {
   const encodeParams = () => {
     throw new TypeError('Value does not satisfy its type: expected number');
   };

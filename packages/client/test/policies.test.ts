@@ -10,7 +10,7 @@ const document = await api.describe();
 const list = reply('{"users/list":[]}');
 const url = 'http://localhost';
 
-test('a breaker refuses calls of a route that is down, and of no other', async (t) => {
+test('a breaker rejects calls of a route that is down, and of no other', async (t) => {
   const pong = reply('{"ping":"pong"}');
   const { url, requests } = await startRawServer(t, document, inTurn(busy(), busy(), pong));
   const events: string[] = [];
@@ -121,7 +121,7 @@ test('callers that share a failure have errors of their own, with hook results a
   if (!a.ok && !b.ok) t.not<unknown, unknown>(a.error, b.error);
 });
 
-test('callers that share a call of a batch have errors of their own when the whole batch is refused', async (t) => {
+test('callers that share a call of a batch have errors of their own when the whole batch is rejected', async (t) => {
   const { url, requests } = await startRawServer(t, document, inTurn(busy()));
   await using client = createClient<typeof api>({ url, batch: true, policies: { dedupe: true } });
   const { list } = client.users;
@@ -282,7 +282,7 @@ test('an idempotency key is made once for a call, kept over its attempts, and al
   t.is(keys()[4], '"remove \\"7\\""');
 });
 
-test('a query sends no idempotency key; a key that cannot be sent is refused', async (t) => {
+test('a query sends no idempotency key; a key that cannot be sent is rejected', async (t) => {
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ transport, idempotencyKey: true });
   await client.users.list();
@@ -311,7 +311,7 @@ test('composed policies are taken as they are', async (t) => {
   await t.throwsAsync(client.ping.with({ retry: 2 })(), { message: /compose it too$/ });
 });
 
-test('policies that do not exist, and values they cannot have, are refused before a request', async (t) => {
+test('policies that do not exist, and values they cannot have, are rejected before a request', async (t) => {
   const { transport, requests } = spyOn(api);
   for (const [policies, message] of [
     [{ breaker: true }, /^The option policies: there is no option 'breaker'; use dedupe, /],

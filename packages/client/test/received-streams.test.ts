@@ -65,7 +65,7 @@ for (const [name, own] of [
     t.is(await own.bare.optional([]), 0);
   });
 
-  test(`an item that breaks its type is refused with its index over ${name}`, async (t) => {
+  test(`an item that breaks its type is rejected with its index over ${name}`, async (t) => {
     const error = await t.throwsAsync(
       own.bare.sum([
         { ...valid, value: 1 },
@@ -206,7 +206,7 @@ test.serial('a body that stops half way ends the loop of its handler', async (t)
   t.is(await client.bare.optional([1]), 1);
 });
 
-test.serial('a browser that cannot stream requests refuses before it sends anything', async (t) => {
+test.serial('a browser that cannot stream requests rejects before it sends anything', async (t) => {
   const { Request: Original } = globalThis;
   // As browsers do that know no streams: they take the body for text and never ask for `duplex`.
   globalThis.Request = class extends Original {

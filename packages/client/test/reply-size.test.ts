@@ -93,8 +93,8 @@ for (const [by, transport] of [
 
 test('a call whose reply did not fit into its batch is never sent again', async (t) => {
   const error = { type: 'reply-too-large', message: 'The call has run' };
-  const refused = { errors: { 'users/list': error } };
-  const text = `[${JSON.stringify(refused)},{"users/list":[]}]`;
+  const rejected = { errors: { 'users/list': error } };
+  const text = `[${JSON.stringify(rejected)},{"users/list":[]}]`;
   for (const headers of ['mikrokit-status: 500,200\r\n', '']) {
     const { url, requests } = await startRawServer(t, document, (socket) =>
       socket.write(reply(text, { headers })),

@@ -113,12 +113,12 @@ test.serial('delays are random, double each time, and never exceed maxDelay', as
   t.deepEqual(waits, [1_000, 2_000, 4_000, 4_000, 4_000]);
 });
 
-test.serial('retry-after of a batch that a proxy refused is honoured', async (t) => {
-  const refused = { status: 503, type: 'text/html', headers: 'retry-after: 7\r\n' };
+test.serial('retry-after of a batch that a proxy rejected is honoured', async (t) => {
+  const rejected = { status: 503, type: 'text/html', headers: 'retry-after: 7\r\n' };
   const both = reply('[{"users/list":[]},{"users/list":[]}]');
   const { url, requests } = await startRawServer(t, document, (socket, n, request) => {
     const isBatch = request.includes('\r\n\r\n[');
-    socket.write(n === 0 ? reply('<html>', refused) : isBatch ? both : list);
+    socket.write(n === 0 ? reply('<html>', rejected) : isBatch ? both : list);
   });
   const waits = skipWaits(t);
   await using client = createClient<typeof api>({ url, batch: true, retry: 1 });

@@ -70,9 +70,9 @@ for (const batch of [false, true]) {
 
   test(`parameters that no longer match give a contract-changed error, ${how}`, async (t) => {
     const client = connect(compiledClient, { url: servers.new.url, batch });
-    const [refused, good] = await Promise.all([client.save.safe(bob), client.save.safe(ada)]);
+    const [rejected, good] = await Promise.all([client.save.safe(bob), client.save.safe(ada)]);
     t.true(good.ok);
-    const error = refused.ok ? undefined : refused.error;
+    const error = rejected.ok ? undefined : rejected.error;
     t.true(error instanceof ContractChangedError);
     t.like(error, { type: 'contract-changed', status: 409 });
     t.like(error, { issues: [{ path: ['user', 'name'], code: 'type' }] });

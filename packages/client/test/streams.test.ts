@@ -99,9 +99,9 @@ test('errors are thrown where the items end, with their data', async (t) => {
   t.like(error, { type: 'late', status: 404, data: { at: new Date(5) } });
   t.is(await t.throwsAsync(stream.result), error);
   t.like(await t.throwsAsync(client.mayFail('fails').result), { type: 'internal', status: 500 });
-  t.is(await client.mayFail('refuses').result, 'end');
-  const refused = await t.throwsAsync(client.tokens('1' as never).result);
-  t.like(refused, { type: 'validation' });
+  t.is(await client.mayFail('rejects').result, 'end');
+  const rejected = await t.throwsAsync(client.tokens('1' as never).result);
+  t.like(rejected, { type: 'validation' });
 });
 
 test('safe gives items, and the error as the result', async (t) => {
@@ -151,7 +151,7 @@ test('nothing is sent before the first item is asked for, and nobody has to read
   t.is(seen.opened, opened);
 });
 
-test('hooks refuse streams before they begin, and fresh headers are asked for', async (t) => {
+test('hooks reject streams before they begin, and fresh headers are asked for', async (t) => {
   const headers = { authorization: 'expired' };
   const error = await t.throwsAsync(client.tokens.with({ headers })(1).result);
   t.true(error instanceof RpcError);
@@ -244,7 +244,7 @@ test('onReconnect has to be a function', async (t) => {
 });
 
 test('the static types of streams', async (t) => {
-  const stream = client.mayFail('refuses');
+  const stream = client.mayFail('rejects');
   const result: string = await stream.result;
   // @ts-expect-error: the value at the end is no number, and errors are not part of it.
   const wrong: number = result;
@@ -254,13 +254,13 @@ test('the static types of streams', async (t) => {
   }
   // @ts-expect-error: a stream is no promise.
   t.is(client.tokens(1).then, undefined);
-  const safe = await client.mayFail.safe('refuses').result;
+  const safe = await client.mayFail.safe('rejects').result;
   if (!safe.ok && safe.error.type === 'late') t.true(safe.error.data.at instanceof Date);
   t.is(wrong as unknown, 'end');
   t.is(typeof createClient, 'function');
 });
 
-test('policies that streams do not have are refused, and those of the client can be left out', async (t) => {
+test('policies that streams do not have are rejected, and those of the client can be left out', async (t) => {
   const own = clientOf({ url: server.url, policies: { bulkhead: { limit: 5 } } as never });
   await t.throwsAsync(own.tokens(1).result, {
     message: /policies bulkhead: a stream has no policy but retry/,

@@ -33,6 +33,6 @@ test('baggage that no hook reads tells results apart, too, and names no caller',
   for (const value of ['a', 'b'])
     t.is(await client.raw.with({ headers: { baggage: value } })(), value);
   const unnamed = clientOf({ transport, cache: { ...cache, credentials: 'omit' } });
-  const refused = await t.throwsAsync(unnamed.raw.with({ headers: { baggage: 'a' } })());
-  t.regex(refused?.message ?? '', /no hook of the route reads the header 'baggage'/);
+  const rejected = await t.throwsAsync(unnamed.raw.with({ headers: { baggage: 'a' } })());
+  t.regex(rejected?.message ?? '', /no hook of the route reads the header 'baggage'/);
 });

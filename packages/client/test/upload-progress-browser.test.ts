@@ -47,7 +47,7 @@ browserTest('Chromium tells the progress of an upload over HTTP/2', async (t) =>
   t.deepEqual(told.at(-1), { sent: 1_000_000, total: 1_000_000 });
 });
 
-browserTest('over HTTP/1.1 Chromium sends a file, and refuses to tell its progress', async (t) => {
+browserTest('over HTTP/1.1 Chromium sends a file, and rejects to tell its progress', async (t) => {
   const { plain, watched } = (await upload(t, false)) as { plain: unknown; watched: unknown };
   t.is(plain, 1_000_000);
   t.is(watched, 'network');

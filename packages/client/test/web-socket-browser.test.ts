@@ -54,9 +54,9 @@ browserTest('a page of the same site calls and streams over a WebSocket', async 
      const items = [];
      for await (const { n, at } of client.tokens.stream(3)) items.push([n, at instanceof Date]);
      const plain = await Promise.all([1, 2, 3].map((n) => client.plain(n)));
-     const refused = await client.plain.safe('x');
+     const rejected = await client.plain.safe('x');
      await client.close();
-     return { items, plain, type: refused.error.type };`,
+     return { items, plain, type: rejected.error.type };`,
   );
   t.deepEqual(result, {
     items: [

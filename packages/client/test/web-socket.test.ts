@@ -247,7 +247,7 @@ test.serial(
   },
 );
 
-test('options that cannot work are refused', (t) => {
+test('options that cannot work are rejected', (t) => {
   t.throws(() => webSocketTransport({ connectTimeout: 0 }), { message: /connectTimeout is 0/ });
   t.throws(() => webSocketTransport({ adress: '' } as never), { message: /no option 'adress'/ });
   t.throws(() => webSocketTransport({ WebSocket: 1 as never }), { message: /no class WebSocket/ });

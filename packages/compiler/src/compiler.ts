@@ -19,7 +19,7 @@ import type { CheckReport, ProjectCompiler } from './project-compiler.ts';
 export interface Compiler {
   /**
    * Compiles the calls of a file that need codecs; `undefined` if it makes no router, client or codec. Throws a
-   * `CompileError` if a type in it is refused.
+   * `CompileError` if a type in it is rejected.
    */
   readonly compile: (file: string) => CompiledFile | undefined;
   /** The diagnostics of all files that a tsconfig.json names or includes. */

@@ -30,7 +30,7 @@ export function describeCopies({ name, folders }: PackageCopies): string {
   const copies = folders.map((folder) => `  ${relative('', folder)} (${versionOf(folder)})`);
   return `${folders.length} copies of ${name} are installed:
 ${copies.join('\n')}
-A router refuses routes and hooks of another version. Run \`npm ls ${name}\` to see what brings each copy, and \`npm dedupe\` to join them.`;
+A router rejects routes and hooks of another version. Run \`npm ls ${name}\` to see what brings each copy, and \`npm dedupe\` to join them.`;
 }
 
 function versionOf(folder: string): string {

@@ -24,7 +24,7 @@ import { findPackageCopies, type PackageCopies } from './package-copies.ts';
 /** Compiles with the checker, whose process runs until the compiler is closed. */
 export interface ProjectCompiler {
   /**
-   * Compiles a file; `undefined` if it needs no codecs. Throws a `CompileError` if a type in it is refused. `emittedBefore`
+   * Compiles a file; `undefined` if it needs no codecs. Throws a `CompileError` if a type in it is rejected. `emittedBefore`
    * returns the modules that were last emitted for the file.
    */
   readonly compile: (

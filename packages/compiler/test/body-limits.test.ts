@@ -26,7 +26,7 @@ const server = await serve(api, { port: 0 });
 console.log(server.url);
 `;
 
-test('a route takes every value of its types, and refuses larger bodies before they arrive', async (t) => {
+test('a route takes every value of its types, and rejects larger bodies before they arrive', async (t) => {
   const app = copyApp(t);
   app.write('src/limits.ts', API);
   const server = runNode(t, ['--import', '@mikrokit/compiler/register', 'src/limits.ts'], {

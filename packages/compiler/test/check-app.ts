@@ -52,11 +52,11 @@ async function main() {
     if (!(result instanceof ValidationError)) return console.log((failures.at(-1) as { err: Error }).err.message);
     for (const { path, code, expected } of result.issues) console.log(path.join('.'), code, expected);
   };
-  const refused = (error: unknown) => error;
+  const rejected = (error: unknown) => error;
   tell(await api.call('half', 2 as Even));
-  tell(await api.call('half', 3 as Even).catch(refused));
-  tell(await api.call('span', { from: new Date(1), to: new Date(0) }).catch(refused));
-  tell(await api.call('half', 13 as Even).catch(refused));
+  tell(await api.call('half', 3 as Even).catch(rejected));
+  tell(await api.call('span', { from: new Date(1), to: new Date(0) }).catch(rejected));
+  tell(await api.call('half', 13 as Even).catch(rejected));
   console.log(JSON.stringify([codec.is([2]), codec.is([3]), codec.decode([2]).ok]));
   try { codec.encode([3 as Even]); } catch (error) { console.log((error as Error).name); }
 }

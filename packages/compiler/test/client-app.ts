@@ -23,9 +23,9 @@ async function main() {
   const updated = await client.updateUser({ id: 1, name: ' Ada ', lastUpdate: new Date(5) });
   console.log(JSON.stringify([updated.name, updated.lastUpdate instanceof Date]));
   const bad = { id: 1, name: 'Ada', lastUpdate: 'yesterday' as never };
-  const refused = await client.updateUser.with({ validate: true }).safe(bad);
-  if (!refused.ok && refused.error.type === 'validation')
-    console.log(refused.error.type, refused.error.issues.map(({ path }) => path.join('.')).join());
+  const rejected = await client.updateUser.with({ validate: true }).safe(bad);
+  if (!rejected.ok && rejected.error.type === 'validation')
+    console.log(rejected.error.type, rejected.error.issues.map(({ path }) => path.join('.')).join());
   await client.close();
 }
 `,

@@ -6,7 +6,7 @@ import test from 'ava';
 
 /*
  * A client that is compiled from the declarations of an API must have its contract. So a constraint either is in the
- * declarations that each version of TypeScript writes, or the API is refused.
+ * declarations that each version of TypeScript writes, or the API is rejected.
  */
 
 const TYPESCRIPTS = {
@@ -282,7 +282,7 @@ for (const [version, tsc] of Object.entries(TYPESCRIPTS)) {
 }
 
 for (const [name, [, fix]] of Object.entries(LOST)) {
-  test(`A constraint that declarations lose is refused: ${name}`, (t) => {
+  test(`A constraint that declarations lose is rejected: ${name}`, (t) => {
     const rejections = rejectionsOf(`lost/${name}.ts`);
     t.true(rejections.length > 0);
     for (const { code } of rejections) t.is(code, 'MK1065', name);
@@ -293,7 +293,7 @@ for (const [name, [, fix]] of Object.entries(LOST)) {
   });
 }
 
-test('Only projects that write declarations refuse such constraints', (t) => {
+test('Only projects that write declarations reject such constraints', (t) => {
   t.deepEqual(rejectionsOf('without/api.ts'), []);
   t.is(rejectionsOf('composite/api.ts').length, 1);
 });

@@ -88,7 +88,7 @@ test('A diagnostic shows the way from the route to the type, the fix as a diff, 
   );
 });
 
-const refused: Readonly<
+const rejected: Readonly<
   Record<string, { readonly files: Readonly<Record<string, string>>; readonly diff: string }>
 > = {
   'any becomes unknown': {
@@ -200,7 +200,7 @@ export const api = createRouter({ get: () => 1 });
   },
 };
 
-for (const [what, { files, diff }] of Object.entries(refused)) {
+for (const [what, { files, diff }] of Object.entries(rejected)) {
   test(`A diff is shown that mends the code: ${what}`, (t) => {
     const app = createApp(files);
     const [diagnostic, ...others] = diagnose(app);

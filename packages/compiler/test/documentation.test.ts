@@ -46,7 +46,7 @@ test('Every diagnostic has a section, and every section a diagnostic', (t) => {
   t.deepEqual([...sections.keys()], Object.keys(diagnosticFixes));
 });
 
-test('Every diagnostic has a fixture that is refused with it', (t) => {
+test('Every diagnostic has a fixture that is rejected with it', (t) => {
   // The fixtures' own test checks the codes in this file.
   const rejections = readFileSync(
     join(import.meta.dirname, 'snapshots/fixtures.test.ts.md'),
@@ -60,16 +60,16 @@ test('Every diagnostic has a fixture that is refused with it', (t) => {
 
 test('The page begins with a message as the compiler shows it', (t) => {
   const [, example = '', shown = ''] = /```ts\n(.*?)```\n\n```\n(.*?)\n```/s.exec(page) ?? [];
-  const file = join(folder, 'strict/refused.ts');
+  const file = join(folder, 'strict/rejected.ts');
   writeFileSync(file, example);
   compiler.update({ created: [file] });
   const error = t.throws(() => compiler.compile(file), { instanceOf: CompileError });
   const text = formatDiagnostics(error?.diagnostics ?? []);
-  t.is(text.replaceAll(/\S*\/(?=refused\.ts)/g, ''), shown);
+  t.is(text.replaceAll(/\S*\/(?=rejected\.ts)/g, ''), shown);
 });
 
 for (const [code, section] of sections) {
-  test(`The example of ${code} is refused with that code and the fix that the page gives`, (t) => {
+  test(`The example of ${code} is rejected with that code and the fix that the page gives`, (t) => {
     const [, project = '', example = ''] = /```ts ?([a-z-]*)\n(.*?)```/s.exec(section) ?? [];
     const file = join(folder, project || 'strict', `${code}.ts`);
     writeFileSync(file, example);

@@ -18,9 +18,9 @@ import { createRouter } from '@mikrokit/router';
 export const api = createRouter({ apply: (_context, meta: Meta): Meta => meta });
 `;
 
-const refused = add('refused/api.ts', api);
-test('An empty interface of a package is refused with a fix that is possible', (t) => {
-  const error = t.throws(refused, { instanceOf: CompileError });
+const rejected = add('rejected/api.ts', api);
+test('An empty interface of a package is rejected with a fix that is possible', (t) => {
+  const error = t.throws(rejected, { instanceOf: CompileError });
   t.deepEqual(
     error?.diagnostics.map(({ code }) => code),
     ['MK1008'],

@@ -31,13 +31,13 @@ for (const path of [
 }
 
 for (const file of [
-  ...readdirSync(join(fixtures, 'refused')).map((name) => `refused/${name}`),
+  ...readdirSync(join(fixtures, 'rejected')).map((name) => `rejected/${name}`),
   'not-strict/api.ts',
   'no-base/api.ts',
   'bad-config/api.ts',
   'declarations/api.ts',
 ]) {
-  test(`${file} is refused with places, types and fixes`, (t) => {
+  test(`${file} is rejected with places, types and fixes`, (t) => {
     const error = t.throws(() => compiler.compile(join(fixtures, file)), {
       instanceOf: CompileError,
     });

@@ -6,7 +6,7 @@ import test from 'ava';
 
 /*
  * A constraint must never be ignored silently. These tests write every constraint on every kind of type in every way: it
- * must either be refused or be in the model.
+ * must either be rejected or be in the model.
  */
 
 const folder = join(import.meta.dirname, 'fixtures/.ignored-constraints');
@@ -113,11 +113,11 @@ for (const [way, propertyOf] of Object.entries(ways)) {
       KINDS.flatMap((kind) => propertyOf(kind, constraint) ?? []),
     );
     let taken = all;
-    // A refused type is reported once.
+    // A rejected type is reported once.
     for (let round = 0, before = -1; taken.length !== before; round++) {
       before = taken.length;
-      const refused = rejectedOf(compiler, join(folder, `${way} ${round}.ts`), taken);
-      taken = taken.filter((_, i) => !refused.has(i));
+      const rejected = rejectedOf(compiler, join(folder, `${way} ${round}.ts`), taken);
+      taken = taken.filter((_, i) => !rejected.has(i));
     }
     const types = modelOf(compiler, join(folder, `${way}.ts`), taken);
     const ignored = taken.filter(
@@ -136,7 +136,7 @@ function isImplied({ type, comment = '', alias = '' }: NonNullable<Property>): b
   return isBound && type.includes('[string, number]');
 }
 
-/** The indexes of the properties that are refused; each has a line of its own. */
+/** The indexes of the properties that are rejected; each has a line of its own. */
 function rejectedOf(
   compiler: Compiler,
   file: string,

@@ -37,15 +37,15 @@ ${numbers
 
 async function run(id: string, ...params: unknown[]) {
   const endpoint = api.accept('POST', '/' + id, 'application/json');
-  if (!('run' in endpoint)) throw new Error('refused');
+  if (!('run' in endpoint)) throw new Error('rejected');
   return await endpoint.run(JSON.stringify(params), { header: () => undefined, native: undefined });
 }
 const item = (n: number) => ({ id: 1, ['a' + n]: 'x', b: { at: '2022-10-26T21:11:27.000Z' } });
 async function main() {
 console.log((await run('group0/keep', item(0))).body);
 console.log((await run('group79/count', [item(79), item(79)])).body);
-const refused = JSON.parse((await run('group79/keep', { ...item(79), a79: 1 })).body ?? '');
-const [issue] = refused.errors['group79/keep'].issues;
+const rejected = JSON.parse((await run('group79/keep', { ...item(79), a79: 1 })).body ?? '');
+const [issue] = rejected.errors['group79/keep'].issues;
 console.log(issue.path.join('.'), issue.code);
 await api.preload();
 console.log(api.routes.length + ' routes, ' + Object.keys((await api.describe()).routes).length + ' described');

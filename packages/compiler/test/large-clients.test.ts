@@ -37,8 +37,8 @@ const client = createClient<typeof api>({ url: 'http://localhost', transport: ()
 const { at0 } = await client.route0({ at0: new Date(0), tags0: new Set() });
 const { tags399 } = await client.route399({ at399: new Date(0), tags399: new Set(['a']) });
 const again = await client.route399({ at399: new Date(9), tags399: new Set() });
-const refused = await client.route399.safe({ at399: 1 } as never);
-console.log(at0.getTime(), [...tags399], again.at399.getTime(), refused.ok, await client.group.ping());
+const rejected = await client.route399.safe({ at399: 1 } as never);
+console.log(at0.getTime(), [...tags399], again.at399.getTime(), rejected.ok, await client.group.ping());
 console.log((await client.httpRoute(new Date(5))).getTime(), (await client.httpRoute(new Date(6))).getTime());
 `,
   );

@@ -90,8 +90,8 @@ export const MAKE_CALLS = `async function makeCalls(calls, send) {
     const given = await send(path, good);
     const expected = JSON.stringify({ [path]: good });
     if (given.status !== 200 || given.text !== expected) throw new Error(path + ': ' + given.status + ' ' + given.text);
-    const refused = await send(path, wrong);
-    if (refused.status !== 400) throw new Error(path + ' took ' + JSON.stringify(wrong) + ': ' + refused.text);
+    const rejected = await send(path, wrong);
+    if (rejected.status !== 400) throw new Error(path + ' took ' + JSON.stringify(wrong) + ': ' + rejected.text);
   }
   return calls.length;
 }`;

@@ -251,7 +251,7 @@ export const loose: AnySchema<Loose> = {
 };
 interface Plain { meta?: Meta }`;
 
-test('any is refused in a plain property whose type a schema has, too', (t) => {
+test('any is rejected in a plain property whose type a schema has, too', (t) => {
   const parsed = 'parsed: (_context, _value: Parsed<typeof loose>): void => {}';
   const plain = 'plain: (_context, _value: Plain): void => {}';
   t.deepEqual(diagnoseRoutes(META, parsed), []);
@@ -266,14 +266,14 @@ for (const [kind, page] of Object.entries({
   'one type': 'number & Default<1>',
   'a union': "(1 | 'all') & Default<1>",
 })) {
-  test(`a default of ${kind} is refused for a parameter, whatever has its type`, (t) => {
+  test(`a default of ${kind} is rejected for a parameter, whatever has its type`, (t) => {
     const declarations = `type Page = ${page};\ninterface Query { page?: Page }`;
     const property = 'property: (_context, _query: Query): void => {}';
     const parameter = 'parameter: (_context, _page?: Page): void => {}';
     const element = 'element: (_context, ..._rest: [page?: Page]): void => {}';
     t.deepEqual(diagnoseRoutes(declarations, property), []);
-    for (const refused of [parameter, element])
-      for (const routes of [refused, `${property}, ${refused}`, `${refused}, ${property}`]) {
+    for (const rejected of [parameter, element])
+      for (const routes of [rejected, `${property}, ${rejected}`, `${rejected}, ${property}`]) {
         const found = diagnoseRoutes(declarations, routes);
         t.is(found.length, 1, routes);
         t.regex(found[0] ?? '', /^MK1015: .*`Default` is for properties/);
@@ -291,7 +291,7 @@ export const isOrder = (order: Order): boolean => order.items.length > 0;
 export const isPlain = (plain: Plain): boolean => plain.id > 0;
 export const areTexts = (texts: readonly string[]): boolean => texts.length > 0;`;
 
-test('a check of a type that a schema parses a part of is refused: it would see what the schema has not parsed', (t) => {
+test('a check of a type that a schema parses a part of is rejected: it would see what the schema has not parsed', (t) => {
   for (const type of [
     "Order & Check<'order', typeof isOrder>",
     "{ order: Order & Check<'order', typeof isOrder> }",
@@ -310,7 +310,7 @@ test('a check of a type that a schema parses a part of is refused: it would see 
   t.deepEqual(diagnoseRoutes(TEXT, `route: (_context, _value: ${beside}): void => {}`), []);
 });
 
-test('UniqueItems is refused for a list whose elements a schema parses', (t) => {
+test('UniqueItems is rejected for a list whose elements a schema parses', (t) => {
   const unique = "Parsed<typeof text>[] & import('@mikrokit/types').UniqueItems";
   const found = diagnoseRoutes(TEXT, `route: (_context, _value: ${unique}): void => {}`);
   t.is(found.length, 1);

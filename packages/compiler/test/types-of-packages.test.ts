@@ -37,7 +37,7 @@ const items = `import type { Call, Item, Message, Plan, Rows } from 'items';
 export type Used = [Call, Item, Message, Plan, Rows];`;
 
 /** The texts of the only diagnostic. */
-function refusal(compile: () => string): { readonly message: string; readonly fix: string } {
+function rejection(compile: () => string): { readonly message: string; readonly fix: string } {
   try {
     compile();
   } catch (error) {
@@ -50,7 +50,7 @@ function refusal(compile: () => string): { readonly message: string; readonly fi
 
 const ambiguous = add('ambiguous.ts', router('Item', items));
 test('An ambiguous union of a package says what its users can write instead', (t) => {
-  const { message, fix } = refusal(ambiguous);
+  const { message, fix } = rejection(ambiguous);
   t.regex(message, /the same JSON could be `Easy` or `Message`/);
   t.regex(fix, /`Exclude<Item, Message>`/);
   t.regex(fix, /`unknown`.*`Parsed<typeof schema>`/);
@@ -63,7 +63,7 @@ test('What it says compiles', (t) => {
 
 const inner = add('inner.ts', router('Plan', items));
 test('So does one inside an interface of a package', (t) => {
-  const { message, fix } = refusal(inner);
+  const { message, fix } = rejection(inner);
   t.regex(message, /tasks\[number\]\) has type `Record<string, unknown> \| Task \| \.\.\. 1 more`/);
   t.regex(fix, /of a package\. In your own code write an interface .* or take `unknown`/);
 });
@@ -73,7 +73,7 @@ const own = add(
   router("{ k: 'a'; x: 1 } | { k: 'b'; x: 2 } | { k: 'c'; x: 3 } | { at: Date } | { at: string }"),
 );
 test('The members that collide stand first', (t) => {
-  const { message, fix } = refusal(own);
+  const { message, fix } = rejection(own);
   t.regex(message, /has type `\{ at: Date; \} \| \{ at: string; \} \| \.\.\. 3 more`/);
   t.regex(fix, /^Keep one of the two/);
 });
@@ -93,7 +93,7 @@ for (const [i, [type, tag]] of (
 ).entries()) {
   const compile = add(`tuple${i}.ts`, router(`{ /** ${tag} */ row: ${type} }`));
   test(`${tag} is not for ${type}`, (t) => {
-    const { message } = refusal(compile);
+    const { message } = rejection(compile);
     t.regex(message, /is not for this tuple, whose elements say how many there are/);
   });
 }
@@ -102,11 +102,11 @@ const annotated = add('annotated.ts', router('[string, number] & MaxItems<2>'));
 const narrowed = add('narrowed.ts', router('[string, number?] & MaxItems<1>'));
 test('The same goes for annotations', (t) => {
   t.notRegex(annotated(), /Items/);
-  t.regex(refusal(narrowed).message, /`MaxItems<1>` is not for this tuple/);
+  t.regex(rejection(narrowed).message, /`MaxItems<1>` is not for this tuple/);
 });
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: it is TypeScript's.
 const templates = add('templates.ts', router('`a-${string}` & `${string}-b`'));
 test('Two template literals that are intersected are told to be a pattern', (t) => {
-  t.regex(refusal(templates).fix, /`string & Pattern<'\^a-\.\*-b\$'>`/);
+  t.regex(rejection(templates).fix, /`string & Pattern<'\^a-\.\*-b\$'>`/);
 });

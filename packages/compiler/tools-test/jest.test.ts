@@ -65,7 +65,7 @@ test.serial('Jest gives codecs the functions of their checks', async (t) => {
   for (let run = 0; run < 2; run++) t.regex(await passes(t, app, 'half'), /Tests: +1 passed/);
 });
 
-test.serial('Jest shows a refused type with its place', async (t) => {
+test.serial('Jest shows a rejected type with its place', async (t) => {
   const app = createApp(t);
   app.replace('user.ts', 'name: string', 'name: any');
   const { code, output } = await app.run(jest);
@@ -105,7 +105,7 @@ test('fails', async () => {
   t.regex(output, /wrong\.jest\.ts:8:9/);
 });
 
-test.serial('Jest with CommonJS is refused, with what to set', async (t) => {
+test.serial('Jest with CommonJS is rejected, with what to set', async (t) => {
   const app = createApp(t);
   app.env.NODE_OPTIONS = '';
   const { code, output } = await app.run(jest);

@@ -30,9 +30,9 @@ for (const [name, { options, compresses }] of Object.entries({
     t.regex(text, /"name":"Ada"/);
     t.is(headers.get('content-encoding'), compresses ? 'gzip' : null);
     await server.prints(/^POST \/api\/updateUser 200$/m);
-    const refused = await call(`${url}/api/updateUser`, '[1]');
-    t.is(refused.status, 400);
-    t.regex(refused.text, /"type":"validation"/);
+    const rejected = await call(`${url}/api/updateUser`, '[1]');
+    t.is(rejected.status, 400);
+    t.regex(rejected.text, /"type":"validation"/);
     await server.prints(/^POST \/api\/updateUser 400$/m);
     t.is((await call(`${url}/api/nope`, '[]')).status, 404);
     const large = await call(`${url}/api/updateUser`, `["${'x'.repeat(1_100_000)}"]`);

@@ -150,7 +150,7 @@ for (const bundler of ['webpack', 'turbopack'] as const) {
 }
 
 test.serial(
-  'next dev serves an API with Turbopack, and refuses codecs of older types',
+  'next dev serves an API with Turbopack, and rejects codecs of older types',
   async (t) => {
     const app = createNextApp(t, 'turbopack');
     const compiled = await app.run(mikrokit, 'compile');

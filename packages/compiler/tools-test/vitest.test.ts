@@ -82,7 +82,7 @@ test.serial('Vitest runs a promoted call, which fails once the handler has chang
   t.is(code, 1, output);
 });
 
-test.serial('Vitest shows a refused type with its place, and again from its cache', async (t) => {
+test.serial('Vitest shows a rejected type with its place, and again from its cache', async (t) => {
   const app = createApp(t);
   await passes(t, app);
   app.replace('user.ts', 'name: string', 'name: any');

@@ -95,7 +95,7 @@ for (const [args, message] of [
   [['new', '--tempalte', 'api'], /Unknown option '--tempalte'[\s\S]*Usage/],
   [['new'], /need a terminal; write --yes/],
 ] as const) {
-  test(`\`${args.join(' ')}\` is refused and leaves nothing behind`, async (t) => {
+  test(`\`${args.join(' ')}\` is rejected and leaves nothing behind`, async (t) => {
     const cwd = emptyFolder(t);
     mkdirSync(join(cwd, 'taken'));
     writeFileSync(join(cwd, 'taken/note.txt'), 'Mine');

@@ -3,7 +3,7 @@ import type { DiagnosticCode } from '@mikrokit/types/model';
 /** One reason why a router does not start. Its code has a section in docs/diagnostics.md. */
 export interface Rejection {
   readonly code: DiagnosticCode;
-  /** The route, the parameter, its type, and why it is refused. */
+  /** The route, the parameter, its type, and why it is rejected. */
   readonly message: string;
   readonly fix: string;
 }

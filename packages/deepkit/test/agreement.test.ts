@@ -62,7 +62,7 @@ for (const [id, { type }] of Object.entries(samples)) {
           if (theirs === INVALID) return;
           const again = serialized(type, theirs);
           t.deepEqual(unexplained(json, again), [], JSON.stringify(json));
-          t.notDeepEqual(again, json, 'refused, though nothing was changed');
+          t.notDeepEqual(again, json, 'rejected, though nothing was changed');
           // Only conversions differ, so that the converted JSON must decode.
           if (!holdsInvalidDate(theirs)) t.deepEqual(decode(again), theirs, JSON.stringify(json));
           return;

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, 'fixtures/circular');
 await loadApp(join(folder, 'person.ts'));
 const { routes, rejections, tooEarly } = await loadApp(join(folder, 'team.ts'));
 
-test('types of modules that have not run yet are refused at every attempt', (t) => {
+test('types of modules that have not run yet are rejected at every attempt', (t) => {
   const [first, second] = rejections as readonly string[];
   t.regex(first ?? '', /route 'team'.*before initialization.*in a circle.*route 'both'/s);
   t.is(second, first);

@@ -75,7 +75,7 @@ test.serial('codecs that the compiler attached replace the types', (t) => {
   t.notThrows(() => createRouter(one, { types }, codecs));
 });
 
-test.serial('a type source of another version is refused', (t) => {
+test.serial('a type source of another version is rejected', (t) => {
   const one = routes as Routes;
   t.throws(() => createRouter(one, { types: {} as TypeSource }), { message: /deepkitTypes\(\)/ });
   const old = { ...deepkitTypes(), version: 1 };
@@ -83,7 +83,7 @@ test.serial('a type source of another version is refused', (t) => {
   t.throws(() => createRouter(one), { message: /types: deepkitTypes\(\)/ });
 });
 
-test.serial("unknown keys are refused if the router's options say so", (t) => {
+test.serial("unknown keys are rejected if the router's options say so", (t) => {
   const codecs = deepkitTypes().codecsOf({
     routes: [{ id: 'save', handler: (routes as Routes).save as Handler, hooks: [] }],
     hooks: [],

@@ -6,13 +6,13 @@ import { loadApp } from './toolchain/load-app.ts';
 
 const folder = join(import.meta.dirname, 'fixtures');
 const { routes } = await loadApp(join(folder, 'valid/contexts.ts'));
-const { auth, withUser } = await loadApp(join(folder, 'refused/contexts.ts'));
+const { auth, withUser } = await loadApp(join(folder, 'rejected/contexts.ts'));
 
 const types = deepkitTypes();
 const api = createRouter(routes as Routes, { types });
 const { routes: described } = await api.describe();
 
-test('first parameters that take the context, and results of hooks that are read, are not refused', (t) => {
+test('first parameters that take the context, and results of hooks that are read, are not rejected', (t) => {
   t.is(Object.keys(described).length, 25);
   t.is(described.ofGuard?.signature, 'ofGuard(id: number): string');
 });

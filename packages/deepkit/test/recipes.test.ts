@@ -115,6 +115,6 @@ async function assertAnswers(
   t.is(status, 200);
   const { updateUser } = json as { updateUser: Record<string, string> };
   t.deepEqual({ ...updateUser, lastUpdate: '' }, { ...ada, lastUpdate: '' });
-  const refused = await post('updateUser', [{ ...ada, name: '' }]);
-  t.like(refused, { status: 400, json: { errors: { updateUser: { type: 'validation' } } } });
+  const rejected = await post('updateUser', [{ ...ada, name: '' }]);
+  t.like(rejected, { status: 400, json: { errors: { updateUser: { type: 'validation' } } } });
 }

@@ -18,9 +18,9 @@ test('an app compiled by the type compiler validates, decodes and strips paramet
   t.deepEqual({ ...updateUser, lastUpdate: '' }, { ...ada, lastUpdate: '' });
   t.not(updateUser.lastUpdate, ada.lastUpdate);
 
-  const refused = await post('updateUser', [{ ...ada, name: '', lastUpdate: 'today' }]);
-  t.is(refused.status, 400);
-  t.like(refused.json, {
+  const rejected = await post('updateUser', [{ ...ada, name: '', lastUpdate: 'today' }]);
+  t.is(rejected.status, 400);
+  t.like(rejected.json, {
     errors: {
       updateUser: {
         type: 'validation',

@@ -12,7 +12,7 @@ export interface LocalRequest {
 const LOCAL_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Why a server that only this machine may call refuses a request; `undefined` if it does not. A name that an attacker
+ * Why a server that only this machine may call rejects a request; `undefined` if it does not. A name that an attacker
  * resolves to this machine is not ours (DNS rebinding), and pages of other sites may send nothing.
  */
 export function rejectionOfRequest({ headers, port }: LocalRequest): string | undefined {

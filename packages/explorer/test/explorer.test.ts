@@ -80,19 +80,19 @@ test('only true is a yes, and an auth that fails shows nothing', async (t) => {
   });
 });
 
-test('there is no default for auth, and wrong options are refused', (t) => {
-  const refused = (run: () => unknown, message: RegExp) =>
+test('there is no default for auth, and wrong options are rejected', (t) => {
+  const rejected = (run: () => unknown, message: RegExp) =>
     t.throws(run, { instanceOf: TypeError, message });
   // @ts-expect-error auth is required
-  refused(() => explorer(books), /auth must be a function/);
+  rejected(() => explorer(books), /auth must be a function/);
   // @ts-expect-error auth is required
-  refused(() => explorer(books, {}), /auth must be a function .* `auth: \(\) => true`/);
+  rejected(() => explorer(books, {}), /auth must be a function .* `auth: \(\) => true`/);
   // @ts-expect-error not a function
-  refused(() => explorer(books, { auth: true }), /auth must be a function/);
+  rejected(() => explorer(books, { auth: true }), /auth must be a function/);
   for (const path of ['', '/', 'admin', '/admin/', '/a"b', '/{id}', '//evil.example'])
-    refused(() => explorer(books, { auth: () => true, path }), /path must be/);
+    rejected(() => explorer(books, { auth: () => true, path }), /path must be/);
   // @ts-expect-error no such option
-  refused(() => explorer(books, { auth: () => true, paths: [] }), /paths/);
+  rejected(() => explorer(books, { auth: () => true, paths: [] }), /paths/);
 });
 
 browserTest(

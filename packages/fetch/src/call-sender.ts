@@ -86,7 +86,7 @@ export class CallSender {
     if (interceptors.length > 0) this.#intercepted = composeInterceptors(interceptors);
     if (options.cache !== undefined)
       this.#cache = new ReplyCache(toCacheOptions(options.cache), options.identity === 'public');
-    // Refuses what is wrong with them at once.
+    // Rejects what is wrong with them at once.
     if (policies) this.limits({ policies });
   }
 

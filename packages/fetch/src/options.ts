@@ -74,7 +74,7 @@ export interface FetchOptions {
   readonly identity?: ((call: CallView) => string) | 'public' | undefined;
   /** Functions around each attempt, the outermost first; they may change requests and replies, and repeat requests. */
   readonly interceptors?: readonly Interceptor[] | undefined;
-  /** The most redirects that are followed, or `'manual'` to get their replies. Default: 10; 0 refuses them. */
+  /** The most redirects that are followed, or `'manual'` to get their replies. Default: 10; 0 rejects them. */
   readonly redirects?: number | 'manual' | undefined;
   /** A jar, or `true` for one of its own, which needs the package tough-cookie. Default: no cookies. */
   readonly cookies?: CookieJar | boolean | undefined;

@@ -134,20 +134,20 @@ test('one caller that leaves does not end a call that others wait for', async (t
   t.true(seen.length <= 2);
 });
 
-test('a cache that cannot see who calls is refused without an identity', (t) => {
-  const refused = (options: object, message: RegExp) =>
+test('a cache that cannot see who calls is rejected without an identity', (t) => {
+  const rejected = (options: object, message: RegExp) =>
     t.throws(() => createFetch({ url: 'http://localhost', ...options } as FetchOptions), {
       instanceOf: Error,
       message,
     });
-  refused({ cache: 'http', interceptors: [() => t.fail()] }, /identity/);
-  refused({ cache: 'http', transport: undiciTransport() }, /identity/);
-  refused({ cache: { mode: 'http', store: new MemoryStore() } }, /identity/);
-  refused({ cache: { mode: 'cache-first' } }, /cache\.ttl/);
-  refused({ cache: { mode: 'http', ttl: 1 } }, /ttl/);
-  refused({ cache: { mode: 'cache-last', ttl: 1 } }, /cache\.mode/);
-  refused({ cache: { mode: 'http', time: 1 } }, /cache\.time/);
-  refused({ policies: { cache: { ttl: 1 } } }, /cache/);
+  rejected({ cache: 'http', interceptors: [() => t.fail()] }, /identity/);
+  rejected({ cache: 'http', transport: undiciTransport() }, /identity/);
+  rejected({ cache: { mode: 'http', store: new MemoryStore() } }, /identity/);
+  rejected({ cache: { mode: 'cache-first' } }, /cache\.ttl/);
+  rejected({ cache: { mode: 'http', ttl: 1 } }, /ttl/);
+  rejected({ cache: { mode: 'cache-last', ttl: 1 } }, /cache\.mode/);
+  rejected({ cache: { mode: 'http', time: 1 } }, /cache\.time/);
+  rejected({ policies: { cache: { ttl: 1 } } }, /cache/);
 });
 
 /** A server that says what it was asked, with some headers. */

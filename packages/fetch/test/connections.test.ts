@@ -104,12 +104,12 @@ test('HTTP/2 is used with servers that offer it, and can be turned off', async (
   t.like(await t.throwsAsync(version({})), { type: 'network' });
 });
 
-test('options of connections that cannot be are refused', (t) => {
-  const refused = (options: object, message: RegExp) =>
+test('options of connections that cannot be are rejected', (t) => {
+  const rejected = (options: object, message: RegExp) =>
     t.throws(() => undiciTransport(options), { instanceOf: TypeError, message });
-  refused({ proxies: [] }, /unknown option 'proxies'/);
-  refused({ proxy: 'socks5://nowhere' }, /proxy is no URL of a proxy/);
-  refused({ proxy: 'http://a', dnsCache: true }, /dnsCache/);
-  refused({ dnsCache: -1 }, /dnsCache/);
-  refused({ http2: 'yes' }, /http2/);
+  rejected({ proxies: [] }, /unknown option 'proxies'/);
+  rejected({ proxy: 'socks5://nowhere' }, /proxy is no URL of a proxy/);
+  rejected({ proxy: 'http://a', dnsCache: true }, /dnsCache/);
+  rejected({ dnsCache: -1 }, /dnsCache/);
+  rejected({ http2: 'yes' }, /http2/);
 });

@@ -53,7 +53,7 @@ test('bigints are read exactly, from numbers and from texts, wherever they are',
   } as never);
 });
 
-test('what is no integer is refused, however it is rounded', async (t) => {
+test('what is no integer is rejected, however it is rounded', async (t) => {
   for (const number of [
     '1.5',
     '9007199254740991.4',

@@ -245,7 +245,7 @@ test('no text leads out of the base', async (t) => {
   t.regex(requests[0] ?? '', /^GET \/tenants\/1\/users\/a%2Fb\/\.\.c\?x=\.\.\/y HTTP/);
 });
 
-test('an idle timeout that cannot be is refused, in a client and in a call', async (t) => {
+test('an idle timeout that cannot be is rejected, in a client and in a call', async (t) => {
   for (const idleTimeout of [-1, Number.NaN, '300'] as number[]) {
     t.throws(() => createFetch({ url: 'http://localhost', idleTimeout }), {
       message: /idleTimeout/,

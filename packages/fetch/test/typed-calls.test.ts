@@ -117,7 +117,7 @@ for (const [name, transport] of Object.entries(transports)) {
   });
 }
 
-test('values that would lead to another resource are refused, and nothing is sent', async (t) => {
+test('values that would lead to another resource are rejected, and nothing is sent', async (t) => {
   const { github, seen } = await start(t, undiciTransport());
   for (const user of ['', '.', '..', Number.NaN]) {
     const error = await t.throwsAsync(

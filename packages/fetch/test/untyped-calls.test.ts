@@ -269,25 +269,29 @@ test('aborting ends a call and the reading of its body at once', async (t) => {
   t.like(await next, { type: 'aborted' });
 });
 
-test('options that do not exist or cannot be are refused at once', (t) => {
-  const refused = (options: object, message: RegExp, instanceOf: ErrorConstructor = TypeError) =>
+test('options that do not exist or cannot be are rejected at once', (t) => {
+  const rejected = (options: object, message: RegExp, instanceOf: ErrorConstructor = TypeError) =>
     t.throws(() => createFetch({ url: 'http://localhost', ...options } as FetchOptions), {
       instanceOf,
       message,
     });
-  refused({ retries: 1 }, /there is no option 'retries'; use url, headers/);
-  refused({ url: 'localhost:80' }, /http/);
-  refused({ url: 'http://a:b@localhost' }, /credentials/);
-  refused({ url: 'http://localhost?key=1' }, /path/);
-  refused({ redirects: -1 }, /redirects is -1; use a whole number from 0/, RangeError);
-  refused({ maxReplySize: '1mb' }, /maxReplySize is "1mb"; use a whole number/, RangeError);
-  refused({ idleTimeout: Infinity }, /idleTimeout is Infinity; use .*, 0 for no limit/, RangeError);
-  refused({ interceptors: [1] }, /interceptors is \[object Array\]; use a list of functions/);
-  refused({ trace: true }, /trace is true; use a function/);
-  refused({ lists: 'pipes' }, /lists/);
-  refused({ cookies: {} }, /cookies/);
-  refused({ policies: { retires: 1 } }, /retires/);
-  refused({ policies: { dedupe: true }, interceptors: [async () => t.fail()] }, /identity/);
+  rejected({ retries: 1 }, /there is no option 'retries'; use url, headers/);
+  rejected({ url: 'localhost:80' }, /http/);
+  rejected({ url: 'http://a:b@localhost' }, /credentials/);
+  rejected({ url: 'http://localhost?key=1' }, /path/);
+  rejected({ redirects: -1 }, /redirects is -1; use a whole number from 0/, RangeError);
+  rejected({ maxReplySize: '1mb' }, /maxReplySize is "1mb"; use a whole number/, RangeError);
+  rejected(
+    { idleTimeout: Infinity },
+    /idleTimeout is Infinity; use .*, 0 for no limit/,
+    RangeError,
+  );
+  rejected({ interceptors: [1] }, /interceptors is \[object Array\]; use a list of functions/);
+  rejected({ trace: true }, /trace is true; use a function/);
+  rejected({ lists: 'pipes' }, /lists/);
+  rejected({ cookies: {} }, /cookies/);
+  rejected({ policies: { retires: 1 } }, /retires/);
+  rejected({ policies: { dedupe: true }, interceptors: [async () => t.fail()] }, /identity/);
 });
 
 test('a function of the application that fails is no failure of the network, and is not repeated', async (t) => {

@@ -113,8 +113,8 @@ test('An error of a middleware is the reply, and only says what is meant for cal
   for (const path of ['/throws', '/rejects', '/strange', '/undefined'])
     t.deepEqual(await outcome(path), internal, path);
   t.deepEqual(await outcome('/rpc'), [429, { type: 'limited', message: 'limited' }]);
-  t.deepEqual(await outcome('/exposed'), [413, { type: 'refused', message: 'Too large' }]);
-  t.deepEqual(await outcome('/hidden'), [403, { type: 'refused', message: 'refused' }]);
+  t.deepEqual(await outcome('/exposed'), [413, { type: 'rejected', message: 'Too large' }]);
+  t.deepEqual(await outcome('/hidden'), [403, { type: 'rejected', message: 'rejected' }]);
   t.is((await fetch(`${url}/echo`, { ...json, body: '[1]' })).status, 200);
 });
 

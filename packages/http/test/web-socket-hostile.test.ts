@@ -33,7 +33,7 @@ test.serial(
     ] as const) {
       caller.send(message);
       const reply = await caller.next();
-      t.regex(reply, /^\{"refused":/, message);
+      t.regex(reply, /^\{"rejected":/, message);
       t.regex(reply, rejected);
     }
     // These may have crossed a reply.
@@ -46,7 +46,7 @@ test.serial(
     t.is(await caller.next(), '{"pong":"a \\"text\\""}');
     caller.send({ call: 1, path: '/hold' }, '[]');
     caller.send({ call: 1, path: '/hold' }, '[]');
-    t.is(await caller.next(), '{"refused":"A call with the id 1 is running"}');
+    t.is(await caller.next(), '{"rejected":"A call with the id 1 is running"}');
     (await holding(1))[0]?.release(1);
     t.is(await caller.next(), '{"reply":1}\n{"hold":1}');
     t.is(await caller.call(1, '/echo', [1]), '{"reply":1}\n{"echo":1}');

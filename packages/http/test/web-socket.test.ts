@@ -100,7 +100,7 @@ test('headers come from the handshake, from a message for all calls, and from a 
     t.regex(reply, new RegExp(`Messages may not set the header \\\\"${name}`));
   }
   caller.send({ headers: { cookie: 's=2' } });
-  t.regex(await caller.next(), /^\{"refused":"Messages may not set the header \\"cookie/);
+  t.regex(await caller.next(), /^\{"rejected":"Messages may not set the header \\"cookie/);
   t.regex(
     await caller.call(3, '/echo', [1], { headers: { authorization: 'a\nb' } }),
     /not a valid/,

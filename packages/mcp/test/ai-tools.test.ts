@@ -74,7 +74,7 @@ test('the model reads names, descriptions, schemas and errors', async (t) => {
   t.regex(JSON.stringify(model.doGenerateCalls[1]?.prompt), /no-user/);
 });
 
-test('unknown options and routes are refused', async (t) => {
+test('unknown options and routes are rejected', async (t) => {
   const wrong = (options: unknown) => aiTools(users, options as { routes: [] });
   await t.throwsAsync(wrong({}), { message: /^aiTools: routes must be a list/ });
   await t.throwsAsync(wrong({ routes: ['nobody'] }), { message: /the id 'nobody'/ });

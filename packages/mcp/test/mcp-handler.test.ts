@@ -205,7 +205,7 @@ test('a stream with more than maxItems is ended, and its result says so', async 
   t.deepEqual((await call(client, 'count', { to: 2 })).json.result, 'done');
 });
 
-test('requests to other hosts, and from pages of other hosts, are refused', async (t) => {
+test('requests to other hosts, and from pages of other hosts, are rejected', async (t) => {
   const own = await mcpHandler(users, { routes: ['users/get'] });
   const open = await mcpHandler(users, { routes: ['users/get'], hosts: ['api.example.com'] });
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
@@ -222,15 +222,15 @@ test('requests to other hosts, and from pages of other hosts, are refused', asyn
   t.is(await statusOf(open, { host: 'localhost' }), 403);
 });
 
-test('routes that cannot be tools, and wrong options, are refused at the start', async (t) => {
-  const refused = (options: unknown, message: RegExp) =>
+test('routes that cannot be tools, and wrong options, are rejected at the start', async (t) => {
+  const rejected = (options: unknown, message: RegExp) =>
     t.throwsAsync(mcpHandler(users, options as Options), { message });
-  await refused({}, /routes must be a list/);
-  await refused({ routes: [] }, /routes must be a list/);
-  await refused({ routes: ['users/got'] }, /no route .* the id 'users\/got'/);
-  await refused({ routes: ['page'] }, /no route .* the id 'page'/);
-  await refused({ routes: ['upload'] }, /takes or gives files/);
-  await refused({ routes: ['bodies/get'] }, /the hook 'bodies\/token' in the body/);
-  await refused({ routes: chosen, maxItems: 0 }, /maxItems must be/);
-  await refused({ routes: chosen, tools: chosen }, /tools/);
+  await rejected({}, /routes must be a list/);
+  await rejected({ routes: [] }, /routes must be a list/);
+  await rejected({ routes: ['users/got'] }, /no route .* the id 'users\/got'/);
+  await rejected({ routes: ['page'] }, /no route .* the id 'page'/);
+  await rejected({ routes: ['upload'] }, /takes or gives files/);
+  await rejected({ routes: ['bodies/get'] }, /the hook 'bodies\/token' in the body/);
+  await rejected({ routes: chosen, maxItems: 0 }, /maxItems must be/);
+  await rejected({ routes: chosen, tools: chosen }, /tools/);
 });

@@ -1,6 +1,6 @@
 import { shareClass } from './share-class.ts';
 
-/** Each way a policy can end or refuse a call, with the HTTP status that a gateway would give it. */
+/** Each way a policy can end or reject a call, with the HTTP status that a gateway would give it. */
 const POLICY_ERRORS = {
   /** An attempt took longer than its timeout, or a call longer than its deadline. */
   timeout: 504,
@@ -12,10 +12,10 @@ const POLICY_ERRORS = {
   'rate-limited': 429,
 } as const;
 
-/** How a policy ended or refused a call. */
+/** How a policy ended or rejected a call. */
 export type PolicyErrorType = keyof typeof POLICY_ERRORS;
 
-/** A call that a policy ended or refused. */
+/** A call that a policy ended or rejected. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
   readonly type: PolicyErrorType;

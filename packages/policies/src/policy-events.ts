@@ -27,7 +27,7 @@ export interface PolicyListeners {
     readonly from: BreakerState;
     readonly to: BreakerState;
   }) => void;
-  /** A policy refused a call. */
+  /** A policy rejected a call. */
   readonly onReject?: (event: CallEvent & { readonly error: PolicyError }) => void;
   /** An attempt took longer than its timeout. */
   readonly onTimeout?: (event: CallEvent & { readonly attempt: number }) => void;

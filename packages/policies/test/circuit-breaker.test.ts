@@ -21,7 +21,7 @@ function observed(options: CircuitBreakerOptions) {
   return { clock, changes, breaker, run };
 }
 
-test('it opens after failures in a row, refuses calls at once, and closes after a good probe', async (t) => {
+test('it opens after failures in a row, rejects calls at once, and closes after a good probe', async (t) => {
   const { clock, changes, breaker, run } = observed({ failures: 3, openFor: 2_000 });
   t.deepEqual(
     [await run(503), await run(500), await run(), await run(500)],
@@ -37,7 +37,7 @@ test('it opens after failures in a row, refuses calls at once, and closes after 
   t.is(clock.timers, 0);
 });
 
-test('a refusal says when to come back', async (t) => {
+test('a rejection says when to come back', async (t) => {
   const { breaker, run, clock } = observed({ failures: 1, openFor: 2_000 });
   await run(503);
   await clock.advance(500);
@@ -62,7 +62,7 @@ test('errors of the caller do not count: 4xx, 429, and an abort', async (t) => {
   t.is(breaker.state('a').state, 'open');
 });
 
-test('one of twenty calls gets through a half-open breaker; the others are refused at once', async (t) => {
+test('one of twenty calls gets through a half-open breaker; the others are rejected at once', async (t) => {
   const { clock, breaker, run } = observed({ failures: 1, openFor: 1_000 });
   await run(503);
   await clock.advance(1_000);
@@ -72,8 +72,8 @@ test('one of twenty calls gets through a half-open breaker; the others are refus
   );
   await settle();
   t.is(calls.length, 1);
-  const refused = await Promise.all(results.slice(1));
-  t.true(refused.every((type) => type === 'circuit-open'));
+  const rejected = await Promise.all(results.slice(1));
+  t.true(rejected.every((type) => type === 'circuit-open'));
   calls[0]?.resolve('back');
   t.is(await results[0], 'back');
   t.is(breaker.state('a').state, 'closed');

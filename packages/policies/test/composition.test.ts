@@ -130,7 +130,7 @@ test('aborting ends a call at once wherever it waits', async (t) => {
   }
 });
 
-test('a fallback gives the result of failed, refused and late calls', async (t) => {
+test('a fallback gives the result of failed, rejected and late calls', async (t) => {
   const clock = new VirtualClock();
   const errors: unknown[] = [];
   const policies = composePolicies(

@@ -3,7 +3,7 @@ import test from 'ava';
 import { held } from './outcomes.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
-test('a bulkhead bounds the calls of a key; others wait in order, and some are refused', async (t) => {
+test('a bulkhead bounds the calls of a key; others wait in order, and some are rejected', async (t) => {
   const policy = bulkhead({ limit: 2, queue: 2 });
   const rejected: string[] = [];
   policy.on({ onReject: ({ key, error }) => void rejected.push(`${key}: ${error.type}`) });
@@ -102,7 +102,7 @@ test('a queue entry whose time is over, or whose caller left, takes no permit', 
   t.deepEqual(times, [1_000]);
 });
 
-test('an empty queue keeps no timer; a full one refuses', async (t) => {
+test('an empty queue keeps no timer; a full one rejects', async (t) => {
   const clock = new VirtualClock();
   const policy = rateLimit({ limit: 1, interval: 60_000, queue: 1 }, { clock });
   await policy.execute(async () => {});

@@ -81,7 +81,7 @@ for (const [name, create, values] of [
   ['fallback', (given) => composePolicies({ fallback: bad(given) }), ['text', false]],
   ['retry', (given) => composePolicies({ retry: bad(given) }), [true, '2', null]],
 ] as [string, (value: unknown) => unknown, unknown[]][]) {
-  test(`${name}: values that it cannot have are refused (${values.map(String).join(', ')})`, (t) => {
+  test(`${name}: values that it cannot have are rejected (${values.map(String).join(', ')})`, (t) => {
     for (const value of values) {
       const error = t.throws(() => create(value));
       t.true(error instanceof RangeError || error instanceof TypeError);
@@ -90,7 +90,7 @@ for (const [name, create, values] of [
   });
 }
 
-test('options that do not exist are refused, and those that contradict each other', (t) => {
+test('options that do not exist are rejected, and those that contradict each other', (t) => {
   for (const create of [
     () => retry({ retries: 1 } as never),
     () => circuitBreaker({ threshold: 1 } as never),
@@ -122,7 +122,7 @@ test('options that do not exist are refused, and those that contradict each othe
     t.throws(create, { message: /pass \{ name: value \}$/ });
 });
 
-test('a deadline that a call cannot have is refused', async (t) => {
+test('a deadline that a call cannot have is rejected', async (t) => {
   const policies = composePolicies({});
   for (const time of [0, -1, Number.NaN, '9'])
     await t.throwsAsync(

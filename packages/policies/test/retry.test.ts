@@ -27,7 +27,7 @@ test('a call is attempted again after failures that may pass, at most as often a
   }
 });
 
-test('permanent failures are not attempted again, nor are refusals by other policies', async (t) => {
+test('permanent failures are not attempted again, nor are rejections by other policies', async (t) => {
   for (const error of [
     new HttpError(500),
     new HttpError(404),
@@ -188,8 +188,8 @@ test('a few calls may be attempted again even if all fail; budget: false allows 
     [false, 50 * 4],
   ] as const) {
     const { clock, policy } = observed({ limit: 3, delay: 1, budget });
-    const refused: unknown[] = [];
-    policy.on({ onBudgetExhausted: (event) => void refused.push(event) });
+    const rejected: unknown[] = [];
+    policy.on({ onBudgetExhausted: (event) => void rejected.push(event) });
     let requests = 0;
     const down = async () => {
       requests++;
@@ -199,7 +199,7 @@ test('a few calls may be attempted again even if all fail; budget: false allows 
     await clock.advance(100);
     await Promise.all(calls);
     t.is(requests, expected);
-    t.is(refused.length > 0, budget !== false);
+    t.is(rejected.length > 0, budget !== false);
   }
 });
 

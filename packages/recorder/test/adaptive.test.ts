@@ -76,7 +76,7 @@ test('while the queue fills fewer calls are recorded', async (t) => {
   await recorder.close();
 });
 
-test('limits that cannot work are refused', async (t) => {
+test('limits that cannot work are rejected', async (t) => {
   for (const adaptive of [{ maxDelay: -1 }, { maxMemory: Number.NaN }, { delay: 1 } as object])
     await t.throwsAsync(createRecorder(shop, { sink: memory(), adaptive }));
 });

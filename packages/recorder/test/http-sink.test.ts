@@ -46,7 +46,7 @@ test('calls are posted in batches, again while the collector is down', async (t)
   );
 });
 
-test('a collector that refuses ends the recording, and lost calls are counted', async (t) => {
+test('a collector that rejects ends the recording, and lost calls are counted', async (t) => {
   const { bodies, url } = await startCollector(t, [403]);
   const { stats, failures } = await record(url);
   t.like(stats, { recorded: 3, written: 0, lost: 3 });
@@ -54,7 +54,7 @@ test('a collector that refuses ends the recording, and lost calls are counted', 
   t.regex(String(failures[0]), /answers 403/);
 });
 
-test('options that cannot work are refused', (t) => {
+test('options that cannot work are rejected', (t) => {
   t.throws(() => http('ftp://tapes'), { message: /must begin with http/ });
   t.throws(() => http('http://tapes', { attempts: 0 }), { instanceOf: RangeError });
   t.throws(() => http('http://tapes', { timeout: 0.5 }), { instanceOf: RangeError });

@@ -65,7 +65,7 @@ test('large texts of any script read back, and a sink that takes no bytes gets t
   );
 });
 
-test('a torn last line is left out, any other broken line is refused with its place', async (t) => {
+test('a torn last line is left out, any other broken line is rejected with its place', async (t) => {
   const folder = temporaryFolder(t);
   const shop = createShop({ total: () => 1 });
   const recorder = await createRecorder(shop, { sink: jsonl(folder) });
@@ -79,7 +79,7 @@ test('a torn last line is left out, any other broken line is refused with its pl
   await t.throwsAsync(readTape(join(folder, 'none')), { code: 'ENOENT' });
 });
 
-test('rotateBytes that is no positive integer is refused', (t) => {
+test('rotateBytes that is no positive integer is rejected', (t) => {
   for (const rotateBytes of [0, 1.5, Number.NaN])
     t.throws(() => jsonl('tapes', { rotateBytes }), { instanceOf: RangeError });
 });

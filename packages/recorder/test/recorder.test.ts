@@ -360,8 +360,8 @@ test('a recorder that is off serves the router itself', async (t) => {
   t.is(recorder.api, shop);
 });
 
-test('options that cannot work are refused', async (t) => {
-  const refused: readonly [object, RegExp][] = [
+test('options that cannot work are rejected', async (t) => {
+  const rejected: readonly [object, RegExp][] = [
     [{ sink: undefined }, /there is no sink/],
     [{ sample: 2 }, /sample must be a number from 0 to 1/],
     [{ sample: { routes: { total: 2 } } }, /sample must be a number from 0 to 1/],
@@ -376,5 +376,5 @@ test('options that cannot work are refused', async (t) => {
     [{ headers: ['Authorization'] }, /carries credentials/],
     [{ rule: [] }, /there is no option 'rule'/],
   ];
-  for (const [options, message] of refused) await t.throwsAsync(recording(options), { message });
+  for (const [options, message] of rejected) await t.throwsAsync(recording(options), { message });
 });

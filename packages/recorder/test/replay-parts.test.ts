@@ -177,7 +177,7 @@ test('a handler that leaves a stream earlier or later than on the tape differs',
 test('streams of which the tape has not all items are not sent again', async (t) => {
   const many = await record(sending('sum', [0], numbers(1, 2, 3)), { maxItems: 2 });
   t.like(many[0], { redacted: true, sent: { rest: { count: 1 } } });
-  const refused = await record(sending('sum', [0], [{ value: 1 }, { value: 'x' }]));
-  t.like(refused[0], { status: 400, sent: { end: 'cut' } });
-  t.like(await replayWith([...many, ...refused]), { same: 0, redacted: 2, differences: [] });
+  const rejected = await record(sending('sum', [0], [{ value: 1 }, { value: 'x' }]));
+  t.like(rejected[0], { status: 400, sent: { end: 'cut' } });
+  t.like(await replayWith([...many, ...rejected]), { same: 0, redacted: 2, differences: [] });
 });

@@ -61,7 +61,7 @@ for (const [name, changed] of Object.entries(changes)) {
   });
 }
 
-test('headers of a replay reach the handlers, and unknown options are refused', async (t) => {
+test('headers of a replay reach the handlers, and unknown options are rejected', async (t) => {
   const tape = await record();
   const report = await replay(createShop({ total }), tape, { headers: { 'X-Token': 'test' } });
   t.is(report.same, 52);
@@ -99,7 +99,7 @@ test('differences of calls at the same time are in the order of the tape', async
   );
 });
 
-test('a concurrency that is no positive integer is refused', async (t) => {
+test('a concurrency that is no positive integer is rejected', async (t) => {
   for (const concurrency of [0, 1.5, Number.NaN])
     await t.throwsAsync(replay(createShop({ total }), [], { concurrency }), {
       instanceOf: RangeError,

@@ -162,8 +162,8 @@ test('a value without a type is on the tape as it was sent, whatever its handler
   t.like(sink.calls[0], { params: { sort: [{ extra: [3, 1, 2] }] }, results: { sort: true } });
 });
 
-test('rules that cannot work or that match nothing are refused', async (t) => {
-  const refused: readonly [object, RegExp][] = [
+test('rules that cannot work or that match nothing are rejected', async (t) => {
+  const rejected: readonly [object, RegExp][] = [
     [
       { property: 'emial', in: 'errors', action: 'mask' },
       /no value or header matches \{"property":"emial"/,
@@ -185,7 +185,7 @@ test('rules that cannot work or that match nothing are refused', async (t) => {
     [{ header: 'x-tenant', property: 'email', action: 'mask' }, /and nothing else/],
     [{ header: 'x-tenant', action: 'keep' }, /a header is a text/],
   ];
-  for (const [rule, message] of refused)
+  for (const [rule, message] of rejected)
     await t.throwsAsync(saved([rule as RedactionRule]), { message }, JSON.stringify(rule));
   const email: RedactionRule = { property: 'email', action: 'pseudonym' };
   await t.throwsAsync(saved([email], { pseudonymKey: 'short' }), { message: /at least 32/ });

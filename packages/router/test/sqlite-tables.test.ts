@@ -12,7 +12,7 @@ for (const [make, table, missing] of [
   [sqliteStreamStore, 'mikrokit_streams', 'owner'],
   [sqliteStreamStore, 'mikrokit_streams_items', 'text'],
 ] as const) {
-  test(`${make.name} refuses a table ${table} of another version by its name`, (t) => {
+  test(`${make.name} rejects a table ${table} of another version by its name`, (t) => {
     const database = new DatabaseSync(':memory:');
     t.teardown(() => database.close());
     make(database);

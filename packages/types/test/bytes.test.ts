@@ -91,7 +91,7 @@ for (const [of, value, base64] of elements) {
   });
 }
 
-test('half an element is refused', async (t) => {
+test('half an element is rejected', async (t) => {
   await checkCodec(t, type.bytes('Float64Array'), {
     invalid: [
       ['"AAAA"', 'value | format | Float64Array | Not in the form of Float64Array'],
@@ -198,7 +198,7 @@ test('runtimes without toBase64 write and read the same', (t) => {
       asBuffer: text === Buffer.from(long).toString('base64'),
       same: Buffer.from(long).equals(decode(text)),
       read: ['', 'AA==', 'AAE=', 'AAEC'].map((text) => [...decode(text)]),
-      refused: ${JSON.stringify(notBase64)}.filter((text) => decode(text) === INVALID).length,
+      rejected: ${JSON.stringify(notBase64)}.filter((text) => decode(text) === INVALID).length,
     }));`;
   const flags = ['--conditions=@mikrokit/source', '--no-js-base-64', '--input-type=module'];
   const run = spawnSync(process.execPath, [...flags, '--eval', script], {
@@ -211,6 +211,6 @@ test('runtimes without toBase64 write and read the same', (t) => {
     asBuffer: true,
     same: true,
     read: [[], [0], [0, 1], [0, 1, 2]],
-    refused: notBase64.length,
+    rejected: notBase64.length,
   });
 });

@@ -7,7 +7,7 @@ interface Cases {
   readonly valid?: readonly (readonly [json: string, value: unknown, written?: string])[];
   /** JSON text, and its issues as `path | code | expected | message`. */
   readonly invalid?: readonly (readonly [json: string, ...issues: string[]])[];
-  /** Values that encode must refuse. */
+  /** Values that encode must reject. */
   readonly unwritable?: readonly unknown[];
 }
 

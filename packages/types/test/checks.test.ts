@@ -61,7 +61,7 @@ function issuesOf(codec: Codec<unknown>, json: unknown): string[] {
   return decoded.issues.map(({ path, code, expected }) => `${path.join('.')} ${code} ${expected}`);
 }
 
-test.serial('a check refuses values in every function of a codec', async (t) => {
+test.serial('a check rejects values in every function of a codec', async (t) => {
   const codec = await load(type.object({ even, list: type.optional(short) }));
   t.deepEqual(codec.decode({ even: 2, list: [4] }), { ok: true, value: { even: 2, list: [4] } });
   t.deepEqual(issuesOf(codec, { even: 3, list: [0, 0, 0] }), [

@@ -73,7 +73,7 @@ test('a Map may have keys of any type', async (t) => {
   });
 });
 
-test('a duplicate key is refused, unless keys are objects', async (t) => {
+test('a duplicate key is rejected, unless keys are objects', async (t) => {
   const duplicate = (i: number) =>
     `value.${i}.0 | duplicate | another key | Is there already; expected another key`;
   await checkCodec(t, type.map(type.number, type.number), {
@@ -248,7 +248,7 @@ test('a Set is an array', async (t) => {
   });
 });
 
-test('a duplicate element is refused, unless elements are objects', async (t) => {
+test('a duplicate element is rejected, unless elements are objects', async (t) => {
   const duplicate = (i: number) =>
     `value.${i} | duplicate | another element | Is there already; expected another element`;
   await checkCodec(t, type.set(type.object({ x: type.number })), {

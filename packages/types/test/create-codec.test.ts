@@ -29,7 +29,7 @@ test('decode returns a value without unknown keys, or all issues', async (t) => 
   });
 });
 
-test('an option that does not exist is refused', async (t) => {
+test('an option that does not exist is rejected', async (t) => {
   await t.throwsAsync(loadTypeCodec(user, { depth: 1 } as object), {
     instanceOf: TypeError,
     message: "createCodec: there is no option 'depth'; use maxDepth, messages, unknownKeys",
@@ -59,7 +59,7 @@ test('encode writes JSON text, or names the place that breaks the type', async (
   t.throws(() => maybe.encode(undefined), { instanceOf: TypeError, message: /no form in JSON/ });
 });
 
-test('is and assert refuse dates and bigints that encode does, and never throw of their own', async (t) => {
+test('is and assert reject dates and bigints that encode does, and never throw of their own', async (t) => {
   const [dates, bigints] = await loadTypeCodecs([type.date, type.bigint]);
   const values = [
     ...[8.64e15, Date.UTC(10_000, 0), Date.UTC(-1, 0), Number.NaN].map((time) => new Date(time)),

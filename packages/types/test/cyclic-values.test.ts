@@ -40,7 +40,7 @@ const cases: Readonly<Record<string, readonly [of: Type, value: unknown]>> = {
     ),
     cyclic({}, (self) => ({ a: self, b: self, x: 1, y: 2 })),
   ],
-  'members of which one takes what the other refuses': [
+  'members of which one takes what the other rejects': [
     type.recursive((self) =>
       type.union(
         type.object({ id: type.number, replies: type.array(self) }),
@@ -71,7 +71,7 @@ const cases: Readonly<Record<string, readonly [of: Type, value: unknown]>> = {
 };
 
 for (const [name, [of, value]] of Object.entries(cases)) {
-  test(`a value that contains itself is refused at once, with the reason: ${name}`, async (t) => {
+  test(`a value that contains itself is rejected at once, with the reason: ${name}`, async (t) => {
     const codec = await loadTypeCodec(of);
     const message = /^Value nests too deep, or holds itself: expected at most 64 levels/;
     const start = process.cpuUsage();
@@ -90,7 +90,7 @@ for (const [name, [of, value]] of Object.entries(cases)) {
   });
 }
 
-test('unknown and object values that contain themselves are refused at once', async (t) => {
+test('unknown and object values that contain themselves are rejected at once', async (t) => {
   const value = cyclic({}, (self) => ({ a: [self, self], b: { toJSON: () => self } }));
   const endless = { toJSON: () => ({ a: { toJSON: endless.toJSON } }) };
   for (const any of [type.unknown, type.anyObject]) {

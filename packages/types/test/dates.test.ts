@@ -77,11 +77,11 @@ const invalid = [
 test('a Date is read from RFC 3339 date-times', (t) => {
   for (const [text, iso] of valid) {
     const decoded = decodeDate(text);
-    t.is(decoded instanceof Date ? decoded.toISOString() : 'refused', iso, text);
+    t.is(decoded instanceof Date ? decoded.toISOString() : 'rejected', iso, text);
   }
 });
 
-test('text that is not an RFC 3339 date-time is refused', (t) => {
+test('text that is not an RFC 3339 date-time is rejected', (t) => {
   for (const text of invalid) t.is(decodeDate(text), INVALID, text);
   for (const value of [null, undefined, 12, true, {}, [], ['2022-10-26T21:11:27Z'], new Date()]) {
     t.is(decodeDate(value), INVALID, String(value));

@@ -7,7 +7,7 @@ import { loadSample } from './load-sample.ts';
 import { isSame } from './same-values.ts';
 
 test('a value encoded within a depth is decoded within the same depth', async (t) => {
-  let refused = 0;
+  let rejected = 0;
   let written = 0;
   const property = fc.asyncProperty(typesAndValues, async ({ sample, values, unknownKeys }) => {
     const loaded = await loadSample(sample.type, unknownKeys);
@@ -29,13 +29,13 @@ test('a value encoded within a depth is decoded within the same depth', async (t
           assert(codec.is(value), `is says so: ${shown}`);
         } else {
           // Decode may still take it, by a member of a union that says less and drops what is too deep.
-          refused++;
+          rejected++;
         }
       }
     }
   });
   await fc.assert(property, runs(150));
-  t.true(written > 100 && refused > 100, `${written} written, ${refused} refused`);
+  t.true(written > 100 && rejected > 100, `${written} written, ${rejected} rejected`);
 });
 
 function attempt(work: () => unknown): unknown {

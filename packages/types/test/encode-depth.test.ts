@@ -111,7 +111,7 @@ for (const [name, given] of Object.entries(cases)) {
   const { levels = 1 } = given;
   const times = Math.floor((MAX_DEPTH - (given.ofLeaf ?? 0)) / levels);
 
-  test(`${name}: a value at the limit makes the round trip, one level more is refused both ways`, async (t) => {
+  test(`${name}: a value at the limit makes the round trip, one level more is rejected both ways`, async (t) => {
     const codec = await loadTypeCodec(given.type, { maxDepth: MAX_DEPTH });
     const roomy = await loadTypeCodec(given.type, { maxDepth: 100 });
     const { model } = codec;
@@ -135,7 +135,7 @@ for (const [name, given] of Object.entries(cases)) {
 
   if (name.startsWith('unknown')) continue;
 
-  test(`${name}: is and assert refuse values that nest too deep, even deeper than any stack`, async (t) => {
+  test(`${name}: is and assert reject values that nest too deep, even deeper than any stack`, async (t) => {
     const codec = await loadTypeCodec(given.type, { maxDepth: MAX_DEPTH });
     for (const value of [nest(given, times + 1), nest(given, 50_000)]) {
       t.false(codec.is(value));

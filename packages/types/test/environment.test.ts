@@ -81,7 +81,7 @@ test('a call that was not compiled says how to compile it', (t) => {
   t.throws(() => envOf<{ PORT: number }>(), { message: /^envOf: this codec was not compiled/ });
 });
 
-test('types that text cannot carry are refused', (t) => {
+test('types that text cannot carry are rejected', (t) => {
   const problemOf = (of: type.Type) => {
     const builder = createModelBuilder();
     const { types, ids } = builder.buildTypes([of(builder)]);
@@ -93,7 +93,7 @@ test('types that text cannot carry are refused', (t) => {
     problemOf(type.object({}, { index: { key: 'string', type: type.string } }))!,
     /no object/,
   );
-  for (const refused of [
+  for (const rejected of [
     type.object({}),
     type.tuple(type.number),
     type.union(type.string, type.nil),
@@ -102,6 +102,6 @@ test('types that text cannot carry are refused', (t) => {
     type.map(type.string, type.string),
     type.unknown,
   ]) {
-    t.regex(problemOf(type.object({ A: refused }))!, /has the variable 'A', whose type/);
+    t.regex(problemOf(type.object({ A: rejected }))!, /has the variable 'A', whose type/);
   }
 });

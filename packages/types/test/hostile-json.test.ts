@@ -20,13 +20,13 @@ const wraps = fc.constantFrom<((inner: unknown) => unknown)[]>(
   (inner) => ({ a: inner, y: 'a' }),
 );
 
-test('however deep JSON nests, it is refused with a reason or decoded, and nothing overflows', async (t) => {
+test('however deep JSON nests, it is rejected with a reason or decoded, and nothing overflows', async (t) => {
   const property = fc.asyncProperty(samples(2), wraps, async (sample, wrap) => {
     const loaded = await loadSample(sample.type, 'strip');
     let json: unknown = 1;
     for (let i = 0; i < DEEP; i++) json = wrap(json);
     const decoded = loaded.codec(64).decode(json);
-    if (!decoded.ok && decoded.issues.length === 0) throw new Error('refused without a reason');
+    if (!decoded.ok && decoded.issues.length === 0) throw new Error('rejected without a reason');
     loaded.interpreted.decode(json, 64);
     assertNoPrototypeIsTouched(decoded.ok ? decoded.value : undefined);
     loaded.codec(64).is(json);
@@ -138,7 +138,7 @@ function timeOf(loaded: LoadedSample, json: unknown): number {
   return (user + system) / 1000;
 }
 
-test('an object with a hostile length is refused where a union has sensitive values and objects', async (t) => {
+test('an object with a hostile length is rejected where a union has sensitive values and objects', async (t) => {
   const secret: type.Type = (builder) =>
     builder.add({ kind: 'sensitive', type: type.date(builder) });
   const of = type.union(secret, type.object({ a: type.number }), type.object({ b: type.string }));

@@ -12,7 +12,7 @@ import { reachableTypes, validatorOf } from './validator.ts';
 const MAX_DEPTH = 30;
 
 test('schemas accept the JSON of arbitrary types, and the same mutated JSON as decode', async (t) => {
-  const count = { taken: 0, refused: 0, beyond: 0 };
+  const count = { taken: 0, rejected: 0, beyond: 0 };
   const property = fc.asyncProperty(typesAndJson, async ({ sample, unknownKeys, values, list }) => {
     const loaded = await loadSample(sample.type, unknownKeys);
     const { types, id } = loaded;
@@ -27,7 +27,7 @@ test('schemas accept the JSON of arbitrary types, and the same mutated JSON as d
     }
     for (const { json } of list) {
       const decoded = codec.decode(json);
-      count[decoded.ok ? 'taken' : 'refused']++;
+      count[decoded.ok ? 'taken' : 'rejected']++;
       if (isBeyondValidator(json) || decoded.ok === validates(json)) continue;
       count.beyond++;
       if (!decoded.ok && (hasInnerRest(types, id) || isBeyondSchemas(json, decoded.issues)))
@@ -37,8 +37,8 @@ test('schemas accept the JSON of arbitrary types, and the same mutated JSON as d
     }
   });
   await fc.assert(property, runs(120));
-  const all = count.taken + count.refused;
-  t.true(count.taken > all / 20 && count.refused > all / 5, JSON.stringify(count));
+  const all = count.taken + count.rejected;
+  t.true(count.taken > all / 20 && count.rejected > all / 5, JSON.stringify(count));
   t.true(count.beyond < all / 25, JSON.stringify(count));
 });
 
@@ -55,7 +55,7 @@ function isBeyondValidator(json: unknown): boolean {
   return /"__proto__"|"toString":/.test(JSON.stringify(json));
 }
 
-/** Whether decode refuses JSON for reasons that a schema cannot express. */
+/** Whether decode rejects JSON for reasons that a schema cannot express. */
 function isBeyondSchemas(json: unknown, issues: readonly Issue[]): boolean {
   // The parsed `1e999` is not JSON, so no schema covers it.
   if (holdsInfinity(json)) return true;

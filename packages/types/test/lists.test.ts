@@ -130,7 +130,7 @@ test('a list that is replaced because of its toJSON changes neither the value no
   t.is(value[0]?.grid[1], row);
 });
 
-test('NaN and the infinities are refused in a list of objects and in a single object', async (t) => {
+test('NaN and the infinities are rejected in a list of objects and in a single object', async (t) => {
   const row = type.object({ count: type.number });
   for (const [of, value] of [
     [row, { count: Number.NaN }],

@@ -9,7 +9,7 @@ const MAX_DEPTH = 20;
 
 /** The codec of one type, made of the module that is emitted for an API. */
 export interface Codec {
-  /** The decoded value, in a list of one; `undefined` if refused. */
+  /** The decoded value, in a list of one; `undefined` if rejected. */
   readonly decode: (json: unknown, maxDepth?: number) => [unknown] | undefined;
   readonly explain: (json: unknown, maxDepth?: number) => Issue[];
   readonly encode: (value: unknown, maxDepth?: number) => string | undefined;

@@ -41,7 +41,7 @@ export async function loadSample(type: Type, unknownKeys: UnknownKeys): Promise<
   };
 }
 
-/** The model of one type, whose objects take no keys of others where these are refused. */
+/** The model of one type, whose objects take no keys of others where these are rejected. */
 export function modelOf(type: Type, unknownKeys: UnknownKeys): FinishedTypes {
   const builder = createModelBuilder();
   const id = type(builder);

@@ -44,7 +44,7 @@ test('the language with the greatest weight is taken, the first of several, and 
     t.is(await missingIn(english), 'Missi', english);
 });
 
-test('an unknown language is refused', async (t) => {
+test('an unknown language is rejected', async (t) => {
   // @ts-expect-error no such language
   await t.throwsAsync(messagesIn('pt'), { instanceOf: RangeError, message: /only in de, en, es/ });
   // @ts-expect-error no such language

@@ -123,7 +123,7 @@ test('an index signature takes all other keys', async (t) => {
   });
 });
 
-test('a declared __proto__ property beside an index signature that refuses one', async (t) => {
+test('a declared __proto__ property beside an index signature that rejects one', async (t) => {
   const declared = type.object({ ['__proto__']: type.number });
   const record = type.object({}, { index: { key: 'string', type: type.number } });
   for (const union of [type.union(declared, record), type.union(record, declared)]) {
@@ -381,7 +381,7 @@ test('values with keys that their type forbids are not written without them', as
   }
 });
 
-test('keys may have constraints, and others are refused', async (t) => {
+test('keys may have constraints, and others are rejected', async (t) => {
   const byId: type.Type = (builder) => {
     const key = type.constrained(type.string, { kind: 'format', value: 'uuid' })(builder);
     const patterns = [{ key, type: type.number(builder) }];

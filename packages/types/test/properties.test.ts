@@ -33,8 +33,8 @@ test('a value makes a round trip, with the same result from every decoder and en
   t.pass();
 });
 
-test('mutated JSON is refused with its reasons, or gives a value of the type', async (t) => {
-  let refused = 0;
+test('mutated JSON is rejected with its reasons, or gives a value of the type', async (t) => {
+  let rejected = 0;
   let count = 0;
   const property = fc.asyncProperty(typesAndJson, async ({ sample, unknownKeys, list }) => {
     const loaded = await loadSample(sample.type, unknownKeys);
@@ -44,7 +44,7 @@ test('mutated JSON is refused with its reasons, or gives a value of the type', a
       assert(JSON.stringify(json) === before, 'the JSON is left as it was');
       count++;
       if (!decoded.ok) {
-        refused++;
+        rejected++;
         continue;
       }
       assert(satisfies(loaded.types, loaded.id, decoded.value), 'the value is of the type');
@@ -55,11 +55,11 @@ test('mutated JSON is refused with its reasons, or gives a value of the type', a
     }
   });
   await fc.assert(property, runs(150));
-  const share = refused / count;
-  t.true(share > 0.2 && share < 0.95, `${share} of the JSON was refused`);
+  const share = rejected / count;
+  t.true(share > 0.2 && share < 0.95, `${share} of the JSON was rejected`);
 });
 
-test('a value of another type is refused, or written as JSON that is accepted', async (t) => {
+test('a value of another type is rejected, or written as JSON that is accepted', async (t) => {
   const property = fc.asyncProperty(
     samples(3),
     typesAndValues,
@@ -71,7 +71,7 @@ test('a value of another type is refused, or written as JSON that is accepted', 
         const written = attempt(() => codec.encode(value));
         const lowered = attempt(() => loaded.interpreted.encode(value));
         if (value === undefined) continue;
-        // For a key unknown to all members of a union, emitted code may omit it while the interpreter refuses it.
+        // For a key unknown to all members of a union, emitted code may omit it while the interpreter rejects it.
         const areTwins = unknownKeys === 'strip' || codec.is(value);
         if (areTwins) assert(Boolean(written) === Boolean(lowered), 'both write it or none');
         if (written === undefined) continue;

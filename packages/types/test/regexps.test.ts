@@ -57,7 +57,7 @@ test('a RegExp is a string', async (t) => {
   });
 });
 
-test('a RegExp with an overridden source is refused', async (t) => {
+test('a RegExp with an overridden source is rejected', async (t) => {
   const { encode } = await loadCodec(type.regExp);
   const lying = (key: string, value: unknown) => Object.defineProperty(/a/, key, { value });
   t.throws(() => encode(lying('source', '(')), { instanceOf: TypeError });
@@ -79,7 +79,7 @@ test('a RegExp in a union is recognized by its class, not as an object', async (
   await checkCodec(t, type.set(type.regExp), { valid: [['["/a/","/a/"]', new Set([/a/, /a/])]] });
 });
 
-test('random patterns are refused, or decoded to a RegExp that makes a round trip', async (t) => {
+test('random patterns are rejected, or decoded to a RegExp that makes a round trip', async (t) => {
   const { decode, encode, explain } = await loadCodec(type.regExp);
   const random = createRandom(9);
   const parts = [...'/\\[](){}*+?|^$.-,:<>=!&~0ab', '\n', '\u2028', 'é', '\ud83d', '\ude00'];

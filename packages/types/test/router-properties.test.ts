@@ -37,7 +37,7 @@ test('values make a round trip through the routes of an API', async (t) => {
   t.pass();
 });
 
-test('mutated JSON is refused by the routes of an API with a reason, or gives what the model says', async (t) => {
+test('mutated JSON is rejected by the routes of an API with a reason, or gives what the model says', async (t) => {
   const property = fc.asyncProperty(fc.array(typesAndJson, few), unknownKeys, async (all, keys) => {
     const codecs = await loadCodecs(
       all.map(({ sample }) => sample.type),

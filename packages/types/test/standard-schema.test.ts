@@ -100,9 +100,9 @@ test('Hono validates with a codec, and its handler gets decoded values', async (
       body: JSON.stringify(body),
     });
   t.is(await (await post(json)).text(), `${value.since.getTime()} bigint b.example`);
-  const refused = await post({ ...json, id: '1' });
-  t.is(refused.status, 400);
-  t.like(await refused.json(), { error: [{ message: 'Expected number', path: ['id'] }] });
+  const rejected = await post({ ...json, id: '1' });
+  t.is(rejected.status, 400);
+  t.like(await rejected.json(), { error: [{ message: 'Expected number', path: ['id'] }] });
 });
 
 test('its JSON Schema accepts what decode accepts, in both drafts', async (t) => {

@@ -63,7 +63,7 @@ test('each placeholder ends at the first occurrence of the text after it', async
   });
 });
 
-test('texts that Uppercase and the like would change are refused', async (t) => {
+test('texts that Uppercase and the like would change are rejected', async (t) => {
   await checkCodec(t, type.template`${{ cases: ['Uppercase'] }}`, {
     valid: [['"A-1É"', 'A-1É']],
     invalid: [['"Aa"', wrong('Uppercase<string>')]],

@@ -97,7 +97,7 @@ const cases: Record<string, Case> = {
 };
 
 for (const [name, { type, good, bad }] of Object.entries(cases)) {
-  test(`${name}: keys that its type does not have are refused where the router says so`, async (t) => {
+  test(`${name}: keys that its type does not have are rejected where the router says so`, async (t) => {
     const strict = await loadCodec(type, 'reject');
     const loose = await loadCodec(type);
     for (const json of good) {
@@ -208,7 +208,7 @@ test('results are not closed, and the model says that parameters are', async (t)
   t.false(JSON.stringify(toJsonSchema(model.types, result)).includes('additionalProperties'));
 });
 
-test('a codec refuses unknown keys in JSON and in values, with their paths', async (t) => {
+test('a codec rejects unknown keys in JSON and in values, with their paths', async (t) => {
   const users = await loadTypeCodec(array(user), { unknownKeys: 'reject' });
   const value = [{ id: 1, name: 'a', at: new Date() }];
   t.true(users.is(value));
@@ -223,7 +223,7 @@ test('a codec refuses unknown keys in JSON and in values, with their paths', asy
   t.is(users.encode(more), users.encode(value));
 });
 
-test('a value with keys unknown to every member of a union is refused, not written without them', async (t) => {
+test('a value with keys unknown to every member of a union is rejected, not written without them', async (t) => {
   const type = union(object({ a: optional(string) }), object({ b: optional(number), d: number }));
   const codec = await loadTypeCodec(type, { unknownKeys: 'reject' });
   t.is(codec.encode({ a: 'x' }), '{"a":"x"}');

@@ -1,7 +1,7 @@
 import { encodeUnknown } from '@mikrokit/types/runtime';
 import test from 'ava';
 
-test('an unknown result is refused if JSON would lose or leak something, at any depth', (t) => {
+test('an unknown result is rejected if JSON would lose or leak something, at any depth', (t) => {
   const secret = Object.assign(new Error('no such file'), { path: '/secret/path' });
   const lost = [secret, () => 1, Symbol('s'), Number.NaN, 1n, new Map(), new Set()];
   for (const value of lost) {

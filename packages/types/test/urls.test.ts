@@ -93,7 +93,7 @@ test('URLs as keys of a Map are never equal', async (t) => {
   });
 });
 
-test('random texts are refused, or decoded to a URL that makes a round trip', async (t) => {
+test('random texts are rejected, or decoded to a URL that makes a round trip', async (t) => {
   const { decode, encode, explain } = await loadCodec(type.url);
   const random = createRandom(3);
   const parts = [
@@ -147,7 +147,7 @@ test('random texts are refused, or decoded to a URL that makes a round trip', as
   t.true(read > 1000);
 });
 
-test('a long host is refused before it is parsed, which takes some runtimes too long', async (t) => {
+test('a long host is rejected before it is parsed, which takes some runtimes too long', async (t) => {
   const { decode, explain } = await loadCodec(type.array(type.url));
   const host = Array.from({ length: 60_000 }, (_, i) => String.fromCharCode(0x4e00 + (i % 20_000)));
   const list = new Array(20).fill(`http://${host.join('')}/`);

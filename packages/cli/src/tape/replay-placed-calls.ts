@@ -19,7 +19,7 @@ export async function replayPlacedCalls(
     const report = await replay(router, calls, {
       ...options,
       ...redaction,
-      // A replay refuses a key that no rule needs.
+      // A replay rejects a key that no rule needs.
       ...(pseudonymKey !== undefined && hasPseudonyms(redaction) && { pseudonymKey }),
     });
     const differences = report.differences.map((one) => ({ ...one, index: start + one.index }));

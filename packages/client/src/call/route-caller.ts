@@ -37,7 +37,7 @@ export class RouteCaller {
     const transport = options.transport(url) as Transport;
     const table = new RouteTable(options, codecs, transport);
     this.#connection = { transport, table, maxDepth };
-    // The policies refuse a URL with credentials, query or hash.
+    // The policies reject a URL with credentials, query or hash.
     const hasOddUrl = /[@?#]/.test(url.href);
     this.#usesPolicies = !!(batch || interceptors?.length || 'callRoute' in transport || hasOddUrl);
     // So that the first call does not have to wait for it.
@@ -136,7 +136,7 @@ export class RouteCaller {
   ): Promise<CallPolicies> {
     const { promise: over, reject } = Promise.withResolvers<never>();
     const limit = Math.min(timeout, deadline, LONGEST_TIMEOUT);
-    // The policies refuse 0, negative numbers and NaN. AbortSignal.timeout would keep a Deno process alive.
+    // The policies reject 0, negative numbers and NaN. AbortSignal.timeout would keep a Deno process alive.
     const timer = setTimeout(reject, limit > 0 ? limit : LONGEST_TIMEOUT, 'timeout');
     signal?.addEventListener('abort', reject);
     try {

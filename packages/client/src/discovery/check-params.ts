@@ -20,7 +20,7 @@ export function assertValid(model: ApiModel, call: CallToCheck): void {
   if (issues.length > 0) throw new ValidationError(issues);
 }
 
-/** The issues for which a server with this model would refuse a call's parameters. */
+/** The issues for which a server with this model would reject a call's parameters. */
 export function issuesOfCall(
   model: ApiModel,
   { route, params, hooks = {}, maxDepth }: CallToCheck,

@@ -4,7 +4,7 @@ import { type ClientRouteCodec, INVALID, readHeader } from '@mikrokit/types/runt
 type Decoder = ClientRouteCodec['decodeResult'];
 
 /**
- * Reads a hook's result from a header. The compiler refuses types for which one text could mean two values, so that the
+ * Reads a hook's result from a header. The compiler rejects types for which one text could mean two values, so that the
  * first candidate of the right type is the only one.
  */
 export function headerDecoder(

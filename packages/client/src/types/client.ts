@@ -84,7 +84,7 @@ type ClientEntry<
       ? GuardedEntry<Within<R, Guard>, Key, Path, Hooks | FieldOf<Guard, never>>
       : ClientGroup<R[Key], `${Path}${Key & string}/`, Hooks>;
 
-/** A route whose calls have idempotency keys, for which they may be refused. */
+/** A route whose calls have idempotency keys, for which they may be rejected. */
 type KeyedOf<Route> =
   Route extends ClientRoute<infer Params, infer Value, infer Failure, infer Hooks>
     ? ClientRoute<Params, Value, Failure | IdempotencyFailure, Hooks>

@@ -50,7 +50,7 @@ export class CallInFlight {
     return this.#isSettled;
   }
 
-  /** The message that makes the call; `undefined` for one that is too large, which is refused here. */
+  /** The message that makes the call; `undefined` for one that is too large, which is rejected here. */
   start(
     id: number,
     { maxMessageSize, window }: Limits,

@@ -102,9 +102,9 @@ export class ServerConnection {
     else if (head.leave) {
       this.#isLeaving = true;
       this.#closeIfIdle();
-    } else if (head.refused !== undefined)
+    } else if (head.rejected !== undefined)
       // No call is to blame, so none would ever be answered.
-      throw new Error(`The server refused a message: ${head.refused}`);
+      throw new Error(`The server rejected a message: ${head.rejected}`);
   }
 
   #open({ welcome, ...limits }: ServerMessage & Partial<Limits>): void {

@@ -24,7 +24,7 @@ export interface ServerMessage {
   readonly leave?: boolean;
   /** `true` or a text; the answer repeats it. */
   readonly ping?: true | string;
-  readonly refused?: string;
+  readonly rejected?: string;
 }
 
 /** Reads a message: a line of JSON, and behind it the body. Throws for anything else. */

@@ -50,7 +50,7 @@ export const streams = createRouter({
   }),
   mayFail: async function* (
     _context,
-    how: 'returns' | 'throws' | 'fails' | 'refuses',
+    how: 'returns' | 'throws' | 'fails' | 'rejects',
   ): AsyncGenerator<number, string | RpcError<'late', { at: Date }>> {
     yield 1;
     if (how === 'fails') throw new Error('secret');

@@ -54,7 +54,7 @@ test.serial(
 );
 
 test.serial(
-  'without an identity a call is refused, unless hooks read its only credential',
+  'without an identity a call is rejected, unless hooks read its only credential',
   async (t) => {
     const { transport, requests } = spyOn(cacheApi);
     for (const [cache, headers, message] of [
@@ -221,22 +221,22 @@ test.serial('mutations drop what they make old, by route or by parameters', asyn
   t.is(await read(), 3);
 });
 
-test.serial('options that a cache cannot have are refused with the fix', async (t) => {
+test.serial('options that a cache cannot have are rejected with the fix', async (t) => {
   const { transport, requests } = spyOn(cacheApi);
-  const refused = async (options: object, message: RegExp) =>
+  const rejected = async (options: object, message: RegExp) =>
     t.throwsAsync(compiled({ transport, ...options }).items.get(1), { message });
-  await refused({ cache: 'always' }, /^cache\.mode is "always"; use http, cache-first, /);
-  await refused({ cache: 'cache-first' }, /^cache\.ttl is missing for 'items\/get'; set/);
-  await refused({ cache: { ...shared, size: 1 } }, /^cache: there is no option 'size'/);
-  await refused({ cache: { ...shared, ttl: -1 } }, /^cache\.ttl is -1; use/);
-  await refused({ cache: { ...shared, credentials: 'include' } }, /use 'omit'/);
-  await refused({ cache: { ...shared, identity: 'ada' } }, /^cache\.identity is no function/);
-  await refused({ cache: { ...shared, mode: 'http' } }, /leave out ttl and staleFor/);
-  await refused({ cache: { ...shared, routes: { no: {} } } }, /there is no route 'no'$/);
-  await refused({ cache: { ...shared, routes: { 'items/save': {} } } }, /is no query, so its/);
-  await refused({ cache: 5 }, /^cache is 5; use http/);
-  await refused({ policies: composePolicies({ cache: { ttl: 1 } }) }, /use the option cache/);
-  await refused({ policies: { cache: { ttl: 1 } } }, /there is no option 'cache'/);
+  await rejected({ cache: 'always' }, /^cache\.mode is "always"; use http, cache-first, /);
+  await rejected({ cache: 'cache-first' }, /^cache\.ttl is missing for 'items\/get'; set/);
+  await rejected({ cache: { ...shared, size: 1 } }, /^cache: there is no option 'size'/);
+  await rejected({ cache: { ...shared, ttl: -1 } }, /^cache\.ttl is -1; use/);
+  await rejected({ cache: { ...shared, credentials: 'include' } }, /use 'omit'/);
+  await rejected({ cache: { ...shared, identity: 'ada' } }, /^cache\.identity is no function/);
+  await rejected({ cache: { ...shared, mode: 'http' } }, /leave out ttl and staleFor/);
+  await rejected({ cache: { ...shared, routes: { no: {} } } }, /there is no route 'no'$/);
+  await rejected({ cache: { ...shared, routes: { 'items/save': {} } } }, /is no query, so its/);
+  await rejected({ cache: 5 }, /^cache is 5; use http/);
+  await rejected({ policies: composePolicies({ cache: { ttl: 1 } }) }, /use the option cache/);
+  await rejected({ policies: { cache: { ttl: 1 } } }, /there is no option 'cache'/);
   for (const [invalidates, message] of [
     [['no'], /^items\/save: .*there is no route 'no'/],
     [['items/save'], /is no query/],

@@ -32,7 +32,7 @@ export const api = createRouter({
     token: sensitive(login.password.reveal().toUpperCase()),
   }),
   undeclaredData: (_context, login: Login): void => {
-    throw new RpcError('refused', { status: 500, message: `${login.password}`, data: { login } });
+    throw new RpcError('rejected', { status: 500, message: `${login.password}`, data: { login } });
   },
   brokenResult: (_context, login: Login): number => login as unknown as number,
   failure: (_context, login: Login): void => {

@@ -37,7 +37,7 @@ interface ObserveOptions {
   /** The results of an earlier observation: a file or folder whose stamp is equal is not read again. */
   readonly before?: KnownInputs | undefined;
   /**
-   * Refuse inputs that changed shortly before this time or later, in milliseconds since 1970: the checker may have read
+   * Reject inputs that changed shortly before this time or later, in milliseconds since 1970: the checker may have read
    * other contents. Default: accept all.
    */
   readonly settledBy?: number;

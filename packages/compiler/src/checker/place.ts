@@ -29,8 +29,8 @@ export interface Place extends TypePlace {
   readonly owner?: string | undefined;
 }
 
-/** Reports why a type is refused; `why` follows the type's text. */
-export type Refuse = (code: DiagnosticCode, why: string, fix?: Fix) => undefined;
+/** Reports why a type is rejected; `why` follows the type's text. */
+export type Reject = (code: DiagnosticCode, why: string, fix?: Fix) => undefined;
 
 /**
  * The place of a property, pointing at its declaration if that is in the user's own code. `owner`: the name of the type

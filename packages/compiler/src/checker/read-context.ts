@@ -39,7 +39,7 @@ export interface ReadContext {
   readonly byReflection: boolean;
   /** Which comments TypeScript copies into the declarations that the project writes. */
   readonly declarations: Declarations;
-  /** Declarations whose tags are refused because they are missing there: each is reported once. */
+  /** Declarations whose tags are rejected because they are missing there: each is reported once. */
   readonly undeclared: Set<Node>;
   /** Whether any file of the project may hold constraints that only its syntax shows. */
   readonly mayHaveSyntaxConstraints: () => boolean;
@@ -72,8 +72,8 @@ export interface ReadContext {
   /** Types of which all that reading needs was requested. */
   readonly prefetched: Set<Type>;
   readonly depthGuard: TypeDepthGuard;
-  /** Placeholders of types that were refused, so that nothing else is reported about them. */
-  readonly refused: Set<TypeId>;
+  /** Placeholders of types that were rejected, so that nothing else is reported about them. */
+  readonly rejected: Set<TypeId>;
   /** Types that parameters may not hold. */
   readonly encodeOnly: Map<TypeId, EncodeOnly>;
   /** The types for looking at their unions, once all types have been read. */

@@ -3,7 +3,7 @@ import type { CompiledFile } from '../emit/compiled-file.ts';
 
 /**
  * Compiles a file, and reports the project's own files if it makes routers: a change in any of them may change its types,
- * or fix a type that was refused.
+ * or fix a type that was rejected.
  */
 export function compileAndReport(
   compiler: Pick<Compiler, 'compile' | 'sourceFiles'>,

@@ -9,7 +9,7 @@ interface Location {
 }
 
 /**
- * Adds the place of its first diagnostic to an error. The refused type may be in another file than the router. Rolldown
+ * Adds the place of its first diagnostic to an error. The rejected type may be in another file than the router. Rolldown
  * and Vite would print that line number with the router's name, so they get no place then; the message has all places.
  */
 export function withLocation(

@@ -29,7 +29,7 @@ export function viteHooks(session: CompileSession, isCompiled: (id: string) => b
         try {
           return session.compile(parseCodecsRequest(id)?.file ?? id) ? false : undefined;
         } catch {
-          return false; // The transform reports what is refused.
+          return false; // The transform reports what is rejected.
         }
       });
     },

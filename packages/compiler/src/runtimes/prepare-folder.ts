@@ -13,7 +13,7 @@ import type { PreparedFile, PreparedFolder, PreparedLanguage } from './prepared-
 
 /**
  * Compiles the files of a folder that need codecs. Writes the codecs into the cache, and returns the files as they are to
- * be run. A file that is refused is an error only for those who load it.
+ * be run. A file that is rejected is an error only for those who load it.
  */
 export function prepareFolder(folder: string, language: PreparedLanguage): PreparedFolder {
   const cache = cacheFolderOf(folder);

@@ -7,7 +7,7 @@ export type PreparedFile =
     }
   | {
       readonly file: string;
-      /** Why it is refused. */
+      /** Why it is rejected. */
       readonly error: string;
     };
 

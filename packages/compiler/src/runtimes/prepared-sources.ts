@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isSource } from '../project-compiler-file.ts';
 import type { PreparedFile, PreparedFolder, PreparedLanguage } from './prepared-file.ts';
 
-/** Finds the code to run for a file; `undefined` if it needs no codecs. Throws for a file that is refused. */
+/** Finds the code to run for a file; `undefined` if it needs no codecs. Throws for a file that is rejected. */
 type PreparedSources = (file: string) => string | undefined;
 
 /** The files of a project that need codecs. */

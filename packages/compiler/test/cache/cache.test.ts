@@ -227,7 +227,7 @@ test('a cache that cannot be written leaves no draft behind', async (t) => {
   t.is(app.kept().length, 1);
 });
 
-test('a refused file is refused again', async (t) => {
+test('a rejected file is rejected again', async (t) => {
   const app = new CachedApp(t);
   app.write('user.ts', 'export interface User { name: any }');
   await t.throwsAsync(() => app.compileAndKeep(), { message: /MK1001/ });

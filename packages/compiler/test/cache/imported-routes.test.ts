@@ -91,7 +91,7 @@ test('a hook that provides a value has its name for itself, also among routes th
   t.throws(() => app.compileCold(), { message: /MK1030: Two hooks have the name 'owner'/ });
 });
 
-test('a refused file is compiled once it is fixed, and imported routes are still reused', async (t) => {
+test('a rejected file is compiled once it is fixed, and imported routes are still reused', async (t) => {
   const app = new ImportedRoutesApp(t);
   const running = startCompiler(t);
   await compileAndStore(running, [app]);

@@ -46,7 +46,7 @@ class RestlessFolder extends TestProject {
     return observed;
   }
 
-  /** Makes a change; one that the file system refuses, because a link leads nowhere for example, is none. */
+  /** Makes a change; one that the file system rejects, because a link leads nowhere for example, is none. */
   change(random: (below: number) => number): void {
     try {
       this.#tryToChange(random);

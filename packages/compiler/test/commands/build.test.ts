@@ -35,7 +35,7 @@ test('A built server contains nothing of the compiler, and each part of the runt
   t.is(code.match(/function decodeDate\b/g)?.length, 1);
 });
 
-test('The first refusal of a built server loads the code that explains it', async (t) => {
+test('The first rejection of a built server loads the code that explains it', async (t) => {
   const app = copyApp(t);
   await built(t, app);
   const files = [
@@ -240,7 +240,7 @@ setTimeout(function failing() { failLater(); });
   }
 });
 
-test('mikrokit build shows refused types, and writes nothing', async (t) => {
+test('mikrokit build shows rejected types, and writes nothing', async (t) => {
   const app = copyApp(t);
   app.replace('user.ts', 'name: string', 'name: any');
   const build = runNode(t, [mikrokit, 'build', 'server.ts'], { cwd: app.folder });

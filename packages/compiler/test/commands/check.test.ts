@@ -66,7 +66,7 @@ export type Both = Route | ClientRoute;
     `2 copies of @mikrokit/router are installed:
   node_modules/@mikrokit/client/node_modules/@mikrokit/router (0.1.1)
   node_modules/@mikrokit/router (0.1.0)
-A router refuses routes and hooks of another version. Run \`npm ls @mikrokit/router\` to see what brings each copy, and \`npm dedupe\` to join them.
+A router rejects routes and hooks of another version. Run \`npm ls @mikrokit/router\` to see what brings each copy, and \`npm dedupe\` to join them.
 
 No errors.
 `,
@@ -77,9 +77,9 @@ test('mikrokit check takes a single file, and leaves the others alone', async (t
   const app = copyApp(t);
   app.replace('user.ts', 'name: string', 'name: any');
   app.write('unrelated.ts', 'export const one = 1;\n');
-  const refused = runNode(t, [mikrokit, 'check', 'api.ts'], { cwd: app.folder });
-  t.is(await refused.ended, 1);
-  t.regex(refused.output(), /^user\.ts:3:3 - error MK1001: /m);
+  const rejected = runNode(t, [mikrokit, 'check', 'api.ts'], { cwd: app.folder });
+  t.is(await rejected.ended, 1);
+  t.regex(rejected.output(), /^user\.ts:3:3 - error MK1001: /m);
   const unrelated = runNode(t, [mikrokit, 'check', 'unrelated.ts'], { cwd: app.folder });
   t.is(await unrelated.ended, 0, unrelated.output());
 });
@@ -107,7 +107,7 @@ test('mikrokit check also reads folders with names that begin with a dot', async
   t.regex(command.output(), /^\.jobs\/codec\.ts:2:34 - error MK1001: /m);
 });
 
-test('mikrokit check refuses a project without files of its own', async (t) => {
+test('mikrokit check rejects a project without files of its own', async (t) => {
   const app = copyApp(t);
   app.write('tsconfig.json', '{ "files": [], "references": [{ "path": "./api" }] }');
   const command = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
@@ -228,10 +228,10 @@ export const named = createRouter({
 });
 `;
   app.write('named.ts', routes('symbol'));
-  const refused = runNode(t, [mikrokit, 'check', 'named.ts'], { cwd: app.folder });
-  t.is(await refused.ended, 1);
-  t.regex(refused.output(), /Parameter 'userQuery' of route 'one' \(at \.id\) has type `symbol`/);
-  t.regex(refused.output(), /Parameter 2 of route 'one' \(at \.at\) has type `symbol`/);
+  const rejected = runNode(t, [mikrokit, 'check', 'named.ts'], { cwd: app.folder });
+  t.is(await rejected.ended, 1);
+  t.regex(rejected.output(), /Parameter 'userQuery' of route 'one' \(at \.id\) has type `symbol`/);
+  t.regex(rejected.output(), /Parameter 2 of route 'one' \(at \.at\) has type `symbol`/);
   app.write('named.ts', routes('number'));
   const described = runNode(t, [mikrokit, 'openapi', 'named.ts'], { cwd: app.folder });
   t.is(await described.ended, 0, described.output());

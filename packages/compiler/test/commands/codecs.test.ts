@@ -47,7 +47,7 @@ test('The loader and mikrokit build give codecs the functions of their checks', 
   t.is(program.output(), `${checksPrint}\n`);
 });
 
-test('The codec of a type that refuses unknown keys by itself starts with either option', async (t) => {
+test('The codec of a type that rejects unknown keys by itself starts with either option', async (t) => {
   const app = copyApp(t);
   const register = import.meta.resolve('@mikrokit/compiler/register');
   app.write(
@@ -72,7 +72,7 @@ console.log(codecs.map((codec) => codec.decode({ a: 1, b: 2 }).ok).join());
   t.is(program.output(), 'false,false,false,false,false,false,false\n');
 });
 
-test('mikrokit check reports types that createCodec refuses', async (t) => {
+test('mikrokit check reports types that createCodec rejects', async (t) => {
   const app = copyApp(t);
   app.write(
     'generic.ts',

@@ -66,8 +66,8 @@ import codecs from './main.codecs.js';
 const server = await serve(api, { port: 0 });
 const client = createClient<typeof api>({ url: server.url }, codecs);
 const user = await client.updateUser({ id: 1, name: ' Ada ', lastUpdate: new Date(5) });
-const refused = await api.call('updateUser', { id: '1' } as never).catch((error) => error.type);
-console.log(user.name, user.lastUpdate instanceof Date, refused, await admin.call('remove', 2));
+const rejected = await api.call('updateUser', { id: '1' } as never).catch((error) => error.type);
+console.log(user.name, user.lastUpdate instanceof Date, rejected, await admin.call('remove', 2));
 console.log(codec.encode([new Date(0)]), same.is([1]), numbers.is([2]), numbers.is([3]), settings.PORT);
 await client.close();
 await server.close();
@@ -146,13 +146,13 @@ test('Codecs as files are removed when nothing imports them any more', async (t)
   t.true(existsSync(app.path('api.codecs.js')));
 });
 
-test('mikrokit compile shows what is refused, and keeps the old codecs', async (t) => {
+test('mikrokit compile shows what is rejected, and keeps the old codecs', async (t) => {
   const app = createApp(t);
   await compile(t, app);
   app.replace('api.ts', 'id: number', 'id: any');
-  const refused = await compile(t, app);
-  t.is(refused.code, 1);
-  t.regex(refused.output, /^api\.ts:\d+:\d+ - error MK1001: /m);
+  const rejected = await compile(t, app);
+  t.is(rejected.code, 1);
+  t.regex(rejected.output, /^api\.ts:\d+:\d+ - error MK1001: /m);
   t.true(existsSync(app.path('api.codecs.0.js')));
   t.is((await compile(t, app, '--check')).code, 1);
 });

@@ -14,7 +14,7 @@ const logged: unknown[] = [];
 const log = (_details: object, message: string) => logged.push(message);
 const api = router.createRouter({
   guard: makeHook({ header: 'x-key', handler: (_context, key: string): void => {
-    if (key !== 'secret') throw new Error('refused');
+    if (key !== 'secret') throw new Error('rejected');
   } }),
   get: (context): number => {
     Reflect.get(context, name('res', 'ponse')).headers.set('x-answer', '42');

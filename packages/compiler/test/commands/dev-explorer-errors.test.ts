@@ -1,6 +1,6 @@
 import { choose, exploreApi, resultOf } from './explorer-page.ts';
 
-// Errors in the explorer of `mikrokit dev`: their meaning, and where to mend what was refused.
+// Errors in the explorer of `mikrokit dev`: their meaning, and where to mend what was rejected.
 
 const API = `
 import { createRouter, hook, RpcError } from '@mikrokit/router';
@@ -59,7 +59,7 @@ browserTest(
 );
 
 browserTest(
-  'Who is refused is led to the headers and to the parameters of hooks',
+  'Who is rejected is led to the headers and to the parameters of hooks',
   async (t, { page }) => {
     await choose(page, 'name');
     await page.getByLabel('code', { exact: true }).fill('41');

@@ -80,10 +80,10 @@ test.serial(
     const failed = calls.find(({ route }) => route === 'fails');
     t.is(failed?.status, 500);
     t.regex(failed?.errors[0]?.text ?? '', /^Error: a disk is full\n.*api\.ts/s);
-    const refused = calls.find(({ status }) => status === 401);
-    t.deepEqual(refused?.errors, [{ name: 'auth', text: 'unauthorized: Who?' }]);
+    const rejected = calls.find(({ status }) => status === 401);
+    t.deepEqual(rejected?.errors, [{ name: 'auth', text: 'unauthorized: Who?' }]);
     t.deepEqual(
-      refused?.steps.map(({ name, failed }) => [name, failed]),
+      rejected?.steps.map(({ name, failed }) => [name, failed]),
       [['auth', true]],
     );
   },

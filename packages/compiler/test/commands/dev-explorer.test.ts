@@ -150,7 +150,7 @@ test('The page is small, and names no other host', async (t) => {
   t.notRegex(page.text + style.text, /https?:|url\(|@import/);
 });
 
-test('Other names of this machine and pages of other sites are refused, also for calls', async (t) => {
+test('Other names of this machine and pages of other sites are rejected, also for calls', async (t) => {
   const { origin, port } = new URL(url());
   for (const at of [url(), `${origin}/echo`, `${origin}/mikrokit.json`]) {
     for (const headers of [
@@ -171,7 +171,7 @@ test('Other names of this machine and pages of other sites are refused, also for
   t.is((await send(url(), { ...own, 'sec-fetch-site': 'same-origin' })).status, 200);
 });
 
-test('--no-explorer leaves it out, and other values are refused', async (t) => {
+test('--no-explorer leaves it out, and other values are rejected', async (t) => {
   const app = appWith(t, API);
   const dev = runNode(t, [mikrokit, 'dev', '--no-explorer', 'server.ts'], { cwd: app.folder });
   await dev.prints(/listening on/);

@@ -37,7 +37,7 @@ test('A server compiles nothing: it asks for files that it was not given, and th
     'server.ts': text,
     'needs-codecs.ts': 'export {};\n',
   });
-  const failure = { message: 'refused', stack: 'CompileError\n\nrefused' };
+  const failure = { message: 'rejected', stack: 'CompileError\n\nrejected' };
   const asked: string[] = [];
   const server = startServerOf(t, project, (file) => {
     asked.push(file);

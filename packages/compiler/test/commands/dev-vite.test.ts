@@ -48,9 +48,9 @@ browserTest('A page stays while the server is broken, whose calls say why', asyn
   app.replace('user.ts', 'name: any', 'name: string');
   app.replace('server.ts', '// run', "throw new Error('broken');");
   await dev.prints(/ended with 1, waiting for a change/);
-  const refused = await call(url, 'updateUser', ada);
-  t.is(refused.status, 503);
-  t.regex(refused.text, /"type":"unavailable","message":"The server ended with 1\. Its output/);
+  const rejected = await call(url, 'updateUser', ada);
+  t.is(rejected.status, 503);
+  t.regex(rejected.text, /"type":"unavailable","message":"The server ended with 1\. Its output/);
   await page.reload();
   t.is(await page.textContent('h1'), 'first');
   app.replace('server.ts', "throw new Error('broken');", '// run');
@@ -127,9 +127,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-test('A configuration that cannot work is refused', async (t) => {
+test('A configuration that cannot work is rejected', async (t) => {
   const app = createPage(t);
-  const refused = async (pattern: RegExp, args = ['--vite']) => {
+  const rejected = async (pattern: RegExp, args = ['--vite']) => {
     const dev = runNode(t, [mikrokit, 'dev', ...args, 'server.ts'], { cwd: app.folder });
     t.not(await dev.ended, 0);
     t.regex(dev.output(), pattern);
@@ -137,21 +137,21 @@ test('A configuration that cannot work is refused', async (t) => {
   };
   const configure = (server: string) =>
     app.write('vite.config.ts', `export default { cacheDir: '.vite', server: { ${server} } };\n`);
-  await refused(/there is no folder .*nope/, ['--vite=nope']);
-  await refused(/--vite= needs the folder/, ['--vite=']);
-  await refused(/use --vite once/, ['--vite', '--vite=.']);
+  await rejected(/there is no folder .*nope/, ['--vite=nope']);
+  await rejected(/--vite= needs the folder/, ['--vite=']);
+  await rejected(/use --vite once/, ['--vite', '--vite=.']);
   configure('https: {}');
-  await refused(/remove server\.https of Vite/);
+  await rejected(/remove server\.https of Vite/);
   configure('open: true');
-  await refused(/remove server\.open of Vite/);
+  await rejected(/remove server\.open of Vite/);
   const taken = createServer().listen(0, 'localhost');
   t.teardown(() => taken.close());
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
   configure(`port: ${port}, strictPort: true`);
-  await refused(new RegExp(`port ${port} is in use`));
+  await rejected(new RegExp(`port ${port} is in use`));
   app.write('vite.config.ts', `throw new Error('my mistake');\n`);
-  await refused(/Vite did not start\. .*my mistake/s);
+  await rejected(/Vite did not start\. .*my mistake/s);
 });
 
 test('An application without Vite is told how to install it', async (t) => {

@@ -13,8 +13,8 @@ test('A type that changes in a file that Node never loads is validated as change
   const { app, url } = await startDev(t);
   t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
   app.replace('user.ts', 'id: number', 'id: string');
-  const refused = await replyOf(url, 400);
-  t.regex(refused.text, /"path":\["user","id"\]/);
+  const rejected = await replyOf(url, 400);
+  t.regex(rejected.text, /"path":\["user","id"\]/);
 });
 
 test('One line says which file changed, and when the server listened again', async (t) => {
@@ -65,7 +65,7 @@ if (isMainThread && process.argv[2] !== 'forked') {
 
 const outrun = /the old server keeps running/g;
 
-test('A server answers until a change compiles: refused types, imported files and syntax errors close no port', async (t) => {
+test('A server answers until a change compiles: rejected types, imported files and syntax errors close no port', async (t) => {
   const { app, url, dev } = await startDev(t);
   const stillAnswers = async (times: number, shown: RegExp): Promise<void> => {
     await eventually(async () => {
@@ -128,7 +128,7 @@ test('A server answers while a file that it imports is missing, which is said on
   t.notRegex(dev.output(), /ended with/);
 });
 
-test('A refused type is shown when a server first starts, which starts once it is corrected', async (t) => {
+test('A rejected type is shown when a server first starts, which starts once it is corrected', async (t) => {
   const { app, url, dev } = await startDev(t, 'setTimeout(() => {}, 100);\n');
   await dev.prints(/ended with 0, waiting for a change/);
   app.replace('user.ts', 'name: string', 'name: any');

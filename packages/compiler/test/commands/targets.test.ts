@@ -149,7 +149,7 @@ const server = createServer(handle).listen(0, '127.0.0.1', () => console.log('li
   t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
 });
 
-test('An unknown target is refused, and so is an entry without the export that its target calls', async (t) => {
+test('An unknown target is rejected, and so is an entry without the export that its target calls', async (t) => {
   const app = copyApp(t);
   const unknown = runNode(t, [mikrokit, 'build', 'server.ts', '--target', 'aws'], {
     cwd: app.folder,
@@ -219,9 +219,9 @@ test('A folder is named with a slash at its end or without, and may not hold the
   t.is(await build.ended, 0, build.output());
   t.true(existsSync(app.path('out/main.zip')));
   for (const out of ['.', 'functions', 'functions/']) {
-    const refused = buildTo(out);
-    t.is(await refused.ended, 1);
-    t.is(refused.output(), `${out} holds the entry; name a folder of its own\n`);
+    const rejected = buildTo(out);
+    t.is(await rejected.ended, 1);
+    t.is(rejected.output(), `${out} holds the entry; name a folder of its own\n`);
   }
   const onFile = buildTo('package.json');
   t.is(await onFile.ended, 1);

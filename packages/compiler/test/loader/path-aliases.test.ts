@@ -59,7 +59,7 @@ test('mikrokit build resolves them in the same way', async (t) => {
   t.is(run.output(), 'Ada true true true 1\n');
 });
 
-test('An alias that may mean two files is refused', async (t) => {
+test('An alias that may mean two files is rejected', async (t) => {
   const app = createApp(t, "import '@/two';\n");
   app.write('two.ts', '');
   app.write('two/index.ts', '');

@@ -4,7 +4,7 @@ import test from 'ava';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { TestProject } from '../../../../test/support/test-project.ts';
 
-test('Another version of TypeScript than the one that the loader is made for is refused with the fix', async (t) => {
+test('Another version of TypeScript than the one that the loader is made for is rejected with the fix', async (t) => {
   const project = new TestProject(t, {
     'package.json': '{ "type": "module" }',
     'tsconfig.json': '{}',

@@ -43,7 +43,7 @@ const options = { config: { cacheDirectory: '.' }, configString: '', instrument:
 transformer.createTransformer().process(readFileSync('api.ts', 'utf8'), 'api.ts', options);
 `;
 
-test("Yarn's Plug'n'Play is refused by name, with the setting to write", async (t) => {
+test("Yarn's Plug'n'Play is rejected by name, with the setting to write", async (t) => {
   const app = copyApp(t);
   // As the .pnp.cjs of Yarn does.
   const yarn = `--import=data:text/javascript,${encodeURIComponent("process.versions.pnp = '3';")}`;
@@ -77,7 +77,7 @@ for (const [name, code] of Object.entries({
   });
 }
 
-test('A router in a CommonJS file is refused with the file and what to write', async (t) => {
+test('A router in a CommonJS file is rejected with the file and what to write', async (t) => {
   const app = copyApp(t);
   app.write(
     'main.cts',
@@ -105,7 +105,7 @@ test('CommonJS may import types of ours, and name our packages in texts', async 
   }
 });
 
-test('A router in CommonJS is refused however it is imported', async (t) => {
+test('A router in CommonJS is rejected however it is imported', async (t) => {
   const app = copyApp(t);
   for (const [i, line] of [
     "import {\n  createRouter,\n  type Context,\n} from '@mikrokit/router'",

@@ -34,7 +34,7 @@ export const api = createRouter({
     idempotencyKey: true,
     handler: (_context, name: FreeName): string => {
       handled.push(name);
-      throw new RpcError('refused', { status: 400 });
+      throw new RpcError('rejected', { status: 400 });
     },
   }),
 });

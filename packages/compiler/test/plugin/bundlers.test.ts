@@ -21,7 +21,7 @@ import { webpack } from './bundlers/webpack.ts';
 const shared = cleanupAfterAll();
 const app = copyApp(shared);
 
-// Compiled once, so that the bundlers find codecs in the cache. They compile a refused type themselves, and types that
+// Compiled once, so that the bundlers find codecs in the cache. They compile a rejected type themselves, and types that
 // change: watch.test.ts.
 test.before('the application is compiled', async (t) => {
   addPrograms();
@@ -53,9 +53,9 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
   test(`A server that ${bundler.name} built validates and encodes by type`, async (t) => {
     const { url } = await servers();
     t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
-    const refused = await call(url, 'updateUser', { ...ada, lastUpdate: 'yesterday' });
-    t.is(refused.status, 400);
-    t.like(JSON.parse(refused.text).errors.updateUser.issues, [{ path: ['user', 'lastUpdate'] }]);
+    const rejected = await call(url, 'updateUser', { ...ada, lastUpdate: 'yesterday' });
+    t.is(rejected.status, 400);
+    t.like(JSON.parse(rejected.text).errors.updateUser.issues, [{ path: ['user', 'lastUpdate'] }]);
   });
 
   test(`A stack from a server that ${bundler.name} built names the line and column of the source`, async (t) => {
@@ -77,15 +77,15 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
     t.is(copies.length, 1, copies.join());
   });
 
-  test(`The process that runs ${bundler.name} ends after builds, the last of which is refused`, async (t) => {
+  test(`The process that runs ${bundler.name} ends after builds, the last of which is rejected`, async (t) => {
     const { code, output } = await building();
     t.is(code, 0, output);
     t.is(output.match(/^built /gm)?.length, 3, output);
   });
 
-  test(`A refused type fails the build of ${bundler.name} with place, type and fix`, async (t) => {
+  test(`A rejected type fails the build of ${bundler.name} with place, type and fix`, async (t) => {
     const { output } = await building();
-    t.regex(output, /^refused server: /m);
+    t.regex(output, /^rejected server: /m);
     t.regex(output, /user\.ts:3:3/);
     t.regex(output, /MK1001.*any/);
     t.regex(output, /Write the type that is meant/);
@@ -141,16 +141,16 @@ function addPrograms(): void {
   addClient(app);
 }
 
-/** Builds the entries in one process, and then a server that is refused; waits for its end. */
+/** Builds the entries in one process, and then a server that is rejected; waits for its end. */
 async function buildInProcess({ name }: Bundler) {
-  const refused = copyApp(shared);
-  refused.replace('user.ts', 'name: string', 'name: any');
+  const rejected = copyApp(shared);
+  rejected.replace('user.ts', 'name: string', 'name: any');
   const key = name.toLowerCase();
   // A folder whose files are none of the project's, as its name begins with a dot.
   const folder = app.path(`.out/${key}`);
   const entries = [
     ...['servers', 'program', 'client'].map((entry) => app.path(`${entry}.ts`)),
-    refused.path('server.ts'),
+    rejected.path('server.ts'),
   ];
   const file = new URL(`./bundlers/${key}.ts`, import.meta.url).href;
   const script = `
@@ -160,7 +160,7 @@ async function buildInProcess({ name }: Bundler) {
       const name = basename(entry, '.ts');
       await bundler.build(entry, join(${JSON.stringify(folder)}, name, 'out.mjs')).then(
         () => console.log('built ' + name),
-        ({ message }) => console.log('refused ' + name + ': ' + message),
+        ({ message }) => console.log('rejected ' + name + ': ' + message),
       );
     }`;
   const process = runBuilt(script);

@@ -13,15 +13,15 @@ test('The Vite server validates by a type that changed in another file', async (
   t.deepEqual(await callOnce(vite), { status: 200, text: adaReply });
 
   app.replace('user.ts', 'id: number', 'id: string');
-  const refused = await eventually(async () => {
+  const rejected = await eventually(async () => {
     const reply = await callOnce(vite);
     if (reply.status !== 400) throw new Error(reply.text);
     return reply;
   });
-  t.regex(refused.text, /"path":\["user","id"\]/);
+  t.regex(rejected.text, /"path":\["user","id"\]/);
 });
 
-test('The Vite server shows a refused type, and goes on once it is corrected', async (t) => {
+test('The Vite server shows a rejected type, and goes on once it is corrected', async (t) => {
   const app = copyApp(t);
   const vite = await startVite(app.folder);
   t.teardown(() => vite.close());
@@ -33,7 +33,7 @@ test('The Vite server shows a refused type, and goes on once it is corrected', a
       () => undefined,
       (reason: Error) => reason,
     );
-    if (!rejection) throw new Error('Not refused');
+    if (!rejection) throw new Error('Not rejected');
     return rejection;
   });
   t.regex(error.message, /user\.ts:3:3 - error MK1001/);

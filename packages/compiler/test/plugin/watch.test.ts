@@ -10,7 +10,7 @@ import { webpack } from './bundlers/webpack.ts';
 
 // Vite watches in its server: vite-server.test.ts.
 for (const bundler of [esbuild, rolldown, rollup, webpack, rspack]) {
-  test(`${bundler.name} bundles again when a type changes in another file, also after it was refused`, async (t) => {
+  test(`${bundler.name} bundles again when a type changes in another file, also after it was rejected`, async (t) => {
     const app = copyApp(t);
     const outfile = app.path('out/api.mjs');
     const errors: string[] = [];
@@ -27,7 +27,7 @@ for (const bundler of [esbuild, rolldown, rollup, webpack, rspack]) {
     await bundled('changedAt');
     app.replace('user.ts', 'changedAt: Date', 'changedAt: any');
     await eventually(async () => {
-      if (!errors.join().includes('MK1001')) throw new Error(`Not refused, but ${errors}`);
+      if (!errors.join().includes('MK1001')) throw new Error(`Not rejected, but ${errors}`);
     });
     app.replace('user.ts', 'changedAt: any', 'correctedAt: Date');
     await bundled('correctedAt');

@@ -21,7 +21,7 @@ test('nobody reads notes without a token, and no name is taken twice', async () 
   await assert.rejects(api.call('register', 'Bob'), { type: 'name-taken', status: 409 });
 });
 
-test('over HTTP, bad parameters are refused with their place', async (t) => {
+test('over HTTP, bad parameters are rejected with their place', async (t) => {
   const server = await serve(api, { port: 0 });
   t.after(() => server.close());
   const client = createClient<typeof api>({ url: server.url });

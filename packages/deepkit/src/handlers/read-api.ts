@@ -109,7 +109,7 @@ function checkHttpRoute(
 ): void {
   context.checks.push(() => {
     const { types, hooks } = context.builder;
-    if (containsRejected(types, [route.params], context.refused)) return;
+    if (containsRejected(types, [route.params], context.rejected)) return;
     const form = httpFormOf({ types, hooks }, route);
     if ('fault' in form) reject(context, form.code, `Route '${id}' ${form.fault}.`);
   });
@@ -118,7 +118,7 @@ function checkHttpRoute(
 /** Runs once all types are read, because the type may not be complete before. */
 function checkHeader(context: ReadContext, type: TypeId, what: string, header: string): void {
   context.checks.push(() => {
-    if (containsRejected(context.builder.types, [type], context.refused)) return;
+    if (containsRejected(context.builder.types, [type], context.rejected)) return;
     const problem = headerProblem(context.builder.types, type, header);
     if (problem !== undefined) reject(context, 'MK1019', `${what} ${problem}.`);
   });

@@ -26,7 +26,7 @@ interface HandlerToRead {
   readonly provided: ReadonlySet<string>;
 }
 
-/** Reads the types of a handler; `undefined` if it has none, which is refused. */
+/** Reads the types of a handler; `undefined` if it has none, which is rejected. */
 export function readHandler(
   context: ReadContext,
   { handler, owner, hasResult, provided }: HandlerToRead,

@@ -100,7 +100,7 @@ function readRest(
   return [{ type: id, ...(name !== undefined && { label: name }), rest: true }];
 }
 
-/** Refuses a parameter that contains an encode-only type or a RegExp, once all types are read. */
+/** Rejects a parameter that contains an encode-only type or a RegExp, once all types are read. */
 function checkParameter(context: ReadContext, id: TypeId, place: TypePlace): void {
   context.checks.push(() => {
     const { types } = context.builder;

@@ -8,7 +8,7 @@ import { findUnresolved, type UnresolvedName } from '../programs/unresolved-name
 import { type ReadContext, reject } from '../types/read-context.ts';
 import { placeInHandler, placeOfRunningProgram } from './place-in-handler.ts';
 
-/** The type of a handler; `undefined` if it has none or cannot be computed, which is refused. */
+/** The type of a handler; `undefined` if it has none or cannot be computed, which is rejected. */
 export function reflectHandler(
   context: ReadContext,
   handler: (...args: never) => unknown,

@@ -15,7 +15,7 @@ interface ContextParameter {
 }
 
 /**
- * Refuses a first parameter whose type is known not to be that of the context: a handler whose author forgot it. Types that
+ * Rejects a first parameter whose type is known not to be that of the context: a handler whose author forgot it. Types that
  * are not known as a whole pass, because `Context` itself is one of them.
  */
 export function rejectOtherThanContext(

@@ -22,7 +22,7 @@ export function correctProperty(property: Type, declared: Type | undefined): Typ
   return property;
 }
 
-/** Refuses a rest of lists, because the program is the same for a list with a name. */
+/** Rejects a rest of lists, because the program is the same for a list with a name. */
 export function correctRest(type: Type): Type {
   if (type.kind === ReflectionKind.rest && isList(type.type))
     type.type = unresolvableType(NAMED_REST);

@@ -13,12 +13,12 @@ interface PlaceholderType extends TypeAny {
   readonly isNever?: true;
 }
 
-/** Stands for a type that cannot be computed. Reading it is refused. */
+/** Stands for a type that cannot be computed. Reading it is rejected. */
 export function unresolvableType(reason: UnresolvableReason): Type {
   return { kind: ReflectionKind.any, reason } as PlaceholderType;
 }
 
-/** Why `never` is refused. */
+/** Why `never` is rejected. */
 export const NEVER: UnresolvableReason = {
   what: 'of a type that no value has',
   fix: 'Leave it out, or give it a type that values can have.',

@@ -21,8 +21,8 @@ export interface ReadContext {
   readonly readType: (type: Type, place: TypePlace) => TypeId;
   /** Types that were read, or are being read. */
   readonly known: Map<Type, TypeId>;
-  /** Ids of refused types, for which no further diagnostics are reported. */
-  readonly refused: Set<TypeId>;
+  /** Ids of rejected types, for which no further diagnostics are reported. */
+  readonly rejected: Set<TypeId>;
   /** Types that parameters may not contain, with the members that a plain object of their data lacks. */
   readonly encodeOnly: Map<TypeId, string>;
   readonly rejections: Rejection[];
@@ -46,7 +46,7 @@ export function createReadContext(
     computer,
     readType: (type, place) => readType(context, type, place),
     known: new Map(),
-    refused: new Set(),
+    rejected: new Set(),
     encodeOnly: new Map(),
     rejections: [],
     searched: new Set(),
@@ -67,5 +67,5 @@ export function reject(
     rejections.push({ code, message, fix });
 }
 
-/** Refuses the type being read. `why` follows the printed type; `fix` defaults to the fix of the code. */
+/** Rejects the type being read. `why` follows the printed type; `fix` defaults to the fix of the code. */
 export type RejectType = (code: DiagnosticCode, why: string, fix?: string) => undefined;

@@ -65,7 +65,7 @@ export function readElements(
   });
 }
 
-/** Refuses an element that could be `null` or `undefined`: both would be `null` in JSON. */
+/** Rejects an element that could be `null` or `undefined`: both would be `null` in JSON. */
 export function checkElement(
   context: ReadContext,
   type: Type,

@@ -74,7 +74,7 @@ function toIndex(
   return { kind: ReflectionKind.indexSignature, parent, index, type };
 }
 
-/** Refuses an interface whose bases differ in a property: `@deepkit/type` keeps the last, TypeScript intersects them. */
+/** Rejects an interface whose bases differ in a property: `@deepkit/type` keeps the last, TypeScript intersects them. */
 function rejectContradictions(
   context: ReadContext,
   type: TypeObjectLiteral | TypeClass,

@@ -65,7 +65,7 @@ function fixOfUnseen(name: string | undefined): string {
 }
 
 /**
- * Reads a type into the model and returns its id. A type that the model cannot represent is refused and becomes `unknown`;
+ * Reads a type into the model and returns its id. A type that the model cannot represent is rejected and becomes `unknown`;
  * a router with rejections never starts.
  */
 export function readType(context: ReadContext, unresolved: Type, place: TypePlace): TypeId {
@@ -77,9 +77,9 @@ export function readType(context: ReadContext, unresolved: Type, place: TypePlac
   const node = readNode(context, type, place);
   context.builder.define(id, node ?? { kind: 'unknown' });
   if (!node) {
-    // A refused type is read again at each place, so that each is reported.
+    // A rejected type is read again at each place, so that each is reported.
     context.known.delete(type);
-    context.refused.add(id);
+    context.rejected.add(id);
     return id;
   }
   const constrained = constrainByAnnotations(context, id, type, place);

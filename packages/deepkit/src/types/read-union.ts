@@ -82,7 +82,7 @@ function createUnionNode(
   name: string | undefined,
 ): TypeNode {
   context.checks.push(() => {
-    const problem = ambiguityProblem(context.builder.types, members, context.refused);
+    const problem = ambiguityProblem(context.builder.types, members, context.rejected);
     if (!problem) return;
     const union = (name === undefined && problem.union) || printDeepkitType(type);
     const text = `${describePlace(place)} has type \`${union}\``;

@@ -113,7 +113,7 @@ export class CallForm {
     }
   }
 
-  /** Opens the headers, which a refused caller may lack. */
+  /** Opens the headers, which a rejected caller may lack. */
   #leadToAccess(status: number | undefined): void {
     if (status === 401 || status === 403) this.#headers.open();
   }

@@ -22,7 +22,7 @@ type Result = { readonly result: unknown };
 export interface Failure {
   readonly error: RpcError;
   readonly data: unknown;
-  /** Why the server refused parameters; empty for other errors. */
+  /** Why the server rejected parameters; empty for other errors. */
   readonly issues: readonly Issue[];
   /** The meaning of the error, and what to do about it. */
   readonly explanation: readonly string[];

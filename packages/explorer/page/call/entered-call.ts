@@ -23,7 +23,7 @@ export function modelOf(api: ApiDocument, id: string): Pick<RouteDocument, 'para
   return model;
 }
 
-/** The issues for which the server would refuse parameters of a route or hook. */
+/** The issues for which the server would reject parameters of a route or hook. */
 export function issuesOf(api: ApiDocument, id: string, entered: Entered): readonly Issue[] {
   const { maxDepth } = api.limits;
   const { params, items, item } = splitItems(api, id, entered);

@@ -29,5 +29,5 @@ export const ERROR_EXPLANATIONS: Readonly<Record<string, string>> = {
   unavailable: 'No server listens. The terminal of mikrokit dev says why.',
   'unsupported-media-type': 'The server read another content type than this page has sent.',
   'uri-too-long': 'The parameters are too long for an address.',
-  validation: 'The server refused the parameters for these reasons.',
+  validation: 'The server rejected the parameters for these reasons.',
 };

@@ -51,7 +51,7 @@ function dataOf({ types }: ApiDocument, { data }: DeclaredError): string {
   return ` Its data is of the type ${name}${description === undefined ? '.' : `: ${description}`}`;
 }
 
-/** Where to enter what a refused call lacked. */
+/** Where to enter what a rejected call lacked. */
 function adviceOnAccess(
   api: ApiDocument,
   route: RouteDocument,

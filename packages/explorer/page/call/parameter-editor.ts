@@ -52,7 +52,7 @@ export class ParameterEditor {
     this.#readForm();
   }
 
-  /** Shows beside their fields why the server refused what was sent. */
+  /** Shows beside their fields why the server rejected what was sent. */
   showIssues(issues: readonly FieldIssue[]): void {
     if (this.#field !== undefined) this.#fieldIssues.show(this.#field, issues);
   }

@@ -28,7 +28,7 @@ export function fillTemplate(
     const segments = rest === undefined ? [value] : value.split('/');
     for (const segment of segments) {
       if (segment === '') throw new TypeError(`${name} is empty`);
-      // Browsers take dots for steps within the path, and servers refuse slashes in one segment.
+      // Browsers take dots for steps within the path, and servers reject slashes in one segment.
       if (/^\.\.?$|\//.test(segment))
         throw new TypeError(`${name} must not be . or .. or contain /`);
     }

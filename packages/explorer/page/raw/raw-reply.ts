@@ -30,7 +30,7 @@ export class RawReply {
 }
 
 const ACCESS =
-  'Hooks around this route may read headers, which can be entered below Headers; or the handler refused.';
+  'Hooks around this route may read headers, which can be entered below Headers; or the handler rejected.';
 
 /** The status and the headers of a reply. */
 function head({ status, statusText, headers, redirected, url }: Response): readonly HTMLElement[] {

@@ -59,7 +59,7 @@ export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * A number in a result or an error of an interface, which also comes as text: `"12.50"`. Text that is no number of JSON is
- * refused.
+ * rejected.
  */
 export type NumberText = number & Brand<'mikrokit.NumberText'>;
 

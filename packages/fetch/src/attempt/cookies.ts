@@ -4,7 +4,7 @@ import type { TransportReply } from '@mikrokit/client/http';
 export interface CookieJar {
   /** The value of the header `cookie` for a URL; the empty text for none. */
   getCookieString(url: string): Promise<string> | string;
-  /** Takes one `set-cookie` header. Rejects or throws for a cookie that it refuses. */
+  /** Takes one `set-cookie` header. Rejects or throws for a cookie that it rejects. */
   setCookie(cookie: string, url: string): unknown;
 }
 
@@ -21,7 +21,7 @@ export async function createCookieJar(): Promise<CookieJar> {
   }
 }
 
-/** Puts the cookies of a reply into the jar. A cookie that the jar refuses, as one for another domain, is left out. */
+/** Puts the cookies of a reply into the jar. A cookie that the jar rejects, as one for another domain, is left out. */
 export async function keepCookies(
   jar: CookieJar,
   { headers }: Pick<TransportReply, 'headers'>,

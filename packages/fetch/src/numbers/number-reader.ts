@@ -70,7 +70,7 @@ function toNumber(json: unknown): unknown {
   return typeof json === 'string' && JSON_NUMBER.test(json) ? Number(json) : json;
 }
 
-/** The digits of an integer, as codecs read bigints; whatever else was written as it is, which they refuse. */
+/** The digits of an integer, as codecs read bigints; whatever else was written as it is, which they reject. */
 function toDigits(json: unknown): unknown {
   if (typeof json === 'number') return Number.isSafeInteger(json) ? String(json) : json;
   if (!(json instanceof WrittenNumber)) return json;

@@ -21,7 +21,7 @@ export type ClientMessage =
   | { readonly kind: 'ping'; readonly value: PingValue }
   | { readonly kind: 'pong'; readonly value: PingValue }
   /** Not of the protocol; `reason` is for the client. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'rejected'; readonly reason: string };
 
 /** `true` asks for any response, a text also whether all that was sent before has arrived. */
 export type PingValue = true | string;
@@ -34,7 +34,7 @@ export function readClientMessage(text: string): ClientMessage {
   try {
     return parseMessage(text);
   } catch (error) {
-    if (error instanceof MessageError) return { kind: 'refused', reason: error.message };
+    if (error instanceof MessageError) return { kind: 'rejected', reason: error.message };
     throw error;
   }
 }

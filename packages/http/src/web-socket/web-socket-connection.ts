@@ -151,7 +151,7 @@ export class WebSocketConnection implements PartCarrier {
     else if (message.kind === 'more') this.#running.get(message.id)?.parts?.grant(message.bytes);
     else if (message.kind === 'headers') this.#replaceHeaders(message.headers);
     else if (message.kind === 'ping') this.send(JSON.stringify({ pong: message.value }));
-    else if (message.kind === 'refused') this.#rejectMessage(message.reason);
+    else if (message.kind === 'rejected') this.#rejectMessage(message.reason);
   }
 
   #answered(ping: PingValue): void {
@@ -162,7 +162,7 @@ export class WebSocketConnection implements PartCarrier {
 
   /** Tells the client of a message that belongs to no call. */
   #rejectMessage(message: string): void {
-    this.send(JSON.stringify({ refused: message }));
+    this.send(JSON.stringify({ rejected: message }));
   }
 
   #replaceHeaders(given: unknown): void {

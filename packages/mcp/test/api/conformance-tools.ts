@@ -6,7 +6,7 @@ export const conformanceTools = createRouter({
   test_simple_text: (): string => 'This is a simple text response for testing.',
   /** Fails. */
   test_error_handling: (): string => {
-    throw new RpcError('refused', {
+    throw new RpcError('rejected', {
       status: 400,
       message: 'This tool intentionally returns an error',
     });

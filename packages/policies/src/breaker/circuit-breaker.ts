@@ -25,7 +25,7 @@ export interface CircuitBreakerOptions {
   readonly failures?: number | undefined;
   /** `{ over: 0.6, calls: 50 }`: more than 60 % of the last 50; or `{ over: 0.5, time: 10_000, minCalls: 20 }`. */
   readonly rate?: FailureRate | undefined;
-  /** Milliseconds for which it refuses calls before it lets a probe through. Default: 10,000. */
+  /** Milliseconds for which it rejects calls before it lets a probe through. Default: 10,000. */
   readonly openFor?: number | undefined;
   /** Good probes, one after the other, that close it. Default: 1. */
   readonly goodProbes?: number | undefined;
@@ -40,7 +40,7 @@ export interface CircuitState {
   readonly timeLeft: number;
 }
 
-/** Refuses calls of what is down. See {@link circuitBreaker}. */
+/** Rejects calls of what is down. See {@link circuitBreaker}. */
 export class CircuitBreaker extends Policy {
   readonly #circuits: KeyedStates<Circuit>;
   readonly #failureIf: CircuitBreakerOptions['failureIf'];
@@ -189,8 +189,8 @@ function isByCalls(rate: FailureRate): rate is CallRate {
 }
 
 /**
- * Refuses calls at once while the service of their key is down. It opens after failures in a row, or by their rate. After
- * `openFor` one call at a time gets through as a probe, and others are refused; good probes close it, a failed one opens it
+ * Rejects calls at once while the service of their key is down. It opens after failures in a row, or by their rate. After
+ * `openFor` one call at a time gets through as a probe, and others are rejected; good probes close it, a failed one opens it
  * again. Calls that were under way when it changed do not count. It has no timers.
  */
 export function circuitBreaker(

@@ -8,7 +8,7 @@ import { WaitingQueue } from './waiting-queue.ts';
 export interface BulkheadOptions {
   /** Calls of one key at the same time. */
   readonly limit: number;
-  /** Calls that may wait for a slot; more are refused. Default: 100. */
+  /** Calls that may wait for a slot; more are rejected. Default: 100. */
   readonly queue?: number | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface RateLimitOptions {
    * own then never sees more calls than the limit in one, however long each is under way. Default: `start`.
    */
   readonly countFrom?: 'start' | 'end' | undefined;
-  /** Calls that may wait for a permit; more are refused. Default: 100. */
+  /** Calls that may wait for a permit; more are rejected. Default: 100. */
   readonly queue?: number | undefined;
 }
 

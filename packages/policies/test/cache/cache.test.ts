@@ -273,7 +273,7 @@ test('a store outside of the process sees neither credentials nor other callersâ
   t.true(keys.every((key) => /^\/me\n[\da-f]{64}$/.test(key)));
 });
 
-test('results that JSON would change are refused, unless a codec keeps them', async (t) => {
+test('results that JSON would change are rejected, unless a codec keeps them', async (t) => {
   for (const result of [new Date(0), undefined, 1n, Number.NaN, -0, { a: new Map() }, [() => {}]])
     await t.throwsAsync(
       cache({ ttl: 100 }).execute(async () => result, { requestKey: 'a' }),
@@ -290,7 +290,7 @@ test('results that JSON would change are refused, unless a codec keeps them', as
     t.deepEqual(await policy.execute(async () => new Date(i), { requestKey: 'a' }), new Date(0));
 });
 
-test('options that a cache cannot have are refused with the fix', (t) => {
+test('options that a cache cannot have are rejected with the fix', (t) => {
   for (const [options, message] of [
     [{}, /^cache\.ttl is null; use a positive number/],
     [{ ttl: 0 }, /^cache\.ttl is 0; use a positive number/],

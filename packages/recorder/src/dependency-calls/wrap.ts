@@ -22,7 +22,7 @@ export interface WrapOptions {
   /**
    * `keep` takes methods whose types no tape can hold, too: what is plain data is recorded as it is, with nothing masked
    * but by rules. A call with other parameters or answers is not replayed, and `stats().unwritable` counts them. By
-   * default such methods are refused when they are compiled.
+   * default such methods are rejected when they are compiled.
    */
   readonly untyped?: 'keep';
 }

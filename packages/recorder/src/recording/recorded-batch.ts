@@ -53,7 +53,7 @@ export class RecordedBatch implements Endpoint {
     return this.#options.endpoint.reject(...args);
   }
 
-  /** The calls that name a route; none of a batch that was refused as a whole. */
+  /** The calls that name a route; none of a batch that was rejected as a whole. */
   #callsOf(body: string, batch: Reply): readonly BatchCall[] {
     if (batch.calls === undefined) return [];
     const requests: readonly unknown[] = JSON.parse(withoutByteOrderMark(body));
@@ -63,7 +63,7 @@ export class RecordedBatch implements Endpoint {
       const names = typeof request === 'object' && request !== null ? Object.keys(request) : [];
       const named = names.flatMap((name) => this.#options.redactors.get(name) ?? []);
       const [redactor] = named;
-      // The router has refused a call that names several.
+      // The router has rejected a call that names several.
       if (redactor === undefined || named.length > 1) return [];
       const reply = { status: statuses[i] ?? 200, body: JSON.stringify(replies[i]) };
       return [{ redactor, text: JSON.stringify(request), reply }];

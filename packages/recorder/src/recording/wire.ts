@@ -34,7 +34,7 @@ export class HttpWire implements Wire {
     try {
       return JSON.stringify(this.#endpoint.parametersOf?.(request));
     } catch {
-      // The router has refused it.
+      // The router has rejected it.
       return undefined;
     }
   }

@@ -150,10 +150,10 @@ export class JsonCopier {
     const [type = ''] = value.types;
     const shape = readType(this.#options.document.types, value.types);
     const copy = this.#typedCopy(shape, { ...value, hasUnknownKeys: false });
-    const refused = replaceBy(UNTYPED);
+    const rejected = replaceBy(UNTYPED);
     return (json, report) => {
       const typed = this.typedJson(type, json);
-      return typed === undefined ? refused(json, report) : copy(typed, report);
+      return typed === undefined ? rejected(json, report) : copy(typed, report);
     };
   }
 

@@ -135,7 +135,7 @@ export class RequestRedactor {
     return { params, isRedacted: report.isRedacted };
   }
 
-  /** Copies parameters that the router may have refused. */
+  /** Copies parameters that the router may have rejected. */
   #copyRejected({ part }: CallField, json: unknown, report: CopyReport): unknown {
     const typed = this.#copier.typedJson(part.params, json);
     if (typed !== undefined) return this.#copier.typed(part.params)(typed, report);

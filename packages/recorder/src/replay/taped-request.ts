@@ -6,7 +6,7 @@ import type { TapedItem } from '../taped-parts.ts';
 /** Whether all that a call sent is on the tape. */
 export function isReplayable({ redacted, sent, status }: TapedCall): boolean {
   if (redacted || sent?.rest !== undefined) return false;
-  // A handler may leave before the last item. In a call that failed, an item may have been refused, or the connection broken.
+  // A handler may leave before the last item. In a call that failed, an item may have been rejected, or the connection broken.
   return sent === undefined || sent.end === 'complete' || status < 400;
 }
 

@@ -2,7 +2,7 @@ import { kindOf } from '../kinds/kinds.ts';
 import { typeNode } from '../model/model.ts';
 import type { TypeId, TypeNode } from '../model/nodes.ts';
 
-/** Copies types and their inner types, so that their objects refuse unknown keys. */
+/** Copies types and their inner types, so that their objects reject unknown keys. */
 interface ClosedTypes {
   /** The id of the copy of a type. */
   readonly close: (id: TypeId) => TypeId;

@@ -3,7 +3,7 @@ import { typeNode } from '../model/model.ts';
 import type { ObjectNode, TypeId, TypeNode, Types } from '../model/nodes.ts';
 
 /*
- * The input of a schema of the application's keeps unknown keys, whether other objects drop or refuse them: the schema decides.
+ * The input of a schema of the application's keeps unknown keys, whether other objects drop or reject them: the schema decides.
  */
 
 const UNKNOWN = 'open unknown';

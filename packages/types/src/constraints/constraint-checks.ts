@@ -14,7 +14,7 @@ import { multipleOfCheck } from './multiple-of.ts';
 import { patternCheck } from './pattern.ts';
 import { uniqueItemsCheck } from './unique-items.ts';
 
-/** None for constraints that refuse nothing. */
+/** None for constraints that reject nothing. */
 const checks: { readonly [K in ConstraintName]: ConstraintCheck<ConstraintOf<K>> | undefined } = {
   exclusiveMaximum: exclusiveMaximumCheck,
   exclusiveMinimum: exclusiveMinimumCheck,
@@ -32,7 +32,7 @@ const checks: { readonly [K in ConstraintName]: ConstraintCheck<ConstraintOf<K>>
   brand: undefined,
 };
 
-/** Writes the code of a constraint, if it refuses anything. */
+/** Writes the code of a constraint, if it rejects anything. */
 export function checkOf<C extends Constraint>(constraint: C): ConstraintCheck<C> | undefined {
   return checks[constraint.kind] as unknown as ConstraintCheck<C> | undefined;
 }

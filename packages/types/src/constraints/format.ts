@@ -21,7 +21,7 @@ type NumberHelper = keyof typeof numbers & RuntimeHelper;
 interface Format {
   readonly of: readonly ('string' | 'number' | 'bigint')[];
   readonly annotation: string;
-  /** Absent for a name that refuses nothing. */
+  /** Absent for a name that rejects nothing. */
   readonly helper?: TextHelper | NumberHelper;
 }
 

@@ -38,7 +38,7 @@ export function readPatternLiteral(text: string): PatternConstraint | undefined 
   return { kind: 'pattern', source, ...(flags !== '' && { flags }) };
 }
 
-/** Why the engine refuses a pattern. */
+/** Why the engine rejects a pattern. */
 export function patternProblem(source: string, flags: string): string | undefined {
   try {
     new RegExp(source, flags);

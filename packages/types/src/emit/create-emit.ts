@@ -45,7 +45,7 @@ export function createEmit(
   const parameters = (id: TypeId) => (deep.has(id) ? [value, depth] : [value]);
   const call = (name: Code, id: TypeId) => (input: Code, left: Code) =>
     deep.has(id) ? js`${name}(${input}, ${left})` : js`${name}(${input})`;
-  /** A function that writes or copies values, and refuses those that nest too deep. */
+  /** A function that writes or copies values, and rejects those that nest too deep. */
   const writerOf = (name: Code, id: TypeId, levels: 0 | 1, body: Body) => {
     const limit =
       deep.has(id) && levels === 1 ? [js`if (${depth} <= 0) ${emit.helper('rejectDepth')}();`] : [];

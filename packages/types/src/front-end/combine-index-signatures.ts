@@ -23,7 +23,7 @@ export function combineIndexSignatures(
   const [only] = signatures;
   const index = all ?? (signatures.length === 1 && only?.isNumber ? only : undefined);
   const patterns = signatures.filter((signature) => signature !== index);
-  // A key that breaks its constraints is refused, not dropped.
+  // A key that breaks its constraints is rejected, not dropped.
   const isClosed = !index && patterns.some(({ key }) => key && isConstrainedKey(types, key));
   return {
     ...(isClosed && { closed: true }),
@@ -54,7 +54,7 @@ export function findOverlaps<Signature extends IndexSignature>(
   );
 }
 
-/** Why two overlapping index signatures are refused; messages put it after the type's text. */
+/** Why two overlapping index signatures are rejected; messages put it after the type's text. */
 export function overlapProblem(left: string, right: string): { why: string; fix: string } {
   return {
     why: `whose index signatures for \`${left}\` and \`${right}\` may speak of the same key`,

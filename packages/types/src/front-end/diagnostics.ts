@@ -53,7 +53,7 @@ export const diagnosticFixes = {
     "Export a function `(value: T) => boolean` from a module of the project, not asynchronous, and name it: Check<'name', typeof isValid>.",
   MK1037: 'Rename the key; nest objects for levels, and take values as parameters of the handler.',
   MK1038:
-    'Throw or return an RpcError to refuse the call; write `void` or braces around an expression whose value does not matter.',
+    'Throw or return an RpcError to reject the call; write `void` or braces around an expression whose value does not matter.',
   MK1039: 'Write the type of the result, with the error: TypeScript keeps a union that is written.',
   MK1040:
     "Write http as a literal, a method and a path with {parameters}: http: 'GET /articles/{slug}'; leave `path` out.",

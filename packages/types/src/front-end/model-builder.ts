@@ -41,7 +41,7 @@ export interface ModelBuilder {
   readonly addRoute: (id: string, params: TypeId, result: TypeId, more?: RouteMore) => void;
   /** Adds a hook under its id; its result only if callers get it. */
   readonly addHook: (id: string, hook: HookDraft) => void;
-  /** A copy of a type and its inner types with objects that refuse unknown keys instead of dropping them. */
+  /** A copy of a type and its inner types with objects that reject unknown keys instead of dropping them. */
   readonly close: (id: TypeId) => TypeId;
   /** With `unknownKeys: 'reject'`, parameters are closed. */
   readonly build: (options?: { readonly unknownKeys?: 'reject' | undefined }) => ApiModel;

@@ -20,11 +20,11 @@ interface AmbiguityProblem {
 export function ambiguityProblem(
   types: Types,
   union: readonly TypeId[],
-  refused: ReadonlySet<TypeId>,
+  rejected: ReadonlySet<TypeId>,
   context?: FormContext,
 ): AmbiguityProblem | undefined {
   const members = findAmbiguity(types, union, context);
-  if (!members || containsRejected(types, union, refused)) return undefined;
+  if (!members || containsRejected(types, union, rejected)) return undefined;
   const [a, b] = members.map((id) => printType(types, id));
   const why = `which is ambiguous: the same JSON could be \`${a}\` or \`${b}\``;
   const others = union.length - members.length;
@@ -32,16 +32,16 @@ export function ambiguityProblem(
   return { members, why, ...(others > 0 && { union: `${a} | ${b} | ... ${others} more` }) };
 }
 
-/** Whether a refused type is among these types or inside them. */
+/** Whether a rejected type is among these types or inside them. */
 export function containsRejected(
   types: Types,
   ids: readonly TypeId[],
-  refused: ReadonlySet<TypeId>,
+  rejected: ReadonlySet<TypeId>,
 ): boolean {
-  if (refused.size === 0) return false;
+  if (rejected.size === 0) return false;
   const reached = new Set(ids);
   for (const id of reached) for (const part of partsOf(types, id)) reached.add(part);
-  return [...reached].some((id) => refused.has(id));
+  return [...reached].some((id) => rejected.has(id));
 }
 
 /**

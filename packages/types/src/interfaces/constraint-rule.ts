@@ -10,7 +10,7 @@ export interface ConstraintRule<C extends Constraint> {
   readonly print: (constraint: C) => string;
   /** Why the constraint is invalid in itself or for a type; `undefined` if it is valid. */
   readonly mismatch: (constraint: C, base: TypeNode, element?: ElementTest) => string | undefined;
-  /** The code of its issues; `undefined` if it never refuses. */
+  /** The code of its issues; `undefined` if it never rejects. */
   readonly code?: IssueCode;
   /** Whether JSON of the type satisfies it; true for JSON of another type, which is reported elsewhere. */
   readonly accepts: (constraint: C, json: unknown) => boolean;
@@ -20,7 +20,7 @@ export interface ConstraintRule<C extends Constraint> {
   readonly ofLength?: true;
 }
 
-/** The code written for a constraint: a condition on a value of the type, not on its JSON. None if it refuses nothing. */
+/** The code written for a constraint: a condition on a value of the type, not on its JSON. None if it rejects nothing. */
 export type ConstraintCheck<C extends Constraint> = (
   constraint: C,
   value: Code,

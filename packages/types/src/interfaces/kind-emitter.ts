@@ -48,7 +48,7 @@ interface Checking {
 interface Converting {
   /** An expression for the value or `INVALID`; `depth` is the nesting still allowed. */
   readonly convert: (input: Code, depth: Code) => Code;
-  /** Decodes inline if that is short: statements that may refuse, and the value. */
+  /** Decodes inline if that is short: statements that may reject, and the value. */
   readonly inPlace?: (place: DecodingPlace) => DecodingInPlace;
   /**
    * The statements of a function that decodes an object and has ends of its own. Absent for other kinds, and for values that
@@ -59,7 +59,7 @@ interface Converting {
 }
 
 /**
- * Converts a value to plain JSON: unchanged if it passes `test`, or with an expression that refuses values of
+ * Converts a value to plain JSON: unchanged if it passes `test`, or with an expression that rejects values of
  * other types. `depth` is the nesting still allowed.
  */
 export type Copy =
@@ -125,7 +125,7 @@ export interface Emit {
   readonly builtIn: (name: string) => Code;
   /**
    * Writes the type's decode function, only once for repeated calls. A body ends with
-   * `return`; `INVALID` means refused. A body that enters a level of nesting (`levels: 1`) is
+   * `return`; `INVALID` means rejected. A body that enters a level of nesting (`levels: 1`) is
    * guarded against running too deep; `depth` is passed on to its inner types.
    */
   readonly decoder: (

@@ -7,7 +7,7 @@ import type { Traits } from './traits.ts';
 /**
  * A kind of type, without the code written for it. Each file in `kinds/` exports one of these, one {@link KindEmitter}
  * (emit/kind-emitter.ts) and one {@link KindSchema} (json-schema/kind-schemas.ts). This part also runs in servers and
- * clients: to explain refused values, and to replace missing emitted code. Tests compare it with emitted code.
+ * clients: to explain rejected values, and to replace missing emitted code. Tests compare it with emitted code.
  */
 export interface Kind<N extends TypeNode> {
   /** The type as TypeScript prints it. A type that has a name is printed by its name, not by this. */
@@ -19,11 +19,11 @@ export interface Kind<N extends TypeNode> {
    * the JSON and shares nothing with it. While issues are collected, the result shows only whether there were any.
    */
   readonly decode: (node: N, json: unknown, decoder: Decoder) => unknown;
-  /** Converts a value to its JSON value; throws a `TypeError` (see `refuse`) where emitted code would. */
+  /** Converts a value to its JSON value; throws a `TypeError` (see `reject`) where emitted code would. */
   readonly toJson: (node: N, value: unknown, encoder: Encoder) => unknown;
   /** Whether a run-time value (a `Date`, not its text) satisfies the type. */
   readonly test: (node: N, value: unknown, tester: Tester) => boolean;
-  /** Whether JSON of a type may be meant for this one; other JSON is refused. */
+  /** Whether JSON of a type may be meant for this one; other JSON is rejected. */
   readonly mayBe: (node: N, json: JsonType | 'undefined') => boolean;
   readonly traits: (node: N) => Traits;
 }
@@ -59,12 +59,12 @@ export interface Decoder {
   reject(code: IssueCode, expected?: string): typeof INVALID;
   /** Reports an issue under a key and returns `INVALID`. */
   rejectAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID;
-  /** Refuses a value that is not a string of the right form. */
+  /** Rejects a value that is not a string of the right form. */
   rejectText(json: unknown): typeof INVALID;
   /** Moves the current place to a key, until `leave`. */
   enter(key: string | number): void;
   leave(): void;
-  /** Does some work one level of nesting deeper, or refuses the current type's value as too deep. */
+  /** Does some work one level of nesting deeper, or rejects the current type's value as too deep. */
   nested(work: () => unknown): unknown;
   /** The levels of nesting still allowed. */
   levelsLeft(): number;
@@ -89,7 +89,7 @@ export interface Encoder extends Pick<Tester, 'types' | 'test' | 'passes'> {
   readonly at: <R>(key: string | number, work: () => R) => R;
   /** Constraints are not checked: decoding the JSON reports them. */
   readonly keepGoing: boolean;
-  /** Keys that a closed type does not have stay, as `null`, so that the decoder refuses them. */
+  /** Keys that a closed type does not have stay, as `null`, so that the decoder rejects them. */
   readonly keepUnknownKeys: boolean;
   /** The current type as TypeScript prints it. */
   readonly printed: () => string;

@@ -17,7 +17,7 @@ export interface IssueSink {
 }
 
 interface DecoderOptions {
-  /** The maximum depth of types that nest without end; deeper values are refused. */
+  /** The maximum depth of types that nest without end; deeper values are rejected. */
   readonly maxDepth: number;
   /** Without it, decoding stops at the first rejection and does not describe it. */
   readonly sink?: IssueSink;

@@ -14,7 +14,7 @@ interface PlacedEncoder extends Encoder {
 }
 
 interface EncoderOptions {
-  /** The maximum depth of types that nest without end; deeper values are refused. */
+  /** The maximum depth of types that nest without end; deeper values are rejected. */
   readonly maxDepth: number;
   /** Uses a placeholder for a value that JSON cannot represent, instead of throwing; throws only for depth. Default: no. */
   readonly keepGoing?: boolean;

@@ -21,18 +21,18 @@ const MAX_ISSUES_SIZE = 16_384;
 const MAX_KEY_LENGTH = 64;
 
 export interface ExplainOptions {
-  /** As it was given to the codec that refused the value. */
+  /** As it was given to the codec that rejected the value. */
   readonly maxDepth: number;
   /** Messages of the application's own, by issue code; the others are {@link defaultMessages}. */
   readonly messages?: Messages | undefined;
-  /** The functions of checks, as the codec that refused the value has them. */
+  /** The functions of checks, as the codec that rejected the value has them. */
   readonly checks?: Checks | undefined;
 }
 
 /**
  * Why a parameter list does not satisfy the types of a route, or of a hook: its first 20 issues, in the order of the
  * types, at most about 16 kB of JSON. Their paths begin with the parameter's name, and their keys are shortened to 64
- * characters. For use after `decodeParams` refused the list.
+ * characters. For use after `decodeParams` rejected the list.
  */
 export function explainParams(
   model: ApiModel,

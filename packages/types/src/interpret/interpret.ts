@@ -16,7 +16,7 @@ export interface Model {
 export interface EncodeOptions {
   /** Levels that recursive types and `unknown` values may nest. Default: 64. */
   readonly maxDepth?: number | undefined;
-  /** Keeps keys that closed types do not have, as `null`, so that the receiver refuses them. Default: drops them. */
+  /** Keeps keys that closed types do not have, as `null`, so that the receiver rejects them. Default: drops them. */
   readonly keepUnknownKeys?: boolean | undefined;
   /** Functions of checks. Default: none, so that each check passes. */
   readonly checks?: Checks | undefined;

@@ -67,7 +67,7 @@ function onlyMeant(
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Whether JSON may be meant for a member, judged by its type and literal keys. Other members refuse it. */
+/** Whether JSON may be meant for a member, judged by its type and literal keys. Other members reject it. */
 function mayBeMeant(id: TypeId, json: unknown, walk: Walk): boolean {
   const { types, kindOf } = walk;
   const member = bareNode(types, id);

@@ -23,7 +23,7 @@ export interface BoundConstraint {
   readonly digits?: string;
 }
 
-/** A name that distinguishes a type from others with the same values. Refuses nothing. */
+/** A name that distinguishes a type from others with the same values. Rejects nothing. */
 export interface BrandConstraint {
   readonly kind: 'brand';
   readonly value: string;

@@ -114,7 +114,7 @@ export interface EnumNode extends Documented {
 
 /**
  * A file, whose bytes travel beside the JSON: as the body itself, or as a part of a `multipart/form-data` body. In JSON its
- * place is `true`. Front ends refuse it anywhere but in the parameters and as the result of a route.
+ * place is `true`. Front ends reject it anywhere but in the parameters and as the result of a route.
  */
 export interface FileNode extends FileForm {
   readonly kind: 'file';
@@ -137,7 +137,7 @@ export interface LiteralNode {
   readonly bigint?: true;
 }
 
-/** In JSON an array of `[key, value]` entries. The same key twice is refused. */
+/** In JSON an array of `[key, value]` entries. The same key twice is rejected. */
 export interface MapNode {
   readonly kind: 'map';
   readonly key: TypeId;
@@ -159,9 +159,9 @@ export interface ObjectNode extends Documented {
   /** The interface or alias, with its type arguments: `Page<User>`. Absent for a type written in place. */
   readonly name?: string;
   readonly properties: readonly Property[];
-  /** The type of other keys' values. Without it, other keys are dropped or refused. */
+  /** The type of other keys' values. Without it, other keys are dropped or rejected. */
   readonly index?: IndexSignature;
-  /** Whether keys that are neither declared nor indexed are refused instead of dropped or ignored. */
+  /** Whether keys that are neither declared nor indexed are rejected instead of dropped or ignored. */
   readonly closed?: true;
   /** Index signatures for some keys, which come before `index`. No two give one key different types. */
   readonly patterns?: readonly PatternSignature[];
@@ -206,7 +206,7 @@ export interface ParsedNode {
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
 
-/** In JSON a string: `/source/flags`. A front end refuses it in parameters: a caller's pattern may run for ever. */
+/** In JSON a string: `/source/flags`. A front end rejects it in parameters: a caller's pattern may run for ever. */
 export interface RegExpNode {
   readonly kind: 'regexp';
 }
@@ -220,7 +220,7 @@ export interface SensitiveNode {
   readonly revealed?: true;
 }
 
-/** In JSON an array of its elements. The same element twice is refused. */
+/** In JSON an array of its elements. The same element twice is rejected. */
 export interface SetNode {
   readonly kind: 'set';
   readonly element: TypeId;
@@ -278,7 +278,7 @@ export interface UnionNode extends Documented {
   readonly members: readonly TypeId[];
 }
 
-/** Any JSON value, passed through. Its nesting is bounded; `__proto__` keys and `1e999` are refused. */
+/** Any JSON value, passed through. Its nesting is bounded; `__proto__` keys and `1e999` are rejected. */
 export interface UnknownNode {
   readonly kind: 'unknown';
 }

@@ -4,7 +4,7 @@ import { encodeNumber } from './scalars.ts';
 import { rejectDepth } from './too-deep.ts';
 
 /**
- * Copies any JSON value, for `unknown`. Refuses values nested deeper than `depth`
+ * Copies any JSON value, for `unknown`. Rejects values nested deeper than `depth`
  * levels, objects with an own `__proto__` key, which `Object.assign` would turn into a prototype,
  * and Infinity, the parsed `1e999`.
  */
@@ -34,7 +34,7 @@ export function decodeUnknown(value: unknown, depth: number): unknown {
 /**
  * Writes any JSON value as `JSON.stringify` does: `undefined` as null, dates by their `toJSON`. Throws for
  * values that would be lost (functions, symbols, bigints, numbers that are not finite, maps, sets, patterns, binary
- * data), for own `__proto__` keys and more than `depth` levels, which `decodeUnknown` would refuse, so for cycles too,
+ * data), for own `__proto__` keys and more than `depth` levels, which `decodeUnknown` would reject, so for cycles too,
  * and for errors: their paths and queries are not meant for a caller.
  */
 export function encodeUnknown(value: unknown, depth: number): string {

@@ -1,4 +1,4 @@
-/** One reason why a value was refused. Never contains the value itself. */
+/** One reason why a value was rejected. Never contains the value itself. */
 export interface Issue {
   /** From the outermost name inwards: parameter name, then keys and indexes, e.g. `['user', 'id']`. */
   readonly path: readonly (string | number)[];
@@ -20,7 +20,7 @@ export interface Issue {
  * - `unexpected`: a parameter or element too many
  * - `duplicate`: equal to a key of the same Map, or element of the same Set, that came before
  * - `depth`: nested deeper than the router's `maxDepth`
- * - `unknown-key`: a key that its object's type does not have, where those are refused
+ * - `unknown-key`: a key that its object's type does not have, where those are rejected
  * - `key`: an object key that is never accepted (`__proto__`)
  */
 export type IssueCode =

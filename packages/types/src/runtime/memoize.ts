@@ -12,7 +12,7 @@ interface Memoized<R> extends Attempt<R> {
  * again, on each level of nesting: two members and 60 levels, 2^60 walks.
  *
  * JSON that was not parsed may contain one object twice. The decoded value contains its result twice, too, and a Set
- * of such elements is refused.
+ * of such elements is rejected.
  */
 export function memoize<R>(attempt: Attempt<R>): Memoized<R> {
   // Cleared after the outermost call: a caller may change its value before the next one.

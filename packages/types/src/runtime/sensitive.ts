@@ -65,7 +65,7 @@ export interface Reveal<T> extends Sensitive<T> {
   readonly '~mikrokit/revealed'?: true;
 }
 
-/** `passwordHash: ServerOnly<string>`: a value that may stand in no parameter and no result. The compiler refuses it there. */
+/** `passwordHash: ServerOnly<string>`: a value that may stand in no parameter and no result. The compiler rejects it there. */
 export type ServerOnly<T> = T extends null | undefined ? T : T & NeverSent;
 
 /** See {@link ServerOnly}. */

@@ -23,7 +23,7 @@ export interface DeployedApi {
 }
 
 /** A reader's result for some JSON: the value written as JSON again, `undefined` for no value, or a rejection. */
-export type Reading = { readonly json: unknown } | 'refused';
+export type Reading = { readonly json: unknown } | 'rejected';
 
 /** A folder for emitted modules, where the packages that these import are found. */
 export function createModuleFolder(): { readonly path: string; readonly remove: () => void } {
@@ -77,7 +77,7 @@ export function sendParams(api: DeployedApi, id: string, value: unknown): unknow
 /** The parameters that a handler of one version gets for a call. */
 export function receiveParams(api: DeployedApi, id: string, json: unknown): Reading {
   const params = api.server[id]?.decodeParams(json as unknown[], MAX_DEPTH);
-  if (params === undefined || params === INVALID) return 'refused';
+  if (params === undefined || params === INVALID) return 'rejected';
   return { json: sendParams(api, id, params[0]) };
 }
 
@@ -90,5 +90,5 @@ export function sendResult(api: DeployedApi, id: string, value: unknown): unknow
 /** The result that a caller of one version gets. */
 export function receiveResult(api: DeployedApi, id: string, json: unknown): Reading {
   const value = (api.client[id] as ClientRouteCodec).decodeResult(json, MAX_DEPTH);
-  return value === INVALID ? 'refused' : { json: sendResult(api, id, value) };
+  return value === INVALID ? 'rejected' : { json: sendResult(api, id, value) };
 }

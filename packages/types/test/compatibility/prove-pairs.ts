@@ -102,7 +102,7 @@ export async function provePairs(parameters: fc.Parameters<unknown>): Promise<Pr
           [verdicts.result(id), replies],
         ] as const) {
           counts.pairs++;
-          const failing = readings.find(({ other }) => other === 'refused');
+          const failing = readings.find(({ other }) => other === 'rejected');
           const rejections = found.filter(isRejection);
           const shown = `${fc.stringify(pair.before)} → ${fc.stringify(pair.after)}: ${JSON.stringify(found)}`;
           if (rejections.length === 0) {
@@ -185,7 +185,7 @@ function talk(
 
 /** The other reader must make the same of it, but for what the mismatches tell. */
 function assertKept({ own, other }: Exchange, found: readonly Mismatch[], shown: string): void {
-  assert(own !== 'refused' && other !== 'refused', shown);
+  assert(own !== 'rejected' && other !== 'rejected', shown);
   const mayDiffer = found.some(({ kind }) => kind === 'default' || kind === 'undefined-as-null');
   if (mayDiffer) return;
   const mayDrop = found.some(({ kind }) => kind === 'dropped');

@@ -98,7 +98,7 @@ export class CallGenerator {
       // An HTTP route has no place for further parameters, and texts for all in the URL.
       const by = call.by === 'http' ? 'post' : call.by;
       const canBe = by === 'get' || this.#routeOf(call.route).methods.includes('POST');
-      if (isWrong && canBe) return { ...call, by, expects: 'refused', params: changed, links: [] };
+      if (isWrong && canBe) return { ...call, by, expects: 'rejected', params: changed, links: [] };
     }
     return call;
   }

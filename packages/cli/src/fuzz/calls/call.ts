@@ -4,9 +4,9 @@ import type { JsonPath } from '../values/json-path.ts';
 export interface Call {
   readonly route: string;
   /**
-   * Whether the types take it: `accepted` and `refused` calls differ in one place at most; `anything` is text that may be no JSON.
+   * Whether the types take it: `accepted` and `rejected` calls differ in one place at most; `anything` is text that may be no JSON.
    */
-  readonly expects: 'accepted' | 'refused' | 'anything';
+  readonly expects: 'accepted' | 'rejected' | 'anything';
   /** How it is sent: by the RPC protocol, as a query in the URL, or as an HTTP route. */
   readonly by: 'post' | 'get' | 'http';
   /** The parameters in JSON. */

@@ -21,7 +21,7 @@ export type FindingKind =
   | 'leak'
   /** Parameters that are not of their types were accepted. */
   | 'accepted'
-  /** Parameters that are of their types were refused by them. */
-  | 'refused'
+  /** Parameters that are of their types were rejected by them. */
+  | 'rejected'
   /** A call changed the prototype of all objects. */
   | 'prototype';

@@ -61,18 +61,18 @@ function findUnexpected(
   status: number,
   errors: readonly ReadError[],
 ): Judgement['finding'] {
-  if (expects === 'refused' && status < 300) {
+  if (expects === 'rejected' && status < 300) {
     const why = `replied ${status} to parameters that are not of their types`;
     return { kind: 'accepted', why };
   }
-  // A query string cannot tell all values apart, so types of others may refuse them.
+  // A query string cannot tell all values apart, so types of others may reject them.
   if (expects !== 'accepted' || by === 'http') return undefined;
   const rejection = errors.find(({ type, field }) => type === 'validation' && field === id);
   // The functions of checks are in the server only.
   const issue = rejection?.issues?.find(({ code }) => code !== 'check');
   if (issue === undefined) return undefined;
   const place = issue.path?.join('.') || 'its parameters';
-  return { kind: 'refused', why: `refused ${place} (${issue.code}), which is of its type` };
+  return { kind: 'rejected', why: `rejected ${place} (${issue.code}), which is of its type` };
 }
 
 function findMistyped(

@@ -3,7 +3,7 @@ import type { MadeCall } from '../calls/call-runner.ts';
 import { type PrintedCall, printedCalls, variableOf } from './printed-calls.ts';
 import { quote } from './quote.ts';
 
-/** Longer arguments than this are refused by Linux. */
+/** Longer arguments than this are rejected by Linux. */
 const LONGEST_ARGUMENT = 100_000;
 
 /** Calls as commands of a POSIX shell, one a line. `deadline` is in milliseconds. */

@@ -24,8 +24,8 @@ const TITLES: Readonly<Record<FindingKind, string>> = {
   result: 'replies with values of their types',
   secret: 'keeps secrets',
   leak: 'shows nothing of the server in errors',
-  accepted: 'refuses parameters that are not of their types',
-  refused: 'takes parameters that are of their types',
+  accepted: 'rejects parameters that are not of their types',
+  rejected: 'takes parameters that are of their types',
   prototype: 'leaves the prototype of objects alone',
 };
 
@@ -113,7 +113,7 @@ function assertions({ kind, route, why }: Finding, { reply, call }: MadeCall): s
       return ['  assert.ok(reply.status < 500, await reply.text());'];
     case 'accepted':
       return ['  assert.ok(reply.status >= 400, await reply.text());'];
-    case 'refused':
+    case 'rejected':
       return ['  assert.notEqual(reply.status, 400, await reply.text());'];
     case 'prototype':
       return ['  await reply.text();', '  assert.deepEqual(Object.keys(Object.prototype), []);'];

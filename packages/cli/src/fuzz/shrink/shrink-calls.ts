@@ -55,7 +55,7 @@ class Shrinker {
   }
 
   async shrink(all: readonly MadeCall[]): Promise<readonly MadeCall[] | undefined> {
-    // A call that was refused seldom leaves anything behind.
+    // A call that was rejected seldom leaves anything behind.
     const answered = all.filter(({ answer }, i) => answer !== undefined || i === all.length - 1);
     await this.#shortenFrom(answered.map(({ call }) => call));
     if (this.#best === undefined) await this.#shortenFrom(all.map(({ call }) => call));

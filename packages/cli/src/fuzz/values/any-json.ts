@@ -21,7 +21,7 @@ const { value, object } = fc.letrec<{ value: unknown; object: unknown }>((tie) =
   ),
   object: fc
     .uniqueArray(fc.tuple(key, tie('value')), { maxLength: 3, selector: ([name]) => name })
-    // Servers refuse `__proto__` as a key.
+    // Servers reject `__proto__` as a key.
     .map((entries) => Object.fromEntries(entries.filter(([name]) => name !== '__proto__'))),
 }));
 

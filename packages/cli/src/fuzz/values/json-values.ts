@@ -21,7 +21,7 @@ const LEVELS = 5;
 /** Makes the JSON values of types: those at the limits of a type more often than others. */
 export interface JsonValues {
   /**
-   * The arbitrary of a type; `undefined` is an absent property. Patterns and Sets may refuse a few of its values, so
+   * The arbitrary of a type; `undefined` is an absent property. Patterns and Sets may reject a few of its values, so
    * decode them to be sure. Throws for a type with files, or with a pattern that nobody can generate texts for.
    */
   readonly of: (type: TypeId) => fc.Arbitrary<unknown>;

@@ -52,7 +52,7 @@ export function createReadContext(
     knownDefaults: new Map(),
     prefetched: new Set(),
     depthGuard: createTypeDepthGuard(createTypeWeights(file.project)),
-    refused: new Set(),
+    rejected: new Set(),
     encodeOnly: new Map(),
     forms: () => {
       forms ??= formContextOf(builder.types);

@@ -20,7 +20,7 @@ interface ApiClients {
   readonly sites: CallSite[];
 }
 
-/** Reads the APIs of a file's calls of `createClient`, leaving out those whose types are refused. */
+/** Reads the APIs of a file's calls of `createClient`, leaving out those whose types are rejected. */
 export function readClientCalls(
   fileContext: FileContext,
   calls: readonly CallExpression[],

@@ -56,7 +56,7 @@ const CALLS = {
   },
 } as const;
 
-/** Reads the types of a file's calls of `createCodec`, `envOf` and `wrap`; `undefined` if one of them is refused. */
+/** Reads the types of a file's calls of `createCodec`, `envOf` and `wrap`; `undefined` if one of them is rejected. */
 export function readCodecCalls(
   fileContext: FileContext,
   calls: readonly TypedCall[],
@@ -123,7 +123,7 @@ export function readCodecCalls(
   };
 }
 
-/** Refuses an environment whose variables cannot be read from text, once all types have been read. */
+/** Rejects an environment whose variables cannot be read from text, once all types have been read. */
 function checkEnvironment(context: ReadContext, type: TypeId, place: Place): void {
   context.checks.push(() => {
     const problem = environmentProblem(context.builder.types, type);

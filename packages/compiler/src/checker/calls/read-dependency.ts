@@ -20,16 +20,16 @@ export function typeOfQuestions(context: FileContext, call: CallExpression): Typ
 /** Whether the types of all members of a dependency say what they take and give. Reports the others (MK1090). */
 export function requireMethods(context: FileContext, call: CallExpression): boolean {
   const node = call.typeArguments?.[0] ?? call;
-  const refused = memberSymbols(context, call).flatMap(
+  const rejected = memberSymbols(context, call).flatMap(
     (symbol) => rejectionOf(context, symbol) ?? [],
   );
-  for (const why of refused)
+  for (const why of rejected)
     context.reporter.report(
       'MK1090',
       node,
       `The dependency's member ${why}. A tape cannot hold it.`,
     );
-  return refused.length === 0;
+  return rejected.length === 0;
 }
 
 /** The names of the members of a dependency whose types say what they take and give. */

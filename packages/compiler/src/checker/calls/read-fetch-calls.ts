@@ -19,7 +19,7 @@ interface ApiCalls {
   readonly sites: CallSite[];
 }
 
-/** Reads the interfaces of a file's calls of `createFetch`, leaving out those that are refused. */
+/** Reads the interfaces of a file's calls of `createFetch`, leaving out those that are rejected. */
 export function readFetchCalls(
   fileContext: FileContext,
   calls: readonly CallExpression[],

@@ -17,7 +17,7 @@ import { readDeclaredType } from '../types/read-with-syntax.ts';
 
 /** Reads the endpoints of one interface, one after another. */
 interface EndpointReader {
-  /** `undefined` for an endpoint that is refused. */
+  /** `undefined` for an endpoint that is rejected. */
   readonly read: (symbol: TypeSymbol) => FetchEndpointTypes | undefined;
   /** The types that were read; endpoints hold indexes of them. */
   readonly drafts: readonly TypeId[];
@@ -51,10 +51,10 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
     return add(id);
   };
 
-  /** Refuses, once all types have been read, an object whose properties have no form as text. */
+  /** Rejects, once all types have been read, an object whose properties have no form as text. */
   const requireTexts = (id: TypeId, what: 'parameter' | 'field', place: Place): void => {
     context.checks.push(() => {
-      if (context.refused.has(id)) return;
+      if (context.rejected.has(id)) return;
       const problem = environmentProblem(context.builder.types, id, what);
       if (problem) reject(place, `${describePlace(place)} ${problem}.`);
     });
@@ -119,7 +119,7 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
     return index;
   };
 
-  /** Refuses a member `path` that has other names than the path of the endpoint. */
+  /** Rejects a member `path` that has other names than the path of the endpoint. */
   const checkNames = (endpoint: Type, key: string, place: Place): void => {
     const symbol = checker.getPropertyOfType(endpoint, 'path');
     const type = symbol && checker.getTypeOfSymbol(symbol);

@@ -8,7 +8,7 @@ import { createReadContext } from './create-context.ts';
 import type { RouterReport } from './file-report.ts';
 import { hasTypesOption, readUnknownKeys, writtenOptions } from './read-options.ts';
 
-/** Reads the routes of a call of `createRouter`; `undefined` if something in them is refused. */
+/** Reads the routes of a call of `createRouter`; `undefined` if something in them is rejected. */
 export function readRouterCall(
   fileContext: FileContext,
   call: CallExpression,

@@ -54,7 +54,7 @@ export function addTags(context: ReadContext, id: TypeId, declaration: Node, pla
   return tagged.id;
 }
 
-/** Refuses tags of a router that also reads its types by reflection, which would silently ignore them. */
+/** Rejects tags of a router that also reads its types by reflection, which would silently ignore them. */
 export function rejectTagUnderReflection(context: ReadContext, place: Place, name: string): void {
   if (!context.byReflection) return;
   const text = `${describePlace(place)} has the tag \`@${name}\``;

@@ -15,7 +15,7 @@ import { hasSyntaxConstraints } from './syntax-constraints.ts';
 
 /*
  * Constraints that only syntax states, and that TypeScript leaves out of the declarations (`.d.ts`) that it writes. A client
- * that is compiled from these would have another contract, so that the server refuses all of its calls.
+ * that is compiled from these would have another contract, so that the server rejects all of its calls.
  */
 
 /** Which comments TypeScript copies into the declarations of a project; `none` if it writes no declarations. */
@@ -37,7 +37,7 @@ interface TaggedDeclaration {
   readonly owner?: Type | undefined;
 }
 
-/** Refuses tags that are missing in the project's declarations. */
+/** Rejects tags that are missing in the project's declarations. */
 export function rejectUndeclaredTags(
   context: ReadContext,
   { declaration, tags, id, owner }: TaggedDeclaration,
@@ -91,7 +91,7 @@ function isCopied({ project }: ReadContext, declaration: Node, owner: Type): boo
 }
 
 /**
- * Refuses aliases with tags, and annotations of `@deepkit/type`, in the signature of a handler in `route()` or `hook()`:
+ * Rejects aliases with tags, and annotations of `@deepkit/type`, in the signature of a handler in `route()` or `hook()`:
  * TypeScript infers the type of what these return, and writes `string` for `Name`. `owner`: `route 'a/b'`.
  */
 export function rejectUndeclaredAliases(context: ReadContext, handler: Node, owner: string): void {
@@ -112,7 +112,7 @@ export function rejectUndeclaredAliases(context: ReadContext, handler: Node, own
   reject(`The result of ${owner}`, handler, resultNodeOf(handler));
 }
 
-/** Refuses an alias with tags in a project whose declarations have no comments. */
+/** Rejects an alias with tags in a project whose declarations have no comments. */
 export function rejectUndeclaredAlias(
   context: ReadContext,
   stated: readonly { readonly by: string }[],

@@ -20,7 +20,7 @@ export function readDefault(
   return first;
 }
 
-/** Refuses a default that does not satisfy its own type, once all types have been read. */
+/** Rejects a default that does not satisfy its own type, once all types have been read. */
 export function checkDefault(
   context: ReadContext,
   id: TypeId,
@@ -64,7 +64,7 @@ function readDefaults(context: ReadContext, type: Type): readonly JsonLiteral[] 
   return annotations.flatMap((annotation) => ('default' in annotation ? [annotation.default] : []));
 }
 
-/** Refuses a default on anything but a property. */
+/** Rejects a default on anything but a property. */
 export function rejectDefault(context: ReadContext, type: Type, place: Place): void {
   // In results it has no effect; the type is often shared with a parameter.
   if (place.isResult || declaredDefaults(context, type).length === 0) return;

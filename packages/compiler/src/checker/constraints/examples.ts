@@ -45,7 +45,7 @@ function satisfying(
   text: string,
   { id, place }: Exampled,
 ): JsonLiteral | undefined {
-  if (id === undefined || context.refused.has(id)) return undefined;
+  if (id === undefined || context.rejected.has(id)) return undefined;
   const json = jsonOf(text);
   const issueOf = (value: unknown) =>
     explainJson(context.builder, id, value, { maxDepth: DEFAULT_MAX_DEPTH })[0];

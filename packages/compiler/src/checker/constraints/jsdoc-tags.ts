@@ -30,7 +30,7 @@ export function jsDocTagsOf(declaration: Node): JSDocTag[] {
   if (!before.includes('@')) return [];
   const comment = docCommentOf(declaration);
   const tags = comment === undefined ? [] : parseTags(comment.text);
-  // The compiler refused such tags in the package's source if it read them, so they are not ours: `@default none`.
+  // The compiler rejected such tags in the package's source if it read them, so they are not ours: `@default none`.
   return isPackageFile(source.fileName)
     ? tags.filter(({ parsed }) => !('problem' in parsed))
     : tags;

@@ -22,7 +22,7 @@ import {
  * Constraints that only syntax states, in types where TypeScript loses track of that syntax.
  */
 
-/** Refuses an object type that gets properties by a base with type arguments or a renaming mapped type, if those have constraints. */
+/** Rejects an object type that gets properties by a base with type arguments or a renaming mapped type, if those have constraints. */
 export function rejectLostConstraints(
   context: ReadContext,
   type: Type,
@@ -49,7 +49,7 @@ export function rejectLostConstraints(
   }
 }
 
-/** Refuses a constrained property whose type a mapped type has changed, as in `T[K] | boolean`. */
+/** Rejects a constrained property whose type a mapped type has changed, as in `T[K] | boolean`. */
 export function rejectRemappedProperty(
   context: ReadContext,
   property: TypeSymbol,

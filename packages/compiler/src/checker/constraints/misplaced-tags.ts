@@ -13,17 +13,17 @@ import { ownDeclarations } from '../symbols/symbol-origin.ts';
 import { jsDocTagsOf } from './jsdoc-tags.ts';
 
 /*
- * Our tags in places where they have no effect. We refuse them instead of ignoring what their author meant.
+ * Our tags in places where they have no effect. We reject them instead of ignoring what their author meant.
  */
 
-/** Refuses tags in the doc comments of a handler. */
+/** Rejects tags in the doc comments of a handler. */
 export function rejectTagsOfHandler(context: ReadContext, handler: Node, place: Place): void {
   const why =
     'it stands before the function; write it before the parameter, `(context, /** @minLength 3 */ name: string)`, or before an alias of its type';
   for (const node of docsOfHandler(handler)) rejectTagsBefore(context, node, place, why);
 }
 
-/** Refuses tags before the declarations of an interface, a class or an enum. */
+/** Rejects tags before the declarations of an interface, a class or an enum. */
 export function rejectTagsOfType(
   context: ReadContext,
   symbol: TypeSymbol | undefined,
@@ -43,7 +43,7 @@ export function rejectTagsOfType(
   }
 }
 
-/** Refuses tags inside the type annotation of a declaration: before an element, a member, the type itself. */
+/** Rejects tags inside the type annotation of a declaration: before an element, a member, the type itself. */
 export function rejectTagsInside(context: ReadContext, type: Node, place: Place): void {
   const { text } = type.getSourceFile();
   if (!text.slice(type.getFullStart(), type.getEnd()).includes('@')) return;

@@ -4,7 +4,7 @@ import type { ReadContext } from '../read-context.ts';
 import { visitTypes } from './visit-types.ts';
 
 /**
- * Refuses a parameter, or the type of a codec, that contains a type that can only be encoded. A type is read once for all
+ * Rejects a parameter, or the type of a codec, that contains a type that can only be encoded. A type is read once for all
  * of its places, so this is checked when all types have been read.
  */
 export function rejectEncodeOnly(context: ReadContext, id: TypeId, place: Place): void {

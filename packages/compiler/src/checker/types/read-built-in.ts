@@ -12,21 +12,21 @@ import {
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
 import { writeTypeName } from '../fixes/write-type-name.ts';
-import { atElement, type Place, type Refuse } from '../place.ts';
+import { atElement, type Place, type Reject } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { builtInBase, builtInSymbol, isErrorType, mappedBuiltIn } from './built-in-origin.ts';
 import { checkElement } from './read-list.ts';
-import { ERROR_REFUSAL, equalTypeOf, type Rejection, rejectionOf } from './rejected-built-ins.ts';
+import { ERROR_REJECTION, equalTypeOf, type Rejection, rejectionOf } from './rejected-built-ins.ts';
 
 const TEMPORAL = 'Temporal.';
 
-/** Reads a built-in class by its name; refuses classes that JSON cannot hold. */
+/** Reads a built-in class by its name; rejects classes that JSON cannot hold. */
 export function readBuiltIn(
   context: ReadContext,
   type: Type,
   symbol: TypeSymbol,
   place: Place,
-  reject: Refuse,
+  reject: Reject,
 ): TypeNode | undefined {
   const name = qualifiedName(symbol);
   switch (name) {
@@ -49,9 +49,9 @@ export function readBuiltIn(
       if (name.startsWith(TEMPORAL) && isTemporalName(symbol.name)) {
         return { kind: 'temporal', of: symbol.name };
       }
-      const refused = isBytes(name) ? 'SharedArrayBuffer' : name;
-      const [code, why, text] = rejectionOfType(context, type, refused);
-      const edits = writeTypeName(place.node, refused, equalTypeOf(refused));
+      const rejected = isBytes(name) ? 'SharedArrayBuffer' : name;
+      const [code, why, text] = rejectionOfType(context, type, rejected);
+      const edits = writeTypeName(place.node, rejected, equalTypeOf(rejected));
       return reject(code, why, { text, edits });
     }
   }
@@ -66,25 +66,25 @@ function qualifiedName(symbol: TypeSymbol): string {
 }
 
 function rejectionOfType(context: ReadContext, type: Type, name: string): Rejection {
-  if (isErrorType(context, type)) return ERROR_REFUSAL;
+  if (isErrorType(context, type)) return ERROR_REJECTION;
   return rejectionOf(name) ?? ['MK1008', 'a built-in object that is not supported'];
 }
 
 /**
- * Reads `Readonly<Date>` as `Date`, and refuses types that add or leave out members of a built-in, once and not for each
+ * Reads `Readonly<Date>` as `Date`, and rejects types that add or leave out members of a built-in, once and not for each
  * of its methods. `false` if a type is neither.
  */
 export function readDerivedFromBuiltIn(
   context: ReadContext,
   type: Type,
   place: Place,
-  reject: Refuse,
+  reject: Reject,
 ): TypeNode | undefined | false {
   const mapped = mappedBuiltIn(context, type);
   const base = mapped ?? builtInBase(context, type);
   const symbol = base && builtInSymbol(context, base);
   if (!symbol) return false;
-  if (isErrorType(context, base)) return reject(...ERROR_REFUSAL);
+  if (isErrorType(context, base)) return reject(...ERROR_REJECTION);
   const name = qualifiedName(symbol);
   if (!isReadable(name)) {
     const rejection = rejectionOf(name);

@@ -100,7 +100,7 @@ function toTypeNode(context: Pick<ReadContext, 'project'>, type: Type): Node | u
   }
 }
 
-/** Refuses an element that could be `null` or `undefined`, which are both `null` in JSON. */
+/** Rejects an element that could be `null` or `undefined`, which are both `null` in JSON. */
 export function checkElement(
   context: ReadContext,
   type: Type,

@@ -1,17 +1,17 @@
 import { acceptsNull, acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/model';
 import type { Type, TypeReference } from 'typescript/unstable/sync';
-import { describePlace, type Place, type Refuse } from '../place.ts';
+import { describePlace, type Place, type Reject } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { visitTypes } from './visit-types.ts';
 
 const TYPES = '@mikrokit/types';
 
-/** Reads `Sensitive<T>` and `Reveal<T>`, and refuses `ServerOnly<T>`; `false` for any other type. */
+/** Reads `Sensitive<T>` and `Reveal<T>`, and rejects `ServerOnly<T>`; `false` for any other type. */
 export function readSensitive(
   context: ReadContext,
   type: Type,
   place: Place,
-  reject: Refuse,
+  reject: Reject,
 ): TypeNode | undefined | false {
   const is = (one: Type, name: string) => context.isPackageSymbol(one.getSymbol(), TYPES, name);
   if (type.isIntersectionType() && type.getTypes().some((member) => is(member, 'NeverSent'))) {
@@ -25,7 +25,7 @@ export function readSensitive(
   const { types } = context.builder;
   // Types that contain themselves are not known before all types have been read.
   context.checks.push(() => {
-    if (context.refused.has(inner)) return;
+    if (context.rejected.has(inner)) return;
     if (!acceptsNull(types, inner) && !acceptsUndefined(types, inner)) return;
     const fix = 'Write them outside: `Sensitive<string> | null`, or an optional property.';
     reject('MK1060', 'which may hold null or undefined', fix);
@@ -33,7 +33,7 @@ export function readSensitive(
   return { kind: 'sensitive', type: inner, ...(isRevealed && { revealed: true }) };
 }
 
-/** Refuses the data of an error that has a property with the tag `@sensitive`: callers log errors. */
+/** Rejects the data of an error that has a property with the tag `@sensitive`: callers log errors. */
 export function rejectTaggedData(context: ReadContext, id: TypeId, place: Place): void {
   context.checks.push(() => {
     visitTypes(context, id, place, (type, at) => {
@@ -50,7 +50,7 @@ export function rejectTaggedData(context: ReadContext, id: TypeId, place: Place)
   });
 }
 
-/** Refuses a result that contains a `Sensitive` value which does not say `Reveal`, once all types have been read. */
+/** Rejects a result that contains a `Sensitive` value which does not say `Reveal`, once all types have been read. */
 export function rejectHidden(context: ReadContext, id: TypeId, place: Place): void {
   context.checks.push(() => {
     if (!context.builder.kinds.has('sensitive')) return;

@@ -5,7 +5,7 @@ import { rejectDefault } from '../constraints/defaults.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
 import { annotationOf, rejectConstraint } from '../constraints/split-annotations.ts';
 import { writeUnknown } from '../fixes/write-unknown.ts';
-import { describePlace, type Place, type Refuse, typeText } from '../place.ts';
+import { describePlace, type Place, type Reject, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchMissing } from '../requests/prefetch-types.ts';
 import { readOrReport } from '../session/report-failure.ts';
@@ -73,7 +73,7 @@ function readInto(context: ReadContext, id: TypeId, type: Type, place: Place): v
   // A rejected type is read again at each location, so that its locations are counted.
   if (!node) {
     context.known.delete(type.id);
-    context.refused.add(id);
+    context.rejected.add(id);
   }
 }
 
@@ -88,7 +88,7 @@ function mayWait(context: ReadContext, type: Type): boolean {
 const WRITE_VALUES = 'Give each member a value that is written out, or use a union of literals.';
 
 function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
-  const reject: Refuse = (code, why, fix) => {
+  const reject: Reject = (code, why, fix) => {
     const message = `${describePlace(place)} has type \`${typeText(context, type)}\`, ${why}.`;
     context.reporter.report(code, place, message, fix);
     return undefined;
@@ -158,7 +158,7 @@ function readMarked(
   // What a result adds is written by its type; `rejectParsed` says that no schema runs for the rest.
   else if (added.length > 0 && !place.isResult) rejectAdded(context, type, place);
   const id = context.readType(mark, place);
-  return context.refused.has(id) ? undefined : context.builder.types[id];
+  return context.rejected.has(id) ? undefined : context.builder.types[id];
 }
 
 function intersectionFix(members: readonly Type[]): string {
@@ -173,7 +173,7 @@ function readObjectType(
   context: ReadContext,
   type: Type,
   place: Place,
-  reject: Refuse,
+  reject: Reject,
 ): TypeNode | undefined {
   const { checker } = context.project;
   const mark = markOf(context, type);

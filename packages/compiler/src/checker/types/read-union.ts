@@ -51,10 +51,10 @@ export function readWithoutUndefined(context: ReadContext, type: Type, place: Pl
   return id;
 }
 
-function isRejected({ builder, refused }: ReadContext, id: TypeId): boolean {
+function isRejected({ builder, rejected }: ReadContext, id: TypeId): boolean {
   const node = builder.types[id];
   const members = node?.kind === 'union' ? node.members : [];
-  return refused.has(id) || members.some((member) => refused.has(member));
+  return rejected.has(id) || members.some((member) => rejected.has(member));
 }
 
 /** Reads a union of these types, for which the checker has no type; `whole` is for messages. */
@@ -83,7 +83,7 @@ function unionNode(
     const problem = ambiguityProblem(
       context.builder.types,
       members,
-      context.refused,
+      context.rejected,
       context.forms(),
     );
     if (!problem) return;

@@ -7,7 +7,7 @@ import { innerTypesAt } from './visit-types.ts';
 export type AllowedFiles = 'none' | 'itself' | 'within';
 
 /**
- * Refuses files where they could not travel, and files without a limit. A type is read once for all of its places, so this
+ * Rejects files where they could not travel, and files without a limit. A type is read once for all of its places, so this
  * is checked when all types have been read.
  */
 export function rejectFiles(

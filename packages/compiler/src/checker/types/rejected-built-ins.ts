@@ -1,14 +1,14 @@
 import type { DiagnosticCode } from '@mikrokit/types/model';
 
-/** Why a type is refused, with a fix if the code's own fix is not enough. */
+/** Why a type is rejected, with a fix if the code's own fix is not enough. */
 export type Rejection = readonly [code: DiagnosticCode, why: string, fix?: string];
 
-/** Why a built-in class of this name is refused, wherever it is declared; `undefined` for an unknown name. */
+/** Why a built-in class of this name is rejected, wherever it is declared; `undefined` for an unknown name. */
 export function rejectionOf(name: string): Rejection | undefined {
-  return REFUSALS.get(name.slice(name.lastIndexOf('.') + 1));
+  return REJECTIONS.get(name.slice(name.lastIndexOf('.') + 1));
 }
 
-/** The name to write instead of that of a refused built-in class, whose values need no change; often there is none. */
+/** The name to write instead of that of a rejected built-in class, whose values need no change; often there is none. */
 export function equalTypeOf(name: string): string | undefined {
   return EQUAL_TYPES.get(name);
 }
@@ -21,7 +21,7 @@ const EQUAL_TYPES: ReadonlyMap<string, string> = new Map([
   ['Buffer', 'Uint8Array'],
 ]);
 
-export const ERROR_REFUSAL: Rejection = [
+export const ERROR_REJECTION: Rejection = [
   'MK1008',
   'an error, whose message and stack are not for callers',
   'Return or throw an `RpcError` where a call fails; elsewhere name what is meant in a plain object, such as { message: string }.',
@@ -38,7 +38,7 @@ const TO_RECORD = 'Use a Record<string, string>, for example with Object.fromEnt
 const CALL = 'which belongs to a call, and is no data';
 const TAKE_OUT = 'Take what is needed out of it: the headers are in `context.request`.';
 
-const REFUSALS: ReadonlyMap<string, Rejection> = new Map([
+const REJECTIONS: ReadonlyMap<string, Rejection> = new Map([
   ...['Promise', 'PromiseLike'].map(
     (name) => [name, ['MK1012', 'a promise inside a value']] as const,
   ),
@@ -47,7 +47,7 @@ const REFUSALS: ReadonlyMap<string, Rejection> = new Map([
       ...['Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError'],
       ...['URIError', 'AggregateError', 'SuppressedError', 'DOMException'],
     ],
-    ...ERROR_REFUSAL,
+    ...ERROR_REJECTION,
   ),
   ...rejectAll(['Function', 'CallableFunction', 'NewableFunction'], 'MK1003', 'a function'),
   ...rejectAll(['Symbol'], 'MK1004', 'a symbol'),

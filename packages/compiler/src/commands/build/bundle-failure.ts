@@ -36,7 +36,7 @@ export function toBundleFailure(error: unknown): unknown {
   return new CommandFailure(errors.map((one) => messageOf(one)).join('\n\n'));
 }
 
-/** Refused types come from our own plugin, in the form that they have everywhere. */
+/** Rejected types come from our own plugin, in the form that they have everywhere. */
 function messageOf(error: BundlerError): string {
   return error.code === 'PLUGIN_ERROR' ? error.message : formatBundlerError(error);
 }

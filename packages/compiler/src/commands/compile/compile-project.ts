@@ -224,7 +224,7 @@ function requireRuntime({ file, importsOwn }: CodecImporter): void {
   }
 }
 
-/** Refuses `api.ts` beside `api.mts`: the codecs of both would be written to the same files. */
+/** Rejects `api.ts` beside `api.mts`: the codecs of both would be written to the same files. */
 function requireOwnName({ file, others }: CodecImporter): void {
   const [other] = others;
   if (other === undefined) return;

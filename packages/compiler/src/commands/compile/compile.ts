@@ -21,9 +21,9 @@ export function compile({ project, check, bundled }: CompileCommand): number {
   try {
     const output = compileWithSpinner(compiler, { project, bundled });
     if (hasNothingToDo(output)) throw new CommandFailure(NOTHING_TO_DO);
-    const refused = printRejected(output);
-    if (refused !== undefined) console.log(refused);
-    const isRejected = refused !== undefined;
+    const rejected = printRejected(output);
+    if (rejected !== undefined) console.log(rejected);
+    const isRejected = rejected !== undefined;
     if (check) return reportDifferences(output) || isRejected ? 1 : 0;
     const written = writeOutput(output);
     for (const file of written) console.log(`${relative('', file)}`);
@@ -39,7 +39,7 @@ export function hasNothingToDo({ sources, diagnostics }: CodecOutput): boolean {
   return sources.length === 0 && diagnostics.length === 0;
 }
 
-/** Prints why sources are refused; returns a line that sums it up, `undefined` if none is. */
+/** Prints why sources are rejected; returns a line that sums it up, `undefined` if none is. */
 export function printRejected({ diagnostics, problems }: CodecOutput): string | undefined {
   for (const problem of problems) console.log(`${problem}\n`);
   if (diagnostics.length > 0) {

@@ -63,7 +63,7 @@ function toRpcError(error: unknown): RpcError<string, unknown> {
   const { status, message, expose } = error as Partial<HttpError>;
   if (status !== undefined && Number.isInteger(status) && status >= 400 && status <= 499) {
     const options = expose === true && message !== undefined ? { status, message } : { status };
-    return new RpcError('refused', options);
+    return new RpcError('rejected', options);
   }
   return new RpcError('internal', { status: 500, message: 'Internal error' });
 }

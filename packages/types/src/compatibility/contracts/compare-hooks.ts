@@ -87,7 +87,7 @@ function removedHook(
     const why = `shipped clients may send the header \`${hook.header}\`, and nothing reads it`;
     found.push(findingOf('hook-header-removed', route, { at, why }));
   }
-  // A member of a body that nothing reads is refused.
+  // A member of a body that nothing reads is rejected.
   if (hook.header === undefined && node.kind === 'tuple' && node.elements.length > 0) {
     const why = 'shipped clients send its parameters in the body, where nothing reads them';
     found.push(findingOf('hook-removed', route, { at, why }));

@@ -13,7 +13,7 @@ import { findingOf, findingsOf } from './route-findings.ts';
 interface RoutePair {
   readonly before: RouteContract;
   readonly after: RouteContract;
-  /** Whether the new version refuses parameters that it does not know. */
+  /** Whether the new version rejects parameters that it does not know. */
   readonly rejectsUnknown: boolean;
 }
 
@@ -24,7 +24,7 @@ export function isHttpOnly({ http, methods }: RouteContract): boolean {
 
 /**
  * Compares the requests and statuses of two HTTP routes. Texts in URLs need no comparison of their own: a type that takes
- * all JSON of another reads its texts alike, since types that a text could confuse are refused. Only dates are special.
+ * all JSON of another reads its texts alike, since types that a text could confuse are rejected. Only dates are special.
  */
 export function compareHttpRoutes(
   comparison: ContractComparison,
@@ -72,8 +72,8 @@ function compareReplies(
     found.push(findingOf('http-status', id, { why }));
   }
   if (before.encodedSlashes && !after.encodedSlashes) {
-    const why = 'values in its path with an encoded slash are refused now';
-    found.push(findingOf('http-slashes-refused', id, { why }));
+    const why = 'values in its path with an encoded slash are rejected now';
+    found.push(findingOf('http-slashes-rejected', id, { why }));
   }
   return found;
 }
@@ -144,9 +144,9 @@ function requiredParameter(types: Types, id: string, place: Place): Finding {
 function droppedParameter(id: string, place: Place, rejectsUnknown: boolean): Finding {
   const at = placeName(place);
   if (rejectsUnknown)
-    return findingOf('parameter-key-refused', id, {
+    return findingOf('parameter-key-rejected', id, {
       at,
-      why: 'callers send it, and it is refused',
+      why: 'callers send it, and it is rejected',
     });
   return findingOf('parameter-key-dropped', id, {
     at,

@@ -67,8 +67,8 @@ const COMPARED: ReadonlySet<string> = new Set<keyof RouteContract | 'etag'>([
 export function compareRouters(before: ApiContract, after: ApiContract): readonly Finding[] {
   const found: Finding[] = [];
   if (after.unknownKeys === 'reject' && before.unknownKeys === undefined) {
-    const why = 'keys that types do not have were dropped, and are now refused';
-    found.push(findingOf('unknown-keys-refused', undefined, { why }));
+    const why = 'keys that types do not have were dropped, and are now rejected';
+    found.push(findingOf('unknown-keys-rejected', undefined, { why }));
   }
   const hasHttpRoutes = Object.values(before.routes).some(({ http }) => http !== undefined);
   if (hasHttpRoutes && before.problemDetails !== after.problemDetails) {

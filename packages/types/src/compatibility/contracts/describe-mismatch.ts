@@ -41,8 +41,8 @@ const parameters: { readonly [K in MismatchKind]: Description } = {
       `shipped clients may send more elements (\`${written}\`) than \`${read}\` has`,
   },
   key: {
-    code: 'parameter-key-refused',
-    why: () => 'shipped clients send this key, and unknown keys are refused',
+    code: 'parameter-key-rejected',
+    why: () => 'shipped clients send this key, and unknown keys are rejected',
   },
   dropped: {
     code: 'parameter-key-dropped',
@@ -84,7 +84,7 @@ const results: { readonly [K in MismatchKind]: Description } = {
   member: {
     code: 'result-member-added',
     why: ({ written, read }) =>
-      `\`${written}\` may be returned, and shipped clients refuse all but \`${read}\``,
+      `\`${written}\` may be returned, and shipped clients reject all but \`${read}\``,
   },
   constraint: {
     code: 'result-constraint',
@@ -97,8 +97,8 @@ const results: { readonly [K in MismatchKind]: Description } = {
       `there may be more elements (\`${written}\`) than shipped clients take: \`${read}\``,
   },
   key: {
-    code: 'result-key-refused',
-    why: () => 'shipped clients refuse this key',
+    code: 'result-key-rejected',
+    why: () => 'shipped clients reject this key',
   },
   dropped: {
     code: 'result-property-added',

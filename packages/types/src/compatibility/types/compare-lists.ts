@@ -52,7 +52,7 @@ export function compareLists(
   return under('[]', comparePlaces(comparison, { type: written.element }, { type: read.element }));
 }
 
-/** Whether the reader may refuse an element for its place in the list: there are too few, or too many. */
+/** Whether the reader may reject an element for its place in the list: there are too few, or too many. */
 function compareLengths(
   comparison: Comparison,
   [, writer]: Side,

@@ -76,7 +76,7 @@ function formOf(node: TypeNode): string {
   return toCanonicalJson(node, new Set(['name']));
 }
 
-/** Whether a type includes all strings, numbers or other JSON, so that a narrower type refuses some. */
+/** Whether a type includes all strings, numbers or other JSON, so that a narrower type rejects some. */
 export function isUnlimited(types: Types, id: TypeId): boolean {
   const node = typeNode(types, id);
   if (node.kind === 'constrained' && node.constraints.some(({ kind }) => kind !== 'brand'))

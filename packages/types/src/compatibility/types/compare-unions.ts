@@ -37,12 +37,12 @@ function compareMember(
   const values = valuesOf(types, writer);
   if (values) {
     const accepts = (value: unknown) => readers.some((id) => acceptsValue(comparison, id, value));
-    const refused = values.filter((value) => !accepts(value));
-    if (refused.length === 0) return [];
+    const rejected = values.filter((value) => !accepts(value));
+    if (rejected.length === 0) return [];
     const isCertain = readers.every((id) => isDecidable(comparison, id));
-    if (node.kind === 'boolean' && refused.length === 2)
+    if (node.kind === 'boolean' && rejected.length === 2)
       return [comparison.mismatch(isCertain ? 'type' : 'unproven', writer, reader)];
-    const written = refused.map(printValue).join(' | ');
+    const written = rejected.map(printValue).join(' | ');
     return [{ ...comparison.mismatch(isCertain ? 'member' : 'unproven', writer, reader), written }];
   }
   const [only, second] = readers;
@@ -69,7 +69,7 @@ function compareMember(
 }
 
 /**
- * Whether a member that refuses some values of the writer may take others for something else, such as some strings for
+ * Whether a member that rejects some values of the writer may take others for something else, such as some strings for
  * dates. It is tried before a member that drops what it does not know.
  */
 function mayMisread({ kind }: Mismatch): boolean {
@@ -114,7 +114,7 @@ function valuesOf(types: Types, id: TypeId): readonly unknown[] | undefined {
   }
 }
 
-/** Whether a value that is not accepted is certainly refused: it is the reader's function that says so otherwise. */
+/** Whether a value that is not accepted is certainly rejected: it is the reader's function that says so otherwise. */
 function isDecidable({ types, reader }: Comparison, id: TypeId): boolean {
   const node = types[id];
   const hasCheck = node?.kind === 'constrained' && node.constraints.some((c) => c.kind === 'check');

@@ -16,15 +16,15 @@ export type MismatchKind =
   | 'absent'
   /** The reader needs a key or element that the writer may leave out. */
   | 'optional'
-  /** The reader refuses a type. */
+  /** The reader rejects a type. */
   | 'type'
-  /** The reader refuses a member of a union, a literal or null. */
+  /** The reader rejects a member of a union, a literal or null. */
   | 'member'
   /** The reader has a constraint that values of the writer may break. */
   | 'constraint'
   /** The writer may write more elements than the reader takes. */
   | 'length'
-  /** The reader refuses a key that it does not know. */
+  /** The reader rejects a key that it does not know. */
   | 'key'
   /** The reader drops a key that it does not know. */
   | 'dropped'
@@ -47,7 +47,7 @@ const HARMLESS: ReadonlySet<MismatchKind> = new Set([
   'schema',
 ]);
 
-/** Whether the reader may refuse JSON of the writer. */
+/** Whether the reader may reject JSON of the writer. */
 export function isRejection({ kind }: Mismatch): boolean {
   return !HARMLESS.has(kind);
 }

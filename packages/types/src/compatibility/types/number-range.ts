@@ -41,7 +41,7 @@ const FORMATS: Readonly<Record<string, NumberRange>> = {
 /** The largest number of 32 bits, by IEEE 754. Larger ones may be rounded to it. */
 const FLOAT32: NumberRange = { ...ALL, low: -3.4028234663852886e38, high: 3.4028234663852886e38 };
 
-/** Whether a format is one of numbers that refuses some of them. */
+/** Whether a format is one of numbers that rejects some of them. */
 export function isNumberFormat(format: string): boolean {
   return format === 'float32' || Object.hasOwn(FORMATS, format);
 }

@@ -147,7 +147,7 @@ function indexModule(sources: Sources, { write, model, groups }: IndexContents):
   const { code, names } = sources;
   const hooks = [...code.hooks.values()];
   const used = names.closure(hooks.flatMap((hook) => [...names.in(hook)]));
-  // All checks: explaining a refused value needs them.
+  // All checks: explaining a rejected value needs them.
   const { head } = headOf(used, hooks, sources, { has: () => true });
   const list = groups.map(
     ({ ids, request }) =>

@@ -86,7 +86,7 @@ function typeCodec(
       ...unknownKeys(emit.types, id, isRejecting),
       ...(emit.isDeep(id) ? [js`deep: ${true},`] : []),
       js`is: (${parameters}) => ${emit.test(id)(value, depth)},`,
-      js`decoder: (${depth}, refused) => (${value}) => {\n  ${decode(emit, id, value, depth)}\n},`,
+      js`decoder: (${depth}, rejected) => (${value}) => {\n  ${decode(emit, id, value, depth)}\n},`,
       js`encode: (${parameters}) => ${emit.encode(id)(value, depth)},`,
     ]}
   }, options),
@@ -109,16 +109,16 @@ function unknownKeys(types: Types, id: TypeId, isRejecting: boolean): readonly C
 function decode(emit: Emit, id: TypeId, value: Code, depth: Code): readonly Code[] {
   const { check, convert, statements } = emit.decode(id);
   if (check)
-    return [js`return ${check(value)} ? { ok: true, value: ${value} } : refused(${value});`];
+    return [js`return ${check(value)} ? { ok: true, value: ${value} } : rejected(${value});`];
   // V8 leaves out an object that the caller only reads, but never one in a variable that may be INVALID instead: parseSafe of
   // `npm run bench -- community`, which drops its results, takes 10 ns instead of 33.
   if (statements)
     return statements(value, {
-      reject: js`return refused(${value});`,
+      reject: js`return rejected(${value});`,
       accept: (decoded) => js`return { ok: true, value: ${decoded} };`,
     });
   return [
     js`const decoded = ${convert(value, depth)};`,
-    js`return decoded === ${emit.helper('INVALID')} ? refused(${value}) : { ok: true, value: decoded };`,
+    js`return decoded === ${emit.helper('INVALID')} ? rejected(${value}) : { ok: true, value: decoded };`,
   ];
 }

@@ -29,7 +29,7 @@ export interface Length<Value extends number> extends Constraint {
 
 /**
  * `string & Pattern<'^[a-z]+$'>`: `new RegExp(source, flags)` finds a match. Flags: letters of `imsuv`,
- * default none. The compiler refuses patterns that may take more than linear time.
+ * default none. The compiler rejects patterns that may take more than linear time.
  */
 export interface Pattern<Source extends string, Flags extends string = ''> extends Constraint {
   readonly '~mikrokit/constraint'?: Says<`Pattern<${Source},${Flags}>`>;
@@ -241,7 +241,7 @@ export interface Check<Name extends string, _Test extends (value: never) => bool
 }
 
 /**
- * `string & Brand<'UserId'>`: a type of its own, to which a plain string is not assignable. It refuses
+ * `string & Brand<'UserId'>`: a type of its own, to which a plain string is not assignable. It rejects
  * nothing at run time; decoded parameters have it, elsewhere write `id as UserId`.
  */
 export interface Brand<Name extends string> {
@@ -265,7 +265,7 @@ export type Unknown<Value extends number | string> = Value & Brand<'mikrokit.Unk
 
 /**
  * `token: Volatile<string>`: a value that may differ whenever the same call is made again. Replays of tapes do not compare it;
- * that it is there, and not null or undefined, they do. It refuses nothing, and a plain `T` is assignable to it.
+ * that it is there, and not null or undefined, they do. It rejects nothing, and a plain `T` is assignable to it.
  */
 export type Volatile<T> = T extends null | undefined ? T : T & VolatileMark;
 

@@ -35,17 +35,17 @@ const pattern = (source: string, flags?: string): Make =>
 
 const nothing = always();
 
-const refused =
+const rejected =
   (problem: string): Make =>
   () => ({ problem });
 
-const CHANGES_JSON = refused(
+const CHANGES_JSON = rejected(
   'changes the JSON that @deepkit/type writes, which MikroKit writes as declared',
 );
-const CODE = refused(
+const CODE = rejected(
   'runs code of its own, which cannot be read from a type; check it in the handler',
 );
-const UNSUPPORTED = refused('has no counterpart; check it in the handler, or write a Pattern');
+const UNSUPPORTED = rejected('has no counterpart; check it in the handler, or write a Pattern');
 
 // As node_modules/@deepkit/type/src/validators.ts checks them.
 const sayings: Readonly<Record<string, Make>> = {

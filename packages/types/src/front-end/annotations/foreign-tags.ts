@@ -8,7 +8,7 @@ const type = (text: string): Counterpart => `is written as a type: \`${text}\``;
 const NONE: Counterpart = 'has no counterpart; check it in the handler';
 
 /**
- * Tags, in lower case, by which typia, class-validator, tsoa, ajv and OpenAPI state constraints. We refuse them with ours,
+ * Tags, in lower case, by which typia, class-validator, tsoa, ajv and OpenAPI state constraints. We reject them with ours,
  * because they would otherwise be passed over. Names that JSDoc has itself, such as `@enum` and `@readonly`, stay free.
  */
 const COUNTERPARTS: ReadonlyMap<string, Counterpart> = new Map([
@@ -102,7 +102,7 @@ const TYPES: ReadonlyMap<string, Counterpart> = new Map([
   ].map((name) => [name, format(name)] as const),
 ]);
 
-/** Why a tag of another library is refused, to be read after its name; `undefined` for any other tag. */
+/** Why a tag of another library is rejected, to be read after its name; `undefined` for any other tag. */
 export function foreignTagProblem(name: string, text: string): Counterpart | undefined {
   if (name === 'type') return TYPES.get(text);
   // OpenAPI's; `@readonly` is one of JSDoc.

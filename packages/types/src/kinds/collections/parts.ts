@@ -16,7 +16,7 @@ interface Part {
   readonly store: (part: Code) => Code | readonly Code[];
 }
 
-/** Statements that decode a part of a value, or refuse the whole in the surrounding function. */
+/** Statements that decode a part of a value, or reject the whole in the surrounding function. */
 export function decodePart(emit: Emit, part: Part): Code[] {
   const reject = part.reject ?? js`return ${emit.helper('INVALID')};`;
   const raw = identifier(`$${part.local}`);

@@ -235,7 +235,7 @@ export const tupleSchema: KindSchema<TupleNode> = (node, context) => {
   return {
     type: 'array',
     ...(front.length > 0 && { prefixItems: front }),
-    // Generators of clients refuse arrays without a type of their elements.
+    // Generators of clients reject arrays without a type of their elements.
     ...(schemas.length === 0 && { items: {} }),
     ...(rest !== -1 && { items: anyOf(schemas.slice(rest)) }),
     ...(least > 0 && { minItems: least }),

@@ -126,7 +126,7 @@ export function copyObject(node: ObjectNode, emit: Emit, id: TypeId): Copy {
   return { convert };
 }
 
-/** The statement that refuses an unchanged value of another type; none for values that are converted. */
+/** The statement that rejects an unchanged value of another type; none for values that are converted. */
 function rejectWrong(emit: Emit, id: TypeId, value: Code, isOptional = false): Code[] {
   if (emit.copy(id) !== 'unchanged') return [];
   const passes = emit.test(id)(value, js`${0}`); // unused depth: a scalar does not nest

@@ -20,7 +20,7 @@ interface DecodeContext extends ObjectContext {
   readonly reject: Code;
 }
 
-/** Statements that make a fresh object from JSON, or refuse it. Default: they return the object or `INVALID`. */
+/** Statements that make a fresh object from JSON, or reject it. Default: they return the object or `INVALID`. */
 export function decodeObject(
   context: ObjectContext,
   { reject, accept }: DecodingEnds = {
@@ -158,12 +158,12 @@ function decodeOthers({ node, emit, value, depth, reject }: DecodeContext): Code
   ]);
 }
 
-/** The condition under which a value is not an object. Arrays need a test only if nothing else refuses them. */
+/** The condition under which a value is not an object. Arrays need a test only if nothing else rejects them. */
 function isNoRecord(node: ObjectNode, emit: Emit, value: Code): Code {
-  const refusesArrays = node.properties.some(
+  const rejectsArrays = node.properties.some(
     (property) => isRequiredInJson(emit.types, property) && !isNameInListsOrTexts(property.name),
   );
-  return refusesArrays
+  return rejectsArrays
     ? js`typeof ${value} !== "object" || ${value} === null`
     : js`!${emit.helper('isRecord')}(${value})`;
 }

@@ -67,7 +67,7 @@ if (${local} !== undefined) text += ${joinTexts([before, nameText(property, ''),
 }
 
 /**
- * The statements that refuse a value that is not an object, unless reading a property refuses it already, and one that has
+ * The statements that reject a value that is not an object, unless reading a property rejects it already, and one that has
  * keys where its type forbids them.
  */
 export function rejectOthers({ node, id, emit, value }: Omit<EncodeContext, 'depth'>): Code[] {

@@ -46,13 +46,13 @@ export function testObject({ node, emit, value, depth }: ObjectContext): Code[] 
 
 /**
  * The condition under which a run-time value is not an object of the type. A required property that no built-in
- * class has refuses their instances by itself.
+ * class has rejects their instances by itself.
  */
 function isNoPlainObject(node: ObjectNode, emit: Emit, value: Code): Code {
-  const refusesOthers = node.properties.some(
+  const rejectsOthers = node.properties.some(
     (property) => isRequired(emit.types, property) && !isNameInBuiltIns(property.name),
   );
-  return refusesOthers
+  return rejectsOthers
     ? js`typeof ${value} !== "object" || ${value} === null`
     : js`!${emit.helper('isRecord')}(${value})`;
 }

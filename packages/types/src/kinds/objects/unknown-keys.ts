@@ -4,7 +4,7 @@ import type { ObjectNode } from '../../model/nodes.ts';
 import { emitIsOfPattern, isNumeric } from './key-patterns.ts';
 
 /**
- * Statements that run `refuse` for an object with unknown keys, after its required keys were checked; none if
+ * Statements that run `reject` for an object with unknown keys, after its required keys were checked; none if
  * unknown keys are dropped.
  */
 export function rejectUnknownKeys(
@@ -41,7 +41,7 @@ export function rejectUnknownKeys(
 
 /**
  * Whether a type forbids keys by its signatures alone: `Record<string, never>`, `Record<Uuid, number>`. Writing a value
- * with others refuses it. Types with properties drop them, as TypeScript lets such values have more.
+ * with others rejects it. Types with properties drop them, as TypeScript lets such values have more.
  */
 export function forbidsKeys({ closed, properties, index }: ObjectNode): boolean {
   return closed === true && properties.length === 0 && index?.key !== 'string';

@@ -8,7 +8,7 @@ import { mustMemoize, ofJson, onlyIf } from './union-members.ts';
 
 /**
  * Decodes a union: plain JSON values by one condition, the rest by JSON type. The compiler has
- * refused unions in which one JSON value could mean two different values (find-ambiguity.ts).
+ * rejected unions in which one JSON value could mean two different values (find-ambiguity.ts).
  */
 export function decodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId): Decoding {
   const checks: ((input: Code) => Code)[] = [];

@@ -51,7 +51,7 @@ export function splitLiterals(
   return { literals, others: members.filter((id) => !isLiteral(id)) };
 }
 
-/** Statements that return the JSON text of one of a few values, or refuse any other. */
+/** Statements that return the JSON text of one of a few values, or reject any other. */
 export function encodeLiterals(values: Literals, value: Code, reject: Code, emit: Emit): Code[] {
   const distinct = [...new Set(values)];
   if (distinct.length <= FEW)
@@ -61,7 +61,7 @@ export function encodeLiterals(values: Literals, value: Code, reject: Code, emit
   ];
 }
 
-/** Statements that return one of a few values, or refuse any other. */
+/** Statements that return one of a few values, or reject any other. */
 export function copyLiterals(values: Literals, value: Code, reject: Code, emit: Emit): Code[] {
   const distinct = [...new Set(values)];
   if (distinct.length <= FEW)

@@ -13,7 +13,7 @@ export interface CodecOptions {
   readonly messages?: Messages;
   /**
    * Keys that the type does not have are dropped by `decode` and ignored by `is` (`'strip'`, the default),
-   * or refused by both (`'reject'`). Must be a literal in the call itself.
+   * or rejected by both (`'reject'`). Must be a literal in the call itself.
    */
   readonly unknownKeys?: 'strip' | 'reject';
 }

@@ -18,7 +18,7 @@ export interface ClientCodecs {
   readonly streams?: readonly string[];
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: readonly ClientCodecGroup[];
-  /** The API's type model as JSON text. Loaded only to explain refused parameters. */
+  /** The API's type model as JSON text. Loaded only to explain rejected parameters. */
   readonly model?: () => Promise<string>;
 }
 

@@ -15,7 +15,7 @@ export interface RouterCodecs {
    * The API's type model as JSON text, or a function that loads it; parsed only when needed (failed calls, descriptions).
    */
   readonly model: string | (() => Promise<string>);
-  /** Whether unknown keys of parameters are refused; absent if they are dropped. */
+  /** Whether unknown keys of parameters are rejected; absent if they are dropped. */
   readonly unknownKeys?: 'reject';
   /** By route id: the route's keys joined with `/`, for example `users/get`. Has no prototype. */
   readonly routes: Readonly<Record<string, RouteCodec>>;
@@ -36,7 +36,7 @@ export interface RouterCodecs {
   readonly http?: unknown;
   /** The schemas of the types' `Parsed` parts; absent for none. */
   readonly schemas?: Schemas;
-  /** The functions of the types' checks, which also explain refused values; absent for none. Has no prototype. */
+  /** The functions of the types' checks, which also explain rejected values; absent for none. Has no prototype. */
   readonly checks?: Checks;
 }
 

@@ -8,7 +8,7 @@ const LATEST = Date.UTC(10_000, 0) - 1;
 
 /**
  * Reads an RFC 3339 date-time (section 5.6), such as `2022-10-26T21:11:27.000Z`. Truncates fractions
- * beyond the millisecond. Refuses leap seconds (`:60`), which a `Date` cannot represent, and dates that
+ * beyond the millisecond. Rejects leap seconds (`:60`), which a `Date` cannot represent, and dates that
  * their offset moves out of the years 0 to 9999, which could not be encoded again.
  */
 // Reading the digits is twice as fast as a pattern and `new Date(text)`, which also takes 30 February.

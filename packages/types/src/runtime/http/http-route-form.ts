@@ -6,7 +6,7 @@ export interface HttpRouteForm {
   readonly http: string;
   /** One for each parameter of the handler after the context, in order. */
   readonly parameters: readonly HttpRouteParameter[];
-  /** Whether names in the query string that no parameter has are refused; absent if they are ignored. */
+  /** Whether names in the query string that no parameter has are rejected; absent if they are ignored. */
   readonly unknownKeys?: 'reject';
 }
 

@@ -7,7 +7,7 @@ const AUTHORITY = /^[^a-z]*(?:https?|wss?|ftp|file):[/\\]*([^/\\?#]*)/i;
 
 /**
  * Reads an absolute URL of at most 65,536 characters (user, host and port: 1,024) by the WHATWG URL
- * Standard, which allows a host in capitals. Refuses tabs and line breaks.
+ * Standard, which allows a host in capitals. Rejects tabs and line breaks.
  */
 export function decodeUrl(value: unknown): URL | typeof INVALID {
   // The parser takes text without a colon for a relative URL, which would need a base.

@@ -19,7 +19,7 @@ export function isOfRouter(
   );
 }
 
-/** Refuses hooks that would run later than they should, and routes that take the place of guarded ones. */
+/** Rejects hooks that would run later than they should, and routes that take the place of guarded ones. */
 export function rejectMisplaced(
   context: ReadContext,
   { path }: Entry,

@@ -24,7 +24,7 @@ import { readGroup } from './read-level.ts';
 import { hasPathParameter } from './reject-keys.ts';
 import { isPublicRaw } from './require-hooks.ts';
 
-/** The router refuses deeper nesting at start-up; the limit also ends recursive types of routes. */
+/** The router rejects deeper nesting at start-up; the limit also ends recursive types of routes. */
 const MAX_DEPTH = 16;
 
 const DEFINITIONS = ['RouteDefinition', 'GuardHook', 'HookDefinition'] as const;
@@ -85,7 +85,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
   readInitializer(context, entry);
 }
 
-/** Refuses hooks around a raw route that would use its body, once all hooks of the levels around it have been read. */
+/** Rejects hooks around a raw route that would use its body, once all hooks of the levels around it have been read. */
 function rejectHooksInBody(context: ReadContext, { node, path, hooks }: Entry): void {
   context.checks.push(() => {
     const inBody = hookInBody(context.builder, hooks.flat());
@@ -99,7 +99,7 @@ function addGuardable({ path, node, hooks, collected }: Entry, isPublic: boolean
   collected.guardable.set(path.join('/'), { node, hooks, isPublic });
 }
 
-/** Refuses paths that look as if they had parameters, which the router refuses at start-up too. */
+/** Rejects paths that look as if they had parameters, which the router rejects at start-up too. */
 function rejectPathParameters(
   context: ReadContext,
   entry: Entry,

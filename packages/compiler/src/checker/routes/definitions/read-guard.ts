@@ -118,7 +118,7 @@ export function providedType(
   return symbol && checker.getTypeOfSymbol(symbol);
 }
 
-/** Refuses a hook that provides a value and stands among routes, where it would guard none. */
+/** Rejects a hook that provides a value and stands among routes, where it would guard none. */
 export function rejectBareGuard(context: ReadContext, { node, path }: Entry): void {
   context.reporter.report(
     'MK1030',
@@ -127,7 +127,7 @@ export function rejectBareGuard(context: ReadContext, { node, path }: Entry): vo
   );
 }
 
-/** Refuses a route that was made by `auth.route({ … })` and is not within that hook, which would not guard it. */
+/** Rejects a route that was made by `auth.route({ … })` and is not within that hook, which would not guard it. */
 export function rejectOutsideGuard(
   context: ReadContext,
   { node, path, hooks, collected }: Entry,
@@ -148,7 +148,7 @@ export function rejectOutsideGuard(
   return true;
 }
 
-/** Refuses hooks with the id of a route, under which their parameters and errors would stand. */
+/** Rejects hooks with the id of a route, under which their parameters and errors would stand. */
 export function rejectRouteIds(context: ReadContext, { routes, guards }: Collected): void {
   for (const { id } of routes) {
     const guard = guards.get(id);

@@ -92,7 +92,7 @@ function isLostVerdict(context: ReadContext, entry: Entry, signature: Signature)
   return !isRead && !isAfter && mayBeFalse(context, signature);
 }
 
-/** Refuses a type that a header cannot carry, once all types have been read. */
+/** Rejects a type that a header cannot carry, once all types have been read. */
 function checkHeader(context: ReadContext, type: TypeId, place: Place, header: string): void {
   context.checks.push(() => {
     const problem = headerProblem(context.builder.types, type, header);

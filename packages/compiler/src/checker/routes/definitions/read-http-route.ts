@@ -65,7 +65,7 @@ export function rejectHttpRoutes(
     if (http === undefined) continue;
     context.checks.push(() => {
       const { types, hooks: models } = context.builder;
-      if (containsRejected(types, [params], context.refused)) return;
+      if (containsRejected(types, [params], context.rejected)) return;
       const form = httpFormOf(
         { types, hooks: models },
         {

@@ -8,7 +8,7 @@ export function hasPathParameter(path: string): boolean {
   return /(?:^|\/)[:*]|[{}]|(?:^|\/)\[[^/]*\](?:\/|$)/.test(path);
 }
 
-/** Refuses a key that the router refuses at start-up. */
+/** Rejects a key that the router rejects at start-up. */
 export function rejectKey(context: ReadContext, { path, node }: Entry, symbol: TypeSymbol): void {
   const key = symbol.name;
   const why = keyProblem(key, path.length === 0);

@@ -85,7 +85,7 @@ export function isPublicRaw(context: ReadContext, definition: Node): boolean {
 }
 
 /**
- * Refuses routes that none of the required hooks guards and that are not public, public ones that one does, and public ones
+ * Rejects routes that none of the required hooks guards and that are not public, public ones that one does, and public ones
  * where no hook is required.
  */
 export function rejectUnguarded(

@@ -39,7 +39,7 @@ export function readItems(
   rejectFiles(context, id, at, 'none');
   rejectParsed(context, id, at, 'an item that arrives while the handler runs');
   context.checks.push(() => {
-    if (context.refused.has(id) || !acceptsUndefined(context.builder.types, id)) return;
+    if (context.rejected.has(id) || !acceptsUndefined(context.builder.types, id)) return;
     const text = `${describePlace(at)} has type \`${typeText(context, item)}\``;
     const why = 'which may be undefined, for which JSON has no text';
     context.reporter.report('MK1057', at, `${text}, ${why}.`, 'Send null instead.');
@@ -71,7 +71,7 @@ interface StreamUses {
   readonly query: boolean | undefined;
 }
 
-/** Refuses streams among parameters that could not be read one behind the other. `nodeOf` gives the nth parameter. */
+/** Rejects streams among parameters that could not be read one behind the other. `nodeOf` gives the nth parameter. */
 export function rejectStreams(
   context: ReadContext,
   elements: readonly TupleElement[],

@@ -164,7 +164,7 @@ function readRest(
   // Issues name the elements of one without a name by their index.
   if (list?.kind === 'array')
     return [{ type: list.element, ...(name !== undefined && { label: name }), rest: true }];
-  if (!context.refused.has(id)) rejectRest(context, type, list?.kind === 'constrained', place);
+  if (!context.rejected.has(id)) rejectRest(context, type, list?.kind === 'constrained', place);
   return [];
 }
 

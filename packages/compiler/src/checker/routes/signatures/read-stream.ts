@@ -46,7 +46,7 @@ export function findStream(
     'MK1050',
     place,
     `${describePlace(place)} is either \`${typeText(context, members[at] as Type)}\` or \`${typeText(context, other)}\`, so that callers could not know whether it streams.`,
-    'Return one stream, whose items may be a union; throw an RpcError to refuse a call.',
+    'Return one stream, whose items may be a union; throw an RpcError to reject a call.',
   );
   return found;
 }
@@ -115,7 +115,7 @@ export function readItem(
       : readUnionMembers(context, bare, item, place);
   rejectFiles(context, id, place, 'none');
   context.checks.push(() => {
-    if (!context.refused.has(id) && acceptsUndefined(context.builder.types, id))
+    if (!context.rejected.has(id) && acceptsUndefined(context.builder.types, id))
       reject('which may be undefined, for which JSON has no text', 'Yield null instead.');
   });
   return id;

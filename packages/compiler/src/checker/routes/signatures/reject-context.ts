@@ -25,7 +25,7 @@ interface ContextParameter {
 /** Values in contexts by name; `undefined` where the type is not known. */
 export type Provided = ReadonlyMap<string, Type | undefined>;
 
-/** Refuses a first parameter that does not take the context: a handler whose author forgot it. */
+/** Rejects a first parameter that does not take the context: a handler whose author forgot it. */
 export function rejectOtherThanContext(context: ReadContext, parameter: ContextParameter): void {
   const { type, name, owner, node, provided } = parameter;
   if (takesContext(context, type, provided)) return;

@@ -6,7 +6,7 @@ import { visitTypes } from '../../types/visit-types.ts';
 import type { HttpRouteNodes } from '../definitions/read-http-route.ts';
 import { describeParameter } from './parameter-names.ts';
 
-/** Refuses sensitive parameters that travel in the URL, which servers, proxies and browsers log. */
+/** Rejects sensitive parameters that travel in the URL, which servers, proxies and browsers log. */
 export function rejectSensitiveInUrl(
   context: ReadContext,
   routes: readonly FoundRoute[],

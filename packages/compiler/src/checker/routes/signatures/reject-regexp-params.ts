@@ -8,7 +8,7 @@ import {
 import type { Place } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 
-/** Refuses a parameter that is or holds a RegExp: matching a caller's pattern may take for ever. */
+/** Rejects a parameter that is or holds a RegExp: matching a caller's pattern may take for ever. */
 export function rejectRegExpParams(
   context: ReadContext,
   elements: readonly TupleElement[],

@@ -72,7 +72,7 @@ export function readParsed(context: ReadContext, mark: Type, place: Place): Type
   const inner = inputContext(context);
   const at = { ...place, isProperty: false, isInferred: false };
   const type = inner.readType(input, at);
-  if (context.refused.has(type)) return undefined;
+  if (context.rejected.has(type)) return undefined;
   return name === undefined ? undefined : { kind: 'parsed', schema: name, type };
 }
 
@@ -150,7 +150,7 @@ function partOf(
   return part && checker.getTypeOfSymbol(part);
 }
 
-/** Refuses a type with a `Parsed` in it where no schema runs, once all types have been read. `why` follows the type. */
+/** Rejects a type with a `Parsed` in it where no schema runs, once all types have been read. `why` follows the type. */
 export function rejectParsed(
   context: ReadContext,
   id: TypeId,
@@ -169,7 +169,7 @@ export function rejectParsed(
   });
 }
 
-/** Refuses a check of a type with a `Parsed` in it, once all types have been read: schemas run when all has been decoded and checked. */
+/** Rejects a check of a type with a `Parsed` in it, once all types have been read: schemas run when all has been decoded and checked. */
 export function rejectParsedInCheck(
   context: ReadContext,
   id: TypeId,

@@ -99,7 +99,7 @@ function forwarding(target: ServerTarget): Plugin {
 
 type Settings = ResolvedConfig['server'];
 
-/** Refuses settings that need a server of Vite's own. */
+/** Rejects settings that need a server of Vite's own. */
 function assertSettings({ https, open }: Settings): void {
   const reject = (setting: string, instead: string): never => {
     throw new CommandFailure(`mikrokit dev --vite: remove server.${setting} of Vite. ${instead}`);

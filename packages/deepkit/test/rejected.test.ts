@@ -4,7 +4,7 @@ import { createRouter, type Routes } from '@mikrokit/router';
 import test from 'ava';
 import { loadApp } from './toolchain/load-app.ts';
 
-const folder = join(import.meta.dirname, 'fixtures/refused');
+const folder = join(import.meta.dirname, 'fixtures/rejected');
 const { routes } = await loadApp(join(folder, 'routes.ts'));
 const { routes: lost } = await loadApp(join(folder, 'lost.ts'));
 const { routes: contexts } = await loadApp(join(folder, 'contexts.ts'));
@@ -17,7 +17,7 @@ const entries = { ...(routes as Routes), ...(lost as Routes), ...(contexts as Ro
 
 for (const [name, entry] of Object.entries(entries)) {
   if (name === 'fine') continue;
-  test(`${name} is refused with route, reason and fix`, (t) => {
+  test(`${name} is rejected with route, reason and fix`, (t) => {
     const api = { [name]: entry, after: (routes as Routes).fine } as Routes;
     const error = t.throws(() => createRouter(api, { types: deepkitTypes() }), {
       instanceOf: RejectionError,
@@ -35,12 +35,12 @@ test('all that is lost on the way is told at once', (t) => {
     t.true(error?.message.includes(`'${name}'`), name);
 });
 
-test('all refusals of a router are told at once', (t) => {
+test('all rejections of a router are told at once', (t) => {
   const error = t.throws(() => createRouter(routes as Routes, { types: deepkitTypes() }), {
     instanceOf: RejectionError,
   });
-  const refused = Object.keys(routes as Routes).filter((name) => name !== 'fine');
-  for (const name of refused) t.true(error?.message.includes(`'${name}'`), name);
+  const rejected = Object.keys(routes as Routes).filter((name) => name !== 'fine');
+  for (const name of rejected) t.true(error?.message.includes(`'${name}'`), name);
 });
 
 test('a router of what remains starts', async (t) => {
