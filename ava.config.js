@@ -18,36 +18,43 @@ const slow = [
   'conformance/test/lambda-http-api-payload-1.test.ts',
   'conformance/test/{closing-servers,fuzz-fast-path-tls,large-files,slow-readers,stream-faults,unread-streams}.test.ts',
   'conformance/test/{bun,deno,node,worker}-web-socket.test.ts',
-  'conformance/test/{nats,python-client}.test.ts',
+  'conformance/test/{bun-source,deepkit-models,deno-source,fuzz-fast-path,hostile,nats,node-fetch,node-http-built,python-client,worker}.test.ts',
   'packages/http/test/{files-browser,never-readers}.test.ts',
   'packages/client/test/faults/idle-connections.test.ts',
   'packages/client/test/{stream-silence,upload-progress-browser}.test.ts',
   'conformance/test/{azure,deno,express,fastify,google,node-http-deepkit,node-http-tls-workers,vercel-edge,vercel-node,vercel-web,worker-without-eval}.test.ts',
   'examples/conduit/test/*.test.ts',
   'examples/{openapi,python,react,recorder}/test/*.test.ts',
-  'packages/compiler/test/cache/cache.test.ts',
+  'examples/production/test/proxies.test.ts',
+  'packages/compiler/test/cache/{cache,imported-routes,imported-routes-edits}.test.ts',
   'packages/cli/test/{contract,contract-rules,fuzz,fuzz-faults,openapi,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
-  'packages/compiler/test/commands/{build,codecs,compile,computed-names,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,large-api,many-routes,targets}.test.ts',
+  'packages/compiler/test/commands/{build,codecs,compile,computed-names,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,lambda-target,large-api,many-routes,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
   'packages/compiler/test/plugin/{bundlers,clients,many-routes,vite-server,watch}.test.ts',
   'packages/compiler/test/{declared-constraints,ignored-constraints,large-types}.test.ts',
-  'packages/deepkit/test/recipes.test.ts',
-  'packages/python/test/{calls,stress,type-checkers}.test.ts',
+  'packages/deepkit/test/{fixtures,recipes}.test.ts',
+  'packages/python/test/{calls,stress,type-checkers,values-properties}.test.ts',
   'packages/types/test/hostile-json.test.ts',
   'packages/mcp/test/conformance.test.ts',
   'packages/nats/test/{jet-stream-topic,kills}.test.ts',
   'packages/recorder/test/killed.test.ts',
-  'packages/router/test/idempotency-stores.test.ts',
+  'packages/router/test/{idempotency-stores,linear-decoders}.test.ts',
   'test/{declarations,two-copies}.test.ts',
   'packages/create-mikrokit/test/vite-sensitive.test.ts',
   'test/npm-test/{failures,snapshots}.test.ts',
+];
+
+/** Further tests of `npm run test:full`: they run the examples of the documentation, most of them in projects of their own. */
+const pages = [
   'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,fuzz,nats,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
+  'packages/compiler/test/documentation.test.ts',
 ];
 
 /** What `npm run test:GROUP` runs. `npx ava FILE` knows no groups. */
 const groups = {
-  ava: { files: [...all, ...slow.map((files) => `!${files}`)] },
+  ava: { files: [...all, ...[...slow, ...pages].map((files) => `!${files}`)] },
   slow: { files: slow },
+  pages: { files: pages },
   lambda: { files: ['packages/serverless/lambda-test/*.test.ts'] },
   // The tools use all CPUs themselves.
   tools: { files: ['packages/compiler/tools-test/*.test.ts'], concurrency: 1, timeout: '5m' },

@@ -1,4 +1,4 @@
-// `npm run test:ava` and `npm run test:slow`: one group of ava.config.js, or only its named files.
+// `npm run test:ava`, `npm run test:slow` and `npm run test:pages`: one group of ava.config.js, or only its named files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { npmCommand } from './npm-command.ts';

@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 /**
- * The longest check takes fifteen minutes on an idle machine. AVA's own timeout does not end tests that hang after others
+ * The longest check takes a third of this on an idle machine. AVA's own timeout does not end tests that hang after others
  * with a longer one.
  */
 const MAX_MINUTES = 35;
@@ -39,6 +39,7 @@ export const checks: readonly (readonly Check[])[] = [
 export const fullChecks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('build')],
   [avaScript('test:slow')],
+  [avaScript('test:pages')],
   [script('test:pack')],
   [script('test:installs')],
   // Alone: it waits for replies and for the ends of processes.
