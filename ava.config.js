@@ -24,7 +24,8 @@ const slow = [
   'packages/client/test/{stream-silence,upload-progress-browser}.test.ts',
   'conformance/test/{azure,deno,express,fastify,google,node-http-deepkit,node-http-tls-workers,vercel-edge,vercel-node,vercel-web,worker-without-eval}.test.ts',
   'examples/conduit/test/*.test.ts',
-  'examples/{openapi,python,react,recorder}/test/*.test.ts',
+  'examples/{live,openapi,python,react,recorder}/test/*.test.ts',
+  'examples/microservices/test/cluster.test.ts',
   'examples/production/test/proxies.test.ts',
   'packages/compiler/test/cache/{cache,imported-routes,imported-routes-edits}.test.ts',
   'packages/cli/test/{contract,contract-rules,fuzz,fuzz-faults,openapi,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
@@ -38,6 +39,7 @@ const slow = [
   'packages/mcp/test/conformance.test.ts',
   'packages/nats/test/{jet-stream-topic,kills}.test.ts',
   'packages/recorder/test/killed.test.ts',
+  'packages/restate/test/restate.test.ts',
   'packages/router/test/{idempotency-stores,linear-decoders}.test.ts',
   'test/{declarations,two-copies}.test.ts',
   'packages/create-mikrokit/test/vite-sensitive.test.ts',
@@ -46,7 +48,7 @@ const slow = [
 
 /** Further tests of `npm run test:full`: they run the examples of the documentation, most of them in projects of their own. */
 const pages = [
-  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,fuzz,nats,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
+  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,fuzz,nats,page-examples,pages,recipes,restate,runners,site-build,skills,tools-page}.test.ts',
   'packages/compiler/test/documentation.test.ts',
 ];
 

@@ -32,6 +32,8 @@ export async function installIntoCache({
     const command = npmCommand('install', '--no-audit', '--no-fund', '--prefer-offline', ...flags);
     const { code, stdout, stderr } = await runCommand(command, { cwd: aside });
     if (code !== 0) throw new Error(`npm install ended with ${code}:\n${stdout}${stderr}`);
+    // Another process may have installed them meanwhile.
+    if (existsSync(folder)) return folder;
     renameSync(aside, folder);
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     console.log(`Installed ${name} in ${seconds} s`);

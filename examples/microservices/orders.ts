@@ -1,4 +1,4 @@
-import { createClient } from '@mikrokit/client';
+import { type ClientOptions, createClient } from '@mikrokit/client';
 import { composePolicies } from '@mikrokit/policies';
 import { type Context, createRouter, RpcError, route } from '@mikrokit/router';
 import type { catalog } from './catalog.ts';
@@ -21,15 +21,20 @@ export interface PlacedOrder {
   recommended: number[];
 }
 
-/** The URLs of the services that orders need. */
+/** How to reach the services that orders need: a URL, or a transport. */
 export interface Services {
-  readonly catalog: string;
-  readonly payments: string;
-  readonly recommendations: string;
+  readonly catalog: ClientOptions;
+  readonly payments: ClientOptions;
+  readonly recommendations: ClientOptions;
+}
+
+interface OrdersOptions {
+  /** Called when an order is placed, again when it is sent again. */
+  readonly onPlaced?: (order: PlacedOrder) => Promise<unknown>;
 }
 
 /** The orders, and the policies of their calls. */
-export function createOrders(urls: Services) {
+export function createOrders(services: Services, { onPlaced }: OrdersOptions = {}) {
   const policies = {
     catalog: composePolicies({ dedupe: true, bulkhead: { limit: 10, queue: 100 }, metrics: true }),
     payments: composePolicies({
@@ -44,15 +49,15 @@ export function createOrders(urls: Services) {
     }),
   };
   const clients = {
-    catalog: createClient<typeof catalog>({ url: urls.catalog, policies: policies.catalog }),
+    catalog: createClient<typeof catalog>({ ...services.catalog, policies: policies.catalog }),
     payments: createClient<ReturnType<typeof createPayments>>({
-      url: urls.payments,
+      ...services.payments,
       policies: policies.payments,
       timeout: 5_000,
       idempotencyKey: ({ params }) => String(params[0]),
     }),
     recommendations: createClient<ReturnType<typeof createRecommendations>>({
-      url: urls.recommendations,
+      ...services.recommendations,
       policies: policies.recommendations,
       timeout: 1_000,
     }),
@@ -78,7 +83,9 @@ export function createOrders(urls: Services) {
           recommendations.for.with({ context })(order.product),
         ]);
         if (!payment.ok) return rejectionOf(payment.error);
-        return { id: order.id, name, total, paidAt: payment.value.at, recommended };
+        const placed = { id: order.id, name, total, paidAt: payment.value.at, recommended };
+        await onPlaced?.(placed);
+        return placed;
       },
     }),
   });

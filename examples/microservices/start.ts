@@ -11,9 +11,9 @@ const services = {
   recommendations: await serve(createRecommendations(), { port: 0 }),
 };
 const { api, policies, close } = createOrders({
-  catalog: services.catalog.url,
-  payments: services.payments.url,
-  recommendations: services.recommendations.url,
+  catalog: { url: services.catalog.url },
+  payments: { url: services.payments.url },
+  recommendations: { url: services.recommendations.url },
 });
 const orders = await serve(api, { port: 0 });
 

@@ -115,6 +115,11 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     packages: ['@mikrokit/router', '@mikrokit/client/http'],
     libraries: ['@nats-io/transport-node', '@nats-io/jetstream'],
   },
+  restate: {
+    packages: ['@mikrokit/router'],
+    node: ['node:async_hooks', 'node:events', 'node:http2', 'node:net'],
+    libraries: ['@restatedev/restate-sdk'],
+  },
   'mcp/src/ai': { packages: ['@mikrokit/router'], libraries: ['ai'] },
   serverless: {
     packages: ['@mikrokit/http', '@mikrokit/router', '@mikrokit/types/runtime'],

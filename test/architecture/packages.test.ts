@@ -87,6 +87,7 @@ test('packages that are given a router have it as a peer, and the commands have 
     ['@mikrokit/mcp', '@mikrokit/router'],
     ['@mikrokit/nats', '@mikrokit/router'],
     ['@mikrokit/recorder', '@mikrokit/router'],
+    ['@mikrokit/restate', '@mikrokit/router'],
     ['@mikrokit/serverless', '@mikrokit/router'],
   ]);
 });

@@ -39,6 +39,8 @@ const layers: readonly (readonly string[])[] = [
     'stream-stores.ts',
     'topics',
     'topics.ts',
+    'durable',
+    'durable.ts',
     'raw.ts',
     'files.ts',
     'body-limits.ts',

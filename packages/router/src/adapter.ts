@@ -74,6 +74,11 @@ export interface CallRequest {
    * work at once, for a host that closes; absent for work that cannot be ended.
    */
   waitUntil?(work: Promise<unknown>, stop?: () => void): void;
+  /**
+   * Runs a step of the call under a workflow engine, which stores the text that `run` resolves to. In later attempts of the call
+   * it resolves to the stored text and does not run the step again. Absent without an engine. See `@mikrokit/router/durable`.
+   */
+  runStep?(name: string, run: () => Promise<string>): Promise<string>;
   /** A call in the same process, whose files need no form. */
   readonly local?: LocalCall;
   /** Sees the parts of the call that its endpoint reads itself, for recorders. Default: nobody. */

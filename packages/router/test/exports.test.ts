@@ -1,4 +1,5 @@
 import * as router from '@mikrokit/router';
+import * as durable from '@mikrokit/router/durable';
 import * as raw from '@mikrokit/router/raw';
 import * as topics from '@mikrokit/router/topics';
 import * as web from '@mikrokit/router/web';
@@ -47,4 +48,8 @@ test('the entries for requests of the Fetch API export these names and no others
 
 test('the entry for topics exports these names and no others', (t) => {
   t.deepEqual(Object.keys(topics), ['createTopic', 'memoryTopic', 'redisTopic', 'streamLost']);
+});
+
+test('the entry for durable steps exports this name and no other', (t) => {
+  t.deepEqual(Object.keys(durable), ['step']);
 });

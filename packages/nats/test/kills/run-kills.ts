@@ -1,13 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { connect } from '@nats-io/transport-node';
 import { startNats } from '../../../../test/support/nats-process.ts';
 import { killClient } from './kill-client.ts';
+import { startServerProcess } from './server-process.ts';
 
 const SERVERS = 3;
 const CALLERS = 48;
@@ -39,7 +39,7 @@ export async function runKills(signal: NodeJS.Signals, calls: number): Promise<K
   const ran = join(folder, 'ran');
   writeFileSync(ran, '');
   const broker = await startNats();
-  const start = () => startServer(broker.url, ran);
+  const start = () => startServerProcess('kill-server.ts', [broker.url, String(HEARTBEAT), ran]);
   const servers = await Promise.all(Array.from({ length: SERVERS }, start));
   const nc = await connect({ servers: broker.url });
   const client = killClient(nc, SILENCE);
@@ -97,12 +97,4 @@ export async function runKills(signal: NodeJS.Signals, calls: number): Promise<K
     neverRun: acknowledged.filter((id) => !ranOnce.has(id)).length,
     doubled: runs.length - ranOnce.size,
   };
-}
-
-async function startServer(url: string, ran: string): Promise<ChildProcess> {
-  const file = fileURLToPath(new URL('kill-server.ts', import.meta.url));
-  const execArgv = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const server = fork(file, [url, String(HEARTBEAT), ran], { execArgv });
-  await once(server, 'message');
-  return server;
 }

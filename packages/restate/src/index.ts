@@ -1,0 +1,7 @@
+export {
+  type RestateCloseOptions,
+  type RestateServer,
+  type ServeRestateOptions,
+  serveRestate,
+} from './serve-restate.ts';
+export { type RestateServicesOptions, restateServices } from './restate-services.ts';

@@ -1,0 +1,1 @@
+export { type DurableContext, step } from './durable/durable-step.ts';

@@ -1,0 +1,94 @@
+import type { Call } from '../call/context.ts';
+import { RpcError } from '../call/errors.ts';
+import { REMOTE, toRemote } from '../call/remote-errors.ts';
+import { stepJson } from './step-json.ts';
+
+/** The part of a context that {@link step} needs. */
+export type DurableContext = Pick<Call, 'request'>;
+
+/** A step's result or its error, as an engine stores it. */
+interface Outcome {
+  /** Absent for `undefined`. */
+  readonly value?: unknown;
+  readonly error?: StoredStepError;
+}
+
+interface StoredStepError {
+  readonly type: string;
+  readonly status: number;
+  readonly message: string;
+  readonly data?: unknown;
+  /** Whether another call answered with it. */
+  readonly isRemote: boolean;
+}
+
+/**
+ * Runs one step of a durable call, such as a payment. Under an engine, for example `serveRestate`, the result is stored: when the
+ * call goes on after a crash, you get the stored result, and `run` does not run again. Without an engine it just calls `run`.
+ *
+ * A step that was cut off before its result was stored runs again. So pass `context.id`, which stays the same, to your provider
+ * as its idempotency key.
+ *
+ * The result must be JSON: throws an `RpcError` `bad-step-result` with the status 500 for a `Date`, a class instance or the like,
+ * with and without an engine. An `RpcError` is stored, too. After any other error, the engine tries again.
+ *
+ *   const charge = await step(context, 'charge', () => payments.charge(order, { key: context.id }));
+ */
+export async function step<T>(
+  context: DurableContext,
+  name: string,
+  run: () => T | PromiseLike<T>,
+): Promise<T> {
+  if (typeof name !== 'string' || name === '')
+    throw new TypeError('step: the second argument is the name of the step, a string');
+  if (typeof run !== 'function')
+    throw new TypeError(`step ${JSON.stringify(name)}: pass a function as the third argument`);
+  const { request } = context;
+  if (request.runStep === undefined) {
+    const value = await run();
+    stepJson(name, value);
+    return value;
+  }
+  const stored = await request.runStep(name, () => outcomeOf(name, run));
+  const { value, error }: Outcome = JSON.parse(stored);
+  if (error !== undefined) throw toError(error);
+  return value as T;
+}
+
+async function outcomeOf(name: string, run: () => unknown): Promise<string> {
+  try {
+    const value = stepJson(name, await run());
+    return value === undefined ? '{}' : `{"value":${value}}`;
+  } catch (cause) {
+    if (!isFinal(cause)) throw cause;
+    return errorOutcome(name, cause);
+  }
+}
+
+function errorOutcome(name: string, cause: RpcError): string {
+  const { type, status, message, data } = cause;
+  const error: StoredStepError = { type, status, message, data, isRemote: REMOTE in cause };
+  try {
+    return `{"error":${stepJson(name, error)}}`;
+  } catch (noJson) {
+    return errorOutcome(name, noJson as RpcError);
+  }
+}
+
+/**
+ * Whether an error is an answer, not a fault that passes: an `RpcError` of the application, or another call's 4xx. Statuses that
+ * ask for a later try are none.
+ */
+function isFinal(cause: unknown): cause is RpcError {
+  if (!(cause instanceof RpcError)) return false;
+  const mark = (cause as { readonly [REMOTE]?: unknown })[REMOTE];
+  if (mark === undefined) return true;
+  return mark === true && cause.status < 500 && !TRY_LATER.has(cause.status);
+}
+
+const TRY_LATER: ReadonlySet<number> = new Set([409, 429, 499]);
+
+function toError({ type, status, message, data, isRemote }: StoredStepError): Error {
+  const error = new RpcError<string, unknown>(type, { status, message, data });
+  return isRemote ? toRemote(error) : error;
+}
