@@ -29,6 +29,8 @@ export async function startBroker(folder: string, before?: Broker): Promise<Brok
   const port = before === undefined ? '-1' : new URL(before.url).port;
   const args = ['--addr', '127.0.0.1', '--port', port, '--jetstream', '--store_dir', folder];
   const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  // It would go on without the cluster.
+  process.once('exit', () => server.kill('SIGKILL'));
   const url = await addressOf(server);
   const kill = async () => {
     const ended = once(server, 'exit');

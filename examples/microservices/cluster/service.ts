@@ -15,7 +15,7 @@ const nc = await connectToBroker();
 const services: Readonly<Record<string, () => Dispatcher>> = {
   catalog: () => catalog,
   payments: () => createPayments({ file: process.env.PAYMENTS_FILE ?? ':memory:' }),
-  recommendations: () => createRecommendations(),
+  recommendations: () => createRecommendations({ failureRate: 0 }),
   orders: () => {
     const news = createNews(jetStreamTopic(nc, { name: 'news' }));
     const others = {

@@ -21,13 +21,6 @@ import { createWeb } from './web.ts';
 const { values } = parseArgs({
   options: { seconds: { type: 'string' }, port: { type: 'string', default: '3000' } },
 });
-const end = performance.now() + 1_000 * Number(values.seconds ?? Number.POSITIVE_INFINITY);
-let isStopped = false;
-process.once('SIGINT', () => {
-  isStopped = true;
-});
-const isOver = () => isStopped || performance.now() > end;
-
 const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
 let broker = await startBroker(folder);
 const env = { NATS_URL: broker.url, PAYMENTS_FILE: join(folder, 'payments.sqlite') };
@@ -48,10 +41,12 @@ const startProcess = async (service: string, number: number): Promise<ChildProce
   return child;
 };
 const names = ['catalog', 'payments', 'orders', 'recommendations'];
-const parts: Part[] = [];
-for (const number of [1, 2])
-  for (const service of names)
-    parts.push({ service, number, process: await startProcess(service, number) });
+const starting = [1, 2].flatMap((number) =>
+  names.map(async (service): Promise<Part> => {
+    return { service, number, process: await startProcess(service, number) };
+  }),
+);
+const parts = await Promise.all(starting);
 
 const nc = await connectToBroker(broker.url);
 const news = createNews(jetStreamTopic(nc, { name: 'news' }));
@@ -65,11 +60,19 @@ console.log(`Open ${web.url} and watch. Ctrl+C ends it.`);
 
 /** Reads the stream of the page, as a browser does. */
 const reader = createClient<ReturnType<typeof createWeb>>({ url: web.url });
+const stream = reader.watch(beginning);
 const shown: string[] = [];
 const reading = (async () => {
-  for await (const { kind, text } of reader.watch(beginning))
+  for await (const { kind, text } of stream)
     if (kind === 'order') shown.push(text.split(',')[0] ?? '');
 })();
+
+const end = performance.now() + 1_000 * Number(values.seconds ?? Number.POSITIVE_INFINITY);
+let isStopped = false;
+process.once('SIGINT', () => {
+  isStopped = true;
+});
+const isOver = () => isStopped || performance.now() > end;
 
 const customer = createClient<ReturnType<typeof createOrders>['api']>({
   ...serviceAt(nc, 'orders'),
@@ -131,8 +134,12 @@ ${missing} orders missing on the page`);
 for (const failure of failed) console.log(failure);
 if (failed.length > 0 || charges !== placed.length || missing > 0) process.exitCode = 1;
 
+const read = reading.catch((error: { readonly type: string }) => {
+  if (error.type !== 'aborted') throw error;
+});
+stream.cancel();
+await read;
 for (const client of [payments, customer, reader]) await client.close();
-await reading.catch(() => {});
 await web.close({ deadline: 0 });
 await nc.close();
 for (const { process: child } of parts) child.disconnect();
