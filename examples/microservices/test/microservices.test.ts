@@ -5,8 +5,6 @@ import { type ClientOptions, createClient } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
 import { type Context, RpcError } from '@mikrokit/router';
 import test, { type ExecutionContext } from 'ava';
-import { freePort } from '../../../test/support/free-port.ts';
-import { natsTest } from '../../../test/support/nats-server.ts';
 
 // Compiles the modules imported from here on.
 await import('@mikrokit/compiler/register');
@@ -115,18 +113,4 @@ test('`npm start` places five orders and prints what the policies did', async (t
   });
   t.is([...stdout.matchAll(/paidAt: /g)].length, 5);
   t.regex(stdout, /catalog .* 5 /);
-});
-
-natsTest('`npm run example:cluster` loses no order while parts of it are killed', async (t) => {
-  t.timeout(120_000);
-  const args = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const port = String(await freePort());
-  const program = ['cluster/start.ts', '--seconds', '12', '--port', port];
-  const { stdout } = await promisify(execFile)(process.execPath, [...args, ...program], {
-    cwd: join(import.meta.dirname, '..'),
-  });
-  t.log(stdout);
-  t.regex(stdout, /✗ killed the broker/);
-  t.regex(stdout, /✗ killed payments/);
-  t.regex(stdout, /[1-9]\d* orders placed, 0 failed\n\d+ charges, 0 too many\n0 orders missing/);
 });
