@@ -28,7 +28,7 @@ const slow = [
   'examples/microservices/test/cluster.test.ts',
   'examples/production/test/proxies.test.ts',
   'packages/compiler/test/cache/{cache,imported-routes,imported-routes-edits}.test.ts',
-  'packages/cli/test/{contract,contract-rules,fuzz,fuzz-faults,openapi,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
+  'packages/cli/test/{contract,contract-rules,fuzz,fuzz-faults,openapi,queue,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
   'packages/compiler/test/commands/{build,codecs,compile,computed-names,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,lambda-target,large-api,many-routes,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
   'packages/compiler/test/plugin/{bundlers,clients,many-routes,vite-server,watch}.test.ts',
@@ -38,6 +38,7 @@ const slow = [
   'packages/types/test/hostile-json.test.ts',
   'packages/mcp/test/conformance.test.ts',
   'packages/nats/test/{jet-stream-topic,kills}.test.ts',
+  'packages/queue/test/{jet-stream,postgres,sqlite}.test.ts',
   'packages/recorder/test/killed.test.ts',
   'packages/restate/test/restate.test.ts',
   'packages/router/test/{idempotency-stores,linear-decoders}.test.ts',
@@ -48,7 +49,7 @@ const slow = [
 
 /** Further tests of `npm run test:full`: they run the examples of the documentation, most of them in projects of their own. */
 const pages = [
-  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,fuzz,nats,page-examples,pages,recipes,restate,runners,site-build,skills,tools-page}.test.ts',
+  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,fuzz,nats,page-examples,pages,queue,recipes,restate,runners,site-build,skills,tools-page}.test.ts',
   'packages/compiler/test/documentation.test.ts',
 ];
 

@@ -9,6 +9,7 @@ const UNCHECKED_LIBRARIES: readonly string[] = [
   '@mikrokit/mcp/ai',
   '@mikrokit/nats',
   '@mikrokit/nats/jetstream',
+  '@mikrokit/queue/jetstream',
 ];
 
 /** Entries that reject Node; the tests of docs/recipes/tools.md load them. */

@@ -120,6 +120,16 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     node: ['node:async_hooks', 'node:events', 'node:http2', 'node:net'],
     libraries: ['@restatedev/restate-sdk'],
   },
+  queue: {
+    packages: ['@mikrokit/router', '@mikrokit/types/runtime'],
+    node: ['node:crypto', 'node:timers/promises'],
+    libraries: ['croner'],
+  },
+  'queue/src/jet-stream-queue.ts': {
+    packages: ['@mikrokit/router'],
+    node: ['node:crypto', 'node:timers/promises'],
+    libraries: ['@nats-io/transport-node', '@nats-io/jetstream'],
+  },
   'mcp/src/ai': { packages: ['@mikrokit/router'], libraries: ['ai'] },
   serverless: {
     packages: ['@mikrokit/http', '@mikrokit/router', '@mikrokit/types/runtime'],

@@ -11,6 +11,7 @@ import {
 import { contractCommands } from './contract/contract-commands.ts';
 import { devCommand } from './dev-command.ts';
 import { fuzzCommand } from './fuzz/fuzz-command.ts';
+import { queueCommands } from './queue/queue-commands.ts';
 import { exportOption } from './shared-options.ts';
 import { tapeCommands } from './tape/tape-commands.ts';
 import { usageError } from './usage-error.ts';
@@ -191,4 +192,5 @@ export const commands: Readonly<Record<string, CommandEntry | CommandGroup>> = {
   contract: contractCommands,
   fuzz: fuzzCommand,
   tape: tapeCommands,
+  queue: queueCommands,
 };

@@ -70,6 +70,11 @@ export interface CallRequest {
   /** The adapter's own request object. */
   readonly native: unknown;
   /**
+   * Values by the names under which hooks provide them, from an adapter that knows whose call it is without headers, such as a
+   * worker of a queue. The hooks of these names do not run. Never fill it from what a request contains. Default: all hooks run.
+   */
+  readonly provided?: Readonly<Record<string, unknown>> | undefined;
+  /**
    * Keeps the process running for work after the reply, as far as the host can. The promise never rejects. `stop` ends the
    * work at once, for a host that closes; absent for work that cannot be ended.
    */

@@ -35,6 +35,11 @@ const rpcInfoOf = (served: ServedRoute): RouteInfo => ({
   methods: served.methods,
 });
 
+function withGuards(info: RouteInfo, { route: { before } }: ServedRoute): RouteInfo {
+  const guards = before.flatMap(({ definition: { provides } }) => provides ?? []);
+  return guards.length === 0 ? info : { ...info, guards };
+}
+
 const loadMethods = () => import('./router-methods.ts');
 
 /** A router over its parts. The code for all but calls is loaded when it is first needed. */
@@ -61,8 +66,9 @@ export class CompiledRouter<R> implements Router<R> {
 
   get routes(): readonly RouteInfo[] {
     const parts = this.#parts;
+    const { infoOf = rpcInfoOf } = parts;
     this.#routes ??= [
-      ...parts.routes.list.map(parts.infoOf ?? rpcInfoOf),
+      ...parts.routes.list.map((served) => withGuards(infoOf(served), served)),
       ...parts.flat.raws.flatMap((raw) => raw.rules.raw.infosOf(raw, parts.base)),
     ];
     return this.#routes;

@@ -50,7 +50,7 @@ export interface PassedExport {
     | 'AttachedEnvironment';
 }
 
-/** One call of `createRouter`, `createClient`, `createFetch`, `createCodec`, `envOf` or `wrap`. */
+/** One call of `createRouter`, `createClient`, `createSender`, `schedule`, `createFetch`, `createCodec`, `envOf` or `wrap`. */
 export interface CompiledCall {
   /** The place for the hidden argument, in UTF-16 code units. */
   readonly position: number;

@@ -10,6 +10,8 @@ export interface RouteInfo {
    * absent without one.
    */
   readonly http?: string;
+  /** The names of the values that hooks around it provide, the outermost first; absent for none. */
+  readonly guards?: readonly string[];
   /** Whether `raw()` made it; absent for no. */
   readonly raw?: true;
 }

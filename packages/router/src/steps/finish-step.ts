@@ -1,4 +1,5 @@
 import type { Context } from '../call/context.ts';
+import { isGiven } from '../call/given-values.ts';
 import type { RunningCall, Step } from './step.ts';
 
 type Finish = (context: Context, provided: unknown) => unknown;
@@ -28,6 +29,8 @@ export class FinishStep implements Step {
   }
 
   start({ context }: RunningCall): unknown {
+    // The hook did not run, so there is nothing to end.
+    if (isGiven(context.request, this.#provides)) return undefined;
     const finish = this.#finish;
     return finish(context, context[this.#provides as keyof Context]);
   }

@@ -1,6 +1,7 @@
 import { type HookCodec, INVALID, readHeader, writeHeader } from '@mikrokit/types/runtime';
 import { parametersUnder } from '../call/body.ts';
 import type { Context } from '../call/context.ts';
+import { isGiven } from '../call/given-values.ts';
 import { callParsed } from './parse-params.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from './step.ts';
 
@@ -64,6 +65,8 @@ export class HookStep implements Step {
   }
 
   start(call: RunningCall): unknown {
+    const { request } = call.context;
+    if (isGiven(request, this.#provides)) return request.provided?.[this.#provides];
     const given = this.#given(call);
     const parameters = this.#codec.decodeParams(given, this.#context.maxDepth);
     if (parameters === INVALID) return this.#reject(call, given);

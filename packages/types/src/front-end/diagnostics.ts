@@ -33,7 +33,8 @@ export const diagnosticFixes = {
   MK1023: 'Correct the configuration; `tsc` shows the same error.',
   MK1024:
     "Write unknownKeys: 'reject' in the object that is given as options, or leave it out of the type of the options.",
-  MK1025: 'Write the call as createClient<typeof api>({ … }), with the type of the router.',
+  MK1025:
+    'Write the call as createClient<typeof api>({ … }), createSender<typeof api>(queue) or schedule<typeof api>(queue, { … }), with the type of the router.',
   MK1026:
     'Name the router itself, `typeof api` after `import type { api }`, whose routes are an object literal or one with `satisfies Routes`; pass `undefined` as second argument for a client that asks the server for its types.',
   MK1027: 'Write the type more simply; `tsc` may fail on it as well.',

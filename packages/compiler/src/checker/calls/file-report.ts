@@ -34,7 +34,7 @@ export interface TypesReport {
   readonly sites: readonly { readonly site: CallSite; readonly type: number }[];
 }
 
-/** Calls of `createClient` for one API. */
+/** Calls of `createClient`, `createSender` and `schedule` for one API. */
 export interface ClientReport {
   readonly kind: 'client';
   readonly model: ApiModel;

@@ -9,6 +9,19 @@ import { createReadContext } from './create-context.ts';
 import type { CallSite, ClientReport } from './file-report.ts';
 import { withinCall } from './within-call.ts';
 
+/** A call of `createClient`, `createSender` or `schedule`, which are alike for the compiler: each writes calls of an API. */
+interface ApiCall {
+  readonly call: CallExpression;
+  readonly of: keyof typeof CALLS;
+}
+
+/** Each kind of call: the function's name, the index of its hidden argument, and its arguments in messages. */
+const CALLS = {
+  client: { name: 'createClient', hidden: 1, takes: 'its options as they are' },
+  sender: { name: 'createSender', hidden: 1, takes: 'its queue as it is' },
+  schedule: { name: 'schedule', hidden: 2, takes: 'its queue and schedules as they are' },
+} as const;
+
 /** The calls in a file that make clients of one API. */
 interface ApiClients {
   /** The type of its routes object. */
@@ -20,15 +33,16 @@ interface ApiClients {
   readonly sites: CallSite[];
 }
 
-/** Reads the APIs of a file's calls of `createClient`, leaving out those whose types are rejected. */
+/** Reads the APIs of a file's calls of `createClient`, `createSender` and `schedule`, leaving out those whose types are rejected. */
 export function readClientCalls(
   fileContext: FileContext,
-  calls: readonly CallExpression[],
+  calls: readonly ApiCall[],
 ): readonly ClientReport[] {
   const clients = new Map<Type, ApiClients>();
-  for (const call of calls) {
+  for (const { call, of } of calls) {
+    const { name, hidden, takes } = CALLS[of];
     // The user passes codecs, or `undefined` to do without.
-    if (hasSurplusArguments(call, 1)) continue;
+    if (hasSurplusArguments(call, hidden)) continue;
     const context = withinCall(fileContext, call);
     const node = call.typeArguments?.[0];
     if (!node || hasSpread(call)) {
@@ -36,16 +50,16 @@ export function readClientCalls(
         'MK1025',
         call,
         node
-          ? 'createClient takes its options as they are, not spread.'
-          : 'createClient has no type argument, so nothing is known of the API that it is for.',
+          ? `${name} takes ${takes}, not spread.`
+          : `${name} has no type argument, so nothing is known of the API that it is for.`,
       );
       continue;
     }
-    const routes = routesOf(context, node);
+    const routes = routesOf(context, node, name);
     if (!routes) continue;
     const known = clients.get(routes) ?? { routes, node, context, sites: [] };
     clients.set(routes, known);
-    known.sites.push(callSite(call, 1));
+    known.sites.push(callSite(call, hidden));
   }
   return [...clients.values()].flatMap((client) => readApi(client) ?? []);
 }
@@ -63,7 +77,7 @@ function readApi({ routes, node, context: ofCall, sites }: ApiClients): ClientRe
 }
 
 /** The type of the routes of `typeof api`. Reports a type that is no router, or that does not name its routes. */
-function routesOf({ file, reporter }: FileContext, node: Node): Type | undefined {
+function routesOf({ file, reporter }: FileContext, node: Node, name: string): Type | undefined {
   const { checker } = file.project;
   const api = checker.getTypeFromTypeNode(
     node as Parameters<typeof checker.getTypeFromTypeNode>[0],
@@ -76,12 +90,9 @@ function routesOf({ file, reporter }: FileContext, node: Node): Type | undefined
   const why =
     !api || !routes ? 'is not the type of a router' : 'does not say which routes there are';
   const text = api ? typeText({ project: file.project }, api) : node.getText(node.getSourceFile());
-  reporter.report(
-    'MK1026',
-    node,
-    `The type argument of createClient is \`${text}\`, which ${why}.`,
-    { edits: addSatisfies(file.project, node) },
-  );
+  reporter.report('MK1026', node, `The type argument of ${name} is \`${text}\`, which ${why}.`, {
+    edits: addSatisfies(file.project, node),
+  });
   return undefined;
 }
 

@@ -44,7 +44,11 @@ export function readSourceFile(
     ...callsOf('@mikrokit/types', 'envOf').map((call) => ({ call, of: 'environment' as const })),
     ...callsOf('@mikrokit/recorder', 'wrap').map((call) => ({ call, of: 'dependency' as const })),
   ];
-  const clients = callsOf('@mikrokit/client', 'createClient');
+  const clients = [
+    ...callsOf('@mikrokit/client', 'createClient').map((call) => ({ call, of: 'client' as const })),
+    ...callsOf('@mikrokit/queue', 'createSender').map((call) => ({ call, of: 'sender' as const })),
+    ...callsOf('@mikrokit/queue', 'schedule').map((call) => ({ call, of: 'schedule' as const })),
+  ];
   const fetches = callsOf('@mikrokit/fetch', 'createFetch');
   if (routers.length + codecs.length + clients.length + fetches.length > 0)
     requireStrictNulls(file, ofProject);
@@ -54,7 +58,7 @@ export function readSourceFile(
       readCall(reading, call, () => readRouterCall(withinCall(reading, call), call)),
     ),
     readCall(reading, codecs[0]?.call, () => readCodecCalls(reading, codecs)),
-    ...(readCall(reading, clients[0], () => readClientCalls(reading, clients)) ?? []),
+    ...(readCall(reading, clients[0]?.call, () => readClientCalls(reading, clients)) ?? []),
     ...(readCall(reading, fetches[0], () => readFetchCalls(reading, fetches)) ?? []),
   ].filter((module) => module !== undefined);
   checkPassedCodecs(file.source, modules, reporter);
@@ -82,7 +86,7 @@ function readCall<T>(
 }
 
 /** The packages with functions whose calls get codecs. */
-const COMPILED = /^@mikrokit\/(?:router|types|client|fetch|recorder)(?:\/|$)/;
+const COMPILED = /^@mikrokit\/(?:router|types|client|queue|fetch|recorder)(?:\/|$)/;
 
 /** Reports calls of functions of ours that TypeScript does not find: nothing could be compiled for them. */
 function requireResolvedImports(calls: readonly ImportedCall[], reporter: Reporter): void {

@@ -47,10 +47,11 @@ export interface CheckedFile {
   readonly aliases: () => ReadonlySet<string>;
 }
 
-const CREATES = /create(?:Router|Codec|Client|Fetch|Topic)|envOf|\bwrap[<(]|@mikrokit\/recorder\b/;
+const CREATES =
+  /create(?:Router|Codec|Client|Sender|Fetch|Topic)|envOf|\bwrap[<(]|\bschedule[<(]|@mikrokit\/(?:recorder|queue)\b/;
 /** Matches a file that lets others import one of these functions under another name. */
 const RENAMES =
-  /(?:create(?:Router|Codec|Client|Fetch|Topic)|envOf|\bwrap)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Fetch|Topic)|envOf|wrap\b)/;
+  /(?:create(?:Router|Codec|Client|Sender|Fetch|Topic)|envOf|\b(?:wrap|schedule))\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Sender|Fetch|Topic)|envOf|(?:wrap|schedule)\b)/;
 
 /** The names under which files export functions that are compiled, also one after the other; `default` for a default export. */
 function aliasesIn(texts: readonly string[]): ReadonlySet<string> {

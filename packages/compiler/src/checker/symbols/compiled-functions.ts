@@ -5,6 +5,8 @@ export const COMPILED_FUNCTIONS = [
   { pkg: '@mikrokit/types', name: 'createCodec' },
   { pkg: '@mikrokit/types', name: 'envOf' },
   { pkg: '@mikrokit/client', name: 'createClient' },
+  { pkg: '@mikrokit/queue', name: 'createSender' },
+  { pkg: '@mikrokit/queue', name: 'schedule' },
   { pkg: '@mikrokit/fetch', name: 'createFetch' },
   { pkg: '@mikrokit/recorder', name: 'wrap' },
 ] as const;

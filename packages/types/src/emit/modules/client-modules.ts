@@ -1,3 +1,4 @@
+import { sensitiveTypes } from '../../analysis/sensitive-types.ts';
 import { arrow, type Code, entry, identifier, join, js, jsonCode } from '../../code/code.ts';
 import { receivedItemOf, routeFilesOf } from '../../forms/route-files.ts';
 import type { Emit } from '../../interfaces/kind-emitter.ts';
@@ -105,10 +106,14 @@ function isAmbiguous(id: string): boolean {
 
 function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTraits>): RouterCode {
   const emit = createEmit(model.types);
+  const sensitive = sensitiveTypes(model.types);
   const routes = new Map(
     Object.entries(model.routes).map(([id, route]) => [
       id,
-      routeCodec(emit, model, route, traits.get(id) ?? {}),
+      routeCodec(emit, model, route, {
+        ...traits.get(id),
+        isSensitive: sensitive.has(route.params),
+      }),
     ]),
   );
   const hooks = new Map(
@@ -125,8 +130,13 @@ function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTrait
   };
 }
 
-function routeCodec(emit: Emit, { types }: ApiModel, route: RouteModel, traits: RouteTraits): Code {
-  const { path, query, idempotent, resumable, detached } = traits;
+function routeCodec(
+  emit: Emit,
+  { types }: ApiModel,
+  route: RouteModel,
+  traits: RouteTraits & { readonly isSensitive: boolean },
+): Code {
+  const { path, query, idempotent, resumable, detached, isSensitive } = traits;
   return object([
     entry('contract', js`${route.contract}`),
     ...(path === undefined ? [] : [entry('path', js`${path}`)]),
@@ -134,6 +144,7 @@ function routeCodec(emit: Emit, { types }: ApiModel, route: RouteModel, traits: 
     ...(idempotent ? [entry('idempotent', js`${true}`)] : []),
     ...(resumable ? [entry('resumable', js`${true}`)] : []),
     ...(detached ? [entry('detached', js`${true}`)] : []),
+    ...(isSensitive ? [entry('sensitive', js`${true}`)] : []),
     ...httpEntries(types, route, traits),
     ...(route.hooks
       ? [

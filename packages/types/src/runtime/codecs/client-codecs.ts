@@ -41,6 +41,8 @@ export interface ClientRouteCodec {
   readonly resumable?: true;
   /** Whether a stream goes on without its caller, and can be resumed and stopped by its id. */
   readonly detached?: true;
+  /** Whether a parameter contains something that is `Sensitive`, or has the tag `@sensitive`. */
+  readonly sensitive?: true;
   /** The path that its definition sets; absent without one. */
   readonly path?: string;
   /** Ids of the hooks that run for it; absent for none. */

@@ -1,0 +1,1 @@
+export { type JetStreamQueueOptions, jetStreamQueue } from './jet-stream-queue.ts';

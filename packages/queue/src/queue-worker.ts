@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queue } from './create-queue.ts';
+import { shownParams } from './create-queue.ts';
+import type { Claim, JobError, StoredJob } from './queue-engine.ts';
+import { type Outcome, runJob } from './run-job.ts';
+import { Wakeups } from './wakeups.ts';
+import type { Job, WorkedApi, WorkSettings } from './work.ts';
+
+/** Milliseconds after which an engine that failed is asked again. */
+const PAUSE = 1_000;
+
+/** The longest wait between two attempts, in milliseconds. */
+const LONGEST_BACKOFF = 3_600_000;
+
+const LOST: JobError = {
+  type: 'worker-lost',
+  message: 'The worker of the last attempt ended, or lost its lease on the job',
+  status: 500,
+};
+
+/** Takes jobs as long as there is room, and runs them. */
+export class QueueWorker {
+  readonly #api: WorkedApi;
+  readonly #queue: Queue;
+  readonly #settings: WorkSettings;
+  readonly #running = new Set<Promise<void>>();
+  readonly #room = new Wakeups();
+  /** Aborted when no further jobs are taken. */
+  readonly #closing = new AbortController();
+  /** Aborted when running jobs are cancelled. */
+  readonly #deadline = new AbortController();
+  readonly #taking: Promise<void>;
+
+  constructor(api: WorkedApi, queue: Queue, settings: WorkSettings) {
+    this.#api = api;
+    this.#queue = queue;
+    this.#settings = settings;
+    this.#taking = this.#take();
+  }
+
+  async close(deadline: number | undefined): Promise<void> {
+    this.#closing.abort();
+    const timer =
+      deadline === undefined ? undefined : setTimeout(() => this.#deadline.abort(), deadline);
+    await this.#taking;
+    await Promise.all(this.#running);
+    clearTimeout(timer);
+  }
+
+  async #take(): Promise<void> {
+    const { concurrency, lease, logger } = this.#settings;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const most = concurrency - this.#running.size;
+      if (most === 0) {
+        await this.#room.wait(signal, undefined);
+        continue;
+      }
+      try {
+        const claims = await this.#queue.engine.claim({ most, lease, signal });
+        for (const claim of claims) this.#start(claim);
+      } catch (err) {
+        logger.error({ err }, 'The queue gave no jobs; it is asked again in a second');
+        await sleep(PAUSE, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  #start(claim: Claim): void {
+    const running = this.#run(claim).then(() => {
+      this.#running.delete(running);
+      this.#room.wake();
+    });
+    this.#running.add(running);
+  }
+
+  /** One attempt, from the claim to its end. Never rejects. */
+  async #run(claim: Claim): Promise<void> {
+    const { attempts } = this.#settings;
+    if (claim.attempt > attempts) return this.#settle(claim, { kind: 'dead', error: LOST });
+    const held = this.#hold(claim);
+    const outcome = await this.#call(claim, held.signal);
+    held.release();
+    // Another worker has the job.
+    if (held.isLost()) return;
+    await this.#settle(claim, outcome);
+  }
+
+  /** Renews the lease while the job runs, and cancels the call when it is lost or the deadline has come. */
+  #hold(claim: Claim) {
+    const { lease, logger } = this.#settings;
+    const call = new AbortController();
+    const cancel = () => call.abort();
+    const deadline = this.#deadline.signal;
+    if (deadline.aborted) cancel();
+    deadline.addEventListener('abort', cancel);
+    let renewedAt = performance.now();
+    let isLost = false;
+    const lose = () => {
+      isLost = true;
+      call.abort();
+    };
+    const renew = async () => {
+      const startedAt = performance.now();
+      try {
+        if (!(await claim.renew())) return lose();
+        renewedAt = startedAt;
+      } catch (err) {
+        logger.error({ id: claim.job.id, err }, 'The lease on a job could not be renewed');
+        if (performance.now() - renewedAt > lease) lose();
+      }
+    };
+    const timer = setInterval(renew, lease / 3);
+    return {
+      signal: call.signal,
+      isLost: () => isLost,
+      release: () => {
+        clearInterval(timer);
+        deadline.removeEventListener('abort', cancel);
+      },
+    };
+  }
+
+  async #call({ job, attempt }: Claim, signal: AbortSignal): Promise<Outcome> {
+    const { caller, logger } = this.#settings;
+    const { id, route, contract } = job;
+    try {
+      const body = openParams(this.#queue, job);
+      const native = jobOf(job, attempt);
+      const provided = (await caller?.(native)) ?? {};
+      return await runJob(this.#api, { id, route, body, contract, native, provided, signal });
+    } catch (err) {
+      logger.error({ id, route, err }, 'A job could not be started');
+      const message = err instanceof Error ? err.message : String(err);
+      return { kind: 'retry', error: { type: 'not-started', message, status: 500 } };
+    }
+  }
+
+  /** Tells the engine what became of a job, again if it fails, until the lease is over. */
+  async #settle(claim: Claim, outcome: Outcome): Promise<void> {
+    const { lease, logger } = this.#settings;
+    const final = this.#lastOutcome(claim, outcome);
+    const end = performance.now() + lease;
+    for (;;) {
+      try {
+        await this.#tell(claim, final);
+        break;
+      } catch (err) {
+        const { id, route } = claim.job;
+        logger.error({ id, route, err }, 'The end of a job could not be stored');
+        if (performance.now() + PAUSE > end) return;
+        await sleep(PAUSE);
+      }
+    }
+    if (final.kind === 'dead') await this.#bury(claim, final.error);
+  }
+
+  #lastOutcome({ attempt }: Claim, outcome: Outcome): Outcome {
+    const isLast = attempt >= this.#settings.attempts;
+    // A job that was cut off by a closing worker has had no full attempt.
+    if (outcome.kind !== 'retry' || !isLast || this.#deadline.signal.aborted) return outcome;
+    return { kind: 'dead', error: outcome.error };
+  }
+
+  #tell(claim: Claim, outcome: Outcome): Promise<void> {
+    if (outcome.kind === 'done') return claim.done();
+    if (outcome.kind === 'dead') return claim.dead(outcome.error);
+    const delay = this.#deadline.signal.aborted ? 0 : this.#backoff(claim.attempt);
+    return claim.retry(delay, outcome.error);
+  }
+
+  #backoff(attempt: number): number {
+    const wait = Math.min(this.#settings.backoff * 2 ** (attempt - 1), LONGEST_BACKOFF);
+    return Math.ceil(wait * (1 + Math.random() / 4));
+  }
+
+  async #bury({ job, attempt }: Claim, error: JobError): Promise<void> {
+    const { onDead, logger } = this.#settings;
+    const { id, route } = job;
+    logger.error({ id, route, attempt, error }, 'A job is dead');
+    try {
+      await onDead?.({ ...jobOf(job, attempt), error });
+    } catch (err) {
+      logger.error({ id, route, err }, 'onDead failed');
+    }
+  }
+}
+
+function openParams({ seal }: Queue, job: StoredJob): string {
+  if (job.masked === undefined) return job.params;
+  if (seal !== undefined) return seal.open(job.params, job);
+  throw new Error(
+    'The parameters are sealed, but the queue of this worker has no key: { seal: key }',
+  );
+}
+
+function jobOf(job: StoredJob, attempt: number): Job {
+  const { id, route, sentAt } = job;
+  return { id, route, params: shownParams(job), attempt, sentAt: new Date(sentAt) };
+}

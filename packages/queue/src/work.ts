@@ -1,0 +1,134 @@
+import {
+  assertKnownOptions,
+  assertMilliseconds,
+  type Dispatcher,
+  errorsToConsole,
+  type Logger,
+  type RouteInfo,
+} from '@mikrokit/router';
+import type { Queue } from './create-queue.ts';
+import type { JobError } from './queue-engine.ts';
+import { assertCount } from './queue-options.ts';
+import { QueueWorker } from './queue-worker.ts';
+
+/** A router. */
+export interface WorkedApi extends Dispatcher {
+  readonly routes: readonly RouteInfo[];
+}
+
+/** A job, as the functions of a worker's options and handlers (`context.request.native`) get it. */
+export interface Job {
+  readonly id: string;
+  readonly route: string;
+  /** The parameters as JSON, with `[sensitive]` in place of what is sensitive. */
+  readonly params: readonly unknown[];
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly sentAt: Date;
+}
+
+/** A job that gave up. */
+export interface FailedJob extends Job {
+  readonly error: JobError;
+}
+
+/** Options of {@link work}. */
+export interface WorkOptions {
+  /** The most jobs that run at once. Default: 10. */
+  readonly concurrency?: number | undefined;
+  /** How often a job is tried, attempts whose worker died included. Default: 10. */
+  readonly attempts?: number | undefined;
+  /**
+   * Milliseconds before the second attempt. Each further wait is twice as long, at most an hour, and up to a quarter longer, so
+   * that jobs which failed together do not return together. Default: 1,000.
+   */
+  readonly backoff?: number | undefined;
+  /**
+   * Milliseconds without a sign of life after which another worker takes a job. Running jobs renew it, however long they run.
+   * Default: 30,000.
+   */
+  readonly lease?: number | undefined;
+  /** Called for each job that gave up, once it is kept as dead. */
+  readonly onDead?: ((job: FailedJob) => unknown) | undefined;
+  /**
+   * Says whose call a job is, since it carries no credentials: the values that hooks provide, by name, `{ user }`. These hooks do not run.
+   * Required where hooks provide values to routes.
+   */
+  readonly caller?:
+    | ((job: Job) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>)
+    | undefined;
+  /** Gets dead jobs and failures of the engine. Default: errors are written to stderr. */
+  readonly logger?: Logger | undefined;
+}
+
+/** A running worker. */
+export interface Worker {
+  /**
+   * Takes no further jobs, and resolves when the running ones have ended. After `deadline` milliseconds, none by default, the rest
+   * is cancelled and put back for other workers. A second call can bring an earlier deadline.
+   */
+  close(options?: { readonly deadline?: number | undefined }): Promise<void>;
+}
+
+/** Options with their defaults. */
+export interface WorkSettings {
+  readonly concurrency: number;
+  readonly attempts: number;
+  readonly backoff: number;
+  readonly lease: number;
+  readonly onDead: WorkOptions['onDead'];
+  readonly caller: WorkOptions['caller'];
+  readonly logger: Logger;
+}
+
+/**
+ * Runs the calls of a queue on a router, and resolves once its stores are ready. Start as many workers as you like. Rejects
+ * with a `TypeError` or `RangeError` for options that cannot work, and for routes below a guard without `caller`.
+ */
+export async function work(
+  api: WorkedApi,
+  queue: Queue,
+  options: WorkOptions = {},
+): Promise<Worker> {
+  const settings = settingsOf(options);
+  assertCaller(api.routes, settings);
+  await api.prepare();
+  const worker = new QueueWorker(api, queue, settings);
+  return {
+    close: async (closing = {}) => {
+      assertKnownOptions('close', closing, { deadline: 1 });
+      const { deadline } = closing;
+      assertMilliseconds('close: deadline', deadline, ', or none to wait without limit');
+      await worker.close(deadline);
+    },
+  };
+}
+
+function settingsOf(options: WorkOptions): WorkSettings {
+  assertKnownOptions('work', options, {
+    concurrency: 1,
+    attempts: 1,
+    backoff: 1,
+    lease: 1,
+    onDead: 1,
+    caller: 1,
+    logger: 1,
+  });
+  const { concurrency = 10, attempts = 10, backoff = 1_000, lease = 30_000 } = options;
+  const { onDead, caller, logger = errorsToConsole } = options;
+  assertCount('work', { concurrency, attempts, backoff, lease });
+  for (const [name, value] of Object.entries({ onDead, caller }))
+    if (value !== undefined && typeof value !== 'function')
+      throw new TypeError(`work: ${name} is not a function`);
+  return { concurrency, attempts, backoff, lease, onDead, caller, logger };
+}
+
+/** Throws for a route that a hook guards, where nothing says whose calls the jobs are. */
+function assertCaller(routes: readonly RouteInfo[], { caller }: WorkSettings): void {
+  const guarded = routes.find(({ guards, raw }) => guards !== undefined && raw === undefined);
+  if (caller !== undefined || guarded === undefined) return;
+  const [name] = guarded.guards as readonly string[];
+  throw new TypeError(
+    `work: a hook provides ${JSON.stringify(name)} to the route ${guarded.id}, but jobs carry no credentials; say whose calls they are: caller: (job) => ({ ${name}: … })`,
+  );
+}

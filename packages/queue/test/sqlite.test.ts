@@ -1,0 +1,118 @@
+import '@mikrokit/compiler/register';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sqliteQueue } from '@mikrokit/queue';
+import test, { type ExecutionContext } from 'ava';
+import { runNode } from '../../../test/support/running-process.ts';
+import { until } from '../../../test/support/until.ts';
+
+const { queueSuite, start } = (await import(
+  './suite/queue-suite.ts'
+)) as typeof import('./suite/queue-suite.ts');
+const { scheduleSuite } = (await import(
+  './suite/schedule-suite.ts'
+)) as typeof import('./suite/schedule-suite.ts');
+const { ordersSender } = (await import('./api/senders.ts')) as typeof import('./api/senders.ts');
+
+/** The file of a database that is removed with the test. */
+function databaseFile(t: ExecutionContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-queue-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'jobs.db');
+}
+
+function open(t: ExecutionContext, file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec('PRAGMA journal_mode = WAL');
+  t.teardown(() => database.close());
+  return database;
+}
+
+const order = { id: 'a', placed: new Date(0) };
+
+for (const [title, play] of Object.entries({ ...queueSuite, ...scheduleSuite }))
+  test.serial(`${title}, in SQLite`, (t) => {
+    const file = databaseFile(t);
+    return play(t, (options) => sqliteQueue(open(t, file), { poll: 20, ...options }));
+  });
+
+test.serial(
+  'a call is part of the transaction that is open, and a worker waits for its end',
+  async (t) => {
+    const database = open(t, databaseFile(t));
+    database.exec('CREATE TABLE orders (id TEXT)');
+    const queue = sqliteQueue(database, { poll: 5 });
+    const later = ordersSender(queue);
+    const { runs } = await start(t, queue);
+    const place = async (id: string, end: 'COMMIT' | 'ROLLBACK') => {
+      database.exec('BEGIN');
+      database.prepare('INSERT INTO orders VALUES (?)').run(id);
+      await later.orders.ship({ ...order, id });
+      // The worker of this process has the same connection.
+      await sleep(100);
+      t.deepEqual(
+        runs.map((run) => run.order).filter((one) => one === id),
+        [],
+      );
+      database.exec(end);
+    };
+    await place('lost', 'ROLLBACK');
+    await place('kept', 'COMMIT');
+    await until(() => runs.length > 0);
+    await sleep(100);
+    t.deepEqual(
+      runs.map((run) => run.order),
+      ['kept'],
+    );
+  },
+);
+
+test.serial('nothing that was sent is lost when workers are killed', async (t) => {
+  const file = databaseFile(t);
+  const database = open(t, file);
+  database.exec('CREATE TABLE ran (id TEXT)');
+  const later = ordersSender(sqliteQueue(database));
+  const spawn = () => runNode(t, [...workerArguments, file]);
+  const workers = [spawn(), spawn()];
+  await Promise.all(workers.map(({ prints }) => prints(/working/)));
+  const calls = 600;
+  const [concurrency, kills] = [10, 6];
+  const sending = (async () => {
+    for (let n = 0; n < calls; n++) {
+      await later.orders.ship({ ...order, id: `${n}` });
+      await sleep(5);
+    }
+  })();
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(500);
+    workers[kill % 2]?.child.kill('SIGKILL');
+    await workers[kill % 2]?.ended;
+    workers[kill % 2] = spawn();
+    await workers[kill % 2]?.prints(/working/);
+  }
+  await sending;
+  const count = database.prepare('SELECT count(DISTINCT id) AS ran, count(*) AS rows FROM ran');
+  const counted = () => count.get() as { readonly ran: number; readonly rows: number };
+  await until(() => counted().ran === calls);
+  const { ran, rows } = counted();
+  t.is(ran, calls, 'acknowledged and never run');
+  t.true(rows - calls <= kills * concurrency, `${rows - calls} ran twice`);
+  t.log(`${rows - calls} of ${calls} calls ran twice in ${kills} kills`);
+});
+
+const workerArguments = [
+  '--conditions=@mikrokit/source',
+  '--import=@mikrokit/compiler/register',
+  'packages/queue/test/api/sqlite-worker.ts',
+];
+
+test('tables and databases that cannot work are rejected', (t) => {
+  const database = new DatabaseSync(':memory:');
+  t.throws(() => sqliteQueue(database, { table: 'a b' }), { instanceOf: TypeError });
+  t.throws(() => sqliteQueue({} as never), { instanceOf: TypeError });
+  t.throws(() => sqliteQueue(database, { poll: 0 }), { instanceOf: RangeError });
+  t.throws(() => sqliteQueue(database, { seal: new Uint8Array(16) }), { message: /32 bytes/ });
+});

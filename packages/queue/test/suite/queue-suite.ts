@@ -1,0 +1,326 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type FailedJob,
+  type Queue,
+  type QueueOptions,
+  type WorkOptions,
+  work,
+} from '@mikrokit/queue';
+import { sensitive } from '@mikrokit/types/sensitive';
+import type { ExecutionContext } from 'ava';
+import { until } from '../../../../test/support/until.ts';
+import type { Run } from '../api/orders.ts';
+
+const { earlierApi, guardedApi, ordersApi } = (await import(
+  '../api/orders.ts'
+)) as typeof import('../api/orders.ts');
+const { earlierSender, guardedSender, ordersSender } = (await import(
+  '../api/senders.ts'
+)) as typeof import('../api/senders.ts');
+
+/** Makes queues that share their jobs. */
+export type MakeQueue = (options?: QueueOptions) => Queue;
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Starts a worker of the orders, which ends with the test. */
+export async function start(t: ExecutionContext, queue: Queue, options: WorkOptions = {}) {
+  const runs: Run[] = [];
+  const settings = { backoff: 20, lease: 2_000, logger: silent, ...options };
+  const worker = await work(ordersApi(runs), queue, settings);
+  t.teardown(() => worker.close({ deadline: 0 }));
+  return { runs, worker };
+}
+
+const order = { id: 'a', placed: new Date(0) };
+const ordersOf = (runs: readonly Run[]) => runs.map((run) => run.order);
+
+/** What every engine of queues does. */
+export const queueSuite: Readonly<
+  Record<string, (t: ExecutionContext, make: MakeQueue) => Promise<void>>
+> = {
+  'a call runs later, with its types': async (t, make) => {
+    const later = ordersSender(make());
+    const sent = await later.orders.ship(order, 20);
+    t.true(sent.isNew);
+    const { runs } = await start(t, make());
+    await until(() => runs.length > 0);
+    t.like(runs[0], { order: 'a', placed: new Date(0), weight: 20, id: sent.id });
+    await sleep(100);
+    t.is(runs.length, 1);
+  },
+
+  'no call is early, and none is much too late': async (t, make) => {
+    const queue = make();
+    const later = ordersSender(queue);
+    const { runs } = await start(t, make());
+    const due = new Map<string, number>();
+    for (const delay of [700, 50, 300, 1_200, 0]) {
+      const id = `after ${delay}`;
+      due.set(id, Date.now() + delay);
+      await later.orders.ship.with({ delay })({ ...order, id });
+    }
+    await until(() => runs.length === 5);
+    for (const run of runs) {
+      const late = run.at - (due.get(run.order) as number);
+      t.true(late >= 0 && late < 1_000, `${run.order} ran ${late} ms late`);
+    }
+    t.deepEqual(ordersOf(runs), ['after 0', 'after 50', 'after 300', 'after 700', 'after 1200']);
+  },
+
+  'parameters that break their types are rejected before anything is sent': async (t, make) => {
+    const queue = make();
+    const later = ordersSender(queue);
+    const wrong = later.orders.ship({ id: 1, placed: 'today' } as never, 20);
+    const error = await t.throwsAsync(wrong, { name: 'ValidationError' });
+    t.is((error as unknown as { issues: unknown[] }).issues.length, 2);
+    await t.throwsAsync(async () => later.orders.ship.with({ delay: -1 })(order), {
+      instanceOf: RangeError,
+    });
+    await t.throwsAsync(async () => later.orders.ship.with({ key: '' })(order), {
+      instanceOf: TypeError,
+    });
+    await t.throwsAsync(async () => later.orders.ship.with({ keys: 'a' } as never)(order), {
+      instanceOf: TypeError,
+    });
+    await t.throwsAsync(async () => (later.watch as unknown as (id: string) => unknown)('a'), {
+      message: /streams/,
+    });
+    const { runs } = await start(t, make());
+    await sleep(300);
+    t.deepEqual(runs, []);
+  },
+
+  'a key is sent once, also after it has run': async (t, make) => {
+    const later = ordersSender(make());
+    const ship = later.orders.ship.with({ key: 'order-1' });
+    const first = await ship(order);
+    const others = await Promise.all([
+      ship(order),
+      ordersSender(make()).orders.ship.with({ key: 'order-1' })(order),
+    ]);
+    t.deepEqual(others, [
+      { id: first.id, isNew: false },
+      { id: first.id, isNew: false },
+    ]);
+    const { runs } = await start(t, make());
+    await until(() => runs.length > 0);
+    await sleep(100);
+    t.false((await ship(order)).isNew);
+    t.true((await later.orders.ship.with({ key: 'order-2' })(order)).isNew);
+    // The key names a call of its route.
+    t.true((await later.keyed.charge.with({ key: 'order-1' })('b')).isNew);
+    await until(() => runs.length === 3);
+    await sleep(100);
+    t.deepEqual(ordersOf(runs).sort(), ['a', 'a', 'b']);
+  },
+
+  'names of routes are free': async (t, make) => {
+    const later = ordersSender(make());
+    await later.with.with('named');
+    const { runs } = await start(t, make());
+    await until(() => runs.length > 0);
+    t.deepEqual(ordersOf(runs), ['named']);
+  },
+
+  'a failure is tried again with backoff, and then it is dead, listed and put back': async (
+    t,
+    make,
+  ) => {
+    const queue = make();
+    const later = ordersSender(queue);
+    const dead: FailedJob[] = [];
+    const { runs } = await start(t, make(), { attempts: 3, onDead: (job) => dead.push(job) });
+    const { id } = await later.orders.fail('x', 503, 4);
+    await until(() => dead.length > 0);
+    const error = { type: 'no-luck', message: 'No luck with x', status: 503 };
+    t.like(dead[0], { id, route: 'orders/fail', params: ['x', 503, 4], attempt: 3, error });
+    t.is(runs.length, 3);
+    const [first, second, third] = runs.map(({ at }) => at) as [number, number, number];
+    t.true(second - first >= 20 && third - second >= 40, 'each wait is twice as long');
+    t.like(runs[2]?.native, { id, attempt: 3 });
+
+    const [listed, ...more] = await queue.dead();
+    t.deepEqual(more, []);
+    t.like(listed, { id, route: 'orders/fail', params: ['x', 503, 4], error, attempts: 3 });
+    t.true(Number(listed?.diedAt) >= Number(listed?.sentAt));
+    t.true(await queue.retry(id));
+    t.false(await queue.retry(id));
+    t.false(await queue.retry(crypto.randomUUID()));
+    await until(() => runs.length === 5);
+    await sleep(100);
+    t.is(runs.length, 5, 'the fifth attempt was the last: it has run');
+    t.deepEqual(await queue.dead(), []);
+  },
+
+  'an error of the caller is dead at once': async (t, make) => {
+    const queue = make();
+    const later = ordersSender(queue);
+    const { runs } = await start(t, make());
+    await later.orders.fail('gone', 404, 9);
+    await later.orders.fail('conflict', 409, 1);
+    await later.orders.fail('busy', 429, 1);
+    await until(async () => runs.length === 5 && (await queue.dead()).length === 1);
+    t.deepEqual(ordersOf(runs).sort(), ['busy', 'busy', 'conflict', 'conflict', 'gone']);
+    t.is((await queue.dead())[0]?.error.status, 404);
+  },
+
+  'a job whose contract no longer fits is dead with the reason': async (t, make) => {
+    const queue = make();
+    await earlierSender(queue).orders.ship('only its id');
+    const { runs } = await start(t, make());
+    await until(async () => (await queue.dead()).length > 0);
+    const [{ error, params } = t.fail()] = await queue.dead();
+    t.is(error.type, 'contract-changed');
+    t.deepEqual(params, ['only its id']);
+    t.deepEqual(runs, []);
+    await earlierApi().prepare();
+  },
+
+  'a worker whose lease has ended loses the job to another one': async (t, make) => {
+    const queue = make();
+    const [claim] = await claimOne(t, queue, ordersSender(queue).orders.ship(order), 300);
+    const { runs } = await start(t, make(), { lease: 300 });
+    await sleep(100);
+    t.is(runs.length, 0);
+    await until(() => runs.length > 0);
+    await sleep(100);
+    t.is(runs.length, 1);
+    // Too late: the job is another's.
+    t.false(await claim?.renew());
+    await claim?.dead({ type: 'late', message: 'too late', status: 500 });
+    t.deepEqual(await queue.dead(), []);
+  },
+
+  'a long job keeps its lease': async (t, make) => {
+    const queue = make();
+    const { runs } = await start(t, make(), { lease: 200 });
+    const other = await start(t, make(), { lease: 200 });
+    await ordersSender(queue).orders.slow('long', 900);
+    await until(() => [...runs, ...other.runs].length === 2);
+    await sleep(300);
+    t.deepEqual(
+      [...runs, ...other.runs].map(({ part }) => part),
+      ['start', 'end'],
+    );
+  },
+
+  'a job that ends its workers is dead after its attempts': async (t, make) => {
+    const queue = make();
+    await ordersSender(queue).orders.ship(order);
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const [claim] = await claimOne(t, queue, undefined, 100);
+      t.is(claim?.attempt, attempt);
+      await sleep(150);
+    }
+    const { runs } = await start(t, make(), { attempts: 2, lease: 100 });
+    await until(async () => (await queue.dead()).length > 0);
+    t.is((await queue.dead())[0]?.error.type, 'worker-lost');
+    t.deepEqual(runs, []);
+  },
+
+  'closing waits for running jobs and takes no more': async (t, make) => {
+    const later = ordersSender(make());
+    const { runs, worker } = await start(t, make(), { concurrency: 2 });
+    for (const id of ['1', '2', '3']) await later.orders.slow(id, 300);
+    await until(() => runs.length === 2);
+    await worker.close();
+    t.is(runs.filter(({ part }) => part === 'end').length, 2);
+    const next = await start(t, make());
+    await until(() => next.runs.length === 2);
+    t.deepEqual(new Set([...runs, ...next.runs].map((run) => run.order)), new Set(['1', '2', '3']));
+  },
+
+  'at its deadline, a closing worker puts its jobs back': async (t, make) => {
+    const later = ordersSender(make());
+    const { runs, worker } = await start(t, make(), { attempts: 1 });
+    await later.orders.slow('long', 20_000);
+    await until(() => runs.length === 1);
+    const before = performance.now();
+    await worker.close({ deadline: 100 });
+    t.true(performance.now() - before < 2_000);
+    const next = await start(t, make(), { attempts: 2 });
+    await until(() => next.runs.length === 1);
+    t.deepEqual(ordersOf(next.runs), ['long']);
+  },
+
+  'concurrency limits the jobs that run at once': async (t, make) => {
+    const later = ordersSender(make());
+    const { runs } = await start(t, make(), { concurrency: 3 });
+    for (let n = 0; n < 9; n++) await later.orders.slow(`${n}`, 100);
+    await until(() => runs.length === 18);
+    let [now, most] = [0, 0];
+    for (const { part } of runs) {
+      now += part === 'start' ? 1 : -1;
+      most = Math.max(most, now);
+    }
+    t.is(most, 3);
+  },
+
+  'a thousand calls run once each, with three workers': async (t, make) => {
+    const later = ordersSender(make());
+    const workers = await Promise.all([1, 2, 3].map(() => start(t, make())));
+    const ids = Array.from({ length: 1_000 }, (_, n) => `${n}`);
+    await Promise.all(ids.map((id) => later.orders.ship({ ...order, id })));
+    const all = () => workers.flatMap(({ runs }) => ordersOf(runs));
+    await until(() => all().length >= 1_000);
+    await sleep(200);
+    t.deepEqual(all().sort(), ids.sort());
+  },
+
+  'a job knows its caller, and a route below a guard is refused without one': async (t, make) => {
+    const runs: Run[] = [];
+    const queue = make();
+    await t.throwsAsync(work(guardedApi(runs), queue), { message: /"user" to the route me/ });
+    const nobody = await work(guardedApi(runs), queue, { caller: () => ({}), logger: silent });
+    t.teardown(() => nobody.close());
+    await guardedSender(queue).me('nobody');
+    await until(async () => (await queue.dead()).length > 0);
+    t.is((await queue.dead())[0]?.error.type, 'unauthorized');
+    await nobody.close();
+    const caller = async ({ params }: { readonly params: readonly unknown[] }) => ({
+      user: { name: `sender of ${params[0]}` },
+    });
+    const worker = await work(guardedApi(runs), make(), { caller, logger: silent });
+    t.teardown(() => worker.close());
+    await guardedSender(queue).me('mine');
+    await until(() => runs.length > 0);
+    t.like(runs[0], { order: 'mine', user: 'sender of mine' });
+  },
+
+  'sensitive parameters lie sealed, and lists mask them': async (t, make) => {
+    const card = () => sensitive('4242 4242 4242 4242');
+    await t.throwsAsync(ordersSender(make()).orders.pay('a', card()), { message: /seal/ });
+    const [oldKey, newKey] = [crypto.getRandomValues(new Uint8Array(32)), new Uint8Array(32)];
+    const sealed = make({ seal: oldKey });
+    await ordersSender(sealed).orders.pay('a', card());
+    const dead: FailedJob[] = [];
+    // A worker without the key gives up and shows nothing.
+    const blind = await start(t, make(), { attempts: 1, onDead: (job) => dead.push(job) });
+    await until(() => dead.length === 1);
+    t.deepEqual(dead[0]?.params, ['a', '[sensitive]']);
+    const [listed] = await sealed.dead();
+    t.deepEqual(listed?.params, ['a', '[sensitive]']);
+    const [record] = await sealed.engine.listDead(1);
+    t.false(JSON.stringify(record).includes('4242'));
+    await blind.worker.close();
+    const { runs } = await start(t, make({ seal: [newKey, oldKey] }));
+    await sealed.retry(listed?.id ?? '');
+    await until(() => runs.length > 0);
+    t.like(runs[0], { card: '4242 4242 4242 4242' });
+  },
+};
+
+/** Claims a job as a worker that then dies would. */
+export async function claimOne(
+  t: ExecutionContext,
+  queue: Queue,
+  sent: Promise<unknown> | undefined,
+  lease: number,
+) {
+  await sent;
+  const controller = new AbortController();
+  t.teardown(() => controller.abort());
+  const request = { most: 1, lease, signal: controller.signal };
+  return [...(await queue.engine.claim(request))];
+}
