@@ -268,7 +268,7 @@ export const queueSuite: Readonly<
     t.deepEqual(all().sort(), ids.sort());
   },
 
-  'a job knows its caller, and a route below a guard is refused without one': async (t, make) => {
+  'a job knows its caller, and a route below a guard is rejected without one': async (t, make) => {
     const runs: Run[] = [];
     const queue = make();
     await t.throwsAsync(work(guardedApi(runs), queue), { message: /"user" to the route me/ });
