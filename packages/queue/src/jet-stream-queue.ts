@@ -111,7 +111,10 @@ class JetStreamEngine implements QueueEngine {
         throw error;
       }
       const claim = message && (await this.#lend(message, lease));
-      if (claim) return [claim];
+      if (!claim) continue;
+      if (!signal.aborted) return [claim];
+      // It came while the worker stopped asking.
+      await claim.release();
     }
     return [];
   }
@@ -225,6 +228,9 @@ class JetStreamEngine implements QueueEngine {
         if (!isHeld()) return;
         const due = delay > 0 ? Date.now() + delay : undefined;
         await this.#replace(subject, { job, seq, attempts: attempt, due });
+      },
+      release: async () => {
+        if (isHeld()) await this.#replace(subject, { job, seq, attempts: attempt - 1 });
       },
       dead: async (error) => {
         if (!isHeld()) return;

@@ -155,6 +155,12 @@ class MemoryEngine implements QueueEngine {
       },
       done: () => end('done'),
       dead: (error) => end('dead', error),
+      release: () =>
+        ifHeld(() => {
+          row.attempts--;
+          row.dueAt = Date.now();
+          this.#wait(row);
+        }),
       retry: (delay, error) =>
         ifHeld(() => {
           Object.assign(row, { dueAt: Date.now() + delay, error });

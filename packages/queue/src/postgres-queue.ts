@@ -154,7 +154,7 @@ class PostgresEngine implements QueueEngine {
   #claimOf({ job: text, attempts }: ClaimedRow, token: string, lease: number): Claim {
     const job = JSON.parse(text) as StoredJob;
     const { id } = job;
-    const { renew, remove, end, retry } = this.#sql;
+    const { renew, remove, end, retry, release } = this.#sql;
     return {
       job,
       attempt: attempts,
@@ -169,6 +169,10 @@ class PostgresEngine implements QueueEngine {
       },
       dead: async (error) => {
         await this.#run(end, [id, token, 'dead', JSON.stringify(error)]);
+      },
+      release: async () => {
+        await this.#run(release, [id, token]);
+        this.#wakeups.wake();
       },
     };
   }
@@ -246,6 +250,7 @@ function statementsOf(table: string) {
     remove: `DELETE FROM ${table} ${held}`,
     end: `UPDATE ${table} SET state = $3, error = $4, ended_at = ${now}, lease = NULL ${held}`,
     retry: `UPDATE ${table} SET due_at = ${now} + $3::bigint, error = $4, lease = NULL ${held}`,
+    release: `UPDATE ${table} SET due_at = ${now}, attempts = attempts - 1, lease = NULL ${held}`,
     dead: `SELECT job, error, attempts, ended_at FROM ${table} WHERE state = 'dead' ORDER BY ended_at DESC LIMIT $1`,
     putBack: `UPDATE ${table} SET state = 'waiting', due_at = ${now}, attempts = 0, error = NULL, ended_at = NULL
       WHERE id::text = $1 AND state = 'dead' RETURNING id`,

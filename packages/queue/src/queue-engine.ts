@@ -36,6 +36,8 @@ export interface Claim {
   done(): Promise<void>;
   /** Another attempt begins in some milliseconds. */
   retry(delay: number, error: JobError): Promise<void>;
+  /** Another worker can take the job at once, and this attempt does not count. */
+  release(): Promise<void>;
   /** No attempt follows. The job is kept. */
   dead(error: JobError): Promise<void>;
 }

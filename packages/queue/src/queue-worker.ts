@@ -139,11 +139,12 @@ export class QueueWorker {
   /** Tells the engine what became of a job, again if it fails, until the lease is over. */
   async #settle(claim: Claim, outcome: Outcome): Promise<void> {
     const { lease, logger } = this.#settings;
-    const final = this.#lastOutcome(claim, outcome);
+    const isCut = outcome.kind === 'retry' && this.#deadline.signal.aborted;
+    const final = isCut ? outcome : this.#lastOutcome(claim, outcome);
     const end = performance.now() + lease;
     for (;;) {
       try {
-        await this.#tell(claim, final);
+        await (isCut ? claim.release() : this.#tell(claim, final));
         break;
       } catch (err) {
         const { id, route } = claim.job;
@@ -157,16 +158,13 @@ export class QueueWorker {
 
   #lastOutcome({ attempt }: Claim, outcome: Outcome): Outcome {
     const isLast = attempt >= this.#settings.attempts;
-    // A job that was cut off by a closing worker has had no full attempt.
-    if (outcome.kind !== 'retry' || !isLast || this.#deadline.signal.aborted) return outcome;
-    return { kind: 'dead', error: outcome.error };
+    return outcome.kind === 'retry' && isLast ? { kind: 'dead', error: outcome.error } : outcome;
   }
 
   #tell(claim: Claim, outcome: Outcome): Promise<void> {
     if (outcome.kind === 'done') return claim.done();
     if (outcome.kind === 'dead') return claim.dead(outcome.error);
-    const delay = this.#deadline.signal.aborted ? 0 : this.#backoff(claim.attempt);
-    return claim.retry(delay, outcome.error);
+    return claim.retry(this.#backoff(claim.attempt), outcome.error);
   }
 
   #backoff(attempt: number): number {

@@ -137,7 +137,7 @@ class SqliteEngine implements QueueEngine {
 
   #claimOf({ id, job: text, attempts }: ClaimedRow, token: string, lease: number): Claim {
     const job = JSON.parse(text) as StoredJob;
-    const { renew, remove, end, retry } = this.#sql;
+    const { renew, remove, end, retry, release } = this.#sql;
     const finish = async (state: 'done' | 'dead', reason?: JobError) => {
       const values = [
         state,
@@ -164,6 +164,10 @@ class SqliteEngine implements QueueEngine {
         this.#wakeups.wake();
       },
       dead: (reason) => finish('dead', reason),
+      release: async () => {
+        await this.#outside(() => release.run(Date.now(), id, token));
+        this.#wakeups.wake();
+      },
     };
   }
 
@@ -218,6 +222,7 @@ function statementsOf(database: SqliteQueueDatabase, table: string) {
     remove: of(`DELETE FROM JOBS ${held}`),
     end: of(`UPDATE JOBS SET state = ?, ended_at = ?, error = ?, lease = NULL ${held}`),
     retry: of(`UPDATE JOBS SET due_at = ?, error = ?, lease = NULL ${held}`),
+    release: of(`UPDATE JOBS SET due_at = ?, attempts = attempts - 1, lease = NULL ${held}`),
     dead: of(
       `SELECT job, error, attempts, ended_at FROM JOBS WHERE state = 'dead' ORDER BY ended_at DESC LIMIT ?`,
     ),

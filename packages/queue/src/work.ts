@@ -65,7 +65,7 @@ export interface WorkOptions {
 export interface Worker {
   /**
    * Takes no further jobs, and resolves when the running ones have ended. After `deadline` milliseconds, none by default, the rest
-   * is cancelled and put back for other workers. A second call can bring an earlier deadline.
+   * is cancelled and put back for other workers, without counting the attempt. A second call can bring an earlier deadline.
    */
   close(options?: { readonly deadline?: number | undefined }): Promise<void>;
 }

@@ -13,21 +13,21 @@ const { scheduleSuite } = (await import(
 const { ordersSender } = (await import('./api/senders.ts')) as typeof import('./api/senders.ts');
 
 for (const [title, play] of Object.entries({ ...queueSuite, ...scheduleSuite }))
-  test(`${title}, in memory`, (t) => {
+  test.serial(`${title}, in memory`, (t) => {
     const { engine } = memoryQueue();
     // As several servers would have.
     return play(t, (options) => createQueue(engine, options));
   });
 
-test('a key is forgotten after a while', async (t) => {
-  const queue = memoryQueue({ remember: 200 });
+test.serial('a key is forgotten after a while', async (t) => {
+  const queue = memoryQueue({ remember: 1_000 });
   const ship = ordersSender(queue).orders.ship.with({ key: 'a' });
   const order = { id: 'a', placed: new Date(0) };
   const { runs } = await start(t, queue);
   await ship(order);
   await until(() => runs.length === 1);
   t.false((await ship(order)).isNew);
-  await sleep(250);
+  await sleep(1_100);
   t.true((await ship(order)).isNew);
   await until(() => runs.length === 2);
 });

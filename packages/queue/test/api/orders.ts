@@ -16,53 +16,58 @@ export interface Order {
   readonly placed: Date;
 }
 
+const logger = { debug() {}, info() {}, warn() {}, error() {} };
+
 /** A router whose routes note what they run. */
 export function ordersApi(runs: Run[] = []) {
-  return createRouter({
-    orders: {
-      ship: (context, order: Order, weight?: number): void => {
-        runs.push({
-          order: order.id,
-          at: Date.now(),
-          placed: order.placed,
-          weight,
-          id: context.id,
-        });
+  return createRouter(
+    {
+      orders: {
+        ship: (context, order: Order, weight?: number): void => {
+          runs.push({
+            order: order.id,
+            at: Date.now(),
+            placed: order.placed,
+            weight,
+            id: context.id,
+          });
+        },
+        /** Fails with a status, for as many attempts. */
+        fail: (context, order: string, status: number, times: number): string => {
+          runs.push({ order, at: Date.now(), native: context.request.native });
+          if (runs.filter((run) => run.order === order).length > times) return 'at last';
+          throw new RpcError('no-luck', { status, message: `No luck with ${order}` });
+        },
+        slow: async (context, order: string, milliseconds: number): Promise<void> => {
+          runs.push({ order, at: Date.now(), part: 'start' });
+          await sleep(milliseconds, undefined, { signal: context.signal });
+          runs.push({ order, at: Date.now(), part: 'end' });
+        },
+        pay: (_context, order: string, card: Sensitive<string>): void => {
+          runs.push({ order, at: Date.now(), card: card.reveal() });
+        },
       },
-      /** Fails with a status, for as many attempts. */
-      fail: (context, order: string, status: number, times: number): string => {
-        runs.push({ order, at: Date.now(), native: context.request.native });
-        if (runs.filter((run) => run.order === order).length > times) return 'at last';
-        throw new RpcError('no-luck', { status, message: `No luck with ${order}` });
+      keyed: {
+        once: idempotency({ identity: 'public', store: memoryIdempotencyStore() }),
+        charge: route({
+          idempotencyKey: true,
+          handler: (_context, order: string): void => {
+            runs.push({ order, at: Date.now() });
+          },
+        }),
       },
-      slow: async (context, order: string, milliseconds: number): Promise<void> => {
-        runs.push({ order, at: Date.now(), part: 'start' });
-        await sleep(milliseconds, undefined, { signal: context.signal });
-        runs.push({ order, at: Date.now(), part: 'end' });
+      watch: async function* (_context, order: string): AsyncGenerator<string> {
+        yield order;
       },
-      pay: (_context, order: string, card: Sensitive<string>): void => {
-        runs.push({ order, at: Date.now(), card: card.reveal() });
-      },
-    },
-    keyed: {
-      once: idempotency({ identity: 'public', store: memoryIdempotencyStore() }),
-      charge: route({
-        idempotencyKey: true,
-        handler: (_context, order: string): void => {
+      // Names that functions and senders have.
+      with: {
+        with: (_context, order: string): void => {
           runs.push({ order, at: Date.now() });
         },
-      }),
-    },
-    watch: async function* (_context, order: string): AsyncGenerator<string> {
-      yield order;
-    },
-    // Names that functions and senders have.
-    with: {
-      with: (_context, order: string): void => {
-        runs.push({ order, at: Date.now() });
       },
     },
-  });
+    { logger },
+  );
 }
 
 export type OrdersApi = ReturnType<typeof ordersApi>;
