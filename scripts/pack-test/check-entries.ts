@@ -10,6 +10,7 @@ const UNCHECKED_LIBRARIES: readonly string[] = [
   '@mikrokit/nats',
   '@mikrokit/nats/jetstream',
   '@mikrokit/queue/jetstream',
+  '@mikrokit/restate',
 ];
 
 /** Entries that reject Node; the tests of docs/recipes/tools.md load them. */

@@ -4,4 +4,8 @@ export {
   type ServeRestateOptions,
   serveRestate,
 } from './serve-restate.ts';
-export { type RestateServicesOptions, restateServices } from './restate-services.ts';
+export {
+  type RestateService,
+  type RestateServicesOptions,
+  restateServices,
+} from './restate-services.ts';
