@@ -90,6 +90,21 @@ async function partsOf(
   connections: ServerConnections,
   options: ServeOptions,
 ): Promise<ServerParts> {
+  const parts = await partsOfOptions(router, connections, options);
+  const explorer = Reflect.get(globalThis, EXPLORER) as string | undefined;
+  if (explorer === undefined) return parts;
+  const { withExplorerAtHome } = await import('./dev-home.ts');
+  return { ...parts, api: withExplorerAtHome(parts.api, explorer) };
+}
+
+/** Where the loader of `mikrokit dev` says the address of its explorer. */
+const EXPLORER = Symbol.for('mikrokit.explorer');
+
+async function partsOfOptions(
+  router: Dispatcher,
+  connections: ServerConnections,
+  options: ServeOptions,
+): Promise<ServerParts> {
   // Only options load the code for them: reading modules is a part of each cold start.
   if (hasOnlyPort(options)) return { api: router, middleware: undefined };
   const { createServerParts } = await import('./server-parts.ts');

@@ -14,6 +14,7 @@ import { askToCompile } from './compiling/ask-to-compile.ts';
 import { CompileError } from './compiling/compile-error.ts';
 import {
   DEV_PROCESS,
+  EXPLORER,
   isCommandMessage,
   type LoadMessage,
   type ReadyFile,
@@ -34,6 +35,10 @@ interface ListenError extends NodeJS.ErrnoException {
   readonly port?: number;
   readonly address?: string;
 }
+
+// `serve` of @mikrokit/http looks for it here; processes that the server starts inherit the variable.
+const explorer = process.env[EXPLORER];
+if (explorer !== undefined) Reflect.set(globalThis, Symbol.for('mikrokit.explorer'), explorer);
 
 keepCompiledCode();
 const { registerLoader } = await import('../../loader/register-loader.ts');

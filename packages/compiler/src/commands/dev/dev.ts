@@ -5,7 +5,7 @@ import { createRecentCalls } from './calls/recent-calls.ts';
 import { signalled } from './changes.ts';
 import { DevSession } from './dev-session.ts';
 import { createServerTarget } from './forwarding/server-target.ts';
-import { VITE } from './messages.ts';
+import { EXPLORER, VITE } from './messages.ts';
 import { report } from './report.ts';
 import type { ServerCommand } from './server-process.ts';
 
@@ -19,11 +19,9 @@ export interface DevCommand extends Omit<ServerCommand, 'env' | 'recordsCalls'> 
 
 /** Runs a server until SIGINT or SIGTERM, and again after each change of its project's files. */
 export async function dev({ page, explorerPort, ...options }: DevCommand): Promise<number> {
+  if (!existsSync(options.entry)) throw new CommandFailure(`There is no file ${options.entry}`);
   // Vite changes the environment of this process.
-  const env = { ...process.env, ...(page !== undefined && { [VITE]: '1' }) };
-  const recordsCalls = explorerPort !== false;
-  const command: ServerCommand = { ...options, recordsCalls, env };
-  if (!existsSync(command.entry)) throw new CommandFailure(`There is no file ${command.entry}`);
+  const inherited = { ...process.env };
   // NODE_OPTIONS=--inspect is meant for the server; its port must be free.
   closeInspector();
 
@@ -44,6 +42,13 @@ export async function dev({ page, explorerPort, ...options }: DevCommand): Promi
       : await (await import('./vite/start-vite.ts')).startVite(page, target);
   if (vite) report(`page and server on ${vite.url}`);
 
+  // Vite has a page at `/`.
+  const atHome = vite !== undefined ? { [VITE]: '1' } : explorer && { [EXPLORER]: explorer.url };
+  const command: ServerCommand = {
+    ...options,
+    recordsCalls: explorer !== undefined,
+    env: { ...inherited, ...atHome },
+  };
   const session = new DevSession(command, target, calls.add);
   session.start();
   await signalled();

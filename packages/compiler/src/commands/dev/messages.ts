@@ -96,5 +96,8 @@ function isOurs(message: unknown): boolean {
 /** The variable that tells `files()` of @mikrokit/http that Vite serves the page. */
 export const VITE = 'MIKROKIT_VITE';
 
+/** The variable with the address of the explorer, to which `/` of the server leads. */
+export const EXPLORER = 'MIKROKIT_EXPLORER';
+
 /** The variable with the id of the process of `mikrokit dev`. Processes that the server starts inherit it, too. */
 export const DEV_PROCESS = 'MIKROKIT_DEV_PROCESS';

@@ -54,7 +54,12 @@ export async function startExplorer({
         return replyJson(response, await readContractChanges());
       const file = await readPageFile(path);
       if (file === undefined) {
-        const missing = () => reply(404, `There is no such page; the explorer is ${EXPLORER_PATH}`);
+        const missing = () =>
+          path === '/'
+            ? response
+                .writeHead(302, { location: EXPLORER_PATH, 'cache-control': 'no-store' })
+                .end()
+            : reply(404, `There is no such page; the explorer is ${EXPLORER_PATH}`);
         return forwardRequest({ target, url }, request, response, missing);
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') return reply(405, 'Use GET');

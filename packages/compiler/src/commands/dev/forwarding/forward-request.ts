@@ -46,7 +46,9 @@ export async function forwardRequest(
   upstream.on('close', answered);
   upstream.on('response', (reply) => {
     answered();
-    if (reply.statusCode === 404 && asksForPage) {
+    // Batches are sent to the same address as the page of a domain.
+    const hasNoPage = reply.statusCode === 404 || (reply.statusCode === 405 && isHome(url));
+    if (hasNoPage && asksForPage) {
       reply.resume();
       next();
       return;
@@ -59,6 +61,10 @@ export async function forwardRequest(
   upstream.on('error', (error) => fail(`The server did not answer: ${error.message}`));
   response.on('close', () => upstream.destroy());
   pipeline(request, upstream, () => {});
+}
+
+function isHome(url: string): boolean {
+  return /^\/(?:\?|$)/.test(url);
 }
 
 /** Whether a browser opens this address, rather than a script. */
