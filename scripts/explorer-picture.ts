@@ -39,7 +39,7 @@ async function writePicture(file: string): Promise<void> {
 }
 
 async function callRoute(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'updateUser' }).click();
+  await page.getByRole('link', { name: 'updateUser', exact: true }).first().click();
   await page.getByLabel('As JSON').fill(JSON.stringify([user], undefined, 2));
   // The first call of a browser opens its connection.
   for (let calls = 0; calls < 2; calls++) {

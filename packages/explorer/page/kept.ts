@@ -1,5 +1,22 @@
-/** Texts that this browser keeps, by name. */
+/** Texts that this browser keeps, by name. They contain no credentials. */
 export const kept = {
   read: (name: string): string => localStorage.getItem(`mikrokit:${name}`) ?? '',
   write: (name: string, text: string): void => localStorage.setItem(`mikrokit:${name}`, text),
 };
+
+/** Texts that this tab keeps until it is closed, by name. */
+export const keptByTab = {
+  read: (name: string): string => sessionStorage.getItem(`mikrokit:${name}`) ?? '',
+  write: (name: string, text: string): void => {
+    if (text === '') sessionStorage.removeItem(`mikrokit:${name}`);
+    else sessionStorage.setItem(`mikrokit:${name}`, text);
+  },
+};
+
+/** Removes what older versions of this page have stored: headers and the parameters of hooks, which are credentials. */
+export function removeStoredCredentials(): void {
+  const names = Object.keys(localStorage).filter((name) =>
+    /^mikrokit:(?:headers$|hook:)/.test(name),
+  );
+  for (const name of names) localStorage.removeItem(name);
+}

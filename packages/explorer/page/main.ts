@@ -1,14 +1,31 @@
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import { AuthorizeDialog } from './access/authorize-dialog.ts';
+import { Credentials } from './access/credentials.ts';
+import { type Address, hrefOf, readAddress } from './address.ts';
 import { descriptionPath, readDescription } from './api.ts';
 import { element } from './element.ts';
-import { kept } from './kept.ts';
+import type { ExplorerParts } from './explorer-parts.ts';
+import { kept, removeStoredCredentials } from './kept.ts';
 import { routePage } from './route-page.ts';
 import { routeTree } from './route-tree.ts';
+import { SentCalls } from './sent/sent-calls.ts';
+import { sentCallView, sentView } from './sent/sent-view.ts';
 import { CallsView } from './views/calls-view.ts';
 import { changesView } from './views/changes-view.ts';
+import { startView } from './views/start-view.ts';
+
+removeStoredCredentials();
 
 const given = descriptionPath();
+const isDev = given === undefined;
+const credentials = new Credentials();
+const sent = new SentCalls();
+const authorize = new AuthorizeDialog(credentials);
 const content = element('main', {});
-const side = element('div', { class: 'side' });
+const routes = element('div', {});
+const side = element('details', { class: 'side', open: true });
+side.append(element('summary', {}, 'Routes'), routes);
+const narrow = matchMedia('(max-width: 50rem)');
 const prefixInput = element('input', {
   type: 'text',
   placeholder: '/api',
@@ -19,15 +36,18 @@ const prefixInput = element('input', {
 });
 prefixInput.value = kept.read('prefix');
 
-/** Reads the description, and shows its routes. */
+/** The views of the API that was read last; nothing before. */
+let show: (address: Address) => void = () => {};
+
+/** Reads the description, and shows what the address of the page names. */
 async function open(): Promise<void> {
   const prefix = prefixInput.value.replace(/\/+$/, '');
   try {
-    const api = await readDescription(given ?? `${prefix}/mikrokit.json`);
-    side.replaceChildren(routeTree(api, { onChoose: (id) => show(routePage(api, id)) }));
-    content.replaceChildren(element('h1', {}, 'API explorer'), element('p', {}, 'Choose a route.'));
+    show = viewsOf(await readDescription(given ?? `${prefix}/mikrokit.json`));
+    show(readAddress(location.hash));
   } catch (error) {
-    side.replaceChildren();
+    show = () => {};
+    routes.replaceChildren();
     const reason = error instanceof Error ? error.message : String(error);
     content.replaceChildren(
       element('h1', {}, 'API explorer'),
@@ -36,33 +56,64 @@ async function open(): Promise<void> {
   }
 }
 
-function show(view: HTMLElement): void {
-  content.replaceChildren(view);
-  content.querySelector('h1')?.focus();
+/** Shows the routes of an API. Returns what shows a view. */
+function viewsOf(api: ApiDocument): (address: Address) => void {
+  const explorer: ExplorerParts = { api, credentials, authorize, sent };
+  authorize.describe(api);
+  const tree = routeTree(api);
+  routes.replaceChildren(tree.element);
+  return (address) => {
+    tree.mark(address.view === 'route' ? address.id : undefined);
+    // Below each other, the routes would be between a person and the view.
+    if (address.view !== 'start' && narrow.matches) side.open = false;
+    const view = viewOf(explorer, address);
+    content.replaceChildren(view instanceof CallsView ? view.element : view);
+    if (view instanceof CallsView) void view.follow();
+    document.title = `${content.querySelector('h1')?.textContent} · API explorer`;
+  };
 }
 
-function showCalls(): void {
-  const view = new CallsView();
-  show(view.element);
-  void view.follow();
+function viewOf(explorer: ExplorerParts, address: Address): HTMLElement | CallsView {
+  switch (address.view) {
+    case 'start':
+      return startView(explorer, isDev);
+    case 'route':
+      return routePage(explorer, address.id);
+    case 'sent':
+      return address.key === undefined ? sentView(explorer) : sentCallView(explorer, address.key);
+    case 'calls':
+      return isDev ? new CallsView(address.key) : startView(explorer, isDev);
+    case 'changes':
+      return isDev ? changesView() : startView(explorer, isDev);
+  }
 }
 
 /** The controls that only `mikrokit dev` has: it knows all calls and the lock file, and people enter the prefix. */
 function devControls(): readonly HTMLElement[] {
   return [
     element('label', {}, 'Prefix ', prefixInput),
-    element('button', { type: 'button', onclick: showCalls }, 'Last calls'),
-    element('button', { type: 'button', onclick: () => show(changesView()) }, 'Changes'),
+    element('a', { href: hrefOf({ view: 'calls' }) }, 'Last calls'),
+    element('a', { href: hrefOf({ view: 'changes' }) }, 'Changes'),
   ];
 }
 
+addEventListener('hashchange', () => {
+  show(readAddress(location.hash));
+  content.querySelector('h1')?.focus();
+});
+narrow.addEventListener('change', () => {
+  side.open = !narrow.matches || content.querySelector('#start') !== null;
+});
 document.body.append(
   element(
     'header',
     {},
-    element('strong', {}, 'MikroKit'),
-    ...(given === undefined ? devControls() : []),
+    element('a', { class: 'home', href: hrefOf({ view: 'start' }) }, 'MikroKit'),
+    ...(isDev ? devControls() : []),
+    element('a', { href: hrefOf({ view: 'sent' }) }, 'Your calls'),
+    authorize.button,
   ),
   element('div', { class: 'columns' }, side, content),
+  authorize.element,
 );
 await open();

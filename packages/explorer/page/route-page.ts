@@ -1,41 +1,65 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
 import type { RouteDocument } from './api.ts';
 import { CallForm } from './call/call-form.ts';
+import { requestsOf } from './call/route-requests.ts';
 import { element } from './element.ts';
+import type { ExplorerParts } from './explorer-parts.ts';
 import { RawForm } from './raw/raw-form.ts';
+import { TypedCode } from './types/typed-code.ts';
 
 /** The page of one route: what it takes and gives, and a form that calls it. */
-export function routePage(api: ApiDocument, id: string): HTMLElement {
+export function routePage(explorer: ExplorerParts, id: string): HTMLElement {
+  const { api } = explorer;
   const raw = api.raw?.[id];
   if (raw !== undefined) {
-    const { http, description } = raw;
-    const [code, label] = [http.join('\n'), 'Methods and paths'];
-    return article(id, { code, label, notes: [description] }, new RawForm(raw).elements);
+    const { elements } = new RawForm(explorer, id, raw);
+    return article(api, id, [...notes([raw.description]), ...elements]);
   }
-  const { signature, description, deprecated } = api.routes[id] as RouteDocument;
-  const notes = [description, deprecated ? 'This route is deprecated.' : undefined];
-  const form = new CallForm(api, id);
-  return article(id, { code: signature, label: 'Signature', notes }, form.elements);
+  const route = api.routes[id];
+  if (route === undefined) return unknownRoute(id);
+  const { description, deprecated } = route;
+  const form = new CallForm(explorer, id);
+  return article(api, id, [
+    ...signatureOf(api, route),
+    ...notes([description, deprecated ? 'This route is deprecated.' : undefined]),
+    ...form.elements,
+  ]);
 }
 
-/** The head of a page: a piece of code, its label for screen readers, and notes, which may be missing. */
-interface Head {
-  readonly code: string;
-  readonly label: string;
-  readonly notes: readonly (string | undefined)[];
+/** The signature, in which the names of types open, and the errors that a call can have. */
+function signatureOf(api: ApiDocument, route: RouteDocument): readonly HTMLElement[] {
+  const { params, result, item, signature, hooks = [] } = route;
+  const errors = [route, ...hooks.flatMap((hook) => api.hooks[hook] ?? [])].flatMap(
+    (owner) => owner.errors ?? [],
+  );
+  const data = errors.flatMap((error) => error.data ?? []);
+  const roots = [params, result, ...(item === undefined ? [] : [item]), ...data];
+  return new TypedCode(api.types, { code: signature, label: 'Signature', roots }).elements;
 }
 
-function article(
-  id: string,
-  { code, label, notes }: Head,
-  form: readonly HTMLElement[],
-): HTMLElement {
+function notes(texts: readonly (string | undefined)[]): readonly HTMLElement[] {
+  return texts.flatMap((text) => (text === undefined ? [] : [element('p', {}, text)]));
+}
+
+function article(api: ApiDocument, id: string, children: readonly HTMLElement[]): HTMLElement {
+  const requests = requestsOf(api, id).map(({ method, path }) =>
+    element('li', {}, element('strong', {}, method), ' ', element('code', {}, path)),
+  );
   return element(
     'article',
     { 'aria-labelledby': 'route' },
     element('h1', { id: 'route', tabindex: -1 }, id),
-    element('pre', { class: 'signature', tabindex: 0, 'aria-label': label }, code),
-    ...notes.flatMap((note) => (note === undefined ? [] : [element('p', {}, note)])),
-    ...form,
+    element('ul', { class: 'requests', 'aria-label': 'Methods and paths' }, ...requests),
+    ...children,
+  );
+}
+
+function unknownRoute(id: string): HTMLElement {
+  const text = `The API has no route ${id}. It may have been renamed: choose another one.`;
+  return element(
+    'article',
+    { 'aria-labelledby': 'route' },
+    element('h1', { id: 'route', tabindex: -1 }, 'Unknown route'),
+    element('p', { role: 'alert' }, text),
   );
 }

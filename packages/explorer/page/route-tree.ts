@@ -1,4 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
+import { hrefOf } from './address.ts';
 import { element } from './element.ts';
 
 /** A route as the tree shows it. */
@@ -7,42 +8,53 @@ interface TreeEntry {
   /** The text in which words are searched. */
   readonly text: string;
   readonly deprecated?: true | undefined;
-  /** The methods of a raw route. */
+  /** The methods of a raw route, or of an HTTP route. */
   readonly methods?: string;
 }
 
 /** The routes of the RPC protocol, then the raw ones. */
 function entriesOf({ routes, raw = {} }: ApiDocument): readonly TreeEntry[] {
   const called = Object.entries(routes).map(
-    ([id, { signature, description = '', deprecated }]) => ({
+    ([id, { signature, description = '', deprecated, http = '' }]) => ({
       id,
-      text: `${id} ${signature} ${description}`.toLowerCase(),
+      text: `${id} ${signature} ${http} ${description}`.toLowerCase(),
       deprecated,
+      ...(http !== '' && { methods: methodOf(http) }),
     }),
   );
   const sent = Object.entries(raw).map(([id, { http, description = '' }]) => ({
     id,
     text: `${id} ${http.join(' ')} ${description}`.toLowerCase(),
-    methods: http.map((line) => line.replace(/ .*/, '')).join(', '),
+    methods: http.map(methodOf).join(', '),
   }));
   return [...called, ...sent];
 }
 
+/** `GET /articles/{slug}` → `GET` */
+function methodOf(line: string): string {
+  return line.replace(/ .*/, '');
+}
+
+/** The routes in a list, and how to mark one of them. */
+interface RouteTree {
+  readonly element: HTMLElement;
+  /** Marks the route that is shown; `undefined` for none. */
+  readonly mark: (id: string | undefined) => void;
+}
+
 /** The routes by groups, with a field that searches ids, signatures, paths and descriptions. */
-export function routeTree(
-  api: ApiDocument,
-  { onChoose }: { readonly onChoose: (id: string) => void },
-): HTMLElement {
+export function routeTree(api: ApiDocument): RouteTree {
   const entries = entriesOf(api);
   const tree = element('ul', { class: 'tree' });
   const count = element('p', { role: 'status', class: 'hint' });
   const links = new Map<string, HTMLElement>();
-  const choose = (id: string): void => {
+  let marked: string | undefined;
+  const mark = (id: string | undefined): void => {
+    marked = id;
     for (const [other, link] of links) {
       if (other === id) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    onChoose(id);
   };
   const show = (): void => {
     const words = search.value.toLowerCase().split(/\s+/);
@@ -54,11 +66,10 @@ export function routeTree(
       const at = id.lastIndexOf('/');
       const label = id.slice(at + 1);
       const link = element(
-        'button',
+        'a',
         {
-          type: 'button',
+          href: hrefOf({ view: 'route', id }),
           class: deprecated ? 'route deprecated' : 'route',
-          onclick: () => choose(id),
         },
         label,
         ...(methods === undefined ? [] : [element('span', { class: 'hint' }, ` ${methods}`)]),
@@ -67,6 +78,7 @@ export function routeTree(
       groupOf(groups, id.slice(0, Math.max(at, 0))).append(element('li', {}, link));
     }
     count.textContent = found.length === 1 ? '1 route' : `${found.length} routes`;
+    mark(marked);
   };
   const search = element('input', {
     type: 'search',
@@ -75,7 +87,7 @@ export function routeTree(
     oninput: show,
   });
   show();
-  return element(
+  const nav = element(
     'nav',
     { 'aria-label': 'Routes' },
     element('label', { for: 'search' }, 'Search routes'),
@@ -83,6 +95,7 @@ export function routeTree(
     count,
     tree,
   );
+  return { element: nav, mark };
 }
 
 /** The list of a group, `admin/users`, made with those around it where it is missing. */

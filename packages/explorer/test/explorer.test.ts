@@ -104,11 +104,12 @@ browserTest(
     await context.addCookies([{ name: 'session', value: 'ada', url }]);
     const page = await context.newPage();
     await page.goto(`${url}/internal/page`);
-    await page.getByRole('button', { name: 'hello' }).click();
+    await page.getByRole('link', { name: 'hello', exact: true }).first().click();
     t.is(await page.getByLabel('Prefix').count(), 0);
     await page.getByLabel('name').fill('Ada');
-    await page.getByText('Headers').click();
-    await page.getByPlaceholder('authorization').fill('authorization: Bearer ada');
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByLabel('authorization', { exact: true }).fill('ada');
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await page.getByLabel('Result').textContent(), '"Hello, Ada"');
   },

@@ -31,12 +31,14 @@ export const api = createRouter({
 const { browserTest } = exploreApi('the explorer by keyboard and by axe', API);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 browserTest('The keyboard alone finds, calls and copies a route', async (t, { page }) => {
   await tabTo(page, page.getByLabel('Search routes'));
   await page.keyboard.type('echo');
-  await tabTo(page, button(page, 'echo'));
+  await tabTo(page, link(page, 'echo'));
   await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'echo' }).waitFor();
   t.is(await focused(page), 'echo');
   await tabTo(page, page.getByLabel('text'));
   await page.keyboard.type('typed');
@@ -78,8 +80,9 @@ browserTest('The keyboard alone reads the last calls and the changes', async (t,
   await button(page, 'Call').click();
   await page.getByLabel('Result').waitFor();
   await page.reload();
-  await tabTo(page, button(page, 'Last calls'));
+  await tabTo(page, link(page, 'Last calls'));
   await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Last calls' }).waitFor();
   t.is(await focused(page), 'Last calls');
   const call = page.locator('details', { hasText: 'echo · 200' }).first();
   await call.waitFor();
@@ -90,8 +93,9 @@ browserTest('The keyboard alone reads the last calls and the changes', async (t,
   await page.waitForResponse(/_mikrokit\/calls$/);
   t.regex(await focused(page), /echo · 200/);
   await page.reload();
-  await tabTo(page, button(page, 'Changes'));
+  await tabTo(page, link(page, 'Changes'));
   await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Changes since the lock' }).waitFor();
   t.is(await focused(page), 'Changes since the lock');
   await page.getByText('mikrokit contract lock').waitFor();
   await tabTo(page, button(page, 'Compare again'));
@@ -101,19 +105,27 @@ browserTest('The keyboard alone reads the last calls and the changes', async (t,
 });
 
 browserTest('axe finds nothing serious in any view, in light and in dark', async (t, { page }) => {
-  await page.getByText('Choose a route').waitFor();
+  await page.getByText('Choose a route from the list').waitFor();
   await assertAccessible(t, page);
   // A form with issues beside its fields.
   await choose(page, 'add');
+  await button(page, 'Call').click();
   await page.locator('.issue').first().waitFor();
+  await button(page, 'Send anyway').waitFor();
+  await page.getByRole('button', { name: 'Book' }).first().click();
+  await page.getByLabel('Type Book').waitFor();
   await button(page, 'Add to tags').click();
   await assertAccessible(t, page);
   await choose(page, 'lose');
   await page.getByLabel('id').fill('7');
   await button(page, 'Call').click();
   await page.getByText('no-such-book (404)').waitFor();
-  await page.getByText('Headers', { exact: true }).click();
+  await page.getByText(/^Headers \(/).click();
   await assertAccessible(t, page);
+  await button(page, 'Authorize').click();
+  await page.getByRole('dialog').waitFor();
+  await assertAccessible(t, page);
+  await button(page, 'Done').click();
   await choose(page, 'count');
   await page.getByLabel('to').fill('2');
   await button(page, 'Call').click();
@@ -130,6 +142,12 @@ browserTest('axe finds nothing serious in any view, in light and in dark', async
   await button(page, 'Send').click();
   await page.getByText('200 OK').waitFor();
   await assertAccessible(t, page);
+  await link(page, 'Your calls').click();
+  await page.getByRole('heading', { name: 'Your calls' }).waitFor();
+  await assertAccessible(t, page);
+  await page.getByRole('link', { name: /pay · 200/ }).click();
+  await button(page, 'Send again').waitFor();
+  await assertAccessible(t, page);
   await page.getByLabel('Prefix').fill('/nothing');
   await page.getByLabel('Prefix').press('Enter');
   await page.getByRole('alert').getByText('does not describe an API').waitFor();
@@ -140,11 +158,16 @@ browserTest(
   'On a narrow screen all parts are below each other, and nothing is cut off',
   async (t, { page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
+    t.true(await page.evaluate<boolean>('document.documentElement.scrollWidth <= 320'), 'start');
     for (const route of ['add', 'pay POST']) {
+      // The list of routes gives way to the route, and is there when asked for.
+      if (!(await link(page, route).isVisible()))
+        await page.getByText('Routes', { exact: true }).click();
       await choose(page, route);
+      await link(page, route).waitFor({ state: 'hidden' });
       t.true(await page.evaluate<boolean>('document.documentElement.scrollWidth <= 320'), route);
     }
-    await button(page, 'Last calls').click();
+    await link(page, 'Last calls').click();
     await page.getByRole('heading', { name: 'Last calls' }).waitFor();
     t.true(await page.evaluate<boolean>('document.documentElement.scrollWidth <= 320'), 'calls');
   },

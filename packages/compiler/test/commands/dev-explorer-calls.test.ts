@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
 import { PYTHON, runCopy } from './copied-call.ts';
-import { choose, exploreApi, resultOf } from './explorer-page.ts';
+import { authorize, choose, exploreApi, resultOf, storedText } from './explorer-page.ts';
 
 // Files, streams and hooks in the explorer of `mikrokit dev`, and calls that are copied from it.
 
@@ -105,9 +105,8 @@ browserTest('Copies of queries, streams, hooks and headers run, too', async (t, 
   t.is(await runCopy(t, app(), page, 'TypeScript'), '5\n');
 
   await choose(page, 'whoami');
-  await page.getByText('Headers', { exact: true }).click();
   await page.getByText('Hooks of this route read authorization').waitFor();
-  await page.getByPlaceholder('authorization').fill("authorization: Bearer it's");
+  await authorize(page, 'authorization', "it's");
   t.is(await runCopy(t, app(), page, 'curl'), '{"members/whoami":"Grace"}');
   t.is(await runCopy(t, app(), page, 'TypeScript'), 'Grace\n');
 });
@@ -116,13 +115,16 @@ browserTest(
   "Hooks' parameters of the body are entered, kept, checked, sent and copied",
   async (t, { page }) => {
     await choose(page, 'name');
-    t.true(await page.getByRole('button', { name: 'Call', exact: true }).isDisabled());
     await page.getByLabel('token', { exact: true }).fill('x');
     await page.getByLabel('at', { exact: true }).fill('1970-01-01T00:00:00');
     const json = page.getByLabel('Hook signed/token as JSON');
     await json.fill('["x", "1970-01-01T00:00:00.000Z"]');
+    // They are credentials: gone with the page, unless a person wants them to stay.
+    t.false(await storedText(page, 'localStorage').then((text) => text.includes('1970')));
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByLabel('Remember them in this tab').check();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.reload();
-    await choose(page, 'name');
     t.deepEqual(JSON.parse(await json.inputValue()), ['x', '1970-01-01T00:00:00.000Z']);
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), 'Ada');
@@ -140,7 +142,6 @@ browserTest(
     const expected = `${file.name} ${file.mimeType} ${createHash('sha256').update(buffer).digest('hex')}`;
 
     await choose(page, 'hash');
-    t.true(await page.getByRole('button', { name: 'Call', exact: true }).isDisabled());
     await page.getByLabel('file', { exact: true }).setInputFiles(file);
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), expected);
@@ -172,13 +173,13 @@ browserTest(
 );
 
 browserTest('Routes with HTTP paths of their own are called and copied', async (t, { page }) => {
-  await choose(page, 'read');
+  await choose(page, 'read GET');
   await page.getByLabel('slug', { exact: true }).fill('a b');
   await page.getByLabel('page', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   t.deepEqual(await resultOf(page), { slug: 'a b', page: 2 });
   t.deepEqual(JSON.parse(await runCopy(t, app(), page, 'curl')), { slug: 'a b', page: 2 });
-  await choose(page, 'write');
+  await choose(page, 'write PUT');
   await page.getByLabel('slug', { exact: true }).fill('tea');
   await page.getByLabel('text', { exact: true }).fill('hot');
   await page.getByRole('button', { name: 'Call', exact: true }).click();

@@ -1,4 +1,4 @@
-import { choose, exploreApi, resultOf } from './explorer-page.ts';
+import { authorize, choose, exploreApi, resultOf } from './explorer-page.ts';
 
 // Errors in the explorer of `mikrokit dev`: their meaning, and where to mend what was rejected.
 
@@ -66,16 +66,15 @@ browserTest(
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     await page.getByText('The hook members/auth declares it.').waitFor();
     const advice =
-      'Check the header authorization below Headers and the parameters of the hook members/code';
+      'Check the header authorization under Authorize and the parameters of the hook members/code';
     await page.getByText(`The server does not know who calls. ${advice}`).waitFor();
-    // The headers have opened.
-    await page.getByPlaceholder('authorization').fill('authorization: Bearer ada');
+    await authorize(page, 'authorization', 'ada');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     await page.getByText(`The caller may not do this. ${advice}`).waitFor();
     await page.getByLabel('code', { exact: true }).fill('42');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), 'Ada');
-    await page.getByPlaceholder('authorization').fill('host: example.com');
+    await authorize(page, /^Other headers/, 'host: example.com');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     await page.getByText('Browsers do not let pages send host').waitFor();
   },
@@ -93,7 +92,12 @@ browserTest('Issues stand beside the fields that they are about', async (t, { pa
   t.is(await page.getByLabel('title', { exact: true }).getAttribute('aria-invalid'), 'true');
   await page.getByLabel('title', { exact: true }).fill('Ulysses');
   t.is(await issueOf('title'), undefined);
+  // Nobody has been there yet.
+  t.is(await issueOf('count'), undefined);
+  t.is(await page.locator('[aria-invalid], .issue, .issues li').count(), 0);
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   t.is(await issueOf('count'), 'Expected number');
+  t.is(await page.evaluate<string>('document.activeElement.closest("label").textContent'), 'count');
   await page.getByRole('button', { name: 'Add to lines' }).click();
   t.is(await issueOf('amount'), 'Expected number');
   await page.getByRole('button', { name: 'Add to other keys of prices' }).click();

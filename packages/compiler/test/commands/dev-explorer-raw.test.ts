@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { runCopy } from './copied-call.ts';
-import { choose, exploreApi } from './explorer-page.ts';
+import { authorize, choose, exploreApi } from './explorer-page.ts';
 
 // Raw routes in the explorer of `mikrokit dev`.
 
@@ -59,6 +59,7 @@ browserTest('A text is sent to a path as it is, and the reply is shown', async (
   await page.getByText('202 Accepted').waitFor();
   const reply = 'a b ü% application/json { "amount": 1.50 }';
   t.is(await page.getByLabel('Body', { exact: true }).last().textContent(), reply);
+  await page.getByText(/^Headers \(/).click();
   await page.getByRole('row', { name: 'x-paid <b>yes</b>' }).waitFor();
   t.is(await page.getByRole('alert').textContent(), '');
   t.is(await runCopy(t, app(), page, 'curl'), reply);
@@ -106,11 +107,10 @@ browserTest('What is no text is saved, and a redirect is told', async (t, { page
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('The server redirected to').waitFor();
   await page.getByText('Hooks around this route may read headers').waitFor();
-  await page.getByText('Headers', { exact: true }).first().click();
-  await page.getByPlaceholder('authorization').fill('authorization: Bearer ada');
+  await authorize(page, 'authorization', 'ada');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByLabel('Body', { exact: true }).last().getByText('Ada').waitFor();
-  await page.getByPlaceholder('authorization').fill('cookie: a=b');
+  await authorize(page, /^Other headers/, 'cookie: a=b');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('alert').getByText('Browsers do not let pages send cookie').waitFor();
 });

@@ -118,7 +118,7 @@ test.serial('Other sites and other names cannot read the calls or the changes', 
 });
 
 browserTest('The page shows the last calls as they happen', async (t, { page, failures }) => {
-  await page.getByRole('button', { name: 'Last calls' }).click();
+  await page.getByRole('link', { name: 'Last calls' }).first().click();
   await page.getByText('100 calls').waitFor();
   await callRoute('slow', ['<b>Ada</b>']);
   const entry = page.locator('details', { hasText: 'slow · 200' }).first();
@@ -137,7 +137,7 @@ browserTest('The page shows the last calls as they happen', async (t, { page, fa
 });
 
 browserTest('The page shows the changes of the contract since the lock', async (t, { page }) => {
-  await page.getByRole('button', { name: 'Changes' }).click();
+  await page.getByRole('link', { name: 'Changes' }).first().click();
   await page.getByText('mikrokit contract lock').waitFor();
   const locking = runNode(t, [mikrokit, 'contract', 'lock'], { cwd: app().folder });
   t.is(await locking.ended, 0, locking.output());

@@ -107,7 +107,22 @@ async function openExplorer(
 }
 
 export async function choose(page: Page, route: string): Promise<void> {
-  await page.getByRole('button', { name: route, exact: true }).click();
+  await page.getByRole('link', { name: route, exact: true }).first().click();
+}
+
+/** Sets a header of all calls in the form behind the button Authorize. The scheme of `authorization` is a bearer token. */
+export async function authorize(page: Page, header: string | RegExp, value: string): Promise<void> {
+  await page.getByRole('button', { name: /^Authorize/ }).click();
+  await page.getByLabel(header, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+/** All that a page keeps in a storage of the browser. */
+export function storedText(
+  page: Page,
+  storage: 'localStorage' | 'sessionStorage',
+): Promise<string> {
+  return page.evaluate<string>(`JSON.stringify(${storage})`);
 }
 
 export async function resultOf(page: Page): Promise<unknown> {

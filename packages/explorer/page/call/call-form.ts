@@ -1,46 +1,50 @@
-import type { ApiDocument } from '@mikrokit/router/protocol';
 import type { RouteDocument } from '../api.ts';
 import { copyButtons } from '../copy/copy-buttons.ts';
 import { element } from '../element.ts';
-import { kept } from '../kept.ts';
+import type { ExplorerParts } from '../explorer-parts.ts';
 import { CallOutput, issueList } from './call-output.ts';
-import { callRoute } from './call-route.ts';
+import { readDraft, writeDraft } from './drafts.ts';
 import type { Entered, EnteredCall } from './entered-call.ts';
-import { HeaderEditor } from './header-editor.ts';
 import { ParameterEditor } from './parameter-editor.ts';
 import { bodyHooksOf, headersOf } from './route-hooks.ts';
 import { SendButtons } from './send-buttons.ts';
+import { enteredCall, sendCall, sendUnchecked } from './send-call.ts';
 
-/** The form that calls a route: its parameters, those of its hooks, headers, and the outcome. */
+/** The form that calls a route: its parameters, those of its hooks, and the outcome. */
 export class CallForm {
   readonly elements: readonly HTMLElement[];
-  readonly #api: ApiDocument;
+  readonly #explorer: ExplorerParts;
   readonly #id: string;
   readonly #params: ParameterEditor;
   /** The editors of hooks that read parameters from the body, by the ids of hooks. */
   readonly #hooks: ReadonlyMap<string, ParameterEditor>;
-  readonly #headers: HeaderEditor;
   readonly #output = new CallOutput();
   readonly #issues = element('div', { 'aria-live': 'polite' });
-  readonly #buttons: SendButtons;
-  readonly #copying: readonly HTMLButtonElement[];
+  readonly #calling: SendButtons;
+  readonly #sending: SendButtons;
 
-  constructor(api: ApiDocument, id: string) {
-    this.#api = api;
+  constructor(explorer: ExplorerParts, id: string) {
+    const { api } = explorer;
+    this.#explorer = explorer;
     this.#id = id;
     const route = api.routes[id] as RouteDocument;
     this.#params = new ParameterEditor(api, {
       id,
       label: 'Parameters',
       jsonLabel: 'As JSON',
-      initial: examplesOf(route),
-      onChange: () => this.#update(),
+      initial: readDraft(id, route) ?? examplesOf(route),
+      onChange: () => {
+        const { isPrivate, entered } = this.#params;
+        writeDraft(id, route, isPrivate ? undefined : entered);
+        this.#update();
+      },
     });
     this.#hooks = new Map(bodyHooksOf(api, route).map((hook) => [hook, this.#hookEditor(hook)]));
-    this.#headers = new HeaderEditor(headersOf(api, route));
-    this.#buttons = new SendButtons('Call', (signal) => this.#call(signal));
-    this.#copying = copyButtons(api, {
-      read: () => this.#read(),
+    this.#calling = new SendButtons('Call', (signal) => this.#call(signal));
+    this.#sending = new SendButtons('Send anyway', (signal) => this.#sendAnyway(signal));
+    this.#sending.hidden = true;
+    const copying = copyButtons(api, {
+      read: () => this.#readValid(),
       onFailure: (error) => this.#reject(error),
     });
     this.elements = [
@@ -48,85 +52,124 @@ export class CallForm {
       ...[...this.#hooks].map(([hook, editor]) =>
         element('details', { open: true }, element('summary', {}, `Hook ${hook}`), editor.element),
       ),
-      this.#headers.element,
+      ...accessHint(explorer, route),
       this.#issues,
-      element('div', { class: 'actions' }, ...this.#buttons.elements, ...this.#copying),
+      element(
+        'div',
+        { class: 'actions' },
+        ...this.#calling.elements,
+        ...this.#sending.elements,
+        ...copying,
+      ),
       this.#output.element,
     ];
     this.#update();
   }
 
+  get #editors(): readonly ParameterEditor[] {
+    return [this.#params, ...this.#hooks.values()];
+  }
+
   #hookEditor(hook: string): ParameterEditor {
-    const name = `hook:${hook}`;
-    const editor = new ParameterEditor(this.#api, {
+    const { api, credentials } = this.#explorer;
+    const editor = new ParameterEditor(api, {
       id: hook,
       label: `Parameters of the hook ${hook}`,
       jsonLabel: `Hook ${hook} as JSON`,
-      initial: keptList(name),
+      initial: credentials.hook(hook),
       onChange: () => {
-        kept.write(name, editor.isPrivate ? '' : JSON.stringify(editor.entered));
+        credentials.setHook(hook, editor.entered);
         this.#update();
       },
     });
     return editor;
   }
 
-  /** Shows the issues, and lets people call only without any. */
+  /** Sends what the forms of hooks show, also after credentials were forgotten elsewhere. */
+  #useHooks(): void {
+    for (const [hook, { entered }] of this.#hooks)
+      this.#explorer.credentials.setHook(hook, entered);
+  }
+
+  /** Shows the issues where a person has been, and offers to send them once all are shown. */
   #update(): void {
-    const issues = [this.#params, ...this.#hooks.values()].flatMap(({ issues }) => issues);
-    this.#issues.replaceChildren(issueList(issues));
-    for (const button of [this.#buttons, ...this.#copying]) button.disabled = issues.length > 0;
+    const shown = this.#editors.flatMap(({ shownIssues }) => shownIssues);
+    this.#issues.replaceChildren(issueList(shown));
+    if (this.#editors.every(({ issues }) => issues.length === 0)) this.#sending.hidden = true;
   }
 
   #reject(error: unknown): void {
     this.#issues.replaceChildren(issueList([{ path: [], message: String(error) }]));
   }
 
-  /** Throws an error that names a line of the headers that is none. */
-  #read(): EnteredCall {
-    const hooks = [...this.#hooks].map(([hook, { entered }]): [string, Entered] => [hook, entered]);
-    return {
-      id: this.#id,
-      params: this.#params.entered,
-      hooks: Object.fromEntries(hooks),
-      headers: this.#headers.read(),
-    };
+  /** Whether the types take all parameters. If not, it shows why, and leads to the first such field. */
+  #isValid(): boolean {
+    if (this.#editors.every(({ issues }) => issues.length === 0)) return true;
+    for (const editor of this.#editors) editor.showAll();
+    this.#update();
+    this.#sending.hidden = this.#params.uncheckedText === undefined;
+    const [first] = this.#editors.flatMap(({ element: form }) => [
+      ...form.querySelectorAll<HTMLElement>('[aria-invalid]'),
+    ]);
+    first?.focus();
+    return false;
+  }
+
+  /** Throws an error for values that the types reject, and one that names a line of the headers that is none. */
+  #readValid(): EnteredCall {
+    if (!this.#isValid()) throw new TypeError('Correct the values first');
+    this.#useHooks();
+    return enteredCall(this.#explorer, this.#id, this.#params.entered);
   }
 
   async #call(signal: AbortSignal): Promise<void> {
-    const started = performance.now();
+    if (!this.#isValid()) return;
     this.#update();
+    this.#useHooks();
     try {
-      const call = this.#read();
-      this.#headers.assertSendable();
       this.#output.begin();
+      const call = { id: this.#id, params: this.#params.entered };
       const onItem = (item: unknown) => this.#output.addItem(item);
-      const outcome = await callRoute({ api: this.#api, ...call, signal, onItem });
-      this.#output.end(outcome, performance.now() - started);
+      const { outcome, sent } = await sendCall(this.#explorer, call, { signal, onItem });
+      this.#output.end(outcome, sent);
       const issues = 'error' in outcome ? outcome.issues : [];
       // The error does not say whose parameters it is about; their names do.
-      for (const editor of [this.#params, ...this.#hooks.values()]) editor.showIssues(issues);
-      if ('error' in outcome) this.#leadToAccess(outcome.error.status);
+      for (const editor of this.#editors) editor.showRejection(issues);
     } catch (error) {
       this.#output.clear();
       this.#reject(error);
     }
   }
 
-  /** Opens the headers, which a rejected caller may lack. */
-  #leadToAccess(status: number | undefined): void {
-    if (status === 401 || status === 403) this.#headers.open();
+  async #sendAnyway(signal: AbortSignal): Promise<void> {
+    const { uncheckedText: text, isPrivate } = this.#params;
+    if (text === undefined) return;
+    this.#useHooks();
+    try {
+      this.#output.begin();
+      const call = { id: this.#id, text, isPrivate };
+      this.#output.showSent(await sendUnchecked(this.#explorer, call, signal));
+    } catch (error) {
+      this.#output.clear();
+      this.#reject(error);
+    }
   }
+}
+
+/** Which headers the hooks of a route read, and where to enter them. */
+function accessHint(
+  { api, authorize }: ExplorerParts,
+  route: RouteDocument,
+): readonly HTMLElement[] {
+  const names = headersOf(api, route);
+  if (names.length === 0) return [];
+  const text = `Hooks of this route read ${names.join(', ')}. `;
+  const open = { type: 'button', class: 'link', onclick: () => authorize.open() };
+  const button = element('button', open, 'Enter credentials');
+  return [element('p', { class: 'hint' }, text, button)];
 }
 
 /** The first example of each parameter; `undefined` for none. */
 function examplesOf({ paramExamples = [] }: RouteDocument): Entered {
   return paramExamples.map(([first]) => first);
-}
-
-/** A list that this browser has kept; what is none any more counts as nothing. */
-function keptList(name: string): Entered {
-  const text = kept.read(name);
-  const value: unknown = text === '' ? [] : JSON.parse(text);
-  return Array.isArray(value) ? value : [];
 }

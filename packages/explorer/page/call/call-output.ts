@@ -1,5 +1,8 @@
 import { element } from '../element.ts';
 import type { FieldIssue } from '../fields/field-issues.ts';
+import { highlighted, jsonCode } from '../reply/highlighted.ts';
+import { replyHead } from '../reply/reply-head.ts';
+import type { SentCall } from '../sent/sent-calls.ts';
 import type { Failure, Outcome } from './call-route.ts';
 
 /** The place where results, items and errors appear. Screen readers read them out. */
@@ -22,20 +25,38 @@ export class CallOutput {
       this.#items = element('ol', { class: 'items' });
       this.element.replaceChildren(this.#items);
     }
-    this.#items.append(element('li', {}, code(json)));
+    this.#items.append(element('li', {}, jsonCode(json, 'Result')));
   }
 
-  end(outcome: Outcome, milliseconds: number): void {
-    const time = `${Math.round(milliseconds)} ms`;
+  end(outcome: Outcome, sent: SentCall): void {
+    const head = headOf(sent);
     const items = this.#items ? [this.#items] : [];
     if ('error' in outcome) {
-      this.element.replaceChildren(...items, errorBox(outcome), hint(time));
+      this.element.replaceChildren(...head, ...items, errorBox(outcome));
       return;
     }
     const { result } = outcome;
     const shown = this.#items ? [hint('The stream has ended.')] : [resultOf(result)];
-    this.element.replaceChildren(...items, ...shown, hint(time));
+    this.element.replaceChildren(...head, ...items, ...shown);
   }
+
+  /** Shows a reply as the server sent it. */
+  showSent(sent: SentCall): void {
+    this.element.replaceChildren(...headOf(sent), bodyOf(sent));
+  }
+}
+
+/** The body of the reply of a call. */
+export function bodyOf({ body }: SentCall): HTMLElement {
+  if (body === '') return hint('The body is empty.');
+  return element('pre', { tabindex: 0, 'aria-label': 'Body' }, ...highlighted(body));
+}
+
+/** The status, the time and the headers of a reply. */
+export function headOf({ reply, duration }: SentCall): readonly HTMLElement[] {
+  return reply === undefined
+    ? [hint(`No reply · ${Math.round(duration)} ms`)]
+    : replyHead(reply, duration);
 }
 
 function errorBox({ error, data, issues, explanation }: Failure): HTMLElement {
@@ -47,7 +68,7 @@ function errorBox({ error, data, issues, explanation }: Failure): HTMLElement {
     element('p', {}, message),
     ...explanation.map(hint),
     issueList(issues),
-    ...(data === undefined ? [] : [code(data)]),
+    ...(data === undefined ? [] : [jsonCode(data, 'Result')]),
   );
 }
 
@@ -60,7 +81,7 @@ export function issueList(issues: readonly FieldIssue[]): HTMLElement {
 }
 
 function resultOf(result: unknown): HTMLElement {
-  return result instanceof File ? fileLink(result) : code(result);
+  return result instanceof File ? fileLink(result) : jsonCode(result, 'Result');
 }
 
 /** A file is saved, never opened within the page. */
@@ -68,11 +89,6 @@ function fileLink(file: File): HTMLElement {
   const name = file.name || 'file';
   const text = `Save ${name} (${file.type || 'no media type'}, ${file.size} bytes)`;
   return element('p', {}, element('a', { href: URL.createObjectURL(file), download: name }, text));
-}
-
-function code(json: unknown): HTMLElement {
-  const text = json === undefined ? 'undefined' : JSON.stringify(json, undefined, 2);
-  return element('pre', { tabindex: 0, 'aria-label': 'Result' }, text);
 }
 
 function hint(text: string): HTMLElement {

@@ -8,7 +8,7 @@ import { decodeEntered, type EnteredCall } from './entered-call.ts';
 import { declarationOf, explainError } from './explain-error.ts';
 
 /** A running call. */
-interface RunningCall extends EnteredCall {
+interface RunningCall extends EnteredCall, Pick<ApiClientOptions, 'transport'> {
   readonly api: ApiDocument;
   readonly signal: AbortSignal;
   /** Gets each item of a stream, as JSON, when it arrives. */
@@ -52,11 +52,11 @@ export function prepareCall(
 
 /** Calls a route. */
 export async function callRoute(call: RunningCall): Promise<Outcome> {
-  const { api, id, signal } = call;
+  const { api, id, signal, transport } = call;
   const route = api.routes[id] as RouteDocument;
   const shown = (type: string, value: unknown) =>
     value instanceof File ? value : maskSensitive(api.types, type, encodeByModel(api, type, value));
-  const { send, values } = prepareCall(api, call, { signal });
+  const { send, values } = prepareCall(api, call, { signal, ...(transport && { transport }) });
   try {
     if (route.item === undefined) return { result: shown(route.result, await send(...values)) };
     const { item } = route;

@@ -17,7 +17,7 @@ interface DeclaredError {
 export function declarationOf(
   { hooks }: ApiDocument,
   route: RouteDocument,
-  { type }: RpcError,
+  { type }: Pick<RpcError, 'type'>,
 ): DeclaredError | undefined {
   const ofRoute = (route.errors ?? []).map((error) => ({ owner: 'This route', ...error }));
   const ofHooks = (route.hooks ?? []).flatMap((id) =>
@@ -61,7 +61,7 @@ function adviceOnAccess(
   const headers = headersOf(api, route);
   const hooks = bodyHooksOf(api, route);
   const places = [
-    ...(headers.length === 0 ? [] : [`the header ${headers.join(', ')} below Headers`]),
+    ...(headers.length === 0 ? [] : [`the header ${headers.join(', ')} under Authorize`]),
     ...(hooks.length === 0 ? [] : [`the parameters of the hook ${hooks.join(', ')}`]),
   ];
   const problem =

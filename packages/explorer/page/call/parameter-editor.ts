@@ -28,6 +28,13 @@ export class ParameterEditor {
   #field: Field | undefined;
   #entered: Entered = [];
   #issues: readonly Issue[] = [];
+  #shown: readonly FieldIssue[] = [];
+  /** The inputs that a person has come to. */
+  readonly #touched = new Set<EventTarget>();
+  /** Whether issues are shown beside all fields, and not only where a person has been. */
+  #showsAll = false;
+  /** Whether the form can be read: a file is not too large, and JSON in it is JSON. */
+  #isReadable = true;
 
   constructor(api: ApiDocument, options: EditorOptions) {
     this.#api = api;
@@ -37,10 +44,16 @@ export class ParameterEditor {
       rows: 8,
       spellcheck: 'false',
       oninput: () => {
+        this.#showsAll = true;
         this.#readJson();
         options.onChange();
       },
     });
+    // Before the input itself tells of the change.
+    for (const event of ['input', 'change']) {
+      const touch = ({ target }: Event) => target && this.#touched.add(target);
+      this.#form.addEventListener(event, touch, { capture: true });
+    }
     const { label, jsonLabel } = options;
     this.element = element(
       'section',
@@ -53,8 +66,15 @@ export class ParameterEditor {
   }
 
   /** Shows beside their fields why the server rejected what was sent. */
-  showIssues(issues: readonly FieldIssue[]): void {
-    if (this.#field !== undefined) this.#fieldIssues.show(this.#field, issues);
+  showRejection(issues: readonly FieldIssue[]): void {
+    if (issues.length > 0) this.#showsAll = true;
+    this.#showIssues(issues);
+  }
+
+  /** Shows the issues of all fields from now on. */
+  showAll(): void {
+    this.#showsAll = true;
+    this.#showIssues(this.#issues);
   }
 
   /** The value so far; to be sent only without issues. */
@@ -62,9 +82,20 @@ export class ParameterEditor {
     return this.#entered;
   }
 
-  /** Why it cannot be sent; empty if it can. */
+  /** Why the types reject it; empty if they do not. */
   get issues(): readonly Issue[] {
     return this.#issues;
+  }
+
+  /** The issues of the fields that a person has come to. */
+  get shownIssues(): readonly FieldIssue[] {
+    return this.#shown;
+  }
+
+  /** The JSON to send although the types reject it, or what is not JSON yet; `undefined` for what has none. */
+  get uncheckedText(): string | undefined {
+    if (!this.#isReadable || hasFiles(this.#entered)) return undefined;
+    return this.isPrivate ? JSON.stringify(this.#entered) : this.#json.value;
   }
 
   /** Whether what was entered is a secret, or a file. */
@@ -83,7 +114,17 @@ export class ParameterEditor {
 
   #keepIssues(issues: readonly Issue[]): void {
     this.#issues = issues;
-    this.showIssues(issues);
+    this.#showIssues(issues);
+  }
+
+  #showIssues(issues: readonly FieldIssue[]): void {
+    if (this.#field === undefined) return;
+    const isDue = (input: Element | undefined): boolean => {
+      if (this.#showsAll) return true;
+      if (input instanceof HTMLFieldSetElement) return hasTouched(input, this.#touched);
+      return input === undefined ? this.#touched.size > 0 : this.#touched.has(input);
+    };
+    this.#shown = this.#fieldIssues.show(this.#field, issues, isDue);
   }
 
   #showForm(initial: unknown): void {
@@ -102,6 +143,7 @@ export class ParameterEditor {
   }
 
   #readForm(): void {
+    this.#isReadable = true;
     try {
       const entered = this.#field?.read() as Entered;
       this.#accept(entered);
@@ -114,11 +156,13 @@ export class ParameterEditor {
       this.#json.readOnly = hasFiles(entered) || masked !== JSON.stringify(entered, undefined, 2);
       this.#json.value = masked;
     } catch (error) {
+      this.#isReadable = false;
       this.#reject(error);
     }
   }
 
   #readJson(): void {
+    this.#isReadable = true;
     try {
       const given: unknown = JSON.parse(this.#json.value);
       if (!Array.isArray(given)) throw new SyntaxError('Write the parameters as a list');
@@ -128,4 +172,8 @@ export class ParameterEditor {
       this.#reject(error);
     }
   }
+}
+
+function hasTouched(group: HTMLFieldSetElement, touched: ReadonlySet<EventTarget>): boolean {
+  return [...touched].some((input) => input instanceof Node && group.contains(input));
 }

@@ -6,7 +6,6 @@ export class SendButtons {
   readonly #sending: HTMLButtonElement;
   readonly #stopping: HTMLButtonElement;
   #running: AbortController | undefined;
-  #isRejected = false;
 
   /** `send` must not reject. */
   constructor(label: string, send: (signal: AbortSignal) => Promise<void>) {
@@ -23,10 +22,9 @@ export class SendButtons {
     this.elements = [this.#sending, this.#stopping];
   }
 
-  /** Whether nothing can be sent. */
-  set disabled(isRejected: boolean) {
-    this.#isRejected = isRejected;
-    this.#update();
+  /** Whether the button that sends is not there. */
+  set hidden(isHidden: boolean) {
+    this.#sending.hidden = isHidden;
   }
 
   async #run(send: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -41,7 +39,7 @@ export class SendButtons {
   #update(): void {
     const isRunning = this.#running !== undefined;
     const hadFocus = document.activeElement;
-    this.#sending.disabled = this.#isRejected || isRunning;
+    this.#sending.disabled = isRunning;
     this.#stopping.hidden = !isRunning;
     // A button that is disabled or hidden loses the focus of the keyboard.
     if (isRunning && hadFocus === this.#sending) this.#stopping.focus();

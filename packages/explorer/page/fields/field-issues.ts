@@ -18,18 +18,29 @@ export class FieldIssues {
     this.#name = encodeURIComponent(name);
   }
 
-  /** Shows these issues and no others. One about the form as a whole has no field. */
-  show(form: Field, issues: readonly FieldIssue[]): void {
+  /**
+   * Shows these issues and no others, where `isDue` says that a person has come to the field, and returns those that it
+   * shows. One about the form as a whole has no field.
+   */
+  show(
+    form: Field,
+    issues: readonly FieldIssue[],
+    isDue: (input: Element | undefined) => boolean,
+  ): readonly FieldIssue[] {
     this.#clear();
     const messages = new Map<Element, string[]>();
-    for (const { path, message } of issues) {
-      const input = inputOf(fieldAt(form, path));
+    const due = issues
+      .map((issue) => ({ issue, input: inputOf(fieldAt(form, issue.path)) }))
+      .filter(({ input }) => isDue(input));
+    for (const { issue, input } of due) {
+      const { message } = issue;
       if (input === undefined) continue;
       const known = messages.get(input);
       if (known === undefined) messages.set(input, [message]);
       else known.push(message);
     }
     for (const [input, texts] of messages) this.#showBeside(input, texts.join('. '));
+    return due.map(({ issue }) => issue);
   }
 
   #clear(): void {

@@ -1,8 +1,8 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
-import { HeaderEditor } from '../call/header-editor.ts';
 import { SendButtons } from '../call/send-buttons.ts';
 import { copyButton } from '../copy/copy-buttons.ts';
 import { element } from '../element.ts';
+import type { ExplorerParts } from '../explorer-parts.ts';
 import { labelled } from '../fields/labelled.ts';
 import { fillTemplate, type PathTemplate, readTemplate } from './path-template.ts';
 import { RawBody } from './raw-body.ts';
@@ -14,32 +14,34 @@ type RawDocument = NonNullable<ApiDocument['raw']>[string];
 /** The form of a raw route: its path, query, headers and body as they are sent, and the reply. */
 export class RawForm {
   readonly elements: readonly HTMLElement[];
+  readonly #explorer: ExplorerParts;
+  readonly #id: string;
   readonly #templates: readonly PathTemplate[];
   readonly #choice: HTMLSelectElement;
   readonly #path = element('div');
   readonly #query: HTMLInputElement;
-  readonly #headers = new HeaderEditor([]);
   readonly #body = new RawBody();
   readonly #problem = element('p', { role: 'alert' });
   readonly #reply = new RawReply();
   /** The inputs of the path's parameters by their names. */
   #parameters: ReadonlyMap<string, HTMLInputElement> = new Map();
 
-  constructor({ http }: RawDocument) {
+  constructor(explorer: ExplorerParts, id: string, { http }: RawDocument) {
+    this.#explorer = explorer;
+    this.#id = id;
     this.#templates = http.map(readTemplate);
     const options = http.map((line) => element('option', {}, line));
     this.#choice = element('select', { onchange: () => this.#update() }, ...options);
     this.#query = element('input', { type: 'text', placeholder: 'page=1', spellcheck: 'false' });
     const buttons = new SendButtons('Send', (signal) => this.#send(signal));
     const copying = copyButton('curl', {
-      write: () => rawToCurl(this.#read()),
+      write: () => rawToCurl(this.#read(), explorer.credentials.read()),
       onFailure: (error) => this.#reject(error),
     });
     this.elements = [
       ...(http.length > 1 ? [labelled({ label: 'Request' }, this.#choice)] : []),
       this.#path,
       labelled({ label: 'Query' }, this.#query),
-      this.#headers.element,
       this.#body.element,
       this.#problem,
       element('div', { class: 'actions' }, ...buttons.elements, copying),
@@ -77,7 +79,6 @@ export class RawForm {
     return {
       method: this.#template.method,
       url: new URL(query === '' ? path : `${path}?${query}`, location.origin).href,
-      headers: this.#headers.read(),
       body: this.#hasBody ? this.#body.read() : undefined,
     };
   }
@@ -85,9 +86,8 @@ export class RawForm {
   async #send(signal: AbortSignal): Promise<void> {
     this.#problem.replaceChildren();
     try {
-      const request = this.#read();
-      this.#headers.assertSendable();
-      await this.#reply.show(sendRaw(request, signal));
+      const call = { id: this.#id, request: this.#read() };
+      await sendRaw(this.#explorer, call, { signal, reply: this.#reply });
     } catch (error) {
       this.#reject(signal.aborted ? 'Stopped.' : error);
     }

@@ -1,4 +1,6 @@
 import { element } from '../element.ts';
+import { highlighted } from '../reply/highlighted.ts';
+import { headOf, type ReplyHead, replyHead } from '../reply/reply-head.ts';
 
 /** Texts are shown up to this number of characters; the whole reply can be saved. */
 const MAX_SHOWN = 1_000_000;
@@ -11,10 +13,12 @@ export class RawReply {
   readonly element: HTMLElement = element('div', { class: 'output', 'aria-live': 'polite' });
 
   /** Shows a reply, and its body as it arrives. Rejects without a reply, and if the body breaks off: its beginning stays. */
-  async show(replying: Promise<Response>): Promise<void> {
+  async show(replying: Promise<Response>): Promise<ShownReply> {
+    const started = performance.now();
     this.element.replaceChildren(element('p', { class: 'hint' }, 'Sending…'));
     const reply = await replying.finally(() => this.element.replaceChildren());
-    this.element.append(...head(reply));
+    const head = headOf(reply);
+    this.element.append(...hints(reply), ...replyHead(head, performance.now() - started));
     const type = reply.headers.get('content-type') ?? '';
     const text = TEXT.test(type)
       ? element('pre', { tabindex: 0, 'aria-label': 'Body' })
@@ -22,26 +26,31 @@ export class RawReply {
     if (text !== undefined) this.element.append(text);
     const pieces = await readPieces(reply, text);
     const body = new Blob(pieces, { type });
+    const shown = text?.textContent ?? '';
+    if (/\bjson\b/.test(type)) text?.replaceChildren(...highlighted(shown));
     if (body.size === 0) {
       text?.remove();
       this.element.append(element('p', { class: 'hint' }, 'The body is empty.'));
     } else this.element.append(saveLink(body));
+    return { head, body: text === undefined && body.size > 0 ? `${body.size} bytes` : shown };
   }
 }
 
-const ACCESS =
-  'Hooks around this route may read headers, which can be entered below Headers; or the handler rejected.';
+/** A reply that has been shown. */
+interface ShownReply {
+  readonly head: ReplyHead;
+  /** The text, or the number of bytes. */
+  readonly body: string;
+}
 
-/** The status and the headers of a reply. */
-function head({ status, statusText, headers, redirected, url }: Response): readonly HTMLElement[] {
-  const rows = [...headers].map(([name, value]) =>
-    element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)),
-  );
+const ACCESS =
+  'Hooks around this route may read headers, which can be entered under Authorize; or the handler rejected the call.';
+
+/** What a person should know of a reply. */
+function hints({ status, redirected, url }: Response): readonly HTMLElement[] {
   return [
     ...(status === 401 || status === 403 ? [element('p', { class: 'hint' }, ACCESS)] : []),
     ...(redirected ? [element('p', { class: 'hint' }, `The server redirected to ${url}`)] : []),
-    element('p', {}, element('strong', {}, `${status} ${statusText}`.trim())),
-    element('table', {}, element('caption', { class: 'hint' }, 'Headers'), ...rows),
   ];
 }
 

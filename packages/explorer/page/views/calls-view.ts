@@ -1,4 +1,5 @@
 import type { RecordedCall, RecordedStep } from '../../src/recorded-call.ts';
+import { hrefOf } from '../address.ts';
 import { element } from '../element.ts';
 
 /** Milliseconds between two questions for new calls. */
@@ -9,14 +10,24 @@ export class CallsView {
   readonly element: HTMLElement;
   readonly #list = element('ol', { class: 'calls' });
   readonly #state = element('p', { role: 'status', class: 'hint' });
+  readonly #opened: string | undefined;
   /** The entries by the keys of calls, with the JSON that they show. */
   readonly #entries = new Map<string, { readonly json: string; readonly element: HTMLElement }>();
 
-  constructor() {
+  /** `key` is the call that is open at first. */
+  constructor(key: string | undefined) {
+    this.#opened = key;
     this.element = element(
       'article',
       { 'aria-labelledby': 'calls' },
       element('h1', { id: 'calls', tabindex: -1 }, 'Last calls'),
+      element(
+        'p',
+        { class: 'hint' },
+        'From all clients, without parameters and results. ',
+        element('a', { href: hrefOf({ view: 'sent' }) }, 'Your calls'),
+        ' show the requests and replies of this page.',
+      ),
       this.#state,
       this.#list,
     );
@@ -53,7 +64,7 @@ export class CallsView {
       const old = this.#entries.get(call.key);
       // What a person has opened or focused stays as it is.
       if (old?.json === json) continue;
-      const isOpen = old?.element.querySelector('details')?.open ?? false;
+      const isOpen = old?.element.querySelector('details')?.open ?? call.key === this.#opened;
       const entry = element('li', {}, callEntry(call, isOpen));
       this.#entries.set(call.key, { json, element: entry });
       if (old === undefined) this.#list.prepend(entry);
@@ -63,11 +74,15 @@ export class CallsView {
 }
 
 function callEntry(call: RecordedCall, open: boolean): HTMLElement {
-  const { route, status, time, duration, steps, errors, logs } = call;
+  const { key, route, status, time, duration, steps, errors, logs } = call;
   const title = `${new Date(time).toLocaleTimeString()} ${route}`;
-  return element(
+  // The address of the page names the call that was opened last.
+  const name = (): void => {
+    if (entry.open) history.replaceState(null, '', hrefOf({ view: 'calls', key }));
+  };
+  const entry = element(
     'details',
-    { open, class: status >= 400 ? 'failed' : undefined },
+    { open, class: status >= 400 ? 'failed' : undefined, ontoggle: name },
     element('summary', {}, `${title} · ${status} · ${toText(duration)}`),
     element(
       'table',
@@ -78,7 +93,9 @@ function callEntry(call: RecordedCall, open: boolean): HTMLElement {
     ),
     ...errors.map(({ name, text }) => output(`Error of ${name}`, text)),
     ...(logs.length === 0 ? [] : [output(`Output of ${route}`, logs.join(''))]),
+    element('p', {}, element('a', { href: hrefOf({ view: 'route', id: route }) }, `Open ${route}`)),
   );
+  return entry;
 }
 
 function stepRow({ kind, name, start, duration, failed }: RecordedStep): HTMLElement {

@@ -1,0 +1,20 @@
+import type { RouteDocument } from '../api.ts';
+import { keptByTab } from '../kept.ts';
+import type { Entered } from './entered-call.ts';
+
+/** The parameters that this tab keeps for a route, until its types change; `undefined` for none. */
+export function readDraft(id: string, { contract }: RouteDocument): Entered | undefined {
+  const text = keptByTab.read(`draft:${id}`);
+  if (text === '') return undefined;
+  const draft = JSON.parse(text) as { readonly contract: string; readonly params: Entered };
+  return draft.contract === contract ? draft.params : undefined;
+}
+
+/** Keeps the parameters of a route; `undefined` for none, such as secrets and files. */
+export function writeDraft(
+  id: string,
+  { contract }: RouteDocument,
+  params: Entered | undefined,
+): void {
+  keptByTab.write(`draft:${id}`, params === undefined ? '' : JSON.stringify({ contract, params }));
+}
