@@ -65,7 +65,7 @@ function viewsOf(api: ApiDocument): (address: Address) => void {
   return (address) => {
     tree.mark(address.view === 'route' ? address.id : undefined);
     // Below each other, the routes would be between a person and the view.
-    if (address.view !== 'start' && narrow.matches) side.open = false;
+    side.open = !narrow.matches;
     const view = viewOf(explorer, address);
     content.replaceChildren(view instanceof CallsView ? view.element : view);
     if (view instanceof CallsView) void view.follow();
@@ -102,7 +102,7 @@ addEventListener('hashchange', () => {
   content.querySelector('h1')?.focus();
 });
 narrow.addEventListener('change', () => {
-  side.open = !narrow.matches || content.querySelector('#start') !== null;
+  side.open = !narrow.matches;
 });
 document.body.append(
   element(

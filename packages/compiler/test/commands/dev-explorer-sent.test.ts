@@ -27,6 +27,10 @@ export const api = createRouter({
   },
   login: (_context, password: Sensitive<string>): { token: Reveal<string> } => ({ token: sensitive('top-secret-token') }),
   pay: raw({ http: 'POST /payments/{id}', handler: async (_context, request, { id }) => Response.json({ id, text: await request.text() }, { status: 202 }) }),
+  guarded: {
+    pin: hook({ handler: (_context, pin: string) => pin === 'pin-of-ada' ? undefined : new RpcError('wrong-pin', { status: 403 }) }),
+    search: route({ query: true, handler: (_context, text: string): string => 'found ' + text }),
+  },
   members: {
     auth: hook({ header: 'authorization', handler: (_context, key?: string) => key === 'Bearer ada-key' || key === 'Basic ' + Buffer.from('ada:löve').toString('base64') ? undefined : new RpcError('unauthorized', { status: 401 }) }),
     name: (): string => 'Ada',
@@ -212,6 +216,23 @@ browserTest(
     await page.waitForURL(/#\/sent\/4$/);
     t.regex((await page.getByLabel('Body', { exact: true }).textContent()) ?? '', /"id":\s?"7"/);
     t.deepEqual(failures, []);
+  },
+);
+
+browserTest(
+  'Parameters of hooks are credentials, also in the address of a GET',
+  async (t, { page }) => {
+    await choose(page, 'search');
+    await page.getByLabel('text', { exact: true }).fill('tea');
+    await page.getByLabel('pin', { exact: true }).fill('pin-of-ada');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    t.is(await resultOf(page), 'found tea');
+    t.notRegex(await storedText(page, 'sessionStorage'), /pin-of-ada/);
+    await page.goto(`${url()}#/sent/1`);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.waitForURL(/#\/sent\/2$/);
+    t.regex((await page.getByLabel('Body', { exact: true }).textContent()) ?? '', /found tea/);
+    t.notRegex((await page.textContent('main')) ?? '', /pin-of-ada/);
   },
 );
 

@@ -142,15 +142,18 @@ function addSent(explorer: ExplorerParts, { id, request, isPrivate, call }: Adde
   return explorer.sent.add({ id, request: shown, isPrivate, ...rest });
 }
 
-/** The method and the address of a request. The address of a GET contains its parameters. */
+/** The method and the address of a request, which may have parameters of the route and of its hooks in it. */
 function shownTarget(
   { api }: ExplorerParts,
   { id, request, isPrivate }: Omit<Added, 'call'>,
 ): { readonly method: string; readonly url: string } {
   const [{ method, path } = { method: 'POST', path: '' }] = requestsOf(api, id);
-  const fallback = { method, url: location.origin + path };
-  if (request === undefined) return fallback;
-  return { method: request.method, url: isPrivate ? fallback.url : request.url };
+  if (request === undefined || isPrivate)
+    return { method: request?.method ?? method, url: location.origin + path };
+  const url = new URL(request.url);
+  // Parameters of hooks are credentials.
+  if (bodyHooksOf(api, api.routes[id] as RouteDocument).length > 0) url.search = '';
+  return { method: request.method, url: url.href };
 }
 
 /** The result, the items or the error of a call as a text. */
