@@ -22,7 +22,7 @@ export const api = createRouter({
   books: {
     add: (_context, book: Book): Book => book,
     find: route({ query: true, handler: (_context, title: string): string => 'found ' + title }),
-    read: route({ http: 'GET /books/{isbn}', rpc: false, handler: (_context, isbn: string, query: { page: number }): string => isbn + query.page }),
+    read: route({ http: 'GET /volumes/{isbn}', rpc: false, handler: (_context, isbn: string, query: { page: number }): string => isbn + query.page }),
     a: { 'odd#name %': (_context, text: string): string => text },
   },
   login: (_context, password: Sensitive<string>): { token: Reveal<string> } => ({ token: sensitive('top-secret-token') }),
@@ -47,11 +47,11 @@ browserTest(
     t.is(new URL(page.url()).hash, '');
     await choose(page, 'add');
     t.is(new URL(page.url()).hash, '#/routes/books/add');
-    await page.getByLabel('title', { exact: true }).fill('Emma');
+    await page.getByLabel(/^title/).fill('Emma');
     await page.reload();
     await page.getByRole('heading', { name: 'books/add' }).waitFor();
     // What is no secret stays, too.
-    t.is(await page.getByLabel('title', { exact: true }).inputValue(), 'Emma');
+    t.is(await page.getByLabel(/^title/).inputValue(), 'Emma');
     const link = page.getByRole('link', { name: 'add', exact: true });
     t.is(await link.getAttribute('aria-current'), 'page');
     await choose(page, 'odd#name %');
@@ -86,7 +86,7 @@ browserTest('Methods and paths, and the types in signatures, are shown', async (
   };
   t.deepEqual(await requests('add'), ['POST /books/add']);
   t.deepEqual(await requests('find'), ['GET /books/find', 'POST /books/find']);
-  t.deepEqual(await requests('read GET'), ['GET /books/{isbn}']);
+  t.deepEqual(await requests('read GET'), ['GET /volumes/{isbn}']);
   t.deepEqual(await requests('pay POST'), ['POST /payments/{id}']);
   await choose(page, 'add');
   const name = page.getByLabel('Signature').getByRole('button', { name: 'Book' }).first();
@@ -94,7 +94,7 @@ browserTest('Methods and paths, and the types in signatures, are shown', async (
   await name.click();
   t.is(
     await page.getByLabel('Type Book').textContent(),
-    'interface Book {\n  // As on its cover.\n  title: string;\n  pages: number & Minimum<1>;\n  shelf?: Shelf;\n}',
+    'interface Book {\n  // As on its cover.\n  title: string;\n  pages: number & Min<1>;\n  shelf?: Shelf;\n}',
   );
   await page.getByLabel('Type Book').getByRole('button', { name: 'Shelf' }).click();
   t.regex((await page.getByLabel('Type Shelf').textContent()) ?? '', /^\/\/ Where a book stands\./);
@@ -107,7 +107,7 @@ browserTest('An invalid value is sent when a person wants that', async (t, { pag
   const sendAnyway = page.getByRole('button', { name: 'Send anyway' });
   t.is(await page.locator('[aria-invalid], .issue, .issues li').count(), 0);
   t.false(await sendAnyway.isVisible());
-  await page.getByLabel('title', { exact: true }).fill('Emma');
+  await page.getByLabel(/^title/).fill('Emma');
   await page.getByLabel('pages', { exact: true }).fill('0');
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   await sendAnyway.click();
@@ -203,7 +203,7 @@ browserTest(
     await page.goBack();
     await page.waitForURL(/#\/sent\/1$/);
     await page.getByRole('button', { name: 'Edit' }).click();
-    t.is(await page.getByLabel('title', { exact: true }).inputValue(), 'Emma');
+    t.is(await page.getByLabel(/^title/).inputValue(), 'Emma');
 
     await choose(page, 'pay POST');
     await page.getByLabel('id', { exact: true }).fill('7');

@@ -29,7 +29,7 @@ async function startExplorer(t: Cleanup, api: string): Promise<DevExplorer> {
   const app = appWith(t, api);
   const dev = runNode(t, [mikrokit, 'dev', 'server.ts'], { cwd: app.folder });
   const [, url = ''] = await dev.prints(/explorer on (http:\S+)/);
-  const [outcome] = await dev.prints(/listening on|error MK/);
+  const [outcome] = await dev.prints(/listening on|error MK|ended with/);
   if (outcome !== 'listening on') throw new Error(dev.output());
   return { url, app };
 }

@@ -13,7 +13,9 @@ export function requestsOf(api: ApiDocument, id: string): readonly RouteRequest[
   if (raw !== undefined) return raw.http.map(toRequest);
   const { http, path, methods } = api.routes[id] as RouteDocument;
   const own = http === undefined ? [] : [withBase(api, toRequest(http))];
-  return [...own, ...methods.map((method) => ({ method, path }))];
+  // Every path answers OPTIONS, and HEAD where it answers GET.
+  const named = methods.filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
+  return [...own, ...named.map((method) => ({ method, path }))];
 }
 
 /** `GET /articles/{slug}` */

@@ -1,4 +1,4 @@
-import { partsOf, printType } from '@mikrokit/types/model';
+import { partsOf, printType } from '@mikrokit/types/runtime/explain';
 import type { TypeNode, Types } from '../api.ts';
 import { element } from '../element.ts';
 

@@ -1,3 +1,5 @@
+export { partsOf } from '../analysis/deep-types.ts';
+export { printType } from '../analysis/print-type.ts';
 export {
   type ExplainOptions,
   explainJson,
