@@ -71,7 +71,7 @@ browserTest(
       ['sent', 'Your calls'],
       ['routes/books/gone', 'Unknown route'],
       ['%zz', 'API explorer'],
-    ]) {
+    ] as const) {
       await page.goto(`${url()}#/${hash}`);
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     }
