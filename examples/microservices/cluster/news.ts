@@ -2,7 +2,7 @@ import { createTopic, type Topic, type TopicEngine } from '@mikrokit/router/topi
 
 /** What happens in the cluster, as its page shows it. */
 export interface News {
-  kind: 'order' | 'killed' | 'back';
+  kind: 'order' | 'shipped' | 'killed' | 'back';
   text: string;
   at: Date;
 }
