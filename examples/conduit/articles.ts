@@ -32,8 +32,8 @@ interface ArticleReply {
   article: Article;
 }
 
-type NotFound = RpcError<'article-not-found'>;
-type NotOwn = RpcError<'not-the-author'>;
+type NotFound = RpcError<'article-not-found', undefined, 404>;
+type NotOwn = RpcError<'not-the-author', undefined, 403>;
 
 /** The articles that anybody may read. */
 export const articleRoutes = (database: Database) => ({

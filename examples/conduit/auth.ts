@@ -34,7 +34,7 @@ export function createAuth(database: Database) {
       handler: async (
         _context,
         authorization?: string,
-      ): Promise<Session | RpcError<'unauthorized'>> =>
+      ): Promise<Session | RpcError<'unauthorized', undefined, 401>> =>
         (await find(authorization)) ?? new RpcError('unauthorized', { status: 401 }),
     }),
     /** Takes calls of everybody. `viewer.id` is there if somebody is logged in. */

@@ -18,7 +18,7 @@ export interface Comment {
   author: Profile;
 }
 
-type ArticleNotFound = RpcError<'article-not-found'>;
+type ArticleNotFound = RpcError<'article-not-found', undefined, 404>;
 
 /** The comments that anybody may read. */
 export const commentRoutes = (database: Database) => ({
@@ -64,7 +64,7 @@ export const ownCommentRoutes = (database: Database) => ({
       { session }: UserContext,
       slug: string,
       id: number,
-    ): Promise<undefined | ArticleNotFound | RpcError<'comment-not-found'>> => {
+    ): Promise<undefined | ArticleNotFound | RpcError<'comment-not-found', undefined, 404>> => {
       const article = await articleId(database, slug);
       if (article === undefined) return notFound();
       const isOwn = and(

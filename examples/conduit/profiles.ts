@@ -9,7 +9,7 @@ interface ProfileReply {
   profile: Profile;
 }
 
-type NotFound = RpcError<'profile-not-found'>;
+type NotFound = RpcError<'profile-not-found', undefined, 404>;
 
 /** The profiles of users, which anybody may read. */
 export const profileRoutes = (database: Database) => ({

@@ -59,7 +59,7 @@ export const userRoutes = (database: Database) =>
       handler: async (
         _context,
         body: { user: Login },
-      ): Promise<UserReply | RpcError<'unauthorized'>> => {
+      ): Promise<UserReply | RpcError<'unauthorized', undefined, 401>> => {
         const { email, password } = body.user;
         const row = await database.select().from(users).where(eq(users.email, email)).get();
         if (!row || !(await isPassword(password, row.passwordHash))) {
@@ -104,7 +104,7 @@ export const ownUserRoutes = (database: Database) => ({
   }),
 });
 
-type Taken = RpcError<'taken'>;
+type Taken = RpcError<'taken', undefined, 422>;
 
 const taken = (): Taken =>
   new RpcError('taken', { status: 422, message: 'The email or username is taken' });

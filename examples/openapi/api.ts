@@ -7,7 +7,7 @@ const library = openLibrary();
 const librarian = bearer({
   provides: 'librarian',
   description: 'Only librarians change what is on the shelf.',
-  handler: (_context, token): string | RpcError<'not-a-librarian'> =>
+  handler: (_context, token): string | RpcError<'not-a-librarian', undefined, 401> =>
     token === 'librarian' ? 'Ada' : new RpcError('not-a-librarian', { status: 401 }),
 });
 
@@ -25,7 +25,7 @@ export const api = createRouter(
         handler: (_context, query: Query = {}): Map<string, Book> => library.find(query),
       }),
       /** The book with a shelf mark. */
-      get: (_context, mark: string): Book | RpcError<'no-book', { mark: string }> =>
+      get: (_context, mark: string): Book | RpcError<'no-book', { mark: string }, 404> =>
         library.get(mark) ?? new RpcError('no-book', { status: 404, data: { mark } }),
     },
     shelf: librarian.routes({

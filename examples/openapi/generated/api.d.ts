@@ -139,6 +139,13 @@ export interface components {
             /** Format: date-time */
             born?: string;
         };
+        books_get_errors: {
+            errors: {
+                "books/get"?: components["schemas"]["ProtocolError"];
+            } & {
+                [key: string]: components["schemas"]["RpcError"];
+            };
+        };
         NoBookError: {
             /** @constant */
             type: "no-book";
@@ -147,7 +154,7 @@ export interface components {
                 mark: string;
             };
         };
-        books_get_errors: {
+        books_get_errors_404: {
             errors: {
                 "books/get"?: components["schemas"]["NoBookError"] | components["schemas"]["ProtocolError"];
             } & {
@@ -166,19 +173,26 @@ export interface components {
                 cents: string;
             };
         };
-        UnauthorizedError: {
-            /** @constant */
-            type: "unauthorized";
-            message: string;
+        shelf_add_errors: {
+            errors: {
+                librarian?: components["schemas"]["ProtocolError"];
+            } & {
+                [key: string]: components["schemas"]["RpcError"];
+            };
         };
         NotALibrarianError: {
             /** @constant */
             type: "not-a-librarian";
             message: string;
         };
-        shelf_add_errors: {
+        UnauthorizedError: {
+            /** @constant */
+            type: "unauthorized";
+            message: string;
+        };
+        shelf_add_errors_401: {
             errors: {
-                librarian?: components["schemas"]["UnauthorizedError"] | components["schemas"]["NotALibrarianError"] | components["schemas"]["ProtocolError"];
+                librarian?: components["schemas"]["NotALibrarianError"] | components["schemas"]["UnauthorizedError"] | components["schemas"]["ProtocolError"];
             } & {
                 [key: string]: components["schemas"]["RpcError"];
             };
@@ -456,6 +470,15 @@ export interface operations {
                     "application/json": components["schemas"]["books_get_errors"];
                 };
             };
+            /** @description The error `no-book`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["books_get_errors_404"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -542,14 +565,14 @@ export interface operations {
                     "application/json": components["schemas"]["shelf_add_errors"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. The error `not-a-librarian` or `unauthorized`. */
             401: {
                 headers: {
                     "www-authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["shelf_add_errors"];
+                    "application/json": components["schemas"]["shelf_add_errors_401"];
                 };
             };
             /** @description The body is too large. */
@@ -633,14 +656,14 @@ export interface operations {
                     "application/json": components["schemas"]["shelf_add_errors"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. The error `not-a-librarian` or `unauthorized`. */
             401: {
                 headers: {
                     "www-authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["shelf_add_errors"];
+                    "application/json": components["schemas"]["shelf_add_errors_401"];
                 };
             };
             /** @description The body is too large. */

@@ -527,6 +527,30 @@ export const rules: readonly Rule[] = [
     code: 'error-added',
   },
   {
+    name: 'errorStatus',
+    before: gives("string | RpcError<'gone', undefined, 404>"),
+    after: gives("string | RpcError<'gone', undefined, 410>"),
+    code: 'error-status',
+  },
+  {
+    name: 'errorOfAnyStatus',
+    before: gives("string | RpcError<'gone', undefined, 410>"),
+    after: gives("string | RpcError<'gone'>"),
+    code: 'error-status',
+  },
+  {
+    name: 'errorOfFewerStatuses',
+    before: gives("string | RpcError<'gone', undefined, 404 | 410>"),
+    after: gives("string | RpcError<'gone', undefined, 410>"),
+    code: undefined,
+  },
+  {
+    name: 'errorWithStatus',
+    before: gives("string | RpcError<'gone'>"),
+    after: gives("string | RpcError<'gone', undefined, 410>"),
+    code: undefined,
+  },
+  {
     name: 'errorGone',
     before: gives("string | RpcError<'gone'>"),
     after: gives('string'),

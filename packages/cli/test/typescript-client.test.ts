@@ -17,6 +17,7 @@ export const routes = {
   users: {
     /** Finds one. */
     get: route({ query: true, handler: (_context, id: number & Int): User | RpcError<'user-not-found', { id: number }> => new RpcError('user-not-found', { data: { id } }) }),
+    old: (_context): string | RpcError<'gone', undefined, 410> | RpcError<'moved', { to: string }, 404 | 409> => 'new',
     list: (_context): Page<User> => ({ items: [], next: null }),
     shape: (_context, shape: { kind: 'a'; x: number } | { kind: 'b'; x: string } | null): string => String(shape?.kind),
   },
@@ -90,6 +91,8 @@ console.log(\`at \${url} .\`);`,
     /\/\*\*\n \* A user of the shop\.\n \* Source: api\.ts\n \*\/\nexport interface User \{/,
   );
   t.regex(fromModule['index.d.ts'] ?? '', /next: string \| null;/);
+  t.regex(fromModule['index.d.ts'] ?? '', /GoneError = RpcError<'gone', undefined, 410>;/);
+  t.regex(fromModule['index.d.ts'] ?? '', /MovedError = RpcError<'moved', .*, 404 \| 409>;/s);
   t.regex(
     fromLock['index.d.ts'] ?? '',
     /\/\*\* Source: contract\.lock\.json \*\/\nexport interface User \{/,

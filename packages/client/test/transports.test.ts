@@ -63,7 +63,8 @@ test("mock answers with functions that are checked by the API's types", async (t
   const ada = { id: 1, name: 'Ada', lastUpdate: new Date(1) };
   const client = createClient<typeof api>({
     transport: mock<typeof api>({
-      'users/get': (id) => (id === 1 ? ada : new RpcError('no-user', { data: { id: 1n } })),
+      'users/get': (id) =>
+        id === 1 ? ada : new RpcError('no-user', { status: 404, data: { id: 1n } }),
       'users/list': async (...ids) => ids.map(() => ada),
     }),
   });

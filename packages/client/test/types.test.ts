@@ -24,7 +24,7 @@ function same<A>() {
 }
 
 type Got = { lastUpdate: Date; id: number; name: string; tags?: Set<string> };
-type NoUser = RpcError<'no-user', { id: bigint }>;
+type NoUser = RpcError<'no-user', { id: bigint }, 404>;
 type Denied = RpcError<'denied', { since: Date }>;
 
 async function typesOf(api: typeof Api) {
@@ -74,7 +74,7 @@ async function typesOf(api: typeof Api) {
   } else {
     same<NoUser | Denied | CallFailure>()(result.error);
     const { error } = result;
-    if (error.type === 'no-user') same<bigint>()(error.data.id);
+    if (error.status === 404 && error.type === 'no-user') same<bigint>()(error.data.id);
     else if (error.type === 'denied') same<Date>()(error.data.since);
     else if (error.type === 'validation') same<ValidationError>()(error);
     else if (error.type === 'contract-changed') same<ContractChangedError>()(error);

@@ -43,7 +43,7 @@ export interface RateLimitOptions<C extends Context = Context>
 }
 
 /** The error of a call beyond the rate, with the seconds until there is a permit. */
-export type RateLimited = RpcError<'rate-limited', { readonly retryAfter: number }>;
+export type RateLimited = RpcError<'rate-limited', { readonly retryAfter: number }, 429>;
 
 /** A hook that counts calls. */
 export type RateLimitHook<C extends Context> = HookDefinition<

@@ -36,6 +36,8 @@ function same<A>() {
 
 type NoUser = RpcError<'no-user', { id: number }>;
 
+type Gone = RpcError<'gone', undefined, 410>;
+
 class Missing extends RpcError<'missing', { id: number }> {}
 
 function errorTypes() {
@@ -47,7 +49,15 @@ function errorTypes() {
   const ownLacking = new Missing('missing');
   // Where a result has several errors, one without data has to be named.
   const several = (): User | NoUser | RpcError<'closed'> => new RpcError<'closed'>('closed');
-  return [whole, open, lacking, ownLacking, several];
+  const gone = (): User | Gone => new RpcError('gone', { status: 410 });
+  // @ts-expect-error: without it, the status is 400
+  const lackingStatus = (): User | Gone => new RpcError('gone');
+  // @ts-expect-error: callers rely on the status
+  const otherStatus = (): User | Gone => new RpcError('gone', { status: 404 });
+  const either = (): RpcError<'gone', undefined, 404 | 410> =>
+    new RpcError('gone', { status: 404 });
+  const any = (): RpcError<'gone'> => gone() as Gone;
+  return [whole, open, lacking, ownLacking, several, gone, lackingStatus, otherStatus, either, any];
 }
 
 function typesOf(db: Db) {
@@ -201,9 +211,9 @@ function typesOf(db: Db) {
   // Any router fits an adapter.
   const adapters: Dispatcher[] = [plain, shared, createRouter({ named }, { context })];
 
-  // Errors keep their type and data.
+  // Errors keep their type, data and status.
   const error = new RpcError('no-user', { status: 404, data: { id: 1 } });
-  same<RpcError<'no-user', { id: number }>>()(error);
+  same<RpcError<'no-user', { id: number }, 404>>()(error);
   same<RpcError<'gone', undefined>>()(new RpcError('gone'));
   return { adapters };
 }

@@ -43,8 +43,8 @@ function describeHandler<H extends HookModel | RouteContract>(
   const result = handler.result === undefined ? undefined : nameOf(handler.result);
   const { item: given } = handler as Partial<RouteContract>;
   const item = given === undefined ? undefined : nameOf(given);
-  const errors = handler.errors?.map(({ type, data }) => ({
-    type,
+  const errors = handler.errors?.map(({ data, ...error }) => ({
+    ...error,
     ...(data !== undefined && { data: nameOf(data) }),
   }));
   return {

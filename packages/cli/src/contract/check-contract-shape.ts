@@ -2,6 +2,7 @@ import { CommandFailure } from '@mikrokit/compiler/commands';
 import {
   ELEMENT_SIZES,
   formatNames,
+  isErrorStatus,
   isTemporalName,
   type TypeId,
   type TypeNode,
@@ -215,7 +216,11 @@ const kinds: { readonly [Kind in TypeNode['kind']]: Test } = {
   url: () => true,
 };
 
-const areErrors = orAbsent(listOf(fields({ type: isText, data: orAbsent(isText) })));
+const areErrors = orAbsent(
+  listOf(
+    fields({ type: isText, data: orAbsent(isText), statuses: orAbsent(listOf(isErrorStatus)) }),
+  ),
+);
 
 const isRoute = fields({
   ...documented,

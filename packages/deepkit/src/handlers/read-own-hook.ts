@@ -1,3 +1,4 @@
+import type { ErrorModel } from '@mikrokit/types/model';
 import type { HookHandler } from '@mikrokit/types/runtime';
 import type { ReadContext } from '../types/read-context.ts';
 import { type HandlerTypes, readHandler } from './read-handler.ts';
@@ -21,7 +22,16 @@ export function readOwnHook(
   const { checker } = own;
   const types = readHandler(context, { handler: checker, owner, hasResult: false, provided });
   if (!types) return undefined;
-  const isDeclared = types.errors.some(({ type }) => type === 'unauthorized');
-  const errors = isDeclared ? types.errors : [...types.errors, { type: 'unauthorized' }];
-  return { params, result, errors, mayBeFalse: false };
+  return { params, result, errors: withUnauthorized(types.errors), mayBeFalse: false };
+}
+
+/** Adds the error of the hook itself, beside which the application may declare one of the same type. */
+function withUnauthorized(errors: readonly ErrorModel[]): readonly ErrorModel[] {
+  if (!errors.some(({ type }) => type === 'unauthorized'))
+    return [...errors, { type: 'unauthorized', statuses: [401] }];
+  return errors.map((error) => {
+    if (error.type !== 'unauthorized' || error.statuses === undefined) return error;
+    const statuses = new Set([...error.statuses, 401]);
+    return { ...error, statuses: [...statuses].sort((a, b) => a - b) };
+  });
 }

@@ -1,5 +1,11 @@
 import { ReflectionKind, reflect, type Type, type TypeClass } from '@deepkit/type';
-import { describePlace, type ErrorModel, type TypeId, type TypePlace } from '@mikrokit/types/model';
+import {
+  describePlace,
+  type ErrorModel,
+  isErrorStatus,
+  type TypeId,
+  type TypePlace,
+} from '@mikrokit/types/model';
 import { reasonOf } from '../reflection/placeholder-types.ts';
 import { type ReadContext, reject } from '../types/read-context.ts';
 import { readUnionMembers } from '../types/read-union.ts';
@@ -53,28 +59,50 @@ export function mayBeFalse(context: ReadContext, type: Type): boolean {
   );
 }
 
-/** Reads the errors that a handler returns by its type, with their data. `owner`: `route 'a/b'`. */
+/** Reads the errors that a handler returns by its type, with their data and statuses. `owner`: `route 'a/b'`. */
 export function readErrors(context: ReadContext, type: Type, owner: string): ErrorModel[] {
-  const dataByType = new Map<string, Type[]>();
+  const byType = new Map<string, ErrorArguments[]>();
   for (const member of awaited(context, type)) {
     const args = errorArguments(context, member);
     if (!args) continue;
-    const [name, data = { kind: ReflectionKind.undefined }] = args;
-    for (const literal of literalsOf(name))
-      dataByType.set(literal, [...(dataByType.get(literal) ?? []), data]);
+    const [name, data = { kind: ReflectionKind.undefined }, status] = args;
+    for (const literal of textsOf(name))
+      byType.set(literal, [...(byType.get(literal) ?? []), { data, status }]);
   }
-  return [...dataByType].map(([type, all]) => {
+  return [...byType].map(([type, errors]) => {
+    const known = { type, ...readStatuses(context, errors, `error '${type}' of ${owner}`) };
+    const all = errors.map(({ data }) => data);
     const [data] = all;
-    if (!data || all.every(({ kind }) => kind === ReflectionKind.undefined)) return { type };
+    if (!data || all.every(({ kind }) => kind === ReflectionKind.undefined)) return known;
     const place: TypePlace = { what: `The data of error '${type}' of ${owner}`, path: '' };
     return {
-      type,
+      ...known,
       data:
         all.length === 1
           ? context.readType(data, place)
           : readUnionMembers(context, all, data, place),
     };
   });
+}
+
+interface ErrorArguments {
+  readonly data: Type;
+  readonly status: Type | undefined;
+}
+
+/** The statuses of errors of one type, if each of them names its own. */
+function readStatuses(
+  context: ReadContext,
+  errors: readonly ErrorArguments[],
+  error: string,
+): Pick<ErrorModel, 'statuses'> {
+  const named = errors.map(({ status }) => numbersOf(status));
+  if (named.some((statuses) => statuses.length === 0)) return {};
+  const statuses = [...new Set(named.flat())].sort((a, b) => a - b);
+  const wrong = statuses.find((status) => !isErrorStatus(status));
+  if (wrong === undefined) return { statuses };
+  reject(context, 'MK1046', `The status of ${error} is ${wrong}, with which it cannot be made.`);
+  return {};
 }
 
 /** The members of a result's type after promises are awaited. */
@@ -105,9 +133,20 @@ function errorArguments({ errorClass }: ReadContext, type: Type): readonly Type[
 }
 
 /** The values of a union of string literals; none for `string`. */
-function literalsOf(type: Type | undefined): readonly string[] {
-  if (type?.kind === ReflectionKind.union) return type.types.flatMap(literalsOf);
+function textsOf(type: Type | undefined): readonly string[] {
+  if (type?.kind === ReflectionKind.union) return type.types.flatMap(textsOf);
   return type?.kind === ReflectionKind.literal && typeof type.literal === 'string'
     ? [type.literal]
     : [];
+}
+
+/** The values of a union of number literals; none if any number can be among them. */
+function numbersOf(type: Type | undefined): readonly number[] {
+  if (type === undefined) return [];
+  const members = (type.kind === ReflectionKind.union ? type.types : [type]).map((member) =>
+    member.kind === ReflectionKind.literal && typeof member.literal === 'number'
+      ? member.literal
+      : undefined,
+  );
+  return members.every((value) => value !== undefined) ? members : [];
 }

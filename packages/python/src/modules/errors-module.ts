@@ -6,10 +6,11 @@ import { moduleText } from './module-text.ts';
 /** The module of all exceptions. */
 export function writeErrorsModule(classes: readonly ErrorClass[]): string {
   const text = classes
-    .map(({ name, wireType, data }) => {
+    .map(({ name, wireType, data, statuses }) => {
       const base = subscript('generated.RpcError', [data]);
       const head = printStatement('', callOf(`class ${name}`, [base]), { after: ':\n' });
-      return `\n\n${head}    wire_type = ${quote(wireType)}\n`;
+      const doc = statuses === undefined ? '' : `    """Status ${statuses.join(' or ')}."""\n\n`;
+      return `\n\n${head}${doc}    wire_type = ${quote(wireType)}\n`;
     })
     .join('');
   const usesTypes = /\btypes\./.test(text);

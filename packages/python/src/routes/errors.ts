@@ -10,13 +10,17 @@ export interface ErrorClass {
   /** Its name in the protocol. */
   readonly wireType: string;
   readonly data: Expression;
+  /** The statuses that all routes and hooks declare for it, in rising order; `undefined` if it can have any. */
+  readonly statuses: Statuses;
 }
+
+type Statuses = ErrorModel['statuses'];
 
 /** The exceptions of an API, one for each name and type of data. */
 export class ErrorTable {
   readonly #names: NameTable;
   readonly #annotation: (id: TypeId, place: Place) => Expression;
-  readonly #byKey = new Map<string, ErrorClass>();
+  readonly #byKey = new Map<string, ErrorClass & { statuses: Statuses }>();
 
   constructor(names: NameTable, annotation: (id: TypeId, place: Place) => Expression) {
     this.#names = names;
@@ -27,16 +31,25 @@ export class ErrorTable {
     return [...this.#byKey.values()];
   }
 
-  /** The exception for an error that a route or hook declares. */
-  classOf({ type, data }: ErrorModel): ErrorClass {
+  /** The exception for an error that a route or hook declares. Its statuses are complete after the last of them. */
+  classOf({ type, data, statuses }: ErrorModel): ErrorClass {
     const key = JSON.stringify([type, data]);
     const known = this.#byKey.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      known.statuses = both(known.statuses, statuses);
+      return known;
+    }
     const plain = toClassName(type);
     const name = this.#names.take(this.#names.has(plain) ? `${plain}Error` : plain);
     const written = data === undefined ? 'None' : this.#annotation(data, [name, 'Data']);
-    const made = { name, wireType: type, data: written };
+    const made = { name, wireType: type, data: written, statuses };
     this.#byKey.set(key, made);
     return made;
   }
+}
+
+/** The statuses of an error that two handlers declare. */
+function both(first: Statuses, second: Statuses): Statuses {
+  if (first === undefined || second === undefined) return undefined;
+  return [...new Set([...first, ...second])].sort((a, b) => a - b);
 }

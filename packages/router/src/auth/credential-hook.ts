@@ -32,7 +32,7 @@ export type CredentialHook<
   { readonly [Key in Traits['provides']]: Exclude<NonNullable<Awaited<Result>>, Error> }
 >;
 
-type Checked<Result> = Promise<Awaited<Result> | RpcError<'unauthorized'>>;
+type Checked<Result> = Promise<Awaited<Result> | RpcError<'unauthorized', undefined, 401>>;
 
 /** A way of sending a credential. */
 export interface CredentialScheme<Credential> {

@@ -28,9 +28,9 @@ export const PROTOCOL_ERRORS = {
 export type ProtocolErrorType = keyof typeof PROTOCOL_ERRORS;
 
 /** How an {@link RpcError} differs from a plain 400 without data. */
-export interface RpcErrorOptions<Data> {
+export interface RpcErrorOptions<Data, Status extends number = number> {
   /** HTTP status of the reply, an integer from 400 to 599. Default: 400. */
-  readonly status?: number;
+  readonly status?: Status;
   /** Text that the caller reads. Default: the error's type. */
   readonly message?: string;
   /** Sent beside type and message, as JSON. */
@@ -39,34 +39,43 @@ export interface RpcErrorOptions<Data> {
   readonly cause?: unknown;
 }
 
-/** Options after the type of an error: required for an error with data, since its callers rely on it. */
-export type RpcErrorArguments<Data> = undefined extends Data
-  ? [options?: RpcErrorOptions<Data>]
-  : [options: RpcErrorOptions<Data> & { readonly data: Data }];
+/** Options after the type of an error: required for an error whose type has data or a status, since its callers rely on them. */
+export type RpcErrorArguments<Data, Status extends number = number> = undefined extends Data
+  ? number extends Status
+    ? [options?: RpcErrorOptions<Data, Status>]
+    : [options: RpcErrorOptions<Data, Status> & { readonly status: Status }]
+  : number extends Status
+    ? [options: RpcErrorOptions<Data, Status> & { readonly data: Data }]
+    : [options: RpcErrorOptions<Data, Status> & { readonly data: Data; readonly status: Status }];
 
 /**
  * An error that is meant for the caller: its type, message, status and data reach them, whether a
  * handler throws it or returns it. A returned one is part of the handler's TypeScript result, so the
- * caller's types know it. Throws a `RangeError` for a status outside 400–599.
+ * caller's types know it, and descriptions of the API have it under its status:
+ * `RpcError<'gone', undefined, 410>`. Throws a `RangeError` for a status outside 400–599.
  */
-export class RpcError<Type extends string = string, Data = undefined> extends Error {
+export class RpcError<
+  Type extends string = string,
+  Data = undefined,
+  Status extends number = number,
+> extends Error {
   override readonly name: string = 'RpcError';
   readonly type: Type;
-  readonly status: number;
+  readonly status: Status;
   readonly data: Data;
 
   static {
     shareClass(RpcError, 'RpcError');
   }
 
-  constructor(type: Type, ...[options = {}]: RpcErrorArguments<Data>) {
+  constructor(type: Type, ...[options = {}]: RpcErrorArguments<Data, Status>) {
     super(options.message ?? type, options);
     const status = options.status ?? 400;
     if (!Number.isInteger(status) || status < 400 || status > 599) {
       throw new RangeError(`RpcError '${type}': status must be an integer from 400 to 599`);
     }
     this.type = type;
-    this.status = status;
+    this.status = status as Status;
     this.data = options.data as Data;
   }
 }

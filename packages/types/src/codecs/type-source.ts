@@ -24,7 +24,7 @@ export interface Handlers {
   readonly errorClass: ErrorClass;
 }
 
-/** The router's own `RpcError`: its first type argument is the error's type, its second the type of its data. */
+/** The router's own `RpcError`: its type arguments are the error's type, the type of its data, and its status. */
 export type ErrorClass = abstract new (...args: never[]) => Error;
 
 export interface RouteHandler {

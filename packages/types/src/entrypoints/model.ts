@@ -63,6 +63,7 @@ export {
   type ApiModel,
   type ErrorModel,
   type HookModel,
+  isErrorStatus,
   type RouteModel,
   typeNode,
 } from '../model/model.ts';

@@ -68,6 +68,7 @@ export const diagnosticFixes = {
     'Let the hook read and return headers or provide its value, or place the route outside of its level.',
   MK1045:
     'Write the example as JSON that the type accepts, `@example "hello"`; code for people goes into a block of its language.',
+  MK1046: "Write a status from 400 to 599: `RpcError<'gone', undefined, 410>`.",
   MK1050: 'Return an AsyncIterable of values that JSON can hold, and nothing else.',
   MK1051: 'Return an AsyncIterable of values, or leave the option out.',
   MK1055:

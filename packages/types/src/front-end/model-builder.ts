@@ -204,7 +204,7 @@ function finish(
   };
   const keepErrors = (errors: readonly ErrorModel[] | undefined) =>
     errors && {
-      errors: errors.map(({ type, data }) => ({ type, ...(data && { data: keep(data) }) })),
+      errors: errors.map(({ data, ...error }) => ({ ...error, ...(data && { data: keep(data) }) })),
     };
   for (const [id, route] of Object.entries(routes)) {
     model.routes[id] = {

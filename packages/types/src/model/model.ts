@@ -67,6 +67,13 @@ export interface ErrorModel {
   readonly type: string;
   /** Absent for an error without data. */
   readonly data?: TypeId;
+  /** The HTTP statuses that its type names, in rising order; absent for an error that can have any. */
+  readonly statuses?: readonly number[];
+}
+
+/** Whether errors can have a status: an integer from 400 to 599. */
+export function isErrorStatus(status: unknown): boolean {
+  return Number.isInteger(status) && (status as number) >= 400 && (status as number) <= 599;
 }
 
 /** The node with an id; throws for an id that the model does not contain. */

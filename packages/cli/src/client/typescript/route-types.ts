@@ -138,16 +138,20 @@ export class RouteTypes {
     return name;
   }
 
-  #error({ type, data }: ErrorModel, place: readonly string[]): string {
-    const key = JSON.stringify([type, data]);
+  #error({ type, data, statuses }: ErrorModel, place: readonly string[]): string {
+    const key = JSON.stringify([type, data, statuses]);
     const known = this.#errors.get(key);
     if (known !== undefined) return known;
     const { names, types, imports } = this.#options;
     const name = names.take(`${toPascalCase([type]).replace(/Error$/, '')}Error`);
     this.#errors.set(key, name);
-    const given = data === undefined ? [] : [types.text(data, [...place, type, 'Data']).text];
+    const dataText =
+      data === undefined ? 'undefined' : types.text(data, [...place, type, 'Data']).text;
+    const given = [toLiteral(type)];
+    if (data !== undefined || statuses !== undefined) given.push(dataText);
+    if (statuses !== undefined) given.push(statuses.join(' | '));
     this.#errorTexts.push(
-      `export type ${name} = ${imports.name('RpcError')}<${[toLiteral(type), ...given].join(', ')}>;`,
+      `export type ${name} = ${imports.name('RpcError')}<${given.join(', ')}>;`,
     );
     return name;
   }

@@ -15,6 +15,8 @@ export type FindingKind =
   | 'crash'
   /** A result, or the data of an error, that is not of its type; a reply that is not of the protocol. */
   | 'result'
+  /** An error with a status that its type does not name. */
+  | 'status'
   /** A secret in a reply. */
   | 'secret'
   /** A stack trace or a path of the server in an error. */

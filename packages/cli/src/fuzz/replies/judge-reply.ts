@@ -1,5 +1,5 @@
 import { cwd } from 'node:process';
-import { printType, type TypeId } from '@mikrokit/types/model';
+import { type ErrorModel, printType, type TypeId } from '@mikrokit/types/model';
 import { decodeByModel } from '@mikrokit/types/runtime/interpret';
 import type { Call } from '../calls/call.ts';
 import type { PlantedSecrets } from '../calls/planted-secrets.ts';
@@ -36,9 +36,10 @@ export function judgeReply(
   const finding =
     findSecret(route, reply, read, secrets) ??
     (status >= 400 ? findLeak(text) : undefined) ??
-    findServerError(api, route, status, read.errors) ??
+    findServerError(api, route, read, status) ??
+    findWrongStatus(api, call, read) ??
     findUnexpected(call, status, read.errors) ??
-    findMistyped(api, route, status, read);
+    findMistyped(api, call.route, status, read);
   if (finding !== undefined) return { finding };
   return status < 300 && read.errors.length === 0 ? { answer: read } : {};
 }
@@ -46,14 +47,44 @@ export function judgeReply(
 function findServerError(
   api: FuzzedApi,
   route: FuzzedRoute,
-  status: number,
-  errors: readonly ReadError[],
+  { errors, errorStatus }: ReadReply,
+  replyStatus: number,
 ): Judgement['finding'] {
+  const status = errorStatus ?? replyStatus;
   if (status < 500) return undefined;
   const declared = [route, ...hooksOf(api, route)].flatMap((one) => one.errors ?? []);
   const types = errors.map(({ type }) => type);
   if (declared.some(({ type }) => types.includes(type))) return undefined;
   return { kind: 'server-error', why: `replied ${[status, ...types].join(' ')}` };
+}
+
+/** The error that decides the status is the route's, or else the first. */
+function findWrongStatus(
+  api: FuzzedApi,
+  call: Call,
+  { errors, errorStatus }: ReadReply,
+): Judgement['finding'] {
+  const error = errors.find(({ field }) => field === call.route) ?? errors[0];
+  if (error === undefined || errorStatus === undefined) return undefined;
+  const named = declaredErrors(api, call.route, error).flatMap(
+    ({ statuses }) => statuses ?? [errorStatus],
+  );
+  if (named.length === 0 || named.includes(errorStatus)) return undefined;
+  const texts = [...new Set(named)].join(' or ');
+  return { kind: 'status', why: `replied ${errorStatus} ${error.type}, whose type says ${texts}` };
+}
+
+/** The errors of this type that the route or hook of an error declares. */
+function declaredErrors(
+  api: FuzzedApi,
+  id: string,
+  { field, type }: ReadError,
+): readonly ErrorModel[] {
+  const route = api.routes[id] as FuzzedRoute;
+  return [{ ...route, field: id }, ...hooksOf(api, route)]
+    .filter((one) => one.field === field || field === undefined)
+    .flatMap((one) => one.errors ?? [])
+    .filter((one) => one.type === type);
 }
 
 function findUnexpected(
@@ -77,10 +108,11 @@ function findUnexpected(
 
 function findMistyped(
   api: FuzzedApi,
-  route: FuzzedRoute,
+  id: string,
   status: number,
   { result, others, items, errors, isOpen }: ReadReply,
 ): Judgement['finding'] {
+  const route = api.routes[id] as FuzzedRoute;
   const hooks = hooksOf(api, route);
   const check = (name: string, type: TypeId | undefined, json: unknown): Judgement['finding'] => {
     if (type === undefined) return undefined;
@@ -93,11 +125,9 @@ function findMistyped(
       why: `replied with a ${place} that is not \`${printType(api.types, type)}\`: ${message}`,
     };
   };
-  for (const { field, type, data } of errors) {
-    const owners = [route, ...hooks].filter(
-      (one) => !('field' in one) || one.field === field || field === undefined,
-    );
-    const declared = owners.flatMap((one) => one.errors ?? []).filter((one) => one.type === type);
+  for (const error of errors) {
+    const { type, data } = error;
+    const declared = declaredErrors(api, id, error);
     const found = declared.map((one) => check(`error ${type}`, one.data, data));
     if (declared.length > 0 && found.every((one) => one !== undefined)) return found[0];
   }

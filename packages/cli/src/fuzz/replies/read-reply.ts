@@ -11,6 +11,8 @@ export interface ReadReply {
   /** The items of a stream. */
   readonly items: readonly unknown[];
   readonly errors: readonly ReadError[];
+  /** The status of a reply with errors, or of a stream that ends with them. */
+  readonly errorStatus?: number;
   /** Whether a stream ended before its result. */
   readonly isOpen?: true;
 }
@@ -31,15 +33,25 @@ export function readReply(route: FuzzedRoute, call: Call, reply: Reply): ReadRep
   if (text === '') return { result: undefined, others: {}, items: [], errors: [] };
   const json = parse(text);
   if (json === undefined) return status >= 400 ? noErrors : `a body that is not JSON (${type})`;
-  if (call.by !== 'http' || route.http === undefined) return readBody(call.route, json);
+  const isBare = call.by === 'http' && route.http !== undefined;
+  const isProblem = type.includes('problem+json');
+  if (!isBare || (status >= 400 && !isProblem)) return readBody(call.route, json, status);
   if (status < 400) return { result: json.value, others: {}, items: [], errors: [] };
   const { type: name, data, issues } = Object(json.value);
-  return { ...noErrors, errors: [{ type: decodeURIComponent(String(name)), data, issues }] };
+  return {
+    ...noErrors,
+    errorStatus: status,
+    errors: [{ type: decodeURIComponent(String(name)), data, issues }],
+  };
 }
 
 const noErrors: ReadReply = { result: undefined, others: {}, items: [], errors: [] };
 
-function readBody(id: string, { value }: { readonly value: unknown }): ReadReply | string {
+function readBody(
+  id: string,
+  { value }: { readonly value: unknown },
+  status: number,
+): ReadReply | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return 'a body that is no object with the results';
   const { errors = {}, [id]: result, ...others } = value as Readonly<Record<string, unknown>>;
@@ -47,7 +59,7 @@ function readBody(id: string, { value }: { readonly value: unknown }): ReadReply
     field,
     ...Object(error),
   }));
-  return { result, others, items: [], errors: read };
+  return { result, others, items: [], errors: read, errorStatus: status };
 }
 
 /** `{"item":1}`, `{"result":{…}}`, `{"error":{"status":500,"body":{…}}}` */
@@ -61,7 +73,7 @@ function readStream(id: string, text: string): ReadReply | string {
     if (item !== undefined) items.push(item);
     const end = result ?? error?.body;
     if (end === undefined) continue;
-    const read = readBody(id, { value: end });
+    const read = readBody(id, { value: end }, error?.status ?? 200);
     return typeof read === 'string' ? read : { ...read, items };
   }
   return { result: undefined, others: {}, items, errors: [], isOpen: true };

@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<FindingKind, string>> = {
   hang: 'replies in time',
   crash: 'keeps the connection',
   result: 'replies with values of their types',
+  status: 'replies with the status of its error',
   secret: 'keeps secrets',
   leak: 'shows nothing of the server in errors',
   accepted: 'rejects parameters that are not of their types',
@@ -110,6 +111,9 @@ function assertions({ kind, route, why }: Finding, { reply, call }: MadeCall): s
     case 'crash':
       return ['  await reply.text();'];
     case 'server-error':
+      if ('status' in reply && reply.status < 500)
+        // A stream has the status in its last event.
+        return ['  assert.doesNotMatch(await reply.text(), /"status":5\\d\\d/);'];
       return ['  assert.ok(reply.status < 500, await reply.text());'];
     case 'accepted':
       return ['  assert.ok(reply.status >= 400, await reply.text());'];
@@ -117,6 +121,16 @@ function assertions({ kind, route, why }: Finding, { reply, call }: MadeCall): s
       return ['  assert.notEqual(reply.status, 400, await reply.text());'];
     case 'prototype':
       return ['  await reply.text();', '  assert.deepEqual(Object.keys(Object.prototype), []);'];
+    case 'status': {
+      const [, status = ''] = /^replied (\d+)/.exec(why) ?? [];
+      if ('status' in reply && String(reply.status) === status)
+        return [`  assert.notEqual(reply.status, ${status}, await reply.text());`];
+      // A stream has the status in its last event.
+      return [
+        '  const text = await reply.text();',
+        `  assert.ok(!text.includes('"status":${status}'), text);`,
+      ];
+    }
     case 'secret':
     case 'leak': {
       const shown: string = JSON.parse(/"(?:[^"\\]|\\.)*"$/.exec(why)?.[0] ?? '""');

@@ -7,6 +7,7 @@ import {
   modelOf,
   type ResultSchema,
 } from './describe-hooks.ts';
+import type { ErrorsByField } from './error-responses.ts';
 
 /** The input and output of a route with its hooks. */
 export interface OperationCall
@@ -24,7 +25,7 @@ export interface OperationCall
   /** An item, if the result is a stream; the reply is then the data of its last event. */
   readonly item: JsonSchema | undefined;
   /** The declared errors, by their field in the reply. */
-  readonly errors: ReadonlyMap<string, readonly ErrorModel[]>;
+  readonly errors: ErrorsByField;
 }
 
 /** Describes a call of a route, with the hooks that run before and after it. */
@@ -39,7 +40,7 @@ export function describeCall(
   const request = new Map([[id, params], ...hooks.request]);
   const reply = new Map([[id, resultOf(route, context)], ...hooks.reply]);
   const own = [...(route.errors ?? []), ...keyErrors(idempotencyKey)];
-  const errors = new Map([[id, own], ...hooks.errors]);
+  const errors = new Map([[id, { errors: own, runsOnError: false }], ...hooks.errors]);
   const { headers, security, asksForCredential, replyHeaders } = hooks;
   const body = requestSchema(request);
   return {
@@ -54,7 +55,7 @@ export function describeCall(
     asksForCredential,
     replyHeaders,
     item: itemOf(route, context),
-    errors: new Map([...errors].filter(([, known]) => known.length > 0)),
+    errors: new Map([...errors].filter(([, declared]) => declared.errors.length > 0)),
   };
 }
 
@@ -69,9 +70,12 @@ function keyHeader(option: FlatRoute['idempotencyKey']): OperationCall['headers'
 /** The errors of calls whose key is missing (400), belongs to other parameters (422) or to a running call (409). */
 function keyErrors(option: FlatRoute['idempotencyKey']): readonly ErrorModel[] {
   if (option === undefined) return [];
-  const types = ['idempotency-key-reused', 'idempotency-key-in-use'];
-  if (option === true || option.required !== false) types.push('idempotency-key-missing');
-  return types.map((type) => ({ type }));
+  const isRequired = option === true || option.required !== false;
+  return [
+    { type: 'idempotency-key-reused', statuses: [422] },
+    { type: 'idempotency-key-in-use', statuses: [409] },
+    ...(isRequired ? [{ type: 'idempotency-key-missing', statuses: [400] }] : []),
+  ];
 }
 
 /** The schema of a route's result, with its examples; none for `void`. */

@@ -1,12 +1,7 @@
-import type {
-  ApiModel,
-  ErrorModel,
-  HookModel,
-  JsonSchema,
-  SchemaWriter,
-} from '@mikrokit/types/json-schema';
+import type { ApiModel, HookModel, JsonSchema, SchemaWriter } from '@mikrokit/types/json-schema';
 import type { FlatHook } from '../../definition/flatten-routes.ts';
 import { DefinedHook } from '../../definition/hooks/hook-objects.ts';
+import type { DeclaredErrors, ErrorsByField } from './error-responses.ts';
 import type { OpenApiHeader, OpenApiOperation, OpenApiParameter } from './open-api-document.ts';
 import type { SecuritySchemes } from './security-schemes.ts';
 
@@ -17,7 +12,7 @@ export interface HookParts {
   /** Their results in the body, by field. */
   readonly reply: ReadonlyMap<string, ResultSchema>;
   /** Their declared errors, by field. */
-  readonly errors: ReadonlyMap<string, readonly ErrorModel[]>;
+  readonly errors: ErrorsByField;
   readonly headers: readonly OpenApiParameter[];
   readonly security: NonNullable<OpenApiOperation['security']>;
   /** Whether a hook rejects calls without a credential, with a challenge. */
@@ -45,14 +40,15 @@ export function describeHooks(
 ): HookParts {
   const request = new Map<string, JsonSchema>();
   const reply = new Map<string, ResultSchema>();
-  const errors = new Map<string, readonly ErrorModel[]>();
+  const errors = new Map<string, DeclaredErrors>();
   const headers = new Map<string, OpenApiParameter>();
   const replyHeaders: Record<string, OpenApiHeader> = {};
   const credentials = new Set<string>();
   const sessions = new Set<string>();
   for (const { id, field, definition } of hooks) {
     const hook = modelOf(model.hooks, id);
-    errors.set(field, hook.errors ?? []);
+    const { runOnError = false } = definition;
+    errors.set(field, { errors: hook.errors ?? [], runsOnError: runOnError });
     const scheme = schemes.ofHook(definition);
     if (scheme !== undefined) credentials.add(scheme);
     const cookie = DefinedHook.ownOf(definition as never)?.sessionCookie;

@@ -47,6 +47,16 @@ export const ERROR_SCHEMAS = {
   },
 } as const satisfies Record<string, JsonSchema>;
 
+/** The errors that a route or hook declares. */
+export interface DeclaredErrors {
+  readonly errors: readonly ErrorModel[];
+  /** Whether it also runs after another step has failed, so that its errors can be beside those of others. */
+  readonly runsOnError: boolean;
+}
+
+/** By their field in the reply. */
+export type ErrorsByField = ReadonlyMap<string, DeclaredErrors>;
+
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   400: 'The body is no call, or the parameters fail their types.',
   401: 'No valid credential.',
@@ -55,11 +65,16 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   415: 'The body, or a file in it, has a content type that the operation does not take.',
   500: 'An internal error. The reply does not tell its cause.',
   504: 'The route took longer than its timeout.',
-  409: 'A call with this key is running.',
-  422: 'The key belongs to other parameters.',
-  429: 'Too many calls.',
   '4XX': 'An error of the route or of a hook, with a status of its own.',
   '5XX': 'An error of the route or of a hook, with a status of its own.',
+};
+
+/** The errors that this package declares. */
+const OWN_ERRORS: Readonly<Record<string, string>> = {
+  'rate-limited': 'Too many calls.',
+  'idempotency-key-missing': 'The call needs an idempotency key.',
+  'idempotency-key-in-use': 'A call with this key is running.',
+  'idempotency-key-reused': 'The key belongs to other parameters.',
 };
 
 /** The responses that operations refer to, unless they know more of their errors. */
@@ -68,68 +83,94 @@ export function sharedResponses(): Record<string, OpenApiResponse> {
   return Object.fromEntries(
     Object.entries(DESCRIPTIONS).map(([status, description]) => [
       `Error_${status}`,
-      { description, ...challengeOf(status), content },
+      { description, ...headersOf(status), content },
     ]),
   );
 }
 
-/** The header of a 401 that names the credential: RFC 9110 section 11.6.1. */
-function challengeOf(status: string): Pick<OpenApiResponse, 'headers'> {
-  if (status !== '401') return {};
-  return { headers: { 'www-authenticate': { required: false, schema: { type: 'string' } } } };
-}
-
-/** The statuses of errors that this package declares. Those of handlers may have any. */
-const OWN_STATUSES: Readonly<Record<string, number>> = {
-  'rate-limited': 429,
-  'idempotency-key-missing': 400,
-  'idempotency-key-in-use': 409,
-  'idempotency-key-reused': 422,
-};
-
 /** The statuses of an operation's errors, as texts and in order; the last two are for those with a status of their own. */
 export function errorStatuses(
   statuses: readonly number[],
-  errors: ReadonlyMap<string, readonly ErrorModel[]>,
+  errors: ErrorsByField,
 ): readonly string[] {
-  const own = [...errors.values()].flat().flatMap(({ type }) => OWN_STATUSES[type] ?? []);
-  const all = new Set([...statuses, ...own]);
+  const all = new Set([...statuses, ...allErrors(errors).flatMap((error) => error.statuses ?? [])]);
   // A handler may also give its result a status, so `default` is no error.
-  return [...[...all].sort((a, b) => a - b).map(String), '4XX', '5XX'];
+  return [...[...all].sort((a, b) => a - b).map(String), ...OTHER_STATUSES];
 }
 
-/** What a response with an error says, and its headers. */
-export function aboutError(status: string): Pick<OpenApiResponse, 'description' | 'headers'> {
-  const retryAfter = { required: true, schema: { type: 'integer' } } as const;
-  return {
-    description: DESCRIPTIONS[status] ?? '',
-    ...challengeOf(status),
-    ...(status === '429' && { headers: { 'retry-after': retryAfter } }),
-  };
+const OTHER_STATUSES = ['4XX', '5XX'];
+
+/** All declared errors of an operation. */
+export function allErrors(errors: ErrorsByField): readonly ErrorModel[] {
+  return [...errors.values()].flatMap((declared) => declared.errors);
 }
 
-/**
- * The responses of an operation other than success. `errors` are the declared errors, by their field in the
- * reply.
- */
+/** What a response with errors says, and its headers. `statuses` are those of the protocol's errors. */
+export function aboutError(
+  status: string,
+  statuses: readonly number[],
+  errors: ErrorsByField,
+): Pick<OpenApiResponse, 'description' | 'headers'> {
+  const types = new Set(
+    allErrors(errors).flatMap((error) => (hasStatus(error, status) ? [error.type] : [])),
+  );
+  const others = [...types].filter((type) => !Object.hasOwn(OWN_ERRORS, type));
+  const isOfProtocol = statuses.map(String).includes(status) || OTHER_STATUSES.includes(status);
+  const texts = new Set([
+    ...(isOfProtocol ? [DESCRIPTIONS[status] ?? ''] : []),
+    ...[...types].flatMap((type) => OWN_ERRORS[type] ?? []),
+    ...(others.length > 0
+      ? [`The error ${others.map((type) => `\`${type}\``).join(' or ')}.`]
+      : []),
+  ]);
+  return { description: [...texts].join(' '), ...headersOf(status, types) };
+}
+
+/** `www-authenticate` (RFC 9110 section 11.6.1), and `retry-after` of a rate limit. */
+function headersOf(
+  status: string,
+  types: ReadonlySet<string> = new Set(),
+): Pick<OpenApiResponse, 'headers'> {
+  const text = { schema: { type: 'string' } } as const;
+  const seconds = { schema: { type: 'integer' } } as const;
+  if (status === '401') return { headers: { 'www-authenticate': { required: false, ...text } } };
+  if (!types.has('rate-limited')) return {};
+  return { headers: { 'retry-after': { required: types.size === 1, ...seconds } } };
+}
+
+/** The responses of an operation other than success. */
 export function errorResponses(
   operationId: string,
   statuses: readonly number[],
-  errors: ReadonlyMap<string, readonly ErrorModel[]>,
+  errors: ErrorsByField,
   writer: SchemaWriter,
 ): OpenApiOperation['responses'] {
-  const all = errorStatuses(statuses, errors);
-  if (errors.size === 0) {
-    return Object.fromEntries(
-      all.map((status) => [status, { $ref: `#/components/responses/Error_${status}` }]),
+  return Object.fromEntries(
+    errorStatuses(statuses, errors).map((status) => {
+      if (errors.size === 0) return [status, { $ref: `#/components/responses/Error_${status}` }];
+      const schema = errorsSchema(operationId, status, errors, writer);
+      const about = aboutError(status, statuses, errors);
+      return [status, { ...about, content: contentOf(schema) }];
+    }),
+  );
+}
+
+/** The errors of a reply with a status, which is that of the route's error, or of the first one. */
+function errorsSchema(
+  operationId: string,
+  status: string,
+  errors: ErrorsByField,
+  writer: SchemaWriter,
+): JsonSchema {
+  const fields = [...errors].map(([field, declared]): [string, JsonSchema] => {
+    const known = declared.errors.filter(
+      (error) => declared.runsOnError || error.statuses === undefined || hasStatus(error, status),
     );
-  }
-  const fields = [...errors].map(([field, known]): [string, JsonSchema] => {
     const schemas = known.map((error) => errorSchema(error, writer));
     return [field, { anyOf: [...schemas, { $ref: '#/components/schemas/ProtocolError' }] }];
   });
-  // A handler may give its errors any status, also one that the protocol uses.
-  const schema = writer.define(`${operationId}_errors`, {
+  const isNamed = allErrors(errors).some((error) => hasStatus(error, status));
+  return writer.define(`${operationId}_errors${isNamed ? `_${status}` : ''}`, {
     type: 'object',
     properties: {
       errors: {
@@ -140,9 +181,6 @@ export function errorResponses(
     },
     required: ['errors'],
   });
-  return Object.fromEntries(
-    all.map((status) => [status, { ...aboutError(status), content: contentOf(schema) }]),
-  );
 }
 
 /** `no-book` → `NoBookError` */
@@ -165,9 +203,9 @@ export function errorName(type: string): string {
   return name.replace(/Error$/, '');
 }
 
-/** Whether an error of this package has a status. */
-export function hasStatus({ type }: ErrorModel, status: string): boolean {
-  return String(OWN_STATUSES[type]) === status;
+/** Whether the type of an error names a status. */
+export function hasStatus({ statuses = [] }: ErrorModel, status: string): boolean {
+  return statuses.map(String).includes(status);
 }
 
 export function contentOf(schema: JsonSchema): OpenApiContent {

@@ -1,32 +1,38 @@
 import type { ErrorModel, JsonSchema, SchemaWriter } from '@mikrokit/types/json-schema';
-import { aboutError, errorName, errorStatuses, hasStatus } from './error-responses.ts';
+import {
+  aboutError,
+  allErrors,
+  type ErrorsByField,
+  errorName,
+  errorStatuses,
+  hasStatus,
+} from './error-responses.ts';
 import type { OpenApiOperation } from './open-api-document.ts';
 
 /** The responses of an operation other than success where errors are sent as RFC 9457 has them. */
 export function problemResponses(
   statuses: readonly number[],
-  errors: ReadonlyMap<string, readonly ErrorModel[]>,
+  errors: ErrorsByField,
   writer: SchemaWriter,
 ): OpenApiOperation['responses'] {
-  // A hook and a route may declare data of different types for errors of one type.
-  const declared = new Map(
-    [...errors.values()].flat().map((error) => [JSON.stringify([error.type, error.data]), error]),
-  );
+  const known = allErrors(errors);
   const any = writer.define('ProblemDetails', PROBLEM);
-  const schemasOf = (some: readonly ErrorModel[]) =>
-    some.map((error) => problemSchema(error, writer));
+  // A hook and a route may declare one error, or data of different types for errors of one type.
+  const schemasOf = (some: readonly ErrorModel[]) => {
+    const byKey = new Map(some.map((error) => [JSON.stringify([error.type, error.data]), error]));
+    return [...byKey.values()].map((error) => problemSchema(error, writer));
+  };
   const schemaAt = (status: string): JsonSchema => {
-    const known = [...declared.values()];
     const own = known.filter((error) => hasStatus(error, status));
-    // An error of a handler may have any status.
-    const schemas = own.length > 0 ? schemasOf(own) : schemasOf(known);
+    const others = known.filter(({ statuses }) => statuses === undefined);
+    const schemas = schemasOf(own.length > 0 ? own : others);
     return schemas.length === 0 ? any : { anyOf: [...schemas, any] };
   };
   return Object.fromEntries(
     errorStatuses(statuses, errors).map((status) => [
       status,
       {
-        ...aboutError(status),
+        ...aboutError(status, statuses, errors),
         content: { 'application/problem+json': { schema: schemaAt(status) } },
       },
     ]),

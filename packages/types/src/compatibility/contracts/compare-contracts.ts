@@ -119,8 +119,8 @@ function renameTypes(contract: ApiContract, rename: (id: TypeId) => TypeId): Api
     ...(handler.result !== undefined && { result: rename(handler.result) }),
     ...(handler.item !== undefined && { item: rename(handler.item) }),
     ...(handler.errors && {
-      errors: handler.errors.map(({ type, data }) => ({
-        type,
+      errors: handler.errors.map(({ data, ...error }) => ({
+        ...error,
         ...(data !== undefined && { data: rename(data) }),
       })),
     }),

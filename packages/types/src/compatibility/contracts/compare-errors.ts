@@ -13,25 +13,19 @@ interface ErrorsOfBoth {
 
 /** Compares the errors that a route or hook declares. */
 export function compareErrors(
-  { types, client }: ContractComparison,
+  comparison: ContractComparison,
   route: string,
   { before = [], after = [], start }: ErrorsOfBoth,
 ): readonly Finding[] {
   const known = new Map(before.map((error) => [error.type, error]));
   const left = new Set(after.map(({ type }) => type));
-  const compared = after.flatMap(({ type, data }): readonly Finding[] => {
-    const at = `${start} ${type}`;
-    const old = known.get(type);
+  const compared = after.flatMap((error): readonly Finding[] => {
+    const at = `${start} ${error.type}`;
+    const old = known.get(error.type);
     if (!old)
       return [findingOf('error-added', route, { at, why: 'shipped clients do not know it' })];
-    // A client ignores data of an error that had none.
-    if (old.data === undefined) return [];
-    if (data === undefined) {
-      const why = `shipped clients need its data \`${printType(types, old.data)}\``;
-      return [findingOf('error-data', route, { at, why })];
-    }
-    const place = { direction: 'error' as const, start: `${at}.data` };
-    return findingsOf(route, place, client.comparePlace(data, old.data));
+    const both = { before: old, after: error, at };
+    return [...compareData(comparison, route, both), ...compareStatuses(route, both)];
   });
   const removed = before
     .filter(({ type }) => !left.has(type))
@@ -42,4 +36,38 @@ export function compareErrors(
       }),
     );
   return [...compared, ...removed];
+}
+
+/** One error in both versions. */
+interface ErrorOfBoth {
+  readonly before: ErrorModel;
+  readonly after: ErrorModel;
+  readonly at: string;
+}
+
+function compareData(
+  { types, client }: ContractComparison,
+  route: string,
+  { before, after, at }: ErrorOfBoth,
+): readonly Finding[] {
+  // A client ignores data of an error that had none.
+  if (before.data === undefined) return [];
+  if (after.data === undefined) {
+    const why = `shipped clients need its data \`${printType(types, before.data)}\``;
+    return [findingOf('error-data', route, { at, why })];
+  }
+  const place = { direction: 'error' as const, start: `${at}.data` };
+  return findingsOf(route, place, client.comparePlace(after.data, before.data));
+}
+
+/** Clients decode an error by its type, but retries, caches and gateways go by its status. */
+function compareStatuses(
+  route: string,
+  { before: { statuses: old }, after: { statuses: now }, at }: ErrorOfBoth,
+): readonly Finding[] {
+  if (old === undefined || now?.every((status) => old.includes(status))) return [];
+  const text = now === undefined ? 'can be any' : `is ${now.join(' or ')}`;
+  return [
+    findingOf('error-status', route, { at, why: `its status was ${old.join(' or ')} and ${text}` }),
+  ];
 }

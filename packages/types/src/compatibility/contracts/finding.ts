@@ -62,6 +62,7 @@ export const findingRules = {
   'result-default': dangerous('Keep the default.'),
   'result-undefined-as-null': dangerous('Keep `undefined` in the type instead of `null`.'),
   'error-added': dangerous('Handle the case without a new error, or tell callers of it.'),
+  'error-status': dangerous('Keep the status, or use a new type of error.'),
   'idempotent-removed': dangerous('Keep `idempotent: true`: released clients still repeat calls.'),
   'limit-lowered': dangerous('Keep the limit.'),
   'http-status': dangerous('Keep the status.'),

@@ -1,4 +1,4 @@
-import type { ErrorModel, TypeId } from '@mikrokit/types/model';
+import { type ErrorModel, isErrorStatus, type TypeId } from '@mikrokit/types/model';
 import { isFunctionLikeDeclaration, type Node } from 'typescript/unstable/ast';
 import { type Signature, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Place, typeText } from '../../place.ts';
@@ -99,7 +99,7 @@ export function mayBeFalse(context: ReadContext, signature: Signature): boolean 
   );
 }
 
-/** Reads the `RpcError`s among the return type of a handler, with their data, and others that a stream has at its end. `owner`: `route 'a/b'`. */
+/** Reads the `RpcError`s among the return type of a handler, with their data and statuses, and others that a stream has at its end. `owner`: `route 'a/b'`. */
 export function readErrors(
   context: ReadContext,
   signature: Signature,
@@ -107,20 +107,21 @@ export function readErrors(
   node: Node,
   atEnd: readonly Type[] = [],
 ): ErrorModel[] {
-  const dataByType = new Map<string, Type[]>();
+  const byType = new Map<string, Type[]>();
   const members = awaitedMembers(context, returnType(context, signature));
   if (hasInferredResult(context, signature))
     rejectAbsorbedErrors(context, signature, members, owner);
   for (const error of [...members, ...atEnd]) {
     if (!isRpcError(context, error)) continue;
-    const data = propertyTypeOf(context, error, 'data');
     for (const type of literalTexts(propertyTypeOf(context, error, 'type'))) {
-      dataByType.set(type, [...(dataByType.get(type) ?? []), data]);
+      byType.set(type, [...(byType.get(type) ?? []), error]);
     }
   }
-  return [...dataByType].map(([type, datas]) => {
+  return [...byType].map(([type, errors]) => {
+    const known = { type, ...readStatuses(context, errors, { type, owner, node }) };
+    const datas = errors.map((error) => propertyTypeOf(context, error, 'data'));
     const [data] = datas;
-    if (!data || datas.every(isUndefined)) return { type };
+    if (!data || datas.every(isUndefined)) return known;
     const place: Place = {
       node,
       what: `The data of error '${type}' of ${owner}`,
@@ -135,8 +136,27 @@ export function readErrors(
     rejectParsed(context, read, place);
     rejectTaggedData(context, read, place);
     rejectFiles(context, read, place, 'none');
-    return { type, data: read };
+    return { ...known, data: read };
   });
+}
+
+/** The statuses of errors of one type, if each of them names its own. */
+function readStatuses(
+  context: ReadContext,
+  errors: readonly Type[],
+  { type, owner, node }: { readonly type: string; readonly owner: string; readonly node: Node },
+): Pick<ErrorModel, 'statuses'> {
+  const named = errors.map((error) => literalNumbers(propertyTypeOf(context, error, 'status')));
+  if (named.some((statuses) => statuses.length === 0)) return {};
+  const statuses = [...new Set(named.flat())].sort((a, b) => a - b);
+  const wrong = statuses.find((status) => !isErrorStatus(status));
+  if (wrong !== undefined) {
+    const what = `The status of error '${type}' of ${owner}`;
+    const place: Place = { node, what, path: '', isResult: false };
+    context.reporter.report('MK1046', place, `${what} is ${wrong}, with which it cannot be made.`);
+    return {};
+  }
+  return { statuses };
 }
 
 function hasInferredResult({ project }: ReadContext, signature: Signature): boolean {
@@ -179,6 +199,14 @@ function propertyTypeOf(context: ReadContext, error: Type, name: string): Type {
 function literalTexts(type: Type): readonly string[] {
   if (type.isUnionType()) return type.getTypes().flatMap(literalTexts);
   return type.isStringLiteralType() ? [type.value] : [];
+}
+
+/** The numbers of a union of literals; none if any number can be among them. */
+function literalNumbers(type: Type): readonly number[] {
+  const members = (type.isUnionType() ? type.getTypes() : [type]).map((member) =>
+    member.isNumberLiteralType() ? member.value : undefined,
+  );
+  return members.every((value) => value !== undefined) ? members : [];
 }
 
 function isUndefined(type: Type): boolean {
