@@ -147,7 +147,7 @@ export class DevSession {
       onMessage: (message) => this.#receive(message, server),
     });
     server.ended.then((code) => {
-      if (this.#server === server || this.#next === server) void this.#ended(code);
+      if (this.#server === server || this.#next === server) void this.#ended(server, code);
     });
     return server;
   }
@@ -173,7 +173,7 @@ export class DevSession {
     }
   }
 
-  async #ended(code: number | NodeJS.Signals): Promise<void> {
+  async #ended(server: ServerProcess, code: number | NodeJS.Signals): Promise<void> {
     this.#spinner.stop();
     this.#sockets.closeAll();
     this.#target.ended(`ended with ${code}`);
@@ -183,6 +183,8 @@ export class DevSession {
       inUse === undefined
         ? `ended with ${code}`
         : `${await describePortInUse(inUse.port, inUse.host)}: name another port`;
+    // A change, or the end of the command, while the port was described.
+    if (this.#server !== server && this.#next !== server) return;
     const outcome = `${reason}, waiting for a change`;
     if (!this.#changes.report(() => outcome)) report(outcome);
   }
