@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { installFromPyPI } from './install-from-pypi.ts';
+import { listeningUrl } from './listening-url.ts';
 import { type Generator, generators } from './openapi-test/generators.ts';
 import { runCommand } from './run-command.ts';
 
@@ -44,11 +45,7 @@ async function withServer(use: (url: string) => Promise<unknown>): Promise<void>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    for await (const text of server.stdout.setEncoding('utf8')) {
-      const url = /^Listening on (.*)$/m.exec(text)?.[1];
-      if (url !== undefined) return void (await use(url));
-    }
-    throw new Error('The example did not start');
+    await use(await listeningUrl(server.stdout));
   } finally {
     server.kill();
   }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { installFromPyPI } from './install-from-pypi.ts';
+import { listeningUrl } from './listening-url.ts';
 import { runCommand } from './run-command.ts';
 import { CHECKS, type Example, examples } from './schemathesis-test/examples.ts';
 
@@ -87,11 +88,7 @@ async function withServer<T>(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    for await (const text of server.stdout.setEncoding('utf8')) {
-      const url = /^Listening on ([^\s,]*)/m.exec(text)?.[1];
-      if (url !== undefined) return await use(url);
-    }
-    throw new Error(`${cwd} did not start`);
+    return await use(await listeningUrl(server.stdout));
   } finally {
     server.kill('SIGKILL');
   }

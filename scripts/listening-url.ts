@@ -1,0 +1,17 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * The URL that the server of an example prints. What it prints later is read and dropped: a full pipe would hold the server
+ * up. Throws if the output ends without a URL.
+ */
+export async function listeningUrl(stdout: Readable): Promise<string> {
+  let read = '';
+  for await (const text of stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    read += text;
+    const url = /^Listening on ([^\s,]+)[\s,]/m.exec(read)?.[1];
+    if (url === undefined) continue;
+    stdout.resume();
+    return url;
+  }
+  throw new Error(`The server did not start:\n${read}`);
+}
