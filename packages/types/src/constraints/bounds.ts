@@ -1,8 +1,8 @@
 import { type Code, js } from '../code/code.ts';
-import {
-  type ConstraintCheck,
-  type ConstraintRule,
-  onlyFor,
+import type {
+  ConstrainedKinds,
+  ConstraintCheck,
+  ConstraintRule,
 } from '../interfaces/constraint-rule.ts';
 import type { Emit } from '../interfaces/kind-emitter.ts';
 import type { BoundConstraint } from '../model/constraints.ts';
@@ -34,6 +34,7 @@ function bound(
 ): ConstraintRule<BoundConstraint> {
   return {
     print: ({ value }) => `${annotation}<${printNumber(value)}>`,
+    isFor: () => NUMBERS,
     mismatch: ({ value }, base) => numberProblem(value, base),
     code: kind,
     accepts: ({ value }, json) => {
@@ -49,10 +50,13 @@ export function printNumber(value: number | string): string {
   return typeof value === 'string' ? `${value}n` : String(value);
 }
 
-/** Why a type is not numeric, or a number is not of the type. */
+export const NUMBERS: ConstrainedKinds = {
+  kinds: ['number', 'bigint'],
+  words: 'numbers and bigints',
+};
+
+/** Why a number is not of a numeric type. */
 export function numberProblem(value: number | string, base: TypeNode): string | undefined {
-  const mismatch = onlyFor(['number', 'bigint'], 'numbers and bigints')(base);
-  if (mismatch !== undefined) return mismatch;
   if (base.kind === 'bigint') return isDecimal(value) ? undefined : 'takes a bigint here: 3n';
   return Number.isFinite(value) ? undefined : 'takes a finite number here';
 }

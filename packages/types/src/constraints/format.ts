@@ -1,12 +1,7 @@
 import { js } from '../code/code.ts';
-import {
-  type ConstraintCheck,
-  type ConstraintRule,
-  onlyFor,
-} from '../interfaces/constraint-rule.ts';
+import type { ConstraintCheck, ConstraintRule } from '../interfaces/constraint-rule.ts';
 import type { RuntimeHelper } from '../interfaces/kind-emitter.ts';
 import type { FormatConstraint, FormatName } from '../model/constraints.ts';
-import type { TypeNode } from '../model/nodes.ts';
 import { isDecimal } from '../runtime/numbers/bigint-text.ts';
 import * as numbers from '../runtime/numbers/number-formats.ts';
 import * as idn from '../runtime/texts/idn-formats.ts';
@@ -84,10 +79,11 @@ const tests: Readonly<Record<TextHelper | NumberHelper, (value: never) => boolea
 
 export const formatRule: ConstraintRule<FormatConstraint> = {
   print: ({ value }) => formats[value].annotation,
-  mismatch: ({ value }, base: TypeNode) => {
+  isFor: ({ value }) => {
     const { of } = formats[value];
-    return onlyFor(of, of.map((kind) => `${kind}s`).join(' and '))(base);
+    return { kinds: of, words: of.map((kind) => `${kind}s`).join(' and ') };
   },
+  mismatch: () => undefined,
   code: 'format',
   accepts: ({ value }, json) => {
     const { of } = formats[value];

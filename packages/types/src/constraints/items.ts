@@ -1,19 +1,22 @@
 import { js, member } from '../code/code.ts';
-import {
-  type ConstraintCheck,
-  type ConstraintRule,
-  onlyFor,
+import type {
+  ConstrainedKinds,
+  ConstraintCheck,
+  ConstraintRule,
 } from '../interfaces/constraint-rule.ts';
 import type { ItemsConstraint } from '../model/constraints.ts';
 import type { TypeNode } from '../model/nodes.ts';
 import { countProblem } from './lengths.ts';
 
-const forLists = onlyFor(['array', 'map', 'set'], 'arrays, Sets and Maps');
+const LISTS: ConstrainedKinds = {
+  kinds: ['array', 'map', 'set', 'tuple'],
+  words: 'arrays, Sets and Maps',
+};
 
 function mismatch({ value }: ItemsConstraint, base: TypeNode): string | undefined {
   if (base.kind === 'tuple')
     return 'is not for this tuple, whose elements say how many there are: write those that are meant';
-  return forLists(base) ?? countProblem(value);
+  return countProblem(value);
 }
 
 type List = readonly unknown[] | { readonly size: number };
@@ -28,6 +31,7 @@ function count(base: TypeNode): 'length' | 'size' {
 
 export const minItemsRule: ConstraintRule<ItemsConstraint> = {
   print: ({ value }) => `MinItems<${value}>`,
+  isFor: () => LISTS,
   mismatch,
   code: 'minItems',
   accepts: ({ value }, json) => !Array.isArray(json) || json.length >= value,
@@ -37,6 +41,7 @@ export const minItemsRule: ConstraintRule<ItemsConstraint> = {
 
 export const maxItemsRule: ConstraintRule<ItemsConstraint> = {
   print: ({ value }) => `MaxItems<${value}>`,
+  isFor: () => LISTS,
   mismatch,
   code: 'maxItems',
   accepts: ({ value }, json) => !Array.isArray(json) || json.length <= value,

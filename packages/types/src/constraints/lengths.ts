@@ -1,16 +1,12 @@
 import { js } from '../code/code.ts';
-import {
-  type ConstraintCheck,
-  type ConstraintRule,
-  onlyFor,
+import type {
+  ConstrainedKinds,
+  ConstraintCheck,
+  ConstraintRule,
 } from '../interfaces/constraint-rule.ts';
 import type { LengthConstraint } from '../model/constraints.ts';
 
-const forStrings = onlyFor(['string', 'template'], 'strings');
-
-function mismatch({ value }: LengthConstraint, base: Parameters<typeof forStrings>[0]) {
-  return forStrings(base) ?? countProblem(value);
-}
+export const STRINGS: ConstrainedKinds = { kinds: ['string', 'template'], words: 'strings' };
 
 /** Why a number cannot be a length. */
 export function countProblem(value: number): string | undefined {
@@ -19,14 +15,16 @@ export function countProblem(value: number): string | undefined {
 
 export const minLengthRule: ConstraintRule<LengthConstraint> = {
   print: ({ value }) => `MinLength<${value}>`,
-  mismatch,
+  isFor: () => STRINGS,
+  mismatch: ({ value }) => countProblem(value),
   code: 'minLength',
   accepts: ({ value }, json) => typeof json !== 'string' || json.length >= value,
 };
 
 export const maxLengthRule: ConstraintRule<LengthConstraint> = {
   print: ({ value }) => `MaxLength<${value}>`,
-  mismatch,
+  isFor: () => STRINGS,
+  mismatch: ({ value }) => countProblem(value),
   code: 'maxLength',
   accepts: ({ value }, json) => typeof json !== 'string' || json.length <= value,
 };

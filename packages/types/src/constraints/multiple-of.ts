@@ -2,10 +2,11 @@ import { js } from '../code/code.ts';
 import type { ConstraintCheck, ConstraintRule } from '../interfaces/constraint-rule.ts';
 import type { MultipleOfConstraint } from '../model/constraints.ts';
 import { isMultipleOf } from '../runtime/numbers/is-multiple-of.ts';
-import { numberCode, numberProblem, printNumber, toBigint, toNumber } from './bounds.ts';
+import { NUMBERS, numberCode, numberProblem, printNumber, toBigint, toNumber } from './bounds.ts';
 
 export const multipleOfRule: ConstraintRule<MultipleOfConstraint> = {
   print: ({ value }) => `MultipleOf<${printNumber(value)}>`,
+  isFor: () => NUMBERS,
   mismatch: ({ value }, base) =>
     numberProblem(value, base) ??
     (toBigint(value) > 0 ? undefined : 'takes a number greater than 0'),

@@ -1,22 +1,16 @@
 import { js } from '../code/code.ts';
-import {
-  type ConstraintCheck,
-  type ConstraintRule,
-  onlyFor,
-} from '../interfaces/constraint-rule.ts';
+import type { ConstraintCheck, ConstraintRule } from '../interfaces/constraint-rule.ts';
 import type { PatternConstraint } from '../model/constraints.ts';
-
-const forStrings = onlyFor(['string', 'template'], 'strings');
+import { STRINGS } from './lengths.ts';
 
 export const patternRule: ConstraintRule<PatternConstraint> = {
   print: ({ source, flags }) =>
     `Pattern<${[source, ...(flags === undefined ? [] : [flags])].map(quote).join(', ')}>`,
-  mismatch: ({ source, flags = '' }, base) => {
-    const mismatch = forStrings(base);
-    if (mismatch !== undefined) return mismatch;
-    if (/[^imsuv]/.test(flags)) return 'takes the flags i, m, s, u and v only';
-    return patternProblem(source, flags);
-  },
+  isFor: () => STRINGS,
+  mismatch: ({ source, flags = '' }) =>
+    /[^imsuv]/.test(flags)
+      ? 'takes the flags i, m, s, u and v only'
+      : patternProblem(source, flags),
   code: 'pattern',
   accepts: ({ source, flags }, json) =>
     typeof json !== 'string' || new RegExp(source, flags).test(json),

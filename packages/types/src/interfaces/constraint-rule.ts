@@ -8,7 +8,9 @@ import type { Emit } from './kind-emitter.ts';
 export interface ConstraintRule<C extends Constraint> {
   /** The annotation as users write it: `MinLength<3>`. */
   readonly print: (constraint: C) => string;
-  /** Why the constraint is invalid in itself or for a type; `undefined` if it is valid. */
+  /** The types that it is for; absent for all. */
+  readonly isFor?: (constraint: C) => ConstrainedKinds;
+  /** Why the constraint is invalid in itself, or for a type of these kinds; `undefined` if it is valid. */
   readonly mismatch: (constraint: C, base: TypeNode, element?: ElementTest) => string | undefined;
   /** The code of its issues; `undefined` if it never rejects. */
   readonly code?: IssueCode;
@@ -31,8 +33,9 @@ export type ConstraintCheck<C extends Constraint> = (
 /** Whether `===` always distinguishes two different elements of a list type. */
 type ElementTest = () => boolean;
 
-/** `<what> is for strings` */
-export function onlyFor(kinds: readonly TypeNode['kind'][], words: string) {
-  return (base: TypeNode): string | undefined =>
-    kinds.includes(base.kind) ? undefined : `is for ${words}`;
+/** Kinds of types that a constraint is for. */
+export interface ConstrainedKinds {
+  readonly kinds: readonly TypeNode['kind'][];
+  /** Their name in messages: `strings`. */
+  readonly words: string;
 }

@@ -25,7 +25,7 @@ export function addConstraints(
   }
   let why = 'is for none of its members';
   let isImplied = false;
-  /** Why a tuple among the members has other lengths than the bounds. */
+  /** Why a member cannot have a constraint that is for types of its kind. */
   let unfit: string | undefined;
   const nodes: ConstrainedNode[] = [];
   const members = before.members.map((member) => {
@@ -34,14 +34,14 @@ export function addConstraints(
       isImplied = true;
       return member;
     }
-    const { node, mismatch } = constrainId(builder.types, member, more);
-    if (!node) {
-      why = mismatch;
-      if (builder.types[member]?.kind === 'tuple' && more.some(isOfItems)) unfit = mismatch;
-      return member;
+    const constrained = constrainId(builder.types, member, more);
+    if (constrained.node) {
+      nodes.push(constrained.node);
+      return builder.add(constrained.node);
     }
-    nodes.push(node);
-    return builder.add(node);
+    why = constrained.mismatch;
+    if (!constrained.isForOthers) unfit ??= why;
+    return member;
   });
   if (unfit !== undefined) return { mismatch: unfit };
   if (nodes.length > 0) return { id: builder.add({ kind: 'union', members }), nodes };
@@ -65,10 +65,6 @@ export function withoutImplied(
       !(one.kind === 'minItems' && one.value <= least) &&
       !(one.kind === 'maxItems' && one.value >= most),
   );
-}
-
-function isOfItems({ kind }: Constraint): boolean {
-  return kind === 'minItems' || kind === 'maxItems';
 }
 
 /** Adds constraints to a type in the model that may still be incomplete. */

@@ -7,7 +7,12 @@ import type { ConstrainedNode, TypeId, TypeNode, Types } from '../../model/nodes
 /** A constrained node, or why there cannot be one: `MinLength<3> is for strings`. */
 export type Constrained =
   | { readonly node: ConstrainedNode; readonly mismatch?: never }
-  | { readonly mismatch: string; readonly node?: never };
+  | {
+      readonly mismatch: string;
+      readonly node?: never;
+      /** Whether a constraint is for types of other kinds, beside which this one can be in a union. */
+      readonly isForOthers?: true;
+    };
 
 /**
  * Adds constraints to a type in the model, which may have some already. The narrower of two bounds of one
@@ -30,8 +35,12 @@ export function constrain(
     isComparedByValue(types, before.element);
   for (const constraint of list) {
     const rule = ruleOf(constraint);
+    const text = `\`${rule.print(constraint)}\``;
+    const only = rule.isFor?.(constraint);
+    if (only !== undefined && !only.kinds.includes(before.kind))
+      return { mismatch: `${text} is for ${only.words}`, isForOthers: true };
     const mismatch = rule.mismatch(constraint, before, areToldApart);
-    if (mismatch !== undefined) return { mismatch: `\`${rule.print(constraint)}\` ${mismatch}` };
+    if (mismatch !== undefined) return { mismatch: `${text} ${mismatch}` };
   }
   const ordered = narrowest(list).toSorted(
     (a, b) => orderOf(a) - orderOf(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
