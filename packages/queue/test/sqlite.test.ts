@@ -78,21 +78,23 @@ test.serial('nothing that was sent is lost when workers are killed', async (t) =
   const spawn = () => runNode(t, [...workerArguments, file]);
   const workers = [spawn(), spawn()];
   await Promise.all(workers.map(({ prints }) => prints(/working/)));
-  const calls = 600;
   const [concurrency, kills] = [10, 6];
+  let [calls, isOver] = [0, false];
   const sending = (async () => {
-    for (let n = 0; n < calls; n++) {
-      await later.orders.ship({ ...order, id: `${n}` });
-      await sleep(5);
+    for (; !isOver; calls++) {
+      await later.orders.ship({ ...order, id: `${calls}` });
+      await sleep(4);
     }
   })();
   for (let kill = 0; kill < kills; kill++) {
     await sleep(500);
-    workers[kill % 2]?.child.kill('SIGKILL');
-    await workers[kill % 2]?.ended;
+    const old = workers[kill % 2];
+    old?.child.kill('SIGKILL');
+    await old?.ended;
     workers[kill % 2] = spawn();
     await workers[kill % 2]?.prints(/working/);
   }
+  isOver = true;
   await sending;
   const count = database.prepare('SELECT count(DISTINCT id) AS ran, count(*) AS rows FROM ran');
   const counted = () => count.get() as { readonly ran: number; readonly rows: number };
