@@ -166,6 +166,12 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'under mikrokit dev, from saving a type to the first answer that knows it',
     takes: '2 min',
   },
+  application: {
+    command: 'compile/daily-work.ts',
+    about:
+      'edits, starts, check, build and memory with Drizzle and 60 routes, beside tsc and node --watch',
+    takes: '15 min',
+  },
   editor: {
     command: 'compile/editor.ts',
     about: 'hovering, completing and errors in an editor with 2,000 routes, beside tRPC and oRPC',

@@ -4,16 +4,29 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ProjectSize, writeLargeProject } from './large-project.ts';
 
+const workspace = fileURLToPath(new URL('../../', import.meta.url));
+
 /** Writes a project into a temporary folder, with the packages as a user would have installed them. */
 export function installedProject(size: ProjectSize): {
   readonly folder: string;
   readonly file: string;
 } {
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-large-'));
-  const workspace = fileURLToPath(new URL('../../', import.meta.url));
+  installPackages(folder);
+  return { folder, file: writeLargeProject(folder, size) };
+}
+
+/** Our packages that an application with a server, a client and the compiler has. */
+const OWN = 'cli client compiler explorer fetch http policies python router types'.split(' ');
+/** What these depend on. */
+const OTHERS =
+  '@eslint-community @types chokidar cookie fflate magic-string rolldown typescript undici undici-types unplugin vite';
+
+/** Copies our packages, as they are published, into the `node_modules` of a folder, and links what they depend on. */
+export function installPackages(folder: string): void {
   const modules = join(folder, 'node_modules');
-  mkdirSync(modules);
-  for (const name of ['router', 'types', 'http', 'compiler']) {
+  mkdirSync(modules, { recursive: true });
+  for (const name of OWN) {
     for (const part of ['dist', 'src', 'bin', 'package.json']) {
       const from = join(workspace, 'packages', name, part);
       if (existsSync(from)) {
@@ -21,8 +34,12 @@ export function installedProject(size: ProjectSize): {
       }
     }
   }
-  for (const name of ['@types', 'undici-types', 'typescript', 'chokidar', '@eslint-community']) {
-    symlinkSync(join(workspace, 'node_modules', name), join(modules, name), 'junction');
+  linkPackages(folder, OTHERS.split(' '), workspace);
+}
+
+/** Links packages that are installed in another folder. */
+export function linkPackages(folder: string, names: readonly string[], from: string): void {
+  for (const name of names) {
+    symlinkSync(join(from, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
   }
-  return { folder, file: writeLargeProject(folder, size) };
 }

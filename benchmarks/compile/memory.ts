@@ -1,21 +1,18 @@
 // `npm run bench -- memory`: the memory of all processes of `mikrokit dev`, beside that of `tsc --watch`, on one project of
 // 1,000 routes: when each is ready, and after some edits.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type Pair, ratioOf } from '../against/ratio.ts';
 import { buildPackages } from '../harness/build.ts';
 import { postRequest } from '../harness/http-call.ts';
-import { killOnExit } from '../harness/kill-on-exit.ts';
-import { processTree } from '../harness/process-tree.ts';
 import { readSamples } from '../harness/read-samples.ts';
 import { writeResults } from '../harness/results.ts';
 import { startServer } from '../harness/running-server.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
+import { type Memory, memoryOf, startTscWatch, sumOf } from './dev-memory.ts';
 import { installedProject } from './installed-project.ts';
 import { changeFile, serverModule, sharedTypesFile, typesFile } from './large-project.ts';
 
@@ -31,8 +28,6 @@ const LIMIT = 1.3;
 const AT_REST = 5_000;
 const edited = [typesFile(19), sharedTypesFile, typesFile(0)];
 
-/** Bytes by process; pages that several share count in equal parts. */
-type Memory = Readonly<Record<string, number>>;
 interface Measured {
   readonly ready: Memory;
   readonly edited: Memory;
@@ -64,18 +59,8 @@ async function measureDev(): Promise<Measured> {
 }
 
 async function measureTsc(): Promise<Measured> {
-  const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
-  const child = spawn(process.execPath, [tsc, '--watch', '--preserveWatchOutput'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  killOnExit(child);
+  const child = await startTscWatch(folder);
   try {
-    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-      assert.doesNotMatch(String(chunk), /error TS/);
-      if (/Found 0 errors/.test(String(chunk))) break;
-    }
-    child.stdout.resume();
     return await readyAndEdited(child.pid as number);
   } finally {
     child.kill();
@@ -90,25 +75,6 @@ async function readyAndEdited(pid: number): Promise<Measured> {
     await setTimeout(AT_REST);
   }
   return { ready, edited: memoryOf(pid) };
-}
-
-function memoryOf(pid: number): Memory {
-  const memory: Record<string, number> = {};
-  for (const { command, memoryBytes } of processTree(pid)) {
-    const name = nameOf(command);
-    memory[name] = (memory[name] ?? 0) + memoryBytes;
-  }
-  return memory;
-}
-
-function nameOf(command: string): string {
-  if (/ --api /.test(command)) return 'TypeScript';
-  if (/dev-register/.test(command)) return 'server';
-  return /mikrokit\.js/.test(command) ? 'command' : 'tsc --watch';
-}
-
-function sumOf(memory: Memory): number {
-  return Object.values(memory).reduce((sum, bytes) => sum + bytes, 0);
 }
 
 async function report(): Promise<void> {

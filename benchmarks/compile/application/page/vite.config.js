@@ -1,0 +1,3 @@
+import { mikrokit } from '@mikrokit/compiler/vite';
+
+export default { plugins: [mikrokit()] };
