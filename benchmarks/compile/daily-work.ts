@@ -34,7 +34,7 @@ const samples = count('samples');
 /** Milliseconds between calls: less would take CPU from the compiler. */
 const BETWEEN_CALLS = 5;
 /** Milliseconds until a program has done all that it does by itself after a start or a change. */
-const AT_REST = 5_000;
+const AT_REST = 2_000;
 
 await buildPackages();
 const folder = await installedApplication();

@@ -1,4 +1,6 @@
 import { createCompileCache } from './cache/compile-cache.ts';
+import type { HasRead } from './cache/observe-inputs.ts';
+import type { CheckReport } from './check-report.ts';
 import type { LoadedModule } from './checker/projects/file-imports.ts';
 import type { FileChanges } from './checker/projects/type-checker.ts';
 import type { DeclaredType } from './checker/symbols/find-declarations.ts';
@@ -10,7 +12,7 @@ import {
 import type { FileDependencies } from './incremental/file-dependencies.ts';
 import { loadProjectCompiler } from './load-project-compiler.ts';
 import { plugAndPlayReason } from './plug-and-play.ts';
-import type { CheckReport, ProjectCompiler } from './project-compiler.ts';
+import type { ProjectCompiler } from './project-compiler.ts';
 
 /**
  * Compiles files of one or more TypeScript projects, and caches the results in `node_modules/.cache/mikrokit`. The
@@ -45,10 +47,10 @@ export interface Compiler {
 }
 
 /**
- * Milliseconds from the last result to writing all into the cache. Somebody waits for results, or for the server that is
- * being loaded, and most servers are killed without an `exit`.
+ * Milliseconds from the last result to writing all into the cache: when the application has been linked. Most servers are
+ * killed without an `exit`, and the next start must find what this one has compiled.
  */
-const AFTER_USE = 500;
+const AFTER_USE = 50;
 /** Milliseconds if files are edited meanwhile. */
 const AFTER_EDIT = 1000;
 
@@ -89,12 +91,16 @@ export function createCompiler(
   let writing: NodeJS.Timeout | undefined;
   /** Whether files have changed since the checker was started: somebody edits them. */
   let isUpdated = false;
-  const writeAtExit = (): void => cache.write(startedAt);
+  const hasRead =
+    (config: string): HasRead =>
+    (file, hash) =>
+      started?.hasRead(config, file, hash) ?? false;
+  const writeAtExit = (): void => cache.write(startedAt, hasRead);
   const write = (): void => {
     clearTimeout(writing);
     writing = undefined;
     process.off('exit', writeAtExit);
-    cache.write(startedAt);
+    cache.write(startedAt, hasRead);
     started?.keepImportedRoutes();
   };
   // Once for all files that are loaded together, and after the last of them: compiling one may take longer than the delay.
@@ -151,7 +157,14 @@ export function createCompiler(
       // Not later, when the next change may come first: what is not written by then has to be read again.
       write();
     },
-    check: (configFile) => use((compiler) => compiler.check(configFile)),
+    check: (configFile) => {
+      const found = isUpdated ? undefined : cache.findReport(configFile);
+      if (found) return found;
+      const { report, program } = use((compiler) => compiler.check(configFile));
+      cache.keepReport(configFile, report, program);
+      writeSoon();
+      return report;
+    },
     checkFiles: (files) => use((compiler) => compiler.checkFiles(files)),
     declarationsOf: (file, names) => use((compiler) => compiler.declarationsOf(file, names)),
     sourceFiles: (file) =>

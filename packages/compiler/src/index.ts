@@ -3,7 +3,7 @@ export {
   createCompiler,
 } from './compiler.ts';
 export type { CompiledCall, CompiledFile, CompilerOptions } from './emit/compiled-file.ts';
-export type { CheckReport } from './project-compiler.ts';
+export type { CheckReport } from './check-report.ts';
 export {
   type ChainLink,
   CompileError,

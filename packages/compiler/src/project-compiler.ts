@@ -1,5 +1,6 @@
 import { type CodeMemory, createCodeMemory } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
+import type { CheckReport } from './check-report.ts';
 import { readSourceFile } from './checker/calls/read-source-file.ts';
 import type { CheckedProject } from './checker/projects/checked-project.ts';
 import { type LoadedModule, NO_MODULE } from './checker/projects/file-imports.ts';
@@ -9,7 +10,7 @@ import { CheckerFailure } from './checker/session/checker-failure.ts';
 import { type DeclaredType, findDeclarations } from './checker/symbols/find-declarations.ts';
 import { createPackageSymbolTest } from './checker/symbols/symbol-origin.ts';
 import { nearestConfig } from './config-files.ts';
-import { CompileError, type Diagnostic } from './diagnostic.ts';
+import { CompileError } from './diagnostic.ts';
 import type { CompilerOptions } from './emit/compiled-file.ts';
 import { type EmittedFile, type EmittedModules, emitFile } from './emit/emit-file.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from './incremental/file-dependencies.ts';
 import { createImportedRoutesCache } from './incremental/imported-routes-cache.ts';
 import type { IncrementalProject } from './incremental/stored-project.ts';
-import { findPackageCopies, type PackageCopies } from './package-copies.ts';
+import { findPackageCopies } from './package-copies.ts';
 
 /** Compiles with the checker, whose process runs until the compiler is closed. */
 export interface ProjectCompiler {
@@ -32,7 +33,7 @@ export interface ProjectCompiler {
     emittedBefore: () => EmittedModules | undefined,
   ) => EmittedFile | undefined;
   /** The diagnostics of all files that a tsconfig.json names or includes. */
-  readonly check: (configFile: string) => CheckReport;
+  readonly check: (configFile: string) => CheckedConfig;
   /** The diagnostics of some files, each in the project that includes it, if there is one. */
   readonly checkFiles: (files: readonly string[]) => CheckReport;
   /** Where the own types of a file's project are declared, by their names; see `findDeclarations`. */
@@ -42,6 +43,8 @@ export interface ProjectCompiler {
   ) => ReadonlyMap<string, DeclaredType>;
   /** The program that includes a file. */
   readonly programOf: (file: string) => CheckedProgram | undefined;
+  /** Whether a project of a configuration was read with a file of this hash. */
+  readonly hasRead: (config: string, file: string, hash: string) => boolean;
   /** A file as Node loads it, with those of its imports that are its project's own. */
   readonly moduleOf: (file: string) => LoadedModule;
   /** The own files of its project on which the types in a file depend. */
@@ -55,15 +58,10 @@ export interface ProjectCompiler {
   readonly close: () => void;
 }
 
-/** The result of checking files. */
-export interface CheckReport {
-  /** The number of files that were checked. */
-  readonly files: number;
-  readonly diagnostics: readonly Diagnostic[];
-  /** The own source files of their projects: a change in any of them may change the diagnostics. */
-  readonly sourceFiles: readonly string[];
-  /** Our packages that their projects have more than once. */
-  readonly copies: readonly PackageCopies[];
+/** A report on a project, and its program. */
+interface CheckedConfig {
+  readonly report: CheckReport;
+  readonly program: CheckedProgram;
 }
 
 /** Starts the checker; `cwd` is where relative paths start. */
@@ -75,9 +73,25 @@ export function startProjectCompiler(
   const checker = startTypeChecker(cwd, importedRoutes.storeOf);
   /** Whether the checker may have read files that have changed since, and nobody has said which. */
   let isStale = false;
+  /** What files were compiled to in the state of the project that the checker has. */
+  const results = new Map<string, EmittedFile | undefined>();
   const readEverythingAgain = (): void => {
     isStale = false;
+    results.clear();
     checker.update('everything');
+  };
+  /** Announces changes. Results stay if only bodies of functions differ that no type depends on. */
+  const readAgain = (changes: FileChanges): void => {
+    const { changed = [], created = [], deleted = [] } = changes;
+    const before = results.size > 0 ? changed.map(checker.declaredTextOf) : [];
+    checker.update(changes);
+    const isSame =
+      created.length + deleted.length === 0 &&
+      before.every((text, i) => {
+        return text !== undefined && text === checker.declaredTextOf(changed[i] as string);
+      });
+    if (!isSame) results.clear();
+    for (const file of changed) results.delete(file);
   };
   /**
    * Announces the changes of a file's project to the checker, so that it reads again only what differs, and imported
@@ -88,7 +102,7 @@ export function startProjectCompiler(
     const changes = config === undefined ? 'unknown' : importedRoutes.findChanges(config);
     if (changes === 'everything') readEverythingAgain();
     else if (changes === 'unknown') updateAll();
-    else if (changes.length > 0) checker.update({ changed: changes });
+    else if (changes.length > 0) readAgain({ changed: changes });
   };
   const updateAll = (): void => {
     if (isStale) readEverythingAgain();
@@ -126,27 +140,35 @@ export function startProjectCompiler(
   return {
     compile: (file, emittedBefore) => {
       const read = () => {
-        updateChanged(file);
         const checked = checker.projectOf(file)?.open(file);
         return (
           checked && { source: checked.source, report: readSourceFile(checked, isPackageSymbol) }
         );
       };
+      withFileInFailure(file, () => updateChanged(file));
+      if (results.has(file)) return results.get(file);
       const checked = withFileInFailure(file, read);
-      if (!checked) return undefined;
+      if (!checked) {
+        results.set(file, undefined);
+        return undefined;
+      }
       const { source, report } = checked;
       if (report.diagnostics.length > 0) throw new CompileError(report.diagnostics);
       const memoryOf = (nth: number): CodeMemory => memoryFor(`${file} ${nth}`);
       const before = lastEmitted.get(file) ?? emittedBefore();
       const result = emitFile(source, report, { before, memoryOf, separateModel });
       if (result) lastEmitted.set(file, result.emitted);
+      results.set(file, result);
       return result;
     },
     hasFailed: checker.hasFailed,
     check: (configFile) => {
       updateAll();
       const project = checker.openProject(configFile);
-      return checkAll(project.rootFiles, () => project);
+      return {
+        report: checkAll(project.rootFiles, () => project),
+        program: project.listFiles(),
+      };
     },
     checkFiles: (files) => {
       updateAll();
@@ -160,6 +182,14 @@ export function startProjectCompiler(
     programOf: (file) => {
       updateChanged(file);
       return checker.projectOf(file)?.listFiles();
+    },
+    hasRead: (config, file, hash) => {
+      try {
+        return checker.openedProject(config)?.incremental.hasRead(file, hash) ?? false;
+      } catch (error) {
+        if (error instanceof CheckerFailure) return false;
+        throw error;
+      }
     },
     moduleOf: (file) => {
       updateChanged(file);
@@ -181,7 +211,7 @@ export function startProjectCompiler(
         return;
       }
       try {
-        checker.update(changes);
+        readAgain(changes);
       } catch (error) {
         // The next process reads the disk anyway.
         if (!(error instanceof CheckerFailure)) throw error;

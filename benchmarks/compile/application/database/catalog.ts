@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import type { Currency } from '../types/money.ts';
 
 export const brands = sqliteTable('brands', {
   id: integer().primaryKey(),
@@ -54,7 +55,7 @@ export const prices = sqliteTable(
   'prices',
   {
     variantId: integer().notNull(),
-    currency: text({ enum: ['EUR', 'USD', 'GBP'] }).notNull(),
+    currency: text().$type<Currency>().notNull(),
     amount: integer().notNull(),
     validFrom: integer({ mode: 'timestamp_ms' }).notNull(),
   },

@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Currency } from '../types/money.ts';
 
 /** What better-auth does not know about its users. */
 export const customers = sqliteTable('customers', {
@@ -42,9 +43,7 @@ export const wishlistItems = sqliteTable(
 export const carts = sqliteTable('carts', {
   id: integer().primaryKey(),
   customerId: text().notNull().unique(),
-  currency: text({ enum: ['EUR', 'USD', 'GBP'] })
-    .notNull()
-    .default('EUR'),
+  currency: text().$type<Currency>().notNull().default('EUR'),
   updatedAt: integer({ mode: 'timestamp_ms' }).notNull(),
 });
 

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Address } from '../types/address.ts';
+import type { Currency } from '../types/money.ts';
 
 export const orders = sqliteTable('orders', {
   id: integer().primaryKey(),
@@ -7,7 +8,7 @@ export const orders = sqliteTable('orders', {
   state: text({ enum: ['placed', 'paid', 'shipped', 'delivered', 'cancelled'] })
     .notNull()
     .default('placed'),
-  currency: text({ enum: ['EUR', 'USD', 'GBP'] }).notNull(),
+  currency: text().$type<Currency>().notNull(),
   total: integer().notNull(),
   couponCode: text(),
   shippingAddress: text({ mode: 'json' }).$type<Address>().notNull(),

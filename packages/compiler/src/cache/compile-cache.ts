@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { normalize } from 'node:path';
+import { type CheckReport, isCheckReport } from '../check-report.ts';
 import { nearestConfig } from '../config-files.ts';
 import type { CompiledFile, CompilerOptions } from '../emit/compiled-file.ts';
 import type { EmittedFile, EmittedModules } from '../emit/emit-file.ts';
 import { cacheFileOf, readCacheFile, writeCacheFile } from './cache-file.ts';
 import { compilerIdentity } from './compiler-identity.ts';
 import { hashOf } from './content-hash.ts';
-import { isKnownInputs, type KnownInputs, observeInputs } from './observe-inputs.ts';
+import {
+  type HasRead,
+  isKnownInputs,
+  type KnownInputs,
+  type ObserveOptions,
+  observeInputs,
+} from './observe-inputs.ts';
 import {
   type CheckedProgram,
   isProgramInputs,
@@ -22,12 +30,19 @@ interface CompileCache {
   readonly find: (file: string) => FoundFile | undefined;
   /** Keeps a result until {@link CompileCache.write} writes it. */
   readonly keep: (file: string, emitted: EmittedFile | undefined, program: CheckedProgram) => void;
+  /** The report on all files of a tsconfig.json. */
+  readonly findReport: (configFile: string) => CheckReport | undefined;
+  /** Keeps a report, as {@link CompileCache.keep} does. */
+  readonly keepReport: (configFile: string, report: CheckReport, program: CheckedProgram) => void;
   /** The modules that were last kept for a file, even if they are outdated. */
   readonly emittedBefore: (file: string) => EmittedModules | undefined;
   /** Whether there is anything to write. */
   readonly hasUnwritten: () => boolean;
-  /** Writes the results that were kept, if nothing has changed since `startedAt`, when the checker began to read. */
-  readonly write: (startedAt: number) => void;
+  /**
+   * Writes the results that were kept, if nothing has changed since `startedAt`, when the checker began to read. `hasRead`
+   * says whether it read a content of a file of a project's.
+   */
+  readonly write: (startedAt: number, hasRead: (config: string) => HasRead) => void;
   /** Drops everything in memory, because files may have changed on disk. */
   readonly clear: () => void;
 }
@@ -46,6 +61,8 @@ interface StoredResults {
   readonly known: KnownInputs;
   readonly ownFiles: readonly string[];
   readonly files: Readonly<Record<string, StoredFile>>;
+  /** Absent until the project is checked. */
+  readonly report?: CheckReport | undefined;
 }
 
 interface StoredFile {
@@ -74,6 +91,7 @@ const READ_AGAIN = 10;
 interface PendingResults {
   readonly program: CheckedProgram;
   readonly files: Map<string, StoredFile>;
+  readonly report?: CheckReport | undefined;
 }
 
 /** Makes a cache of the results of compilers with these options. */
@@ -109,17 +127,28 @@ export function createCompileCache(options: CompilerOptions): CompileCache {
       const stored = found && storedFileOf(found.project, file);
       return stored && emittedIn(stored);
     },
+    findReport: (configFile) => {
+      const found = projectOf(normalize(configFile));
+      return found?.isCurrent ? found.project.report : undefined;
+    },
+    keepReport: (configFile, report, program) => {
+      if (normalize(configFile) !== program.configFile) return;
+      const files = pending.get(program.configFile)?.files ?? new Map<string, StoredFile>();
+      pending.set(program.configFile, { program, files, report });
+    },
     keep: (file, emitted, program) => {
       // Files of another project than the nearest, or of none, are rare; we do not cache them.
       if (nearestConfig(file) !== program.configFile) return;
-      const { files } = pending.get(program.configFile) ?? { files: new Map<string, StoredFile>() };
+      const { files = new Map<string, StoredFile>(), report } =
+        pending.get(program.configFile) ?? {};
       files.set(file, emitted ? toStoredFile(emitted) : {});
-      pending.set(program.configFile, { program, files });
+      pending.set(program.configFile, { program, files, report });
     },
     hasUnwritten: () =>
       pending.size > 0 || [...projects.values()].some((found) => found?.isWorthKeeping === true),
-    write: (startedAt) => {
-      for (const project of pending.values()) writeProject(project, compiler(), startedAt);
+    write: (startedAt, hasRead) => {
+      for (const [config, project] of pending)
+        writeProject(project, compiler(), { settledBy: startedAt, hasRead: hasRead(config) });
       for (const [config, found] of projects) {
         if (!found?.isWorthKeeping) continue;
         if (!pending.has(config)) writeAgain(config, found.project, compiler());
@@ -155,32 +184,39 @@ function writeAgain(config: string, project: StoredResults, compiler: string): v
   if (file !== undefined) writeMerged(file, project);
 }
 
-function writeProject(project: PendingResults, compiler: string, startedAt: number): void {
+function writeProject(
+  project: PendingResults,
+  compiler: string,
+  certainty: Required<Pick<ObserveOptions, 'hasRead' | 'settledBy'>>,
+): void {
   const file = cacheFileOf(project.program.configFile, compiler);
   if (file === undefined) return;
   const inputs = programInputs(project.program);
-  const observed = observeInputs(inputs, compiler, { settledBy: startedAt });
+  const observed = observeInputs(inputs, compiler, certainty);
   if (!observed) return;
   const { digest, known } = observed;
   const { ownFiles } = project.program;
   const files = Object.fromEntries(project.files);
-  writeMerged(file, { inputs, digest, known, ownFiles, files });
+  writeMerged(file, { inputs, digest, known, ownFiles, files, report: project.report });
 }
 
 /** Keeps the results that other processes wrote for the same state of the project. */
 function writeMerged(file: string, results: StoredResults): void {
   const stored = readCacheFile(file, isStoredResults);
-  const files = { ...(stored?.digest === results.digest && stored.files), ...results.files };
-  writeCacheFile(file, { ...results, files });
+  const same = stored?.digest === results.digest ? stored : undefined;
+  const files = { ...same?.files, ...results.files };
+  writeCacheFile(file, { ...results, files, report: results.report ?? same?.report });
 }
 
 function isStoredResults(value: unknown): value is StoredResults {
-  const { inputs, digest, known, ownFiles, files } = (value ?? {}) as Partial<StoredResults>;
+  const { inputs, digest, known, ownFiles, files, report } = (value ??
+    {}) as Partial<StoredResults>;
   return (
     isProgramInputs(inputs) &&
     isKnownInputs(known) &&
     typeof digest === 'string' &&
     isTextList(ownFiles) &&
+    (report === undefined || isCheckReport(report)) &&
     typeof files === 'object' &&
     files !== null &&
     Object.values(files).every(isStoredFile)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contentHash } from './content-hash.ts';
-import { isSettled, stampOf } from './file-stamp.ts';
+import { type FileStamp, isSettled, stampOf } from './file-stamp.ts';
 import {
   type FolderListing,
   isFolderListing,
@@ -33,7 +33,7 @@ export interface KnownInputs {
 }
 
 /** Options for observing inputs. */
-interface ObserveOptions {
+export interface ObserveOptions {
   /** The results of an earlier observation: a file or folder whose stamp is equal is not read again. */
   readonly before?: KnownInputs | undefined;
   /**
@@ -41,7 +41,15 @@ interface ObserveOptions {
    * other contents. Default: accept all.
    */
   readonly settledBy?: number;
+  /**
+   * Whether the checker read this content of a file that changed shortly before: a stamp alone does not tell. Default: not
+   * known.
+   */
+  readonly hasRead?: HasRead;
 }
+
+/** Whether the checker certainly read a file with this hash of its content. */
+export type HasRead = (file: string, hash: string) => boolean;
 
 /**
  * Looks at all inputs of a program, which takes 1 ms with the types of Node, and 10 ms without results of before.
@@ -50,13 +58,15 @@ interface ObserveOptions {
 export function observeInputs(
   inputs: ProgramInputs,
   identity: string,
-  { before, settledBy }: ObserveOptions = {},
+  { before, settledBy, hasRead = () => false }: ObserveOptions = {},
 ): ObservedInputs | undefined {
   const now = Date.now();
-  const files = observeFiles(inputs.files, before?.files, now);
+  const files = observeFiles(inputs.files, before?.files, now, (file, hash, { changedAt }) => {
+    return settledBy === undefined || changedAt < settledBy || hasRead(file, hash);
+  });
   const folders = observeFolders(inputs.folders, listSources, before?.folders, now);
-  const changedAt = Math.max(files.changedAt, folders.changedAt);
-  if (settledBy !== undefined && changedAt >= settledBy) return undefined;
+  const areCertain = (by: number) => files.areCertain && folders.changedAt < by;
+  if (settledBy !== undefined && !areCertain(settledBy)) return undefined;
   if (folders.names > MAX_NAMES) return undefined;
   const packages = observeFolders(inputs.packageFolders, listPackages, before?.packageFolders, now);
   const digest = createHash('sha256').update(identity);
@@ -87,34 +97,33 @@ interface Observed<Known> {
   readonly hashes: readonly (readonly [path: string, hash: string])[];
   readonly known: Readonly<Record<string, Known>>;
   readonly readAgain: number;
-  /** The latest possible change in any of them. */
-  readonly changedAt: number;
 }
 
 function observeFiles(
   paths: readonly string[],
   before: KnownInputs['files'] = {},
   now: number,
-): Observed<readonly [hash: string, stamp?: string]> {
+  isCertain: (path: string, hash: string, stamp: FileStamp) => boolean,
+): Observed<readonly [hash: string, stamp?: string]> & { readonly areCertain: boolean } {
   const hashes: [string, string][] = [];
   const known: Record<string, readonly [string, string?]> = {};
   let readAgain = 0;
-  let changedAt = Number.NEGATIVE_INFINITY;
+  let areCertain = true;
   for (const path of paths) {
     const stamp = stampOf(path);
-    changedAt = Math.max(changedAt, stamp.changedAt);
     const last = Object.hasOwn(before, path) ? before[path] : undefined;
     const isSame = last !== undefined && last[1] === stamp.text;
     // After the stamp: a change in between shows in the next stamp.
     const hash = isSame ? last[0] : contentHash(path);
     // It changed while it was read: the checker may have read either content.
-    if (!isSame && stampOf(path).text !== stamp.text) changedAt = now;
+    const hasChanged = !isSame && stampOf(path).text !== stamp.text;
+    if (hasChanged || !isCertain(path, hash, stamp)) areCertain = false;
     const settled = isSettled(stamp, now);
     known[path] = settled ? [hash, stamp.text] : [hash];
     hashes.push([path, hash]);
     if (settled && !isSame) readAgain++;
   }
-  return { hashes, known, readAgain, changedAt };
+  return { hashes, known, readAgain, areCertain };
 }
 
 function observeFolders(
@@ -122,7 +131,11 @@ function observeFolders(
   list: ListFolder,
   before: Readonly<Record<string, FolderListing>> = {},
   now: number,
-): Observed<FolderListing> & { readonly names: number } {
+): Observed<FolderListing> & {
+  readonly names: number;
+  /** The latest possible change in any of them. */
+  readonly changedAt: number;
+} {
   const hashes: [string, string][] = [];
   const known: Record<string, FolderListing> = {};
   const visited = new Set<string>();

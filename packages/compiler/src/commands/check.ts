@@ -1,10 +1,10 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { extname, join, resolve, sep } from 'node:path';
+import type { CheckReport } from '../check-report.ts';
 import { describeCommonJsProject } from '../commonjs-project.ts';
 import { type Compiler, createCompiler } from '../compiler.ts';
 import { formatDiagnostics, summary } from '../format-diagnostics.ts';
 import { describeCopies } from '../package-copies.ts';
-import type { CheckReport } from '../project-compiler.ts';
 import { READING_TYPES, Spinner } from '../terminal/spinner.ts';
 import { CommandFailure } from './command-failure.ts';
 

@@ -95,11 +95,11 @@ export function exportCodecs(
 /** Identifies the modules that a report is emitted to. */
 function emitKey({ fileName }: Source, { modules }: FileReport): string {
   const parts = modules.map((module) => {
-    if (module.kind === 'client') return [module.kind, module.model, [...module.traits]];
+    if (module.kind === 'client') return [module.kind, module.model(), [...module.traits]];
     const checks = [...importsFrom(fileName, module.checks)];
     const schemas = module.kind === 'router' ? [...importsFrom(fileName, module.schemas)] : [];
     if (module.kind === 'fetch') return [module.kind, module.types, module.endpoints, checks];
-    return [module.kind, module.kind === 'types' ? module.types : module.model, checks, schemas];
+    return [module.kind, module.kind === 'types' ? module.types : module.model(), checks, schemas];
   });
   return hash('sha256', JSON.stringify([basename(fileName), parts]), 'base64url');
 }
@@ -132,11 +132,11 @@ function emitModules(
   requestOf: (nth: number) => string,
   routerOptions: () => RouterModulesOptions,
 ): EmittedCodecs {
-  if (module.kind === 'client') return emitClientModules(module.model, module.traits, requestOf);
+  if (module.kind === 'client') return emitClientModules(module.model(), module.traits, requestOf);
   const checks = importsFrom(fileName, module.checks);
   if (module.kind === 'router') {
     const schemas = importsFrom(fileName, module.schemas);
-    return emitRouterModules(module.model, requestOf, { ...routerOptions(), checks, schemas });
+    return emitRouterModules(module.model(), requestOf, { ...routerOptions(), checks, schemas });
   }
   if (module.kind === 'fetch') {
     const { types, endpoints } = module;

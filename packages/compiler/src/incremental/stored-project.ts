@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { dirname, sep } from 'node:path';
 import { contentHash } from '../cache/content-hash.ts';
 import { isSettled, stampOf } from '../cache/file-stamp.ts';
-import { observeInputs } from '../cache/observe-inputs.ts';
+import { type HasRead, observeInputs } from '../cache/observe-inputs.ts';
 import {
   type CheckedProgram,
   isProgramInputs,
@@ -23,6 +23,7 @@ import type { ImportedRoutes, ImportSource } from './imported-routes.ts';
 export interface IncrementalProject {
   readonly listFiles: () => CheckedProgram;
   readonly importsOf: (file: string) => FileImports | undefined;
+  readonly hasRead: HasRead;
 }
 
 /** The imported routes of a project, as they are stored on disk. */
@@ -93,10 +94,13 @@ export function nextStoredProject(
     [...modules].map(([file, list]) => [file, { hash: contentHash(file), imports: list }]),
   );
   // After their contents were read, so that these are known to be the ones that the checker read.
-  if (!files.every((file) => isSettled(stampOf(file), lookedAt))) return undefined;
+  const { hasRead } = project;
+  const isCertain = (file: string) =>
+    isSettled(stampOf(file), lookedAt) || hasRead(file, graph[file]?.hash ?? '');
+  if (!files.every(isCertain)) return undefined;
   const all = programInputs(program);
   const inputs = { ...all, files: all.files.filter((file) => !modules.has(file)) };
-  const observed = observeInputs(inputs, compiler, { settledBy: lookedAt });
+  const observed = observeInputs(inputs, compiler, { settledBy: lookedAt, hasRead });
   if (!observed) return undefined;
   const imports: Record<string, StoredImport> = {};
   for (const [key, { files, routes }] of fresh) {

@@ -138,6 +138,42 @@ test('nothing is kept if the project changes while it is compiled', async (t) =>
   t.true(app.compile()?.includes('added'));
 });
 
+test('a file that has just changed is kept if the checker read what is on the disk', async (t) => {
+  const app = new CachedApp(t);
+  await app.compileAndKeep();
+  app.write('user.ts', 'export interface User { name: string; added: Date }');
+  t.true(app.compile()?.includes('added'));
+  app.mark();
+  t.true(app.compile()?.includes('export const marked'));
+});
+
+test('a file that has just appeared is not kept: others may have come with it', async (t) => {
+  const app = new CachedApp(t);
+  await app.compileAndKeep();
+  const before = app.kept().map((file) => readFileSync(file, 'utf8'));
+  app.write('globals.d.ts', 'declare module "lib" { interface Item { more: string } }');
+  t.true(app.compile()?.includes('more'));
+  t.deepEqual(
+    app.kept().map((file) => readFileSync(file, 'utf8')),
+    before,
+  );
+});
+
+test('a server that is killed soon after its start has written what it compiled', async (t) => {
+  const app = new CachedApp(t);
+  app.write(
+    'server.ts',
+    "import './api.ts';\nsetTimeout(() => process.kill(process.pid, 'SIGKILL'), 100);",
+  );
+  await settle();
+  const loader = import.meta.resolve('@mikrokit/compiler/register');
+  const args = ['--conditions=@mikrokit/source', '--import', loader, app.path('server.ts')];
+  const run = promisify(execFile)(process.execPath, args, { cwd: app.folder });
+  await t.throwsAsync(run, { message: /Command failed/ });
+  app.mark();
+  t.true(app.compile()?.includes('export const marked'));
+});
+
 test('compilers with a separate type model and without one keep their modules apart', async (t) => {
   const app = new CachedApp(t);
   const whole = await app.compileAndKeep();

@@ -19,7 +19,8 @@ export type ModuleReport = RouterReport | TypesReport | ClientReport | FetchRepo
 /** One call of `createRouter`. */
 export interface RouterReport {
   readonly kind: 'router';
-  readonly model: ApiModel;
+  /** Builds it at the first call. Checking needs none, and its identities are a third of the work. */
+  readonly model: () => ApiModel;
   readonly checks: ReadonlyMap<string, CheckFunction>;
   readonly schemas: ReadonlyMap<string, SchemaExport>;
   readonly site: CallSite;
@@ -37,7 +38,8 @@ export interface TypesReport {
 /** Calls of `createClient`, `createSender` and `schedule` for one API. */
 export interface ClientReport {
   readonly kind: 'client';
-  readonly model: ApiModel;
+  /** Builds it at the first call. */
+  readonly model: () => ApiModel;
   /** Options of its routes that clients need, by route id. */
   readonly traits: ReadonlyMap<string, RouteTraits>;
   readonly sites: readonly CallSite[];

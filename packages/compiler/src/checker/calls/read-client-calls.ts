@@ -7,6 +7,7 @@ import { readRoutes } from '../routes/read-routes.ts';
 import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, ClientReport } from './file-report.ts';
+import { lazily } from './lazily.ts';
 import { withinCall } from './within-call.ts';
 
 /** A call of `createClient`, `createSender` or `schedule`, which are alike for the compiler: each writes calls of an API. */
@@ -71,8 +72,11 @@ function readApi({ routes, node, context: ofCall, sites }: ApiClients): ClientRe
   const { traits, storeImports } = readRoutes(context, { type: routes, node });
   for (const check of context.checks) check();
   if (reporter.diagnostics.length > before) return undefined;
-  const model = context.builder.build();
-  storeImports(model);
+  const model = lazily(() => {
+    const built = context.builder.build();
+    storeImports(built);
+    return built;
+  });
   return { kind: 'client', model, traits, sites };
 }
 

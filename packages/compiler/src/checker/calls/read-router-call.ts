@@ -6,6 +6,7 @@ import { readRoutes } from '../routes/read-routes.ts';
 import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
 import type { RouterReport } from './file-report.ts';
+import { lazily } from './lazily.ts';
 import { hasTypesOption, readUnknownKeys, writtenOptions } from './read-options.ts';
 
 /** Reads the routes of a call of `createRouter`; `undefined` if something in them is rejected. */
@@ -38,8 +39,11 @@ export function readRouterCall(
   const { storeImports } = readRoutes(context, { type, node: routes, unknownKeys, required });
   for (const check of context.checks) check();
   if (reporter.diagnostics.length > before) return undefined;
-  const model = context.builder.build({ unknownKeys });
-  storeImports(model);
+  const model = lazily(() => {
+    const built = context.builder.build({ unknownKeys });
+    storeImports(built);
+    return built;
+  });
   const { checkFunctions: checks, schemas } = context;
   return { kind: 'router', model, checks, schemas, site: callSite(call, 2) };
 }

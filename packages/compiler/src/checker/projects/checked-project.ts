@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize, resolve, sep } from 'node:path';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
+import { hashOf } from '../../cache/content-hash.ts';
 import type { CheckedProgram } from '../../cache/program-inputs.ts';
 import { pathKey } from '../../incremental/import-graph.ts';
 import type { ImportedRoutesStore } from '../../incremental/imported-routes.ts';
@@ -128,6 +129,7 @@ export function createCheckedProject(
   const incremental: IncrementalProject = {
     listFiles,
     importsOf: (file: string) => importsOf(project, pipeline, file),
+    hasRead: (file, hash) => hasRead(project, file, hash),
   };
   return {
     project,
@@ -158,6 +160,13 @@ export function createCheckedProject(
         : undefined;
     },
   };
+}
+
+/** Whether a source file has this hash as the checker read it; of other files, such as package.json, that is not known. */
+function hasRead({ program }: Project, file: string, hash: string): boolean {
+  if (!/\.[cm]?tsx?$/.test(file)) return false;
+  const source = program.getSourceFile(file.replaceAll(sep, '/'));
+  return source !== undefined && hashOf(source.text) === hash;
 }
 
 function outDirOf({ compilerOptions, configFileName }: Project): string | undefined {

@@ -5,6 +5,7 @@ import { createRequestPipeline } from '../requests/request-pipeline.ts';
 import { endAfterFailure, startTypeScript } from '../session/typescript-process.ts';
 import { type CheckedProject, createCheckedProject, type StoreOf } from './checked-project.ts';
 import { createStatedConstraints } from './stated-constraints.ts';
+import { textWithoutBodies } from './text-without-bodies.ts';
 
 /** Files that changed on disk since they were last read. */
 export interface FileChanges {
@@ -17,6 +18,11 @@ export interface FileChanges {
 export interface TypeChecker {
   /** Finds the project whose tsconfig.json includes a file; opens it on first use. */
   readonly projectOf: (file: string) => CheckedProject | undefined;
+  /**
+   * The text of a file as the checker has read it, without what no type depends on; `undefined` for a file that no open
+   * project has. See text-without-bodies.ts.
+   */
+  readonly declaredTextOf: (file: string) => string | undefined;
   /** The project of a tsconfig.json. */
   readonly openProject: (configFile: string) => CheckedProject;
   /** The project of a tsconfig.json, if it is open. */
@@ -65,6 +71,11 @@ export function startTypeChecker(cwd: string, storeOf: StoreOf = () => undefined
       if (!checked || !nearest || nearest === checked.project) return checked;
       // TypeScript may have skipped the nearest one because it cannot be read.
       return { ...checked, open: (file) => checked.open(file, [nearest, checked.project]) };
+    },
+    declaredTextOf: (path) => {
+      const file = path.replaceAll(sep, '/');
+      const source = find(file)?.project.program.getSourceFile(file);
+      return source && textWithoutBodies(source);
     },
     openProject: (configFile) => {
       const project = update({ openProjects: [configFile] }).getProject(configFile);

@@ -12,13 +12,14 @@ export function unusedHelpers(): Plugin {
   return {
     name: 'mikrokit:unused-helpers',
     renderChunk: (code, { fileName }, _options, { chunks }) => {
-      const { module, program } = parseSync(fileName, code);
-      const unused = module.staticImports.filter(({ moduleRequest, entries }) => {
+      const parsed = parseSync(fileName, code);
+      const unused = parsed.module.staticImports.filter(({ moduleRequest, entries }) => {
         if (moduleRequest.value === 'node:module') return entries.length === 0;
         const imported = chunks[resolveFrom(fileName, moduleRequest.value)];
         if (!imported?.moduleIds.every((id) => id === RUNTIME_MODULE_ID)) return false;
         const names = new Set(entries.map(({ localName }) => localName.value));
-        return !visitNodes(program, (node) => {
+        // Only now: most files import no helpers, and making their syntax tree takes long.
+        return !visitNodes(parsed.program, (node) => {
           if (node.type === 'ImportDeclaration') return 'skip';
           return node.type === 'Identifier' && names.has(node.name) ? 'stop' : undefined;
         });

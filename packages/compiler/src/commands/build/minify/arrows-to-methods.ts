@@ -1,6 +1,6 @@
-import { type Plugin, RolldownMagicString } from 'rolldown';
-import { type ESTree, parseSync } from 'rolldown/utils';
-import { hasUnusualLineEnds, RUN_LATER, visitNodes } from './visit-nodes.ts';
+import type { RolldownMagicString } from 'rolldown';
+import type { ESTree } from 'rolldown/utils';
+import { RUN_LATER, visitNodes } from './visit-nodes.ts';
 
 /**
  * Turns arrow functions in objects that a module creates into methods: `{ get: (a) => f(a) }` → `{ get(a) { return f(a) } }`.
@@ -8,21 +8,12 @@ import { hasUnusualLineEnds, RUN_LATER, visitNodes } from './visit-nodes.ts';
  * arrow functions of a module in full when it starts, but only skims methods: 10,000 handlers of 80 characters take 95 ms
  * as arrows and 43 ms as methods (`npm run bench -- start`).
  */
-export function arrowsToMethods(): Plugin {
-  return {
-    name: 'mikrokit:arrows-to-methods',
-    renderChunk: (code, { fileName }) => {
-      if (hasUnusualLineEnds(code)) return null;
-      const { program } = parseSync(fileName, code);
-      const text = new RolldownMagicString(code, { hires: true });
-      visitNodes(program, (node) => {
-        if (node.type === 'Property' && toMethod(text, node)) return 'skip';
-        // V8 skims the functions in a function together with it.
-        return RUN_LATER.has(node.type) ? 'skip' : undefined;
-      });
-      return text.hasChanged() ? text : null;
-    },
-  };
+export function arrowsToMethods(text: RolldownMagicString, program: ESTree.Program): void {
+  visitNodes(program, (node) => {
+    if (node.type === 'Property' && toMethod(text, node)) return 'skip';
+    // V8 skims the functions in a function together with it.
+    return RUN_LATER.has(node.type) ? 'skip' : undefined;
+  });
 }
 
 /** Writes an arrow function as a method; does nothing and returns `false` for other code, or if the behaviour would change. */

@@ -1,35 +1,44 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Plugin } from 'rolldown';
 import { type ESTree, parseSync } from 'rolldown/utils';
 import { visitNodes } from './visit-nodes.ts';
 
-/** The names of functions and classes that minified code has to keep. */
-interface PreservedNames {
-  readonly plugin: Plugin;
-  readonly list: () => string[];
+/** A module of a chunk: its code as it is in the chunk. */
+interface ChunkModule {
+  readonly code: string | null;
 }
 
 /**
- * Collects these names from each module that is bundled. Applications may read the names of their functions and classes,
- * and people find them in stack traces. From our own packages, only the names of errors appear in logs.
+ * The names of functions and classes that a minified chunk has to keep. Applications may read the names of their functions
+ * and classes, and people find them in stack traces. From our own packages, only the names of errors appear in logs.
  */
-export function createPreservedNames(): PreservedNames {
-  const names = new Set<string>();
-  return {
-    plugin: {
-      name: 'mikrokit:preserved-names',
-      transform: {
-        filter: { id: { include: /\.[cm]?[jt]sx?$/, exclude: /^\0/ } },
-        handler: (code, id) => {
-          const { program } = parseSync(id, code);
-          const found = isOwnModule(id) ? errorsIn(program) : namesIn(program);
-          for (const name of found) names.add(name);
-        },
-      },
-    },
-    list: () => [...names],
-  };
+export function preservedNames(
+  chunk: ESTree.Program,
+  modules: Readonly<Record<string, ChunkModule>>,
+): readonly string[] {
+  const errors = new Set<string>();
+  const own = new Map<string, number>();
+  const isOwnFolder = createOwnFolderTest();
+  for (const [id, { code }] of Object.entries(modules)) {
+    const isOfOthers = SOURCE.test(id) && !isOwnFolder(dirname(id));
+    if (code === null || isOfOthers) continue;
+    const { program } = parseSync('module.js', code);
+    for (const name of errorsIn(program)) errors.add(name);
+    countNames(program, own);
+  }
+  // What others call by a name of ours is in the chunk more often than in our code.
+  const all = countNames(chunk, new Map());
+  return [...all].flatMap(([name, count]) =>
+    errors.has(name) || count > (own.get(name) ?? 0) ? [name] : [],
+  );
+}
+
+/** The files of people; other modules are codecs and helpers of the bundler. */
+const SOURCE = /^[^\0].*\.[cm]?[jt]sx?$/s;
+
+function countNames(program: ESTree.Program, counts: Map<string, number>): Map<string, number> {
+  for (const name of namesIn(program)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** The names that functions and classes of a module have, by declaration or because they initialize a variable. */
@@ -91,13 +100,19 @@ function errorsIn(program: ESTree.Program): readonly string[] {
 
 const OWN_PACKAGES = ['client', 'deepkit', 'http', 'router', 'serverless', 'types'];
 
-/** Whether the nearest package.json with a name is that of a package of MikroKit. */
-function isOwnModule(id: string): boolean {
-  for (let folder = dirname(id); folder !== dirname(folder); folder = dirname(folder)) {
+/** Makes a test whether the nearest package.json with a name is that of a package of MikroKit. */
+function createOwnFolderTest(): (folder: string) => boolean {
+  const known = new Map<string, boolean>();
+  const isOwn = (folder: string): boolean => {
     const file = join(folder, 'package.json');
-    if (!existsSync(file)) continue;
-    const { name } = JSON.parse(readFileSync(file, 'utf8'));
+    const name = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).name : undefined;
     if (name !== undefined) return OWN_PACKAGES.some((own) => name === `@mikrokit/${own}`);
-  }
-  return false;
+    return dirname(folder) !== folder && test(dirname(folder));
+  };
+  const test = (folder: string): boolean => {
+    const result = known.get(folder) ?? isOwn(folder);
+    known.set(folder, result);
+    return result;
+  };
+  return test;
 }

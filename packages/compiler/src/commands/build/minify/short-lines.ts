@@ -1,39 +1,31 @@
-import { type Plugin, RolldownMagicString } from 'rolldown';
-import { type ESTree, parseSync } from 'rolldown/utils';
-import { hasUnusualLineEnds, visitNodes } from './visit-nodes.ts';
+import type { RolldownMagicString } from 'rolldown';
+import type { ESTree } from 'rolldown/utils';
+import { visitNodes } from './visit-nodes.ts';
 
 /**
  * Breaks minified code into lines, since Node prints the whole line of an uncaught error: `a();b()` → `a()⏎b()`. A
  * semicolon between two statements becomes a line end, which costs no byte. Lists that are still longer than a line are
  * broken after a comma.
  */
-export function shortLines(): Plugin {
-  return {
-    name: 'mikrokit:short-lines',
-    renderChunk: (code, { fileName }) => {
-      if (hasUnusualLineEnds(code)) return null;
-      const { program } = parseSync(fileName, code);
-      const semicolons = new Set<number>();
-      const commas = new Set<number>();
-      visitNodes(program, (node) => {
-        for (const end of statementEnds(code, node)) semicolons.add(end);
-        for (const start of elementStarts(code, node)) commas.add(start);
-        return undefined;
-      });
-      const text = new RolldownMagicString(code, { hires: true });
-      let line = 0;
-      for (const position of [...semicolons, ...commas].sort((a, b) => a - b)) {
-        if (semicolons.has(position)) {
-          text.overwrite(position - 1, position, '\n');
-          line = position;
-        } else if (position - line > LONGEST) {
-          text.appendLeft(position, '\n');
-          line = position;
-        }
-      }
-      return text.hasChanged() ? text : null;
-    },
-  };
+export function shortLines(text: RolldownMagicString, program: ESTree.Program): void {
+  const code = text.original;
+  const semicolons = new Set<number>();
+  const commas = new Set<number>();
+  visitNodes(program, (node) => {
+    for (const end of statementEnds(code, node)) semicolons.add(end);
+    for (const start of elementStarts(code, node)) commas.add(start);
+    return undefined;
+  });
+  let line = 0;
+  for (const position of [...semicolons, ...commas].sort((a, b) => a - b)) {
+    if (semicolons.has(position)) {
+      text.overwrite(position - 1, position, '\n');
+      line = position;
+    } else if (position - line > LONGEST) {
+      text.appendLeft(position, '\n');
+      line = position;
+    }
+  }
 }
 
 const LONGEST = 200;
