@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleCompiler } from './bundle-compiler.ts';
 import { bundleExplorer } from './bundle-explorer.ts';
+import { copyReference } from './copy-reference.ts';
 import { runCommand } from './run-command.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,4 +16,5 @@ if (code === 0) {
   copyFileSync(join(root, 'docs/diagnostics.md'), join(root, 'packages/cli/dist/diagnostics.md'));
   await bundleCompiler(root);
   await bundleExplorer(root);
+  await copyReference(root);
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledFiles } from '../bundle-compiler.ts';
 import { pageFiles } from '../bundle-explorer.ts';
+import { referenceFiles } from '../copy-reference.ts';
 import type { PackedPackage } from '../release/pack-packages.ts';
 import type { ExportTarget } from '../release/published-manifest.ts';
 
@@ -30,6 +31,7 @@ export function checkContents({ name, root, files, exports, bin }: PackedPackage
   if (name === '@mikrokit/compiler') built.push(...bundledFiles);
   if (name === '@mikrokit/cli') built.push('dist/diagnostics.md');
   if (name === '@mikrokit/explorer') built.push(...pageFiles);
+  if (name === '@mikrokit/reference') built.push(...referenceFiles);
   const dist = files.filter((file) => file.startsWith('dist/'));
   assert.deepEqual([...dist].sort(), built.sort(), `${name}: dist is not what src builds to`);
 

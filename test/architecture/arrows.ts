@@ -88,6 +88,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   },
   'fetch/src/response/download.ts': { packages: [], node: ['node:fs', 'node:fs/promises'] },
   python: { packages: ['@mikrokit/types/model'] },
+  // Its page, beside `src`, is copied when the package is built, with Scalar's script.
+  reference: { packages: ['@mikrokit/router'], node: ['node:fs/promises'] },
   recorder: {
     packages: ['@mikrokit/router', '@mikrokit/types/runtime'],
     node: [

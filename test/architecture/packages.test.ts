@@ -88,6 +88,7 @@ test('packages that are given a router have it as a peer, and the commands have 
     ['@mikrokit/nats', '@mikrokit/router'],
     ['@mikrokit/queue', '@mikrokit/router'],
     ['@mikrokit/recorder', '@mikrokit/router'],
+    ['@mikrokit/reference', '@mikrokit/router'],
     ['@mikrokit/restate', '@mikrokit/router'],
     ['@mikrokit/serverless', '@mikrokit/router'],
   ]);

@@ -15,6 +15,7 @@ for (const page of [
   'docs/idempotency.md',
   'docs/fetch.md',
   'docs/explorer.md',
+  'docs/reference.md',
   'docs/mcp.md',
   'docs/ai-tools.md',
   'docs/recorder.md',

@@ -1,0 +1,1 @@
+export { type ReferencedApi, type ReferenceOptions, reference } from './reference.ts';
