@@ -58,6 +58,8 @@ export async function startRestate(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that is given up stops nothing.
+  process.once('exit', () => server.kill('SIGKILL'));
   let output = '';
   const keep = (chunk: Buffer) => {
     output = (output + chunk).slice(-10_000);

@@ -146,10 +146,28 @@ restateTest('parameters are validated, and what does not fit ends the call', asy
   t.is((await call('shop/watch', [])).status, 404);
 });
 
+restateTest(
+  'a call that is cancelled in Restate ends at its next step, and is not tried again',
+  async (t) => {
+    const { effects, goOn } = await startService(t);
+    const { body } = await call('shop.orders/ship/send', ['o-3', 900]);
+    await until(() => countOf(effects(), 'between') === 1);
+    const [, admin] = restate.ports;
+    const url = `http://127.0.0.1:${admin}/invocations/${body.invocationId}/cancel`;
+    t.true((await fetch(url, { method: 'PATCH' })).ok);
+    await sleep(300);
+    goOn();
+    const output = `${restate.ingress}/restate/invocation/${body.invocationId}/output`;
+    await until(async () => (await fetch(output)).status === 409);
+    t.like(await (await fetch(output)).json(), { code: 409, message: 'Cancelled' });
+    t.is(countOf(effects(), 'between'), 1);
+  },
+);
+
 restateTest('a step that fails is tried again, and the one before it is not', async (t) => {
   const { effects } = await startService(t);
   t.deepEqual(await call('shop.orders/flaky', []), { status: 200, body: 'one two' });
-  t.deepEqual(effects(), ['first', 'second', 'second', 'second']);
+  t.deepEqual(effects(), ['first', 'second', 'aborted', 'second', 'aborted', 'second']);
 });
 
 restateTest('steps can be started at once, and have no result', async (t) => {

@@ -58,6 +58,7 @@ export const api = createRouter({
     },
     /** Its step fails twice, with an error that nobody expects. */
     flaky: async (context: Context): Promise<string> => {
+      context.signal.addEventListener('abort', () => note('aborted'));
       const first = await step(context, 'first', () => {
         note('first');
         return 'one';
