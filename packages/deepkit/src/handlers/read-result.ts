@@ -6,6 +6,7 @@ import {
   type TypeId,
   type TypePlace,
 } from '@mikrokit/types/model';
+import { isIdentical } from '../reflection/identical-types.ts';
 import { reasonOf } from '../reflection/placeholder-types.ts';
 import { type ReadContext, reject } from '../types/read-context.ts';
 import { readUnionMembers } from '../types/read-union.ts';
@@ -77,10 +78,9 @@ export function readErrors(context: ReadContext, type: Type, owner: string): Err
     const place: TypePlace = { what: `The data of error '${type}' of ${owner}`, path: '' };
     return {
       ...known,
-      data:
-        all.length === 1
-          ? context.readType(data, place)
-          : readUnionMembers(context, all, data, place),
+      data: all.every((other) => isIdentical(other, data))
+        ? context.readType(data, place)
+        : readUnionMembers(context, all, data, place),
     };
   });
 }
