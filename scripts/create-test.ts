@@ -1,30 +1,46 @@
-// `npm run test:create [template]`: creates a project of every template, or of one, with npm, pnpm, Yarn and Bun from a
-// registry of its own that has the packed packages, and runs its scripts.
+// `npm run test:create [words]`: creates projects of create-mikrokit, and runs their scripts. Each pair of answers occurs in
+// one, or only those whose answers have all the words: `-- bun sessions`. All packages come from a registry on this machine
+// that has the packed ones; four projects are created by npm, pnpm, Yarn and Bun as people do.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createProject } from './create-test/create-project.ts';
+import { createProject, createWithPackages } from './create-test/create-project.ts';
+import { installShared } from './create-test/install-shared.ts';
 import { installManagers } from './create-test/package-managers.ts';
-import { projects } from './create-test/projects.ts';
+import { startDatabases } from './create-test/project-database.ts';
+import { labelOf, projects } from './create-test/projects.ts';
 import { tryProject } from './create-test/try-project.ts';
 import { startLocalRegistry } from './release/local-registry.ts';
 import { packPackages } from './release/pack-packages.ts';
 import { publishPackages } from './release/publish-packages.ts';
 
-const [only] = process.argv.slice(2);
+const words = process.argv.slice(2);
 const root = mkdtempSync(join(tmpdir(), 'mikrokit-create-'));
 try {
   await using registry = await startLocalRegistry(join(root, 'registry'));
   await publishPackages(await packPackages(root), { flags: [], npm: { env: registry.env } });
   const settings = await installManagers(join(root, 'managers'), registry);
-  for (const project of projects) {
-    const { template, manager } = project;
-    if (only !== undefined && template !== only) continue;
-    const parent = join(root, template);
-    const folder = await createProject(parent, template, manager, settings);
-    await tryProject(project, settings(folder));
+  const packages = await installShared(join(root, 'shared'), settings);
+  await using databases = await startDatabases();
+  for (const [index, project] of projects.entries()) {
+    const { choices, manager } = project;
+    const label = labelOf(choices);
+    if (!words.every((word) => label.split(' ').includes(word))) continue;
+    if (choices.database === 'postgres' && databases === undefined) {
+      console.log(`- ${label}: Postgres is not installed`);
+      continue;
+    }
+    const started = performance.now();
+    const url = choices.database === 'postgres' && (await databases?.create(`project${index}`));
+    const parent = join(root, `project ${index}`);
+    const folder = manager
+      ? await createProject(parent, choices, manager, settings)
+      : await createWithPackages(parent, choices, packages, settings);
+    const { cwd, env } = settings(folder);
+    await tryProject(project, { cwd, env: { ...env, ...(url && { DATABASE_URL: url }) } });
     rmSync(parent, { recursive: true, force: true });
-    console.log(`✔ ${template} with ${manager}`);
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    console.log(`✔ ${label}${manager ? ` with ${manager}` : ''} (${seconds} s)`);
   }
 } finally {
   rmSync(root, { recursive: true, force: true });

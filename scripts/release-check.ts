@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { nodeOf } from '../conformance/hostile/server/node-versions.ts';
 import { createProject } from './create-test/create-project.ts';
 import { installManagers, type ManagerName, managers } from './create-test/package-managers.ts';
-import { projects } from './create-test/projects.ts';
+import { labelOf, projects } from './create-test/projects.ts';
 import { tryProject } from './create-test/try-project.ts';
 import { checkContents } from './pack-test/check-contents.ts';
 import { lintPackages } from './pack-test/lint-packages.ts';
@@ -38,10 +38,10 @@ try {
   done('they are published, and a second time publishes nothing');
 
   const settings = await installManagers(join(root, 'managers'), registry);
-  const project = projects.find(({ template }) => template === 'api');
-  if (project === undefined) throw new Error('there is no template api');
+  const project = projects.find(({ choices }) => labelOf(choices) === 'node sqlite none none');
+  if (project === undefined) throw new Error('the most usual project is not tested');
   for (const manager of Object.keys(managers) as ManagerName[]) {
-    const folder = await createProject(join(root, manager), 'api', manager, settings);
+    const folder = await createProject(join(root, manager), project.choices, manager, settings);
     for (const version of NODES) {
       await tryProject({ ...project, manager }, settings(folder, await nodeOf(version)));
       done(`${manager}: a new project is tested, checked, built and served on Node ${version}`);

@@ -28,10 +28,18 @@ export const managers: Readonly<Record<ManagerName, PackageManager>> = {
   bun: { create: ['bunx', 'create-mikrokit'], run: (script) => ['bun', 'run', script] },
 };
 
+/** Whose name is on the first commit. */
+const committer = {
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.com',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.com',
+};
+
 /** Makes the options of commands in a folder. `node` is the Node of its scripts, by default this one. */
 export type CommandSettings = (cwd: string, node?: string) => CommandOptions & { cwd: string };
 
-/** Puts all package managers into a folder, to be found by their names, with the settings of a registry. */
+/** Puts all package managers, and Deno, into a folder, to be found by their names, with the settings of a registry. */
 export async function installManagers(
   folder: string,
   registry: LocalRegistry,
@@ -48,6 +56,7 @@ export async function installManagers(
     yarn: `node ${join(installed, 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')}`,
     bun,
     bunx: `${bun} x`,
+    deno: `node ${resolve('node_modules/deno/bin.cjs')}`,
   };
   mkdirSync(join(folder, 'home'), { recursive: true });
   for (const [name, script] of Object.entries(scripts))
@@ -58,7 +67,14 @@ export async function installManagers(
     // Caches and stores of their own: they know packages by their versions, and ours changes.
     return {
       cwd,
-      env: { ...env, ...registry.env, PATH: path, HOME: join(folder, 'home'), CI: undefined },
+      env: {
+        ...env,
+        ...registry.env,
+        ...committer,
+        PATH: path,
+        HOME: join(folder, 'home'),
+        CI: undefined,
+      },
     };
   };
 }

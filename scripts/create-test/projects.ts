@@ -1,4 +1,10 @@
+import {
+  type Choices,
+  offeredChoices,
+  questionNames,
+} from '../../packages/create-mikrokit/src/choices.ts';
 import type { ManagerName } from './package-managers.ts';
+import { pairwise } from './pairwise.ts';
 
 /** A request to a running project, and its reply. */
 export interface Probe {
@@ -17,11 +23,11 @@ export interface PortSettings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A template, and how its projects run. */
+/** A combination that is offered, and how its projects run. */
 export interface Project {
-  readonly template: string;
-  /** Who creates and runs it. */
-  readonly manager: ManagerName;
+  readonly choices: Choices;
+  /** Who creates it as people do, and runs it. Without one it is created alone, and uses packages that are installed for all. */
+  readonly manager?: ManagerName;
   /** The scripts that serve, and how each is told its port. */
   readonly serves: Readonly<Record<string, (port: number) => PortSettings>>;
   readonly probes: readonly Probe[];
@@ -37,44 +43,62 @@ const greetings: readonly Probe[] = [
   { path: '/greet?params=%5B%22%22%5D', status: 400, text: 'validation' },
 ];
 
-const notes: readonly Probe[] = [
-  { path: '/register', body: ['Ada'], status: 200, text: 'register' },
-  { path: '/notes/add', body: ['Milk'], status: 401, text: 'unauthorized' },
-  { path: '/health', status: 200, text: '' },
-];
-
-const tasks: readonly Probe[] = [
-  { path: '/tasks/add', body: ['Milk'], status: 200, text: '"title":"Milk"' },
-  { path: '/tasks/add', body: [''], status: 400, text: 'validation' },
-  { path: '/tasks/list', status: 200, text: 'Milk' },
+const page: readonly Probe[] = [
   { path: '/', accept: 'text/html', status: 200, text: '<main id="root">' },
   { path: '/a/page/of/the/client', accept: 'text/html', status: 200, text: '<main id="root">' },
 ];
 
-export const projects: readonly Project[] = [
-  {
-    template: 'api',
-    manager: 'yarn',
-    serves: { dev: byVariable, start: byVariable },
-    probes: notes,
-  },
-  {
-    template: 'fullstack',
-    manager: 'npm',
-    serves: { dev: byVite, start: byVariable },
-    probes: tasks,
-  },
-  {
-    template: 'lambda',
-    manager: 'bun',
-    serves: { dev: byVariable, start: byVariable },
-    probes: greetings,
-  },
-  { template: 'workers', manager: 'npm', serves: { dev: byOption }, probes: greetings },
-  {
-    template: 'monorepo',
-    manager: 'pnpm',
-    serves: { dev: byVariable, start: byVariable },
-    probes: greetings,
-  },
-];
+const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
+
+const probesOfLogin: Readonly<Record<Choices['login'], readonly Probe[]>> = {
+  none: [
+    { path: '/tasks/add', body: ['Milk'], status: 200, text: '"title":"Milk"' },
+    { path: '/tasks/add', body: [''], status: 400, text: 'validation' },
+    { path: '/tasks/list', status: 200, text: 'Milk' },
+  ],
+  sessions: [
+    { path: '/account/logIn', body: ['Ada', 'wrong horse'], status: 401, text: 'wrong-password' },
+    { path: '/tasks/add', body: ['Milk'], status: 401, text: 'unauthorized' },
+  ],
+  'better-auth': [
+    { path: '/api/auth/sign-in/email', body: ada, status: 401, text: 'INVALID' },
+    { path: '/tasks/add', body: ['Milk'], status: 401, text: 'unauthorized' },
+  ],
+};
+
+/** What people use most is created by the managers, and one with scripts of packages by pnpm. */
+const byManagers: Readonly<Record<string, ManagerName>> = {
+  'node sqlite none none': 'yarn',
+  'node none none workspaces': 'npm',
+  'node postgres better-auth react': 'pnpm',
+  'bun sqlite sessions none': 'bun',
+};
+
+const offered = [...offeredChoices()];
+const ofManagers = offered.filter((choices) => labelOf(choices) in byManagers);
+
+/** The projects of the managers, and others so that each pair of answers that go together occurs in one. */
+export const projects: readonly Project[] = pairwise(offered, ofManagers).map(projectOf);
+
+/** `bun sqlite sessions none` */
+export function labelOf(choices: Choices): string {
+  return questionNames.map((name) => choices[name]).join(' ');
+}
+
+function projectOf(choices: Choices): Project {
+  const manager = byManagers[labelOf(choices)];
+  return {
+    choices,
+    ...(manager && { manager }),
+    serves: servesOf(choices),
+    probes: [
+      ...(choices.database === 'none' ? greetings : probesOfLogin[choices.login]),
+      ...(choices.page === 'react' ? page : []),
+    ],
+  };
+}
+
+function servesOf({ runtime, page }: Choices): Project['serves'] {
+  if (runtime === 'workers') return { dev: byOption };
+  return { dev: page === 'react' ? byVite : byVariable, start: byVariable };
+}

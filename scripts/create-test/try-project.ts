@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkedOutput } from '../pack-test/checked-output.ts';
 import type { CommandOptions } from '../run-command.ts';
 import { managers } from './package-managers.ts';
 import type { Probe, Project } from './projects.ts';
 import { startScript } from './start-script.ts';
 
-/** Tests, checks and builds a project by its own scripts, and calls it wherever one of them serves it. */
+/** Lints, checks, tests and builds a project by its own scripts, and calls it wherever one of them serves it. */
 export async function tryProject(
-  { serves, probes, manager }: Project,
+  { serves, probes, manager = 'npm' }: Project,
   options: CommandOptions & { cwd: string },
 ): Promise<void> {
   const { run } = managers[manager];
-  const folder = options.cwd;
-  for (const file of globSync('**/*', { cwd: folder, exclude: ['**/node_modules'] })) {
-    if (!/\.(?:tsx?|json|jsonc|md|html|yaml)$/.test(file)) continue;
-    const left = /\$(?:NAME|VERSION)/.exec(readFileSync(join(folder, file), 'utf8'));
-    assert.equal(left, null, `${file} has a placeholder`);
-  }
-  for (const script of ['test', 'check', 'build']) {
+  for (const script of ['lint', 'check', 'test', 'contract:check', 'build']) {
     await checkedOutput(run(script), options);
   }
   for (const [script, settingsFor] of Object.entries(serves)) {
     await using app = await startScript(run(script), settingsFor, options);
     for (const probe of probes) await check(app.url, probe);
   }
+  await assertCommitted(options);
+}
+
+/** Neither a script nor the installation left something that git would take, other than contract.lock.json without an installation. */
+async function assertCommitted(options: CommandOptions & { cwd: string }): Promise<void> {
+  const status = await checkedOutput(['git', 'status', '--porcelain'], options);
+  const changes = status.split('\n').filter((line) => !/^$|\.lock\.json$|node_modules$/.test(line));
+  assert.deepEqual(changes, []);
 }
 
 async function check(url: string, { path, body, accept, status, text }: Probe): Promise<void> {

@@ -1,58 +1,126 @@
 import { parseArgs } from 'node:util';
+import {
+  type Choices,
+  conflictOf,
+  type Question,
+  questionNames,
+  questions,
+  valuesOf,
+} from './choices.ts';
 import { CommandFailure } from './command-failure.ts';
-import { isTemplateName, type TemplateName, templates } from './templates.ts';
+import { didYouMean } from './nearest-word.ts';
+
+const shortUsage = `Usage: npm create mikrokit [folder] [-- options]
+Example: npm create mikrokit my-api -- --runtime bun --database sqlite --login sessions
+All options: npm create mikrokit -- --help`;
 
 /** The output of `create-mikrokit --help`. */
 export const usage = `Usage: npm create mikrokit [folder] [-- options]
 
-  --template <name>  ${Object.keys(templates).join(', ')}
-  --no-install       do not install dependencies
-  -y, --yes          ask nothing: the folder is my-api, the template api, unless given
-  -h, --help         show this
+Creates a project in a new folder. It asks for what you do not say.
 
-${Object.entries(templates)
-  .map(([name, text]) => `  ${name.padEnd(10)} ${text}`)
-  .join('\n')}`;
+${questionNames.map(optionHelp).join('\n\n')}
 
-/** The answers that a command line gives; a question is asked for each that is missing. */
-export interface Answers {
+  --no-install          do not install dependencies
+  --no-git              do not create a git repository
+  -y, --yes             ask nothing: the folder is my-api, and each answer its first value above
+                        that goes with yours
+  -h, --help            show this
+
+Example:
+  npm create mikrokit my-api -- --runtime bun --database sqlite --login sessions --page none`;
+
+/** What a command line says; a question is asked for each choice that is missing. */
+export interface CommandLine {
   readonly folder?: string;
-  readonly template?: TemplateName;
+  readonly choices: Partial<Choices>;
   readonly install?: boolean;
+  readonly git: boolean;
+  readonly yes: boolean;
 }
 
 /** Reads the command line. Returns undefined for `--help`; throws a {@link CommandFailure} for wrong options. */
-export function readCommandLine(args: readonly string[]): (Answers & { yes: boolean }) | undefined {
+export function readCommandLine(args: readonly string[]): CommandLine | undefined {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
   const [folder, ...others] = positionals;
-  if (others.length > 0) throw new CommandFailure(`Name one folder, not ${positionals.join(', ')}`);
-  const { template, yes } = values;
-  if (template !== undefined && !isTemplateName(template)) {
-    const names = Object.keys(templates).join(', ');
-    throw new CommandFailure(`There is no template '${template}'; choose one of ${names}`);
-  }
+  if (others.length > 0)
+    throw wrongUsage(`Name one folder, not ${positionals.length}: ${positionals.join(', ')}.`);
   return {
-    yes,
+    choices: readChoices(values),
+    yes: values.yes,
+    git: !values['no-git'],
     ...(folder !== undefined && { folder }),
-    ...(template !== undefined && { template }),
     ...(values['no-install'] && { install: false }),
   };
 }
 
+/** Throws a {@link CommandFailure} for values that do not exist, or do not go with each other. */
+function readChoices(values: Partial<Record<Question, string>>): Partial<Choices> {
+  const choices: Partial<Record<Question, string>> = {};
+  for (const question of questionNames) {
+    const value = values[question];
+    if (value === undefined) continue;
+    const known: readonly string[] = valuesOf(question);
+    if (!known.includes(value)) {
+      const hint = didYouMean(value, known) || ` Choose one of ${known.join(', ')}.`;
+      throw wrongUsage(`Unknown ${question} '${value}'.${hint}`);
+    }
+    const conflict = conflictOf(question, value, choices as Partial<Choices>);
+    if (conflict !== undefined) {
+      const { other, because } = conflict;
+      throw wrongUsage(
+        `--${question} ${value} does not go with --${other} ${choices[other]}. ${because}`,
+      );
+    }
+    choices[question] = value;
+  }
+  return choices as Partial<Choices>;
+}
+
+const options = {
+  runtime: { type: 'string' },
+  database: { type: 'string' },
+  login: { type: 'string' },
+  page: { type: 'string' },
+  'no-install': { type: 'boolean', default: false },
+  'no-git': { type: 'boolean', default: false },
+  yes: { type: 'boolean', short: 'y', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        template: { type: 'string' },
-        'no-install': { type: 'boolean', default: false },
-        yes: { type: 'boolean', short: 'y', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
+    return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    throw new CommandFailure(`${(error as Error).message}\n\n${usage}`);
+    throw wrongUsage(unknownOption(args) ?? firstSentence((error as Error).message));
   }
+}
+
+function unknownOption(args: readonly string[]): string | undefined {
+  const known = Object.keys(options).map((name) => `--${name}`);
+  const end = args.indexOf('--');
+  const written = args
+    .slice(0, end === -1 ? undefined : end)
+    .filter((arg) => arg.startsWith('--'))
+    .map((arg) => arg.split('=', 1)[0] as string)
+    .find((name) => !known.includes(name));
+  return written && `Unknown option ${written}.${didYouMean(written, known)}`;
+}
+
+/** Node goes on about arguments that begin with a dash. */
+function firstSentence(message: string): string {
+  return `${message.split(/[.\n]/, 1)[0]}.`;
+}
+
+/** The reason comes last, where it is read. */
+function wrongUsage(reason: string): CommandFailure {
+  return new CommandFailure(`${shortUsage}\n\n${reason}`);
+}
+
+function optionHelp(question: Question): string {
+  const lines = Object.entries(questions[question].values).map(
+    ([value, text]) => `      ${value.padEnd(18)}${text}`,
+  );
+  return [`  --${question} <value>`, ...lines].join('\n');
 }

@@ -1,8 +1,11 @@
+import { questionNames, withDefaults } from './choices.ts';
 import { CommandFailure } from './command-failure.ts';
-import { type Answers, readCommandLine, usage } from './command-line.ts';
+import { type CommandLine, readCommandLine, usage } from './command-line.ts';
 import { createProject } from './create-project.ts';
-import { installDependencies, packageManager } from './package-manager.ts';
+import { createRepository } from './git-repository.ts';
+import { installDependencies, lockContract, packageManager } from './package-manager.ts';
 import { folderProblem } from './project-folder.ts';
+import type { Answers } from './questions.ts';
 
 try {
   await main();
@@ -13,35 +16,52 @@ try {
 }
 
 async function main(): Promise<void> {
-  const options = readCommandLine(process.argv.slice(2));
-  if (options === undefined) return console.log(usage);
-  const { yes, ...given } = options;
-  const { folder, template, install } = yes ? withDefaults(given) : await ask(given);
+  const line = readCommandLine(process.argv.slice(2));
+  if (line === undefined) return console.log(usage);
+  const answers = await answersOf(line);
+  const { folder, choices, install } = answers;
   const problem = folderProblem(folder);
   if (problem !== undefined) throw new CommandFailure(problem);
-  createProject(folder, template);
-  if (install) installDependencies(folder);
-  const manager = packageManager();
-  console.log(`
-Created ${folder} from the template ${template}. Next:
-
-  cd ${folder}${install ? '' : `\n  ${manager} install`}
-  ${manager} run dev
-
-README.md there says what is what.`);
-}
-
-function withDefaults(given: Answers): Required<Answers> {
-  return { folder: 'my-api', template: 'api', install: true, ...given };
-}
-
-async function ask(given: Answers): Promise<Required<Answers>> {
-  const { folder, template } = given;
-  if (folder !== undefined && template !== undefined) return withDefaults(given);
-  if (!process.stdin.isTTY) {
-    throw new CommandFailure('Questions need a terminal; write --yes, or a folder and --template');
+  createProject(folder, choices);
+  if (install) {
+    installDependencies(folder);
+    lockContract(folder);
   }
+  const note = line.git ? createRepository(folder) : undefined;
+  if (note !== undefined) console.log(`\n${note}`);
+  console.log(nextSteps(answers));
+}
+
+async function answersOf(line: CommandLine): Promise<Answers> {
+  const { folder, choices, yes, install = true } = line;
+  const isComplete = folder !== undefined && questionNames.every((name) => name in choices);
+  if (yes || isComplete)
+    return { folder: folder ?? 'my-api', choices: withDefaults(choices), install };
+  if (!process.stdin.isTTY) throw new CommandFailure(missingAnswers(line));
   // Questions are loaded only if there are any.
   const { askQuestions } = await import('./questions.ts');
-  return askQuestions(given);
+  return askQuestions(line);
+}
+
+function missingAnswers({ folder, choices }: CommandLine): string {
+  const left = questionNames.filter((name) => !(name in choices)).map((name) => `--${name}`);
+  const missing = [...(folder === undefined ? ['a folder'] : []), ...left].join(', ');
+  return `Questions need a terminal. Say ${missing}, or --yes for the defaults.`;
+}
+
+function nextSteps({ folder, choices, install }: Answers): string {
+  const { name, run } = packageManager();
+  const steps = [
+    `cd ${/\s/.test(folder) ? `"${folder}"` : folder}`,
+    ...(install ? [] : [`${name} install`, `${run} contract:lock`]),
+    ...(choices.database === 'postgres' ? ['docker compose up -d'] : []),
+    `${run} dev`,
+  ];
+  const made = questionNames.map((question) => `${question} ${choices[question]}`).join(', ');
+  return `
+Created ${folder}: ${made}. Next:
+
+${steps.map((step) => `  ${step}`).join('\n')}
+
+README.md there says what is what.`;
 }

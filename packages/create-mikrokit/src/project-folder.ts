@@ -1,16 +1,36 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 
 /** Why a project cannot be created in a folder; `undefined` if it can. It must be new, or empty but for `.git`. */
 export function folderProblem(folder: string): string | undefined {
   const path = resolve(folder);
-  if (packageNameOf(path) === '') return `'${folder}' has no letters or digits`;
-  if (!existsSync(path)) return undefined;
+  if (folder.includes('\0')) return 'The name of a folder has no NUL character.';
+  if (packageNameOf(path) === '') return `'${folder}' has no letters or digits.`;
+  // npm's limit for the name of a package.
+  if (packageNameOf(path).length > 214)
+    return 'The name of the folder has more than 214 characters.';
+  const found = namesIn(path);
+  if (typeof found === 'string') return found;
+  if (found === undefined) return folderProblemAbove(dirname(path));
+  const isEmpty = found.every((name) => name === '.git');
+  return isEmpty ? undefined : `${path} is not empty: choose another folder.`;
+}
+
+/** A folder that does not exist needs one above that does. */
+function folderProblemAbove(path: string): string | undefined {
+  const found = namesIn(path);
+  if (typeof found === 'string') return found;
+  return found === undefined ? folderProblemAbove(dirname(path)) : undefined;
+}
+
+/** The names in a folder, why it cannot be read, or `undefined` if it does not exist. */
+function namesIn(path: string): readonly string[] | string | undefined {
   try {
-    const isEmpty = readdirSync(path).every((name) => name === '.git');
-    return isEmpty ? undefined : `${path} is not empty`;
-  } catch {
-    return `${path} is a file`;
+    return readdirSync(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    return code === 'ENOTDIR' ? `${path} is a file.` : message;
   }
 }
 

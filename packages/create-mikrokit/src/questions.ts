@@ -1,36 +1,72 @@
-import { cancel, confirm, isCancel, select, text } from '@clack/prompts';
+import { cancel, confirm, isCancel, log, select, text } from '@clack/prompts';
+import {
+  type Choices,
+  conflictOf,
+  type Question,
+  questionNames,
+  questions,
+  valuesOf,
+  withDefaults,
+} from './choices.ts';
 import { CommandFailure } from './command-failure.ts';
-import type { Answers } from './command-line.ts';
+import type { CommandLine } from './command-line.ts';
 import { folderProblem } from './project-folder.ts';
-import { type TemplateName, templates } from './templates.ts';
+
+/** What is needed to create a project. */
+export interface Answers {
+  readonly folder: string;
+  readonly choices: Choices;
+  readonly install: boolean;
+}
 
 /** Asks for all that the command line did not say. Throws a {@link CommandFailure} if the user cancels. */
-export async function askQuestions(given: Answers): Promise<Required<Answers>> {
-  const folder =
-    given.folder ??
-    answerOf(
-      await text({
-        message: 'Folder of the new project',
-        placeholder: 'my-api',
-        defaultValue: 'my-api',
-        validate: (value) => folderProblem(value || 'my-api'),
-      }),
-    );
-  const template =
-    given.template ??
-    answerOf(
-      await select<TemplateName>({
-        message: 'Template',
-        options: Object.entries(templates).map(([value, hint]) => ({
-          value: value as TemplateName,
-          label: value,
-          hint,
-        })),
-      }),
-    );
+export async function askQuestions(given: CommandLine): Promise<Answers> {
+  const folder = given.folder ?? (await askFolder());
+  const problem = folderProblem(folder);
+  if (problem !== undefined) throw new CommandFailure(problem);
+  let choices = given.choices;
+  for (const question of questionNames) {
+    if (choices[question] !== undefined) continue;
+    choices = { ...choices, [question]: await askChoice(question, choices) };
+  }
   const install =
     given.install ?? answerOf(await confirm({ message: 'Install the dependencies now?' }));
-  return { folder, template, install };
+  return { folder, choices: withDefaults(choices), install };
+}
+
+async function askFolder(): Promise<string> {
+  return answerOf(
+    await text({
+      message: 'Folder of the new project',
+      placeholder: 'my-api',
+      defaultValue: 'my-api',
+      validate: (value) => folderProblem(value || 'my-api'),
+    }),
+  );
+}
+
+/** Values that do not go with the answers so far cannot be chosen, and say why. If one is left, nobody is asked. */
+async function askChoice(question: Question, choices: Partial<Choices>): Promise<string> {
+  const { message, values } = questions[question];
+  const texts: Readonly<Record<string, string>> = values;
+  const options = valuesOf(question).map((value) => {
+    const conflict = conflictOf(question, value, choices);
+    const hint = conflict?.because ?? texts[value] ?? '';
+    return {
+      value: value as string,
+      label: value as string,
+      hint,
+      disabled: conflict !== undefined,
+    };
+  });
+  const [first, ...others] = options.filter(({ disabled }) => !disabled);
+  if (first === undefined) throw new Error(`Nothing answers the question for a ${question}`);
+  if (others.length === 0) {
+    const reasons = options.filter(({ disabled }) => disabled).map(({ hint }) => hint);
+    log.info(`${message} ${first.value}\n${[...new Set(reasons)].join('\n')}`);
+    return first.value;
+  }
+  return answerOf(await select({ message, options, initialValue: first.value }));
 }
 
 function answerOf<Answer>(answer: Answer): Exclude<Answer, symbol> {

@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import '@mikrokit/compiler/register';
@@ -42,20 +43,25 @@ browserTest(
   async (t) => {
     const folder = mkdtempSync(resolve('examples', '.examples-login-'));
     t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-    cpSync(resolve('packages/create-mikrokit/templates/fullstack'), folder, { recursive: true });
+    const command = resolve('packages/create-mikrokit/bin/create-mikrokit.js');
+    const choices = ['--yes', '--database', 'none', '--page', 'react', '--no-install', '--no-git'];
+    execFileSync(process.execPath, [command, folder, ...choices], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    // Biome takes none below another.
+    rmSync(join(folder, 'biome.json'));
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
     const replace = (file: string, from: string, to: string) =>
       writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to));
-    replace('package.json', '"$NAME"', '"login"');
-    replace('index.html', '/src/main.tsx', '/src/main.js');
+    replace('index.html', '/page/main.tsx', '/page/main.js');
     replace(
       'tsconfig.json',
       '"strict": true,',
       '"strict": true, "customConditions": ["@mikrokit/source"],',
     );
-    writeFileSync(join(folder, 'api.ts'), API);
-    writeFileSync(join(folder, 'src/main.js'), MAIN);
-    const { api } = await import(pathToFileURL(join(folder, 'api.ts')).href);
+    writeFileSync(join(folder, 'src/api.ts'), API);
+    writeFileSync(join(folder, 'page/main.js'), MAIN);
+    const { api } = await import(pathToFileURL(join(folder, 'src/api.ts')).href);
     const server = await serve(api, { port: 0 });
     t.teardown(() => server.close({ deadline: 200 }));
     const vite = await createServer({

@@ -1,4 +1,4 @@
 import { workersHandler } from '@mikrokit/serverless/workers';
-import { api, type Env } from './api.ts';
+import { api } from './api.ts';
 
-export default workersHandler<Env>(api);
+export default workersHandler(api);

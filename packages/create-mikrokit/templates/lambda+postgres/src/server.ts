@@ -1,0 +1,8 @@
+// Serves the API while you develop.
+import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+import { prepareDatabase } from './database.ts';
+
+await prepareDatabase();
+const { url } = await serve(api, { port: Number(process.env.PORT ?? 3000) });
+console.log(`Listening on ${url}`);

@@ -1,0 +1,5 @@
+import { TasksList } from './tasks-list.tsx';
+
+export function App() {
+  return <TasksList />;
+}

@@ -1,0 +1,10 @@
+import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+
+const { url } = await serve(api, {
+  port: Number(process.env.PORT ?? 3000),
+  hostname: process.env.HOST ?? '127.0.0.1',
+  health: '/health',
+  signals: true,
+});
+console.log(`Listening on ${url}`);
