@@ -56,7 +56,7 @@ function runManager(
   // On Windows package managers are scripts, which need a shell; the arguments are constant.
   const shell = process.platform === 'win32';
   const { name } = packageManager();
-  const { status, error } = spawnSync(name, args, { cwd: folder, stdio, shell });
+  const { status, signal, error } = spawnSync(name, args, { cwd: folder, stdio, shell });
   if (status === 0) return undefined;
-  return error?.message ?? `it ended with ${status}`;
+  return error?.message ?? `it ended with ${status ?? signal}`;
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 
 /** Why a project cannot be created in a folder; `undefined` if it can. It must be new, or empty but for `.git`. */
@@ -25,11 +25,11 @@ function folderProblemAbove(path: string): string | undefined {
 
 /** The names in a folder, why it cannot be read, or `undefined` if it does not exist. */
 function namesIn(path: string): readonly string[] | string | undefined {
+  if (!existsSync(path)) return undefined;
   try {
     return readdirSync(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
     return code === 'ENOTDIR' ? `${path} is a file.` : message;
   }
 }

@@ -12,7 +12,7 @@ import {
 import { composeFiles, partsOf, wordsOf } from '../src/compose-files.ts';
 
 const offered = [...offeredChoices()];
-const labelOf = (choices: Choices) => Object.values(choices).join(' ');
+const labelOf = (choices: Choices) => questionNames.map((name) => choices[name]).join(' ');
 
 /** Packages that a project uses without importing them. */
 const tools = /^(@biomejs\/biome|@mikrokit\/compiler|@types\/.*|typescript|wrangler|concurrently)$/;
