@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { installIntoCache } from '../install-into-cache.ts';
 import { npmCommand } from '../npm-command.ts';
@@ -56,7 +56,8 @@ export async function installManagers(
     yarn: `node ${join(installed, 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')}`,
     bun,
     bunx: `${bun} x`,
-    deno: `node ${resolve('node_modules/deno/bin.cjs')}`,
+    // Its own script runs Node, which would take `--env-file` for itself.
+    deno: globSync(resolve('node_modules/@deno/*/deno'))[0] ?? 'deno',
   };
   mkdirSync(join(folder, 'home'), { recursive: true });
   for (const [name, script] of Object.entries(scripts))
