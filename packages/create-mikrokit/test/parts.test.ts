@@ -79,10 +79,10 @@ test('every part is used, and no two parts of one kind write the same file', (t)
 test('whatever people choose, the defaults make an offered combination of it', (t) => {
   const labels = new Set(offered.map(labelOf));
   for (const given of partialChoices()) {
-    const isRefused = questionNames.some(
+    const isRejected = questionNames.some(
       (name) => given[name] !== undefined && conflictOf(name, given[name], given) !== undefined,
     );
-    if (!isRefused) t.true(labels.has(labelOf(withDefaults(given))), JSON.stringify(given));
+    if (!isRejected) t.true(labels.has(labelOf(withDefaults(given))), JSON.stringify(given));
   }
 });
 
