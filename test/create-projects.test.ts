@@ -1,5 +1,5 @@
 import test from 'ava';
-import { type Choices, offeredChoices } from '../packages/create-mikrokit/src/choices.ts';
+import { type Choices, offeredChoices } from 'create-mikrokit/parts';
 import { managers } from '../scripts/create-test/package-managers.ts';
 import { projects } from '../scripts/create-test/projects.ts';
 

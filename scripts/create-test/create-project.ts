@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Choices, questionNames } from '../../packages/create-mikrokit/src/choices.ts';
+import { type Choices, questionNames } from 'create-mikrokit/parts';
 import { checkedOutput } from '../pack-test/checked-output.ts';
 import { type CommandSettings, type ManagerName, managers } from './package-managers.ts';
 

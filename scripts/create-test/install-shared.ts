@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { offeredChoices } from '../../packages/create-mikrokit/src/choices.ts';
-import { composeFiles } from '../../packages/create-mikrokit/src/compose-files.ts';
-import { mergeManifests } from '../../packages/create-mikrokit/src/merge-manifests.ts';
+import { composeFiles, mergeManifests, offeredChoices } from 'create-mikrokit/parts';
 import { checkedOutput } from '../pack-test/checked-output.ts';
 import type { CommandSettings } from './package-managers.ts';
 

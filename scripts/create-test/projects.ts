@@ -1,8 +1,4 @@
-import {
-  type Choices,
-  offeredChoices,
-  questionNames,
-} from '../../packages/create-mikrokit/src/choices.ts';
+import { type Choices, offeredChoices, questionNames } from 'create-mikrokit/parts';
 import type { ManagerName } from './package-managers.ts';
 import { pairwise } from './pairwise.ts';
 

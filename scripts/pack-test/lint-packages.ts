@@ -17,7 +17,8 @@ export async function lintPackages(
   const attw = join(folder, 'node_modules/@arethetypeswrong/cli/dist/index.js');
   for (const { tarball, exports } of packages) {
     // publint takes the projects in the templates of `create-mikrokit` for parts of that package.
-    if (Object.keys(exports).every((entry) => entry === './package.json')) continue;
+    if (Object.keys(exports).every((entry) => /^\.\/(?:package\.json|parts)$/.test(entry)))
+      continue;
     await checkedOutput([process.execPath, publint, 'run', tarball, '--strict']);
     await checkedOutput([process.execPath, attw, tarball, '--profile', 'esm-only']);
   }
