@@ -5,6 +5,7 @@ import test from 'ava';
 import pg from 'pg';
 import { hasPostgres, postgresAt, startPostgres } from '../../../test/support/postgres-server.ts';
 import { until } from '../../../test/support/until.ts';
+import type { Counted } from './suite/kills.ts';
 
 const { queueSuite, start } = (await import(
   './suite/queue-suite.ts'
@@ -12,6 +13,7 @@ const { queueSuite, start } = (await import(
 const { scheduleSuite } = (await import(
   './suite/schedule-suite.ts'
 )) as typeof import('./suite/schedule-suite.ts');
+const { playKills } = (await import('./suite/kills.ts')) as typeof import('./suite/kills.ts');
 const { ordersSender } = (await import('./api/senders.ts')) as typeof import('./api/senders.ts');
 
 if (!hasPostgres)
@@ -61,6 +63,16 @@ postgresTest('a call is part of the transaction that it is sent within', async (
     runs.map((run) => run.order),
     ['kept'],
   );
+});
+
+postgresTest('nothing that was sent is lost when workers are killed', async (t) => {
+  await pool.query('CREATE TABLE ran (id text)');
+  const sql = 'SELECT count(DISTINCT id)::int AS ran, count(*)::int AS runs FROM ran';
+  await playKills(t, {
+    queue: postgresQueue(pool, { table: 'kills' }),
+    worker: ['packages/queue/test/api/postgres-worker.ts', String(server?.port)],
+    counted: async () => (await pool.query<Counted>(sql)).rows[0] as Counted,
+  });
 });
 
 test('pools and tables that cannot work are rejected', (t) => {

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sqliteQueue } from '@mikrokit/queue';
 import test, { type ExecutionContext } from 'ava';
-import { runNode } from '../../../test/support/running-process.ts';
 import { until } from '../../../test/support/until.ts';
+import type { Counted } from './suite/kills.ts';
 
 const { queueSuite, start } = (await import(
   './suite/queue-suite.ts'
@@ -15,6 +15,7 @@ const { queueSuite, start } = (await import(
 const { scheduleSuite } = (await import(
   './suite/schedule-suite.ts'
 )) as typeof import('./suite/schedule-suite.ts');
+const { playKills } = (await import('./suite/kills.ts')) as typeof import('./suite/kills.ts');
 const { ordersSender } = (await import('./api/senders.ts')) as typeof import('./api/senders.ts');
 
 /** The file of a database that is removed with the test. */
@@ -74,42 +75,13 @@ test.serial('nothing that was sent is lost when workers are killed', async (t) =
   const file = databaseFile(t);
   const database = open(t, file);
   database.exec('CREATE TABLE ran (id TEXT)');
-  const later = ordersSender(sqliteQueue(database));
-  const spawn = () => runNode(t, [...workerArguments, file]);
-  const workers = [spawn(), spawn()];
-  await Promise.all(workers.map(({ prints }) => prints(/working/)));
-  const [concurrency, kills] = [10, 6];
-  let [calls, isOver] = [0, false];
-  const sending = (async () => {
-    for (; !isOver; calls++) {
-      await later.orders.ship({ ...order, id: `${calls}` });
-      await sleep(4);
-    }
-  })();
-  for (let kill = 0; kill < kills; kill++) {
-    await sleep(500);
-    const old = workers[kill % 2];
-    old?.child.kill('SIGKILL');
-    await old?.ended;
-    workers[kill % 2] = spawn();
-    await workers[kill % 2]?.prints(/working/);
-  }
-  isOver = true;
-  await sending;
-  const count = database.prepare('SELECT count(DISTINCT id) AS ran, count(*) AS rows FROM ran');
-  const counted = () => count.get() as { readonly ran: number; readonly rows: number };
-  await until(() => counted().ran === calls);
-  const { ran, rows } = counted();
-  t.is(ran, calls, 'acknowledged and never run');
-  t.true(rows - calls <= kills * concurrency, `${rows - calls} ran twice`);
-  t.log(`${rows - calls} of ${calls} calls ran twice in ${kills} kills`);
+  const count = database.prepare('SELECT count(DISTINCT id) AS ran, count(*) AS runs FROM ran');
+  await playKills(t, {
+    queue: sqliteQueue(database),
+    worker: ['packages/queue/test/api/sqlite-worker.ts', file],
+    counted: async () => count.get() as unknown as Counted,
+  });
 });
-
-const workerArguments = [
-  '--conditions=@mikrokit/source',
-  '--import=@mikrokit/compiler/register',
-  'packages/queue/test/api/sqlite-worker.ts',
-];
 
 test('tables and databases that cannot work are rejected', (t) => {
   const database = new DatabaseSync(':memory:');
