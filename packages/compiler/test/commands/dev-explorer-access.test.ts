@@ -154,6 +154,34 @@ browserTest('axe finds nothing serious in any view, in light and in dark', async
   await assertAccessible(t, page);
 });
 
+browserTest('axe finds nothing serious on a phone, a tablet and a desk', async (t, { page }) => {
+  await choose(page, 'echo');
+  await page.getByLabel('text').fill('typed');
+  await button(page, 'Call').click();
+  await page.getByText('200 OK').waitFor();
+  const start = page.url().replace(/#.*/, '');
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [hash, heading] of [
+      ['', 'API explorer'],
+      ['routes/books/add', 'books/add'],
+      ['sent', 'Your calls'],
+      ['sent/1', 'echo'],
+    ] as const) {
+      await page.goto(`${start}#/${hash}`);
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+      const view = `${width} ${hash}`;
+      t.true(
+        await page.evaluate<boolean>(`document.documentElement.scrollWidth <= ${width}`),
+        view,
+      );
+      // Beside each other from the width of a small laptop.
+      t.is(await page.getByLabel('Search routes').isVisible(), width > 800, view);
+      await assertAccessible(t, page);
+    }
+  }
+});
+
 browserTest(
   'On a narrow screen all parts are below each other, and nothing is cut off',
   async (t, { page }) => {
