@@ -45,6 +45,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'router/src/cookies.ts': { packages: router, libraries: ['cookie'] },
   'router/src/sealed-cookies.ts': { packages: router, libraries: ['iron-webcrypto'] },
   'router/src/opentelemetry.ts': { packages: router, libraries: ['@opentelemetry/api'] },
+  'router/src/mock': { packages: [...router, '@mikrokit/types/mock'] },
+  'router/src/mock.ts': { packages: [...router, '@mikrokit/types/mock'] },
   'router/src/rate-limit.ts': { packages: [...router, '@mikrokit/policies'] },
   'router/src/rate-limits': { packages: [...router, '@mikrokit/policies'] },
   policies: { packages: [] },

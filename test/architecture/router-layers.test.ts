@@ -37,6 +37,8 @@ const layers: readonly (readonly string[])[] = [
     'rate-limits',
     'rate-limit.ts',
     'stream-stores.ts',
+    'mock',
+    'mock.ts',
     'topics',
     'topics.ts',
     'durable',

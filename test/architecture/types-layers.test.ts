@@ -21,7 +21,7 @@ const floors: readonly (readonly string[])[] = [
   ['front-end'],
   ['forms'],
   ['interpret', 'json-schema', 'emit'],
-  ['messages', 'codecs'],
+  ['messages', 'codecs', 'mock'],
   ['compatibility'],
   ['entrypoints'],
 ];

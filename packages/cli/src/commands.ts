@@ -11,6 +11,7 @@ import {
 import { contractCommands } from './contract/contract-commands.ts';
 import { devCommand } from './dev-command.ts';
 import { fuzzCommand } from './fuzz/fuzz-command.ts';
+import { mockCommand } from './mock/mock-command.ts';
 import { queueCommands } from './queue/queue-commands.ts';
 import { exportOption } from './shared-options.ts';
 import { tapeCommands } from './tape/tape-commands.ts';
@@ -191,6 +192,7 @@ export const commands: Readonly<Record<string, CommandEntry | CommandGroup>> = {
   client: clientCommands,
   contract: contractCommands,
   fuzz: fuzzCommand,
+  mock: mockCommand,
   tape: tapeCommands,
   queue: queueCommands,
 };

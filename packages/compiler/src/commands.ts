@@ -1,15 +1,23 @@
 // For `@mikrokit/cli`, not for applications. Each command loads its modules when it runs.
+
+import type { ExportedRouter } from './checker/calls/read-exported-router.ts';
 import type { BuildCommand } from './commands/build/build.ts';
 import type { CompileCommand } from './commands/compile/compile.ts';
 import type { DevCommand } from './commands/dev/dev.ts';
+import type { MockedModule } from './commands/mock/watch-mock.ts';
+import type { MockedModel } from './commands/mock/write-mock-module.ts';
 
 export type { TargetName } from './commands/build/targets.ts';
 export { CommandFailure } from './commands/command-failure.ts';
+export { signalled } from './commands/dev/changes.ts';
+export { describePortInUse } from './commands/dev/free-port.ts';
+export { report } from './commands/dev/report.ts';
 export { expectedMessage } from './commands/expected-message.ts';
 export { plugAndPlayReason } from './plug-and-play.ts';
 export { isSource } from './project-compiler-file.ts';
 export { sourceConditions } from './source-conditions.ts';
 export { READING_TYPES, Spinner } from './terminal/spinner.ts';
+export type { ExportedRouter, MockedModel };
 
 /** `mikrokit build`; returns the exit code. Throws a `CommandFailure`. */
 export async function build(command: BuildCommand): Promise<number> {
@@ -39,4 +47,17 @@ export async function watchCompile(command: CompileCommand): Promise<number> {
 /** `mikrokit dev`, until SIGINT or SIGTERM; returns the exit code. Throws a `CommandFailure`. */
 export async function dev(command: DevCommand): Promise<number> {
   return (await import('./commands/dev/dev.ts')).dev(command);
+}
+
+/** Reads a router for `mikrokit mock`, and again after each change, until SIGINT or SIGTERM; returns the exit code. */
+export async function watchMock(
+  module: MockedModule,
+  use: (router: ExportedRouter) => Promise<string>,
+): Promise<number> {
+  return (await import('./commands/mock/watch-mock.ts')).watchMock(module, use);
+}
+
+/** Writes the codecs of a mock, and returns the file that exports them as `codecs`. */
+export async function writeMockModule(file: string, mocked: MockedModel): Promise<string> {
+  return (await import('./commands/mock/write-mock-module.ts')).writeMockModule(file, mocked);
 }

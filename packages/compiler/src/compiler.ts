@@ -1,6 +1,7 @@
 import { createCompileCache } from './cache/compile-cache.ts';
 import type { HasRead } from './cache/observe-inputs.ts';
 import type { CheckReport } from './check-report.ts';
+import type { ExportedRouter, UnreadRouter } from './checker/calls/read-exported-router.ts';
 import type { LoadedModule } from './checker/projects/file-imports.ts';
 import type { FileChanges } from './checker/projects/type-checker.ts';
 import type { DeclaredType } from './checker/symbols/find-declarations.ts';
@@ -28,6 +29,14 @@ export interface Compiler {
   readonly check: (configFile: string) => CheckReport;
   /** The diagnostics of some files, each in the project that includes it, if there is one. */
   readonly checkFiles: (files: readonly string[]) => CheckReport;
+  /**
+   * The router that a file exports, or that a function of this name makes, without running the file. Throws a `CompileError`
+   * if a type in it is refused.
+   */
+  readonly routerOf: (
+    file: string,
+    exportName: string | undefined,
+  ) => ExportedRouter | UnreadRouter;
   /** Where the own types of a file's project are declared, by their names. Names of several declarations are left out. */
   readonly declarationsOf: (
     file: string,
@@ -166,6 +175,7 @@ export function createCompiler(
       return report;
     },
     checkFiles: (files) => use((compiler) => compiler.checkFiles(files)),
+    routerOf: (file, exportName) => use((compiler) => compiler.routerOf(file, exportName)),
     declarationsOf: (file, names) => use((compiler) => compiler.declarationsOf(file, names)),
     sourceFiles: (file) =>
       findStored(file)?.ownFiles ?? use((compiler) => compiler.programOf(file))?.ownFiles ?? [],

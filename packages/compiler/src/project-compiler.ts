@@ -1,6 +1,11 @@
 import { type CodeMemory, createCodeMemory } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
 import type { CheckReport } from './check-report.ts';
+import {
+  type ExportedRouter,
+  readExportedRouter,
+  type UnreadRouter,
+} from './checker/calls/read-exported-router.ts';
 import { readSourceFile } from './checker/calls/read-source-file.ts';
 import type { CheckedProject } from './checker/projects/checked-project.ts';
 import { type LoadedModule, NO_MODULE } from './checker/projects/file-imports.ts';
@@ -36,6 +41,13 @@ export interface ProjectCompiler {
   readonly check: (configFile: string) => CheckedConfig;
   /** The diagnostics of some files, each in the project that includes it, if there is one. */
   readonly checkFiles: (files: readonly string[]) => CheckReport;
+  /**
+   * The router that a file exports, or a function of that name makes. Throws a `CompileError` if a type in it is refused.
+   */
+  readonly routerOf: (
+    file: string,
+    exportName: string | undefined,
+  ) => ExportedRouter | UnreadRouter;
   /** Where the own types of a file's project are declared, by their names; see `findDeclarations`. */
   readonly declarationsOf: (
     file: string,
@@ -173,6 +185,12 @@ export function startProjectCompiler(
     checkFiles: (files) => {
       updateAll();
       return checkAll(files, checker.projectOf);
+    },
+    routerOf: (file, exportName) => {
+      updateChanged(file);
+      const project = checker.projectOf(file);
+      if (!project) return { why: 'is in no project that TypeScript can read' };
+      return readExportedRouter(project, { file, exportName }, isPackageSymbol);
     },
     declarationsOf: (file, names) => {
       updateAll();

@@ -44,7 +44,7 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
 }
 
 /** Decides what each URL path runs. Throws for two routes on one path, and for a route without codecs. */
-function compileRoutes(
+export function compileRoutes(
   flat: FlatRoutes,
   codecs: RouterCodecs,
   options: RouterOptions<unknown>,

@@ -14,9 +14,14 @@ interface ProjectWork {
   /** The word for what was done: `checked`. */
   readonly done: string;
   /** Does it, gives `watch` the files that it depends on, and returns its outcome in words. */
-  readonly run: (compiler: Compiler, watch: (files: readonly string[]) => void) => string;
+  readonly run: (
+    compiler: Compiler,
+    watch: (files: readonly string[]) => void,
+  ) => string | Promise<string>;
   /** Whether a file changed because `run` has written it. Default: none did. */
   readonly isOwnChange?: (file: string) => boolean;
+  /** Whether an error of the first run ends the command. Default: none does. */
+  readonly isFatal?: (error: unknown) => boolean;
 }
 
 /**
@@ -25,25 +30,34 @@ interface ProjectWork {
  * was just removed, or that this user may not read, or a type on which TypeScript fails.
  */
 export async function watchProject(work: ProjectWork): Promise<number> {
-  const { done, run, isOwnChange = () => false } = work;
+  const { done, run, isOwnChange = () => false, isFatal = () => false } = work;
   const path = resolve(work.project);
   const compiler = createCompiler();
   const changed = new Set<string>();
   let settling: NodeJS.Timeout | undefined;
-  const runAgain = (): void => {
+  /** Resolves when the last run is over. */
+  let running: Promise<void> = Promise.resolve();
+  const runAgain = (): Promise<void> => {
+    running = running.then(runOnce);
+    return running;
+  };
+  let isFirst = true;
+  const runOnce = async (): Promise<void> => {
     const startedAt = performance.now();
     const files = [...changed];
     changed.clear();
-    const outcome = runOrExplain();
+    const outcome = await runOrExplain();
+    isFirst = false;
     const taken = `${done} in ${Math.round(performance.now() - startedAt)} ms`;
     const what = files.length > 0 ? `${listed(files)} changed, ${taken}` : taken;
     report(`${what}: ${outcome}`, process.stdout);
   };
-  const runOrExplain = (): string => {
+  const runOrExplain = async (): Promise<string> => {
     try {
       compiler.update('everything');
-      return run(compiler, watcher.add);
+      return await run(compiler, watcher.add);
     } catch (error) {
+      if (isFirst && isFatal(error)) throw error;
       return expectedMessage(error) ?? stackOf(error);
     }
   };
@@ -58,11 +72,12 @@ export async function watchProject(work: ProjectWork): Promise<number> {
     // A change after the first line would be missed otherwise.
     await watcher.ready;
     if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}`);
-    runAgain();
+    await runAgain();
     await signalled();
     return 0;
   } finally {
     clearTimeout(settling);
+    await running.catch(() => {});
     compiler.close();
     await watcher.close();
   }

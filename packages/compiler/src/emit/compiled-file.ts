@@ -45,12 +45,13 @@ export interface PassedExport {
   readonly type:
     | 'RouterCodecs'
     | 'ClientCodecs'
+    | 'MockCodecs'
     | 'FetchCodecs'
     | 'AttachedCodec'
     | 'AttachedEnvironment';
 }
 
-/** One call of `createRouter`, `createClient`, `createSender`, `schedule`, `createFetch`, `createCodec`, `envOf` or `wrap`. */
+/** One call of `createRouter`, `createClient`, `createSender`, `schedule`, `createMock`, `createFetch`, `createCodec`, `envOf` or `wrap`. */
 export interface CompiledCall {
   /** The place for the hidden argument, in UTF-16 code units. */
   readonly position: number;

@@ -6,6 +6,7 @@ import {
   type EmittedCodecs,
   emitClientModules,
   emitFetchCodecs,
+  emitMockModules,
   emitRouterModules,
   emitTypeCodecs,
   type RouterModulesOptions,
@@ -95,7 +96,8 @@ export function exportCodecs(
 /** Identifies the modules that a report is emitted to. */
 function emitKey({ fileName }: Source, { modules }: FileReport): string {
   const parts = modules.map((module) => {
-    if (module.kind === 'client') return [module.kind, module.model(), [...module.traits]];
+    if (module.kind === 'client' || module.kind === 'mock')
+      return [module.kind, module.model(), [...module.traits]];
     const checks = [...importsFrom(fileName, module.checks)];
     const schemas = module.kind === 'router' ? [...importsFrom(fileName, module.schemas)] : [];
     if (module.kind === 'fetch') return [module.kind, module.types, module.endpoints, checks];
@@ -133,6 +135,7 @@ function emitModules(
   routerOptions: () => RouterModulesOptions,
 ): EmittedCodecs {
   if (module.kind === 'client') return emitClientModules(module.model(), module.traits, requestOf);
+  if (module.kind === 'mock') return emitMockModules(module.model(), module.traits, requestOf);
   const checks = importsFrom(fileName, module.checks);
   if (module.kind === 'router') {
     const schemas = importsFrom(fileName, module.schemas);
@@ -168,6 +171,8 @@ function callsOf(module: ModuleReport): readonly ServedCall[] {
     return [{ site: module.site, name: 'codecs', type: 'RouterCodecs' }];
   if (module.kind === 'client')
     return module.sites.map((site) => ({ site, name: 'codecs', type: 'ClientCodecs' }));
+  if (module.kind === 'mock')
+    return module.sites.map((site) => ({ site, name: 'codecs', type: 'MockCodecs' }));
   if (module.kind === 'fetch')
     return module.sites.map((site) => ({ site, name: 'codecs', type: 'FetchCodecs' }));
   const { ids, environments = [] } = module.types;

@@ -108,7 +108,8 @@ type Returned<R, Id extends string> =
 type Settled<Result> = Result extends Promise<infer Value> ? Value : Awaited<Result>;
 
 // `RouteBrand &` would cost three types more at each call.
-type HandlerAt<R, Id extends string> =
+/** The handler of a route. */
+export type HandlerAt<R, Id extends string> =
   EntryAt<R, Id> extends infer Entry
     ? Entry extends { readonly '~mikrokit/route': true; readonly handler: infer Handler }
       ? Handler

@@ -24,6 +24,7 @@ export {
 export { type CodecGroupInit, CodecGroups } from './codecs/codec-groups.ts';
 export { assertCurrentCodecs, optionsOfConfig } from './codecs/current-codecs.ts';
 export type { FetchCodecs } from './codecs/fetch-codecs.ts';
+export type { MockCodecs, MockedHook, MockedRoute } from './codecs/mock-codecs.ts';
 export {
   CODECS_VERSION,
   type ErrorEncoders,

@@ -1,8 +1,8 @@
+import { createRandom, type Random } from '@mikrokit/types/mock';
 import type { TypeId } from '@mikrokit/types/model';
 import { decodeByModel } from '@mikrokit/types/runtime/interpret';
 import fc from 'fast-check';
 import { type FuzzedApi, type FuzzedHook, type FuzzedRoute, hooksOf } from '../fuzzed-api.ts';
-import { createRandom, type Random } from '../random.ts';
 import { hostileText } from '../values/hostile-text.ts';
 import { createJsonValues, type JsonValues } from '../values/json-values.ts';
 import { UngeneratedTypeError } from '../values/ungenerated-type-error.ts';

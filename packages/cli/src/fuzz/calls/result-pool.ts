@@ -1,5 +1,5 @@
+import type { Random } from '@mikrokit/types/mock';
 import type { TypeId, Types } from '@mikrokit/types/model';
-import type { Random } from '../random.ts';
 import { type JsonPath, partAt, withPart } from '../values/json-path.ts';
 import { type TypedPart, visitJson } from '../values/visit-json.ts';
 import type { Call, Link } from './call.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@mikrokit/types/mock';
 
 /** The text of a request's JSON, made hostile: cut off, nested without end, with keys of prototypes, or no JSON at all. */
 export function hostileText(text: string, random: Random): string {

@@ -4,6 +4,7 @@ import {
   type TypeId,
   type TypeNode,
   type Types,
+  typeHeights,
   typeNode,
 } from '@mikrokit/types/model';
 import fc from 'fast-check';
@@ -12,7 +13,6 @@ import { bigints, numbers } from './numbers.ts';
 import { bytes, dates, regExps, temporals, urls } from './rich-scalars.ts';
 import { templates } from './templates.ts';
 import { texts } from './texts.ts';
-import { typeHeights } from './type-heights.ts';
 import { UngeneratedTypeError } from './ungenerated-type-error.ts';
 
 /** Levels of objects and lists that types which contain themselves are given. */

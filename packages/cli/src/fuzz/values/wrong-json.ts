@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@mikrokit/types/mock';
 import { type JsonPath, partAt, pathsIn, withPart } from './json-path.ts';
 import { ODD_TEXTS } from './texts.ts';
 

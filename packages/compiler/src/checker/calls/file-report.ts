@@ -14,7 +14,7 @@ export interface FileReport {
 }
 
 /** Codecs to emit, and the calls to attach them to. */
-export type ModuleReport = RouterReport | TypesReport | ClientReport | FetchReport;
+export type ModuleReport = RouterReport | TypesReport | ClientReport | MockReport | FetchReport;
 
 /** One call of `createRouter`. */
 export interface RouterReport {
@@ -23,6 +23,8 @@ export interface RouterReport {
   readonly model: () => ApiModel;
   readonly checks: ReadonlyMap<string, CheckFunction>;
   readonly schemas: ReadonlyMap<string, SchemaExport>;
+  /** Options of its routes that clients need, by route id. */
+  readonly traits: ReadonlyMap<string, RouteTraits>;
   readonly site: CallSite;
 }
 
@@ -36,8 +38,17 @@ export interface TypesReport {
 }
 
 /** Calls of `createClient`, `createSender` and `schedule` for one API. */
-export interface ClientReport {
+export interface ClientReport extends CallsOfApi {
   readonly kind: 'client';
+}
+
+/** Calls of `createMock` for one API. */
+export interface MockReport extends CallsOfApi {
+  readonly kind: 'mock';
+}
+
+/** Calls that know an API by the type of its router. */
+interface CallsOfApi {
   /** Builds it at the first call. */
   readonly model: () => ApiModel;
   /** Options of its routes that clients need, by route id. */

@@ -6,11 +6,14 @@ import type { FileContext } from '../read-context.ts';
 import { readRoutes } from '../routes/read-routes.ts';
 import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
-import type { CallSite, ClientReport } from './file-report.ts';
+import type { CallSite, ClientReport, MockReport } from './file-report.ts';
 import { lazily } from './lazily.ts';
 import { withinCall } from './within-call.ts';
 
-/** A call of `createClient`, `createSender` or `schedule`, which are alike for the compiler: each writes calls of an API. */
+/**
+ * A call of `createClient`, `createSender`, `schedule` or `createMock`, which are alike for the compiler: each knows an API by
+ * the type of its router.
+ */
 interface ApiCall {
   readonly call: CallExpression;
   readonly of: keyof typeof CALLS;
@@ -21,9 +24,12 @@ const CALLS = {
   client: { name: 'createClient', hidden: 1, takes: 'its options as they are' },
   sender: { name: 'createSender', hidden: 1, takes: 'its queue as it is' },
   schedule: { name: 'schedule', hidden: 2, takes: 'its queue and schedules as they are' },
+  mock: { name: 'createMock', hidden: 1, takes: 'its options as they are' },
 } as const;
 
-/** The calls in a file that make clients of one API. */
+type CallsOf = (ClientReport | MockReport)['kind'];
+
+/** The calls in a file that make clients, or mocks, of one API. */
 interface ApiClients {
   /** The type of its routes object. */
   readonly routes: Type;
@@ -34,11 +40,15 @@ interface ApiClients {
   readonly sites: CallSite[];
 }
 
-/** Reads the APIs of a file's calls of `createClient`, `createSender` and `schedule`, leaving out those whose types are rejected. */
+/**
+ * Reads the APIs of a file's calls of `createClient`, `createSender` and `schedule`, or of `createMock`, leaving out those
+ * whose types are rejected.
+ */
 export function readClientCalls(
   fileContext: FileContext,
   calls: readonly ApiCall[],
-): readonly ClientReport[] {
+  kind: CallsOf,
+): readonly (ClientReport | MockReport)[] {
   const clients = new Map<Type, ApiClients>();
   for (const { call, of } of calls) {
     const { name, hidden, takes } = CALLS[of];
@@ -62,10 +72,13 @@ export function readClientCalls(
     clients.set(routes, known);
     known.sites.push(callSite(call, hidden));
   }
-  return [...clients.values()].flatMap((client) => readApi(client) ?? []);
+  return [...clients.values()].flatMap((client) => readApi(client, kind) ?? []);
 }
 
-function readApi({ routes, node, context: ofCall, sites }: ApiClients): ClientReport | undefined {
+function readApi(
+  { routes, node, context: ofCall, sites }: ApiClients,
+  kind: CallsOf,
+): ClientReport | MockReport | undefined {
   const { reporter } = ofCall;
   const context = createReadContext(ofCall, { parsing: { by: 'client' } });
   const before = reporter.diagnostics.length;
@@ -77,7 +90,7 @@ function readApi({ routes, node, context: ofCall, sites }: ApiClients): ClientRe
     storeImports(built);
     return built;
   });
-  return { kind: 'client', model, traits, sites };
+  return { kind, model, traits, sites };
 }
 
 /** The type of the routes of `typeof api`. Reports a type that is no router, or that does not name its routes. */

@@ -36,7 +36,12 @@ export function readRouterCall(
   const type = context.project.checker.getTypeAtLocation(routes);
   if (!type) throw new Error('The checker gave no type for the routes');
   const unknownKeys = readUnknownKeys(context, options);
-  const { storeImports } = readRoutes(context, { type, node: routes, unknownKeys, required });
+  const { traits, storeImports } = readRoutes(context, {
+    type,
+    node: routes,
+    unknownKeys,
+    required,
+  });
   for (const check of context.checks) check();
   if (reporter.diagnostics.length > before) return undefined;
   const model = lazily(() => {
@@ -45,5 +50,5 @@ export function readRouterCall(
     return built;
   });
   const { checkFunctions: checks, schemas } = context;
-  return { kind: 'router', model, checks, schemas, site: callSite(call, 2) };
+  return { kind: 'router', model, checks, schemas, traits, site: callSite(call, 2) };
 }

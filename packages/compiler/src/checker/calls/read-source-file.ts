@@ -49,8 +49,12 @@ export function readSourceFile(
     ...callsOf('@mikrokit/queue', 'createSender').map((call) => ({ call, of: 'sender' as const })),
     ...callsOf('@mikrokit/queue', 'schedule').map((call) => ({ call, of: 'schedule' as const })),
   ];
+  const mocks = callsOf('@mikrokit/router', 'createMock').map((call) => ({
+    call,
+    of: 'mock' as const,
+  }));
   const fetches = callsOf('@mikrokit/fetch', 'createFetch');
-  if (routers.length + codecs.length + clients.length + fetches.length > 0)
+  if (routers.length + codecs.length + clients.length + mocks.length + fetches.length > 0)
     requireStrictNulls(file, ofProject);
   const reading = { file, reporter, isPackageSymbol };
   const modules = [
@@ -58,7 +62,9 @@ export function readSourceFile(
       readCall(reading, call, () => readRouterCall(withinCall(reading, call), call)),
     ),
     readCall(reading, codecs[0]?.call, () => readCodecCalls(reading, codecs)),
-    ...(readCall(reading, clients[0]?.call, () => readClientCalls(reading, clients)) ?? []),
+    ...(readCall(reading, clients[0]?.call, () => readClientCalls(reading, clients, 'client')) ??
+      []),
+    ...(readCall(reading, mocks[0]?.call, () => readClientCalls(reading, mocks, 'mock')) ?? []),
     ...(readCall(reading, fetches[0], () => readFetchCalls(reading, fetches)) ?? []),
   ].filter((module) => module !== undefined);
   checkPassedCodecs(file.source, modules, reporter);

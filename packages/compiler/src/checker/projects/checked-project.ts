@@ -30,6 +30,8 @@ export interface CheckedProject {
   readonly has: (file: string) => boolean;
   /** The syntax of a file that may make routers, clients or codecs; `undefined` if it certainly makes none. */
   readonly open: (file: string, consulted?: readonly Project[]) => CheckedFile | undefined;
+  /** The syntax of a file of the project, whatever it makes; `undefined` for a file of another project. */
+  readonly sourceOf: (file: string) => SourceFile | undefined;
 }
 
 /** A file and the project that it is checked in. */
@@ -49,10 +51,10 @@ export interface CheckedFile {
 }
 
 const CREATES =
-  /create(?:Router|Codec|Client|Sender|Fetch|Topic)|envOf|\bwrap[<(]|\bschedule[<(]|@mikrokit\/(?:recorder|queue)\b/;
+  /create(?:Router|Codec|Client|Sender|Fetch|Topic|Mock)|envOf|\bwrap[<(]|\bschedule[<(]|@mikrokit\/(?:recorder|queue)\b/;
 /** Matches a file that lets others import one of these functions under another name. */
 const RENAMES =
-  /(?:create(?:Router|Codec|Client|Sender|Fetch|Topic)|envOf|\b(?:wrap|schedule))\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Sender|Fetch|Topic)|envOf|(?:wrap|schedule)\b)/;
+  /(?:create(?:Router|Codec|Client|Sender|Fetch|Topic|Mock)|envOf|\b(?:wrap|schedule))\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Sender|Fetch|Topic|Mock)|envOf|(?:wrap|schedule)\b)/;
 
 /** The names under which files export functions that are compiled, also one after the other; `default` for a default export. */
 function aliasesIn(texts: readonly string[]): ReadonlySet<string> {
@@ -144,6 +146,7 @@ export function createCheckedProject(
       return { ...module, imports: own.map(normalize) };
     },
     has: (file) => files.has(file),
+    sourceOf: (file) => project.program.getSourceFile(file.replaceAll(sep, '/')),
     open: (file, consulted = [project]) => {
       const source = mayNeedCodecs(file) ? project.program.getSourceFile(file) : undefined;
       return source && !source.isDeclarationFile

@@ -2,6 +2,7 @@
 export const COMPILED_FUNCTIONS = [
   { pkg: '@mikrokit/router', name: 'createRouter' },
   { pkg: '@mikrokit/router', name: 'createTopic' },
+  { pkg: '@mikrokit/router', name: 'createMock' },
   { pkg: '@mikrokit/types', name: 'createCodec' },
   { pkg: '@mikrokit/types', name: 'envOf' },
   { pkg: '@mikrokit/client', name: 'createClient' },

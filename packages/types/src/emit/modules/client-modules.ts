@@ -39,6 +39,10 @@ export interface RouteTraits {
   readonly nestedQuery?: true;
   /** Whether only HTTP is served; absent for no. */
   readonly rpc?: false;
+  /** The status of successful replies, for mocks; absent for 200, or if it is no literal. */
+  readonly status?: number;
+  /** Whether values in the path may have encoded slashes, for mocks; absent for no. */
+  readonly encodedSlashes?: true;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 } from 'typescript/unstable/ast';
 import { type Type, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { ReadContext } from '../../read-context.ts';
+import { literalOption } from '../../symbols/literal-option.ts';
 import { resolveAlias, resolveFully } from '../../symbols/resolve-initializer.ts';
 import type { Entry } from '../imports/entry.ts';
 
@@ -73,6 +74,23 @@ export function routeTraitsOf(context: ReadContext, definition: Type): RouteTrai
     ...(isLiteral(context, definition, 'rpc', 'false') && { rpc: false }),
     ...(isTrue(context, definition, 'resumable') && { resumable: true }),
     ...(stream && isTrue(context, stream, 'detached') && { detached: true }),
+  };
+}
+
+/**
+ * The options of the call of `route()` that only mocks need, whose types are not literals. What is not written as a literal is
+ * left out.
+ */
+export function repliesOf(
+  context: ReadContext,
+  definition: Node,
+): Pick<RouteTraits, 'encodedSlashes' | 'status'> {
+  const options = optionsOf(context, definition);
+  if (!options) return {};
+  const status = literalOption(context, options, 'status');
+  return {
+    ...(typeof status === 'number' && status !== 200 && { status }),
+    ...(literalOption(context, options, 'encodedSlashes') === true && { encodedSlashes: true }),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   isTrue,
   lacksHandler,
   optionOf,
+  repliesOf,
   routeTraitsOf,
 } from './read-definition.ts';
 import { rejectBareGuard, rejectOutsideGuard } from './read-guard.ts';
@@ -40,7 +41,10 @@ export function readEntry(context: ReadContext, entry: Entry): void {
     return reportOpaque(context, { ...entry, node: resolveFully(context, entry.node) });
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RouteDefinition')) {
     const definition = definitionTypeOf(context, entry);
-    const traits = routeTraitsOf(context, definition);
+    const traits = {
+      ...routeTraitsOf(context, definition),
+      ...repliesOf(context, entry.node),
+    };
     addGuardable(entry, isTrue(context, definition, 'public'));
     if (rejectOutsideGuard(context, entry)) return;
     rejectPathParameters(context, entry, traits);

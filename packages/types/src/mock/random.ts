@@ -23,3 +23,10 @@ export function createRandom(seed: number): Random {
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
   };
 }
+
+/** A seed from a text: FNV-1a over its UTF-16 code units. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,4 +1,5 @@
-import { type TypeId, type TypeNode, type Types, typeNode } from '@mikrokit/types/model';
+import { typeNode } from '../model/model.ts';
+import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 
 /**
  * The fewest levels of objects and lists that a value of each type has: 0 for a number, 1 for `{ id: number }`.

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import {
+  CommandFailure,
+  type ExportedRouter,
+  type MockedModel,
+  report,
+  signalled,
+  watchMock,
+  writeMockModule,
+} from '@mikrokit/compiler/commands';
+import { readApi } from '../client/read-api.ts';
+import { findEntry, type RouterSource } from '../router/router-process.ts';
+import { toMockedModel } from './described-mock.ts';
+import { createMockServer } from './mock-server.ts';
+
+/** The arguments of `mikrokit mock`. */
+export interface MockCommand extends RouterSource {
+  readonly port: number;
+  readonly seed: number;
+  /** The least and the most milliseconds. */
+  readonly latency: readonly [least: number, most: number];
+  /** The share of calls that fail. */
+  readonly errors: number;
+  /** Default: that of the router. */
+  readonly prefix: string | undefined;
+  /** Default: the last midnight in UTC. */
+  readonly now: Date | undefined;
+}
+
+/** Options of a router that decide where its routes are and what they reply. */
+export type ServedOptions = ExportedRouter['options'];
+
+/**
+ * Serves an API that answers with values of its types, until SIGINT or SIGTERM. No module of the application runs. The routes
+ * of a module follow its changes.
+ */
+export async function mock(command: MockCommand): Promise<number> {
+  if (process.env.NODE_ENV === 'production')
+    throw new CommandFailure(
+      'mikrokit mock makes its replies up, and NODE_ENV is production; serve the API instead',
+    );
+  const isDescribed = command.entry?.endsWith('.json') === true;
+  const entry = isDescribed ? resolve(command.entry as string) : findEntry(command.entry);
+  const server = await createMockServer(entry, command);
+  const serve = async (mocked: MockedModel, options: ServedOptions): Promise<string> => {
+    const url = await server.use(await writeMockModule(entry, mocked), options);
+    const count = Object.keys(mocked.model.routes).length;
+    return `${count} ${count === 1 ? 'route' : 'routes'} on ${url}`;
+  };
+  try {
+    if (!isDescribed)
+      return await watchMock({ entry, exportName: command.exportName }, (router) =>
+        serve(router, knownOptions(router, command)),
+      );
+    return await serveDescribed(command, serve);
+  } finally {
+    await server.close();
+  }
+}
+
+async function serveDescribed(
+  { entry }: MockCommand,
+  serve: (mocked: MockedModel, options: ServedOptions) => Promise<string>,
+): Promise<number> {
+  const { api } = await readApi({ entry, exportName: undefined, url: undefined, headers: {} });
+  const { options, ...mocked } = toMockedModel(api);
+  const ended = signalled();
+  report(`mock of ${entry}: ${await serve(mocked, options)}`, process.stdout);
+  await ended;
+  return 0;
+}
+
+/** The options of a router. Throws for a prefix that only running its module would tell. */
+function knownOptions({ options, unread }: ExportedRouter, { prefix }: MockCommand): ServedOptions {
+  if (prefix === undefined && unread.includes('prefix'))
+    throw new CommandFailure(
+      'The option prefix of the router is no literal, so only running the module would tell it; add --prefix',
+    );
+  const missing = unread.filter((name) => name !== 'prefix');
+  for (const name of missing)
+    report(`the option ${name} of the router is no literal, so the mock does without it`);
+  return options;
+}

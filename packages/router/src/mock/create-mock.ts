@@ -1,0 +1,56 @@
+import { CODECS_VERSION, type MockCodecs } from '@mikrokit/types/runtime';
+import { CompiledRouter } from '../compiled-router.ts';
+import { compileRoutes } from '../create-router.ts';
+import { createTypeModel } from '../definition/type-model.ts';
+import type { Router } from '../router.ts';
+import { flatMock } from './flat-mock.ts';
+import { createMockCalls } from './mock-calls.ts';
+import { type MockedApi, type MockOptions, settingsOf } from './mock-options.ts';
+
+export type { MockedApi };
+
+/**
+ * Makes a router of the same type as another, whose routes give plausible values of their types: `createMock<typeof api>()`.
+ * It validates parameters and speaks the protocol as the API does, but runs none of its code: no handler, no hook, no
+ * schema, no check. Serve it, or give it to a client: `createClient<typeof api>({ transport: inProcess(mock) })`.
+ *
+ * The compiler adds the codecs as the last argument, which is not for writing by hand. Throws without them, and for options
+ * that cannot work.
+ */
+export function createMock<Api extends MockedApi>(
+  options: MockOptions<Api['definition']> = {},
+  attached?: MockCodecs,
+): Router<Api['definition']> {
+  assertMock(attached);
+  const { router, model = router.model } = attached;
+  const codecs = { ...router, model };
+  const ids = Object.keys(attached.routes);
+  const settings = settingsOf(options as MockOptions, new Set(ids));
+  const calls = createMockCalls(createTypeModel(codecs), settings);
+  const { prefix, suffix, problemDetails, maxBodySize, maxDepth } = options;
+  const parts = compileRoutes(flatMock(attached, calls), codecs, {
+    ...(prefix !== undefined && { prefix }),
+    ...(suffix !== undefined && { suffix }),
+    ...(problemDetails !== undefined && { problemDetails }),
+    ...(maxBodySize !== undefined && { maxBodySize }),
+    ...(maxDepth !== undefined && { maxDepth }),
+    logger: calls.logger,
+  });
+  // Its handlers are ours: nobody can read routes from it.
+  return new CompiledRouter(Object.freeze({}) as Api['definition'], parts);
+}
+
+function assertMock(attached: MockCodecs | undefined): asserts attached is MockCodecs {
+  if (attached === undefined || attached === null)
+    throw new Error(
+      'createMock: this mock was not compiled, so nobody knows the types of its API. Write the type of the router, ' +
+        '`createMock<typeof api>()`, and start its TypeScript with\n' +
+        '  node --import @mikrokit/compiler/register\n' +
+        'or add the plugin to your test runner or bundler (@mikrokit/compiler/vite, …/jest, …/esbuild).',
+    );
+  if (attached.version === CODECS_VERSION) return;
+  throw new Error(
+    `createMock: this mock was compiled for codecs version ${String(attached.version)}, but it runs version ${CODECS_VERSION}. ` +
+      'Reinstall so that @mikrokit/compiler and @mikrokit/router have the same version, then compile again.',
+  );
+}

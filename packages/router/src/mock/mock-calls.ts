@@ -1,0 +1,227 @@
+import { createMockValues, createRandom, hashText, type MockValues } from '@mikrokit/types/mock';
+import type { FileForm, MockedRoute } from '@mikrokit/types/runtime';
+import type { ApiModel } from '@mikrokit/types/runtime/explain';
+import { encodeByModel } from '@mikrokit/types/runtime/interpret';
+import type { Context } from '../call/context.ts';
+import { Lazy } from '../call/lazy.ts';
+import { errorsToConsole, type Logger } from '../call/logger.ts';
+import { event } from '../call/stream-event.ts';
+import type { TypeModel } from '../definition/type-model.ts';
+import { chooseError, type DeclaredError, readPreferences, toError } from './mock-errors.ts';
+import { mockFile } from './mock-file.ts';
+import type { MockSettings } from './mock-options.ts';
+import { readWhole } from './read-whole.ts';
+
+/** The items of a stream whose route has no examples. */
+const ITEMS = 3;
+/** The numbers that the ids of one item can have, before those of the next. */
+const IDS_OF_ITEM = 100;
+
+/** Handlers that answer with made values. */
+export interface MockCalls {
+  readonly routeHandler: (
+    id: string,
+    traits: Pick<MockedRoute, 'resumable'>,
+  ) => (context: Context, ...params: never[]) => unknown;
+  readonly hookHandler: (id: string) => (context: Context, ...params: never[]) => unknown;
+  /** Writes errors to stderr, but those that were asked for. */
+  readonly logger: Logger;
+}
+
+/** The parts of an API from which values are made. */
+interface MockedModel {
+  readonly model: ApiModel;
+  readonly values: MockValues;
+}
+
+/** An error that a route or a hook of its declares, and whose turn it is to fail. */
+interface Failure {
+  readonly owner: string;
+  readonly error: Error;
+}
+
+/** Makes the handlers of a mock. */
+export function createMockCalls(types: TypeModel, settings: MockSettings): MockCalls {
+  const loaded = new Lazy(async (): Promise<MockedModel> => {
+    const { model } = await types.load();
+    return { model, values: createMockValues(model.types, settings.now) };
+  });
+  const chance = createRandom(settings.seed);
+  const simulated = new WeakSet<object>();
+  const failures = new WeakMap<Context, Promise<Failure | undefined>>();
+
+  /** The failure of a call, chosen before the first hook runs. */
+  const failureOf = (context: Context): Promise<Failure | undefined> => {
+    const known = failures.get(context) ?? choose(context);
+    failures.set(context, known);
+    return known;
+  };
+  const choose = async (context: Context): Promise<Failure | undefined> => {
+    const preferences = readPreferences(context.request.header('prefer'));
+    const isUnlucky = settings.errors > 0 && chance.happens(settings.errors);
+    if (preferences.error === undefined && preferences.code === undefined && !isUnlucky)
+      return undefined;
+    const { model, values } = await loaded.load();
+    const declared = declaredErrors(model, context.path);
+    const chosen = chooseError(declared, preferences, chance);
+    const error = toError(chosen, (type) =>
+      values.make(type, { seed: seedOf(settings, context.path, `error ${chosen.type}`) }),
+    );
+    simulated.add(error);
+    return { owner: chosen.owner ?? context.path, error };
+  };
+
+  const hookHandler: MockCalls['hookHandler'] = (id) => async (context) => {
+    const failure = await failureOf(context);
+    if (failure?.owner === id) return failure.error;
+    const { model, values } = await loaded.load();
+    const { result, returns } = model.hooks[id] ?? {};
+    if (result === undefined || returns === undefined) return undefined;
+    const isCookie = typeof returns === 'object' && returns.header === 'set-cookie';
+    const examples = isCookie ? ['mock=1; Path=/; HttpOnly'] : undefined;
+    return values.make(result, { seed: seedOf(settings, id, context.path), examples }).value;
+  };
+
+  const routeHandler: MockCalls['routeHandler'] = (id, { resumable }) => {
+    const own = settings.handlers.get(id);
+    return async (context, ...params: readonly unknown[]) => {
+      if (own === undefined) await readWhole(params);
+      const failure = await failureOf(context);
+      const wait = waiterOf(context);
+      await wait();
+      if (failure !== undefined) return failure.error;
+      if (own !== undefined) return own(...params);
+      const { model, values } = await loaded.load();
+      const answer = answerOf({ model, values }, id, params);
+      if (model.routes[id]?.item === undefined) return answer.result();
+      return streamOf(answer, { context, wait, isResumable: resumable === true });
+    };
+  };
+
+  /** Waits as the request or the settings say, unless the caller goes away. */
+  const waiterOf = (context: Context): (() => Promise<void>) => {
+    const { latency = settings.latency } = readPreferences(context.request.header('prefer'));
+    const [least, most] = latency;
+    return () => sleep(least + chance.below(most - least + 1), context.signal);
+  };
+
+  const answerOf = ({ model, values }: MockedModel, id: string, params: readonly unknown[]) => {
+    const { types, routes } = model;
+    const route = routes[id] as ApiModel['routes'][string];
+    const json = encodeByModel(model, route.params, params);
+    const seed = seedOf(settings, id, JSON.stringify(json));
+    const given = givenIn(model, route.params, json);
+    const fileForm = fileOf(types, route.result);
+    return {
+      examples: route.item === undefined ? [] : (route.examples ?? []),
+      result: () => {
+        if (fileForm !== undefined) return mockFile(fileForm, seed);
+        const examples = route.item === undefined ? route.examples : undefined;
+        return values.make(route.result, { seed, examples, given, name: lastOf(id) }).value;
+      },
+      item: (nth: number, example?: unknown) =>
+        values.make(route.item as string, {
+          seed: `${seed} item ${nth}`,
+          firstId: (hashText(seed) % 900) + nth * IDS_OF_ITEM,
+          name: lastOf(id),
+          ...(example !== undefined && { examples: [example] }),
+        }).value,
+    };
+  };
+
+  return {
+    routeHandler,
+    hookHandler,
+    logger: {
+      ...errorsToConsole,
+      error: (details, message) => {
+        const { error } = details as { readonly error?: unknown };
+        if (typeof error === 'object' && error !== null && simulated.has(error)) return;
+        errorsToConsole.error(details, message);
+      },
+    },
+  };
+}
+
+interface Answer {
+  readonly examples: readonly unknown[];
+  readonly result: () => unknown;
+  readonly item: (nth: number, example?: unknown) => unknown;
+}
+
+/** The items of a stream, one after the other, and the value at its end. Those that have ids can be resumed behind. */
+async function* streamOf(
+  { examples, item, result }: Answer,
+  {
+    context,
+    wait,
+    isResumable,
+  }: {
+    readonly context: Context;
+    readonly wait: () => Promise<void>;
+    readonly isResumable: boolean;
+  },
+): AsyncGenerator<unknown, unknown, void> {
+  const count = examples.length || ITEMS;
+  const last = isResumable ? Number(context.lastEventId ?? 0) : 0;
+  for (let nth = Number.isInteger(last) && last > 0 ? last : 0; nth < count; nth++) {
+    if (nth > 0) await wait();
+    const made = item(nth, examples[nth]);
+    yield isResumable ? event(String(nth + 1), made) : made;
+  }
+  return result();
+}
+
+function seedOf({ seed }: MockSettings, id: string, rest: string): string {
+  return `${seed} ${id} ${rest}`;
+}
+
+/** `users/get` → `get`: the group before it says more. */
+function lastOf(id: string): string {
+  const keys = id.split('/');
+  return keys.length > 1 ? (keys.at(-2) as string) : id;
+}
+
+/** The errors of a route, and those of its hooks. */
+function declaredErrors({ routes, hooks }: ApiModel, id: string): readonly DeclaredError[] {
+  const { errors = [], hooks: ids = [] } = routes[id] ?? {};
+  const ofHooks = ids.flatMap((owner) =>
+    (hooks[owner]?.errors ?? []).map((error) => ({ ...error, owner })),
+  );
+  return [...errors.map((error) => ({ ...error, owner: id })), ...ofHooks];
+}
+
+/** The form of a result that is a file. */
+function fileOf(types: ApiModel['types'], id: string): FileForm | undefined {
+  const node = types[id];
+  if (node?.kind === 'constrained') return fileOf(types, node.type);
+  return node?.kind === 'file' ? node : undefined;
+}
+
+/** The JSON of parameters and of their properties by name: what a caller sends is what a reply repeats. */
+function givenIn({ types }: ApiModel, params: string, json: unknown): ReadonlyMap<string, unknown> {
+  const given = new Map<string, unknown>();
+  const node = types[params];
+  const labels = node?.kind === 'tuple' ? node.elements.map(({ label }) => label) : [];
+  for (const [i, value] of (json as readonly unknown[]).entries()) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      for (const [name, inner] of Object.entries(value)) if (inner !== null) given.set(name, inner);
+    const label = labels[i];
+    if (label !== undefined && value !== null) given.set(label, value);
+  }
+  return given;
+}
+
+/** Resolves after some milliseconds, or when the caller has gone. */
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    signal.addEventListener('abort', finish, { once: true });
+  });
+}

@@ -1,0 +1,125 @@
+import type { Constraint } from '../model/constraints.ts';
+import type { ValueContext } from './mock-scalars.ts';
+
+/** A number that its constraints allow, by the name of the property that holds it. */
+export function mockNumber(constraints: readonly Constraint[], context: ValueContext): number {
+  const { low, high, step, isWhole } = rangeOf(constraints);
+  const wanted = namedNumber(context, isWhole);
+  if (step !== undefined) {
+    const [first, last] = [Math.ceil(low / step), Math.floor(high / step)];
+    const count = clampTo(Math.round(wanted / step), first, last, context);
+    return Number((count * step).toPrecision(15));
+  }
+  const within = clampTo(wanted, low, high, context);
+  return isWhole ? Math.round(within) : Number(within.toPrecision(12));
+}
+
+/** The number itself if it is within bounds, or else one near the finite bounds. */
+function clampTo(wanted: number, low: number, high: number, { random }: ValueContext): number {
+  if (wanted >= low && wanted <= high) return wanted;
+  const isWhole = Number.isInteger(low) || Number.isInteger(high);
+  if (Number.isFinite(low) && Number.isFinite(high)) {
+    const share = random.below(1001) / 1000;
+    const between = low + (high - low) * share;
+    return isWhole ? Math.min(high, Math.max(low, Math.round(between))) : between;
+  }
+  return Number.isFinite(low) ? low + random.below(100) : high - random.below(100);
+}
+
+/** Whole numbers as decimal text. */
+export function mockBigint(constraints: readonly Constraint[], context: ValueContext): string {
+  let [low, high, step]: [bigint | undefined, bigint | undefined, bigint] = [
+    undefined,
+    undefined,
+    1n,
+  ];
+  for (const constraint of constraints) {
+    if (constraint.kind === 'minimum') low = BigInt(constraint.value);
+    if (constraint.kind === 'exclusiveMinimum') low = BigInt(constraint.value) + 1n;
+    if (constraint.kind === 'maximum') high = BigInt(constraint.value);
+    if (constraint.kind === 'exclusiveMaximum') high = BigInt(constraint.value) - 1n;
+    if (constraint.kind === 'multipleOf') step = BigInt(constraint.value);
+  }
+  const wanted = BigInt(Math.round(namedNumber(context, true)));
+  const isWithin = (low === undefined || wanted >= low) && (high === undefined || wanted <= high);
+  const inside = isWithin ? wanted : (low ?? high ?? 0n);
+  const rest = ((inside % step) + step) % step;
+  if (rest === 0n) return String(inside);
+  const above = inside + step - rest;
+  return String(high === undefined || above <= high ? above : inside - rest);
+}
+
+const BY_NAME: readonly (readonly [names: RegExp, make: (context: ValueContext) => number])[] = [
+  [/^id$|[a-z0-9]I[dD]$|_id$/, ({ nextId }) => nextId()],
+  [/^age$/i, ({ random }) => 18 + random.below(60)],
+  [/year$/i, ({ now }) => new Date(now).getUTCFullYear()],
+  [/month$/i, ({ random }) => 1 + random.below(12)],
+  [/^(?:page|version|revision)$/i, ({ random }) => 1 + random.below(3)],
+  [/(?:rating|stars)$/i, ({ random }) => 1 + random.below(5)],
+  [/(?:percent|percentage)$/i, ({ random }) => random.below(101)],
+  [/(?:ratio|rate|share|probability)$/i, ({ random }) => random.below(100) / 100],
+  [/^lat(?:itude)?$/i, ({ random }) => random.below(120_000) / 1000 - 60],
+  [/^(?:lng|lon|longitude)$/i, ({ random }) => random.below(300_000) / 1000 - 150],
+  [/(?:price|amount|total|cost|balance|fee)$/i, ({ random }) => (100 + random.below(20_000)) / 100],
+  [/(?:At|timestamp)$/, ({ now, random }) => now - random.below(86_400_000)],
+];
+
+function namedNumber(context: ValueContext, isWhole: boolean): number {
+  const { name = '', random } = context;
+  const make = BY_NAME.find(([names]) => names.test(name))?.[1];
+  const value = make === undefined ? 1 + random.below(100) : make(context);
+  return isWhole ? Math.round(value) : value;
+}
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+  readonly step: number | undefined;
+  readonly isWhole: boolean;
+}
+
+const SAFE = Number.MAX_SAFE_INTEGER;
+
+/** The bounds of number formats; all but `float32` and `double` are whole. */
+const FORMATS: Readonly<Record<string, readonly [low: number, high: number]>> = {
+  int: [-SAFE, SAFE],
+  int8: [-128, 127],
+  int16: [-(2 ** 15), 2 ** 15 - 1],
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  uint8: [0, 255],
+  uint16: [0, 2 ** 16 - 1],
+  uint32: [0, 2 ** 32 - 1],
+  int64: [-SAFE, SAFE],
+  uint64: [0, SAFE],
+};
+
+function rangeOf(constraints: readonly Constraint[]): Range {
+  let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let step: number | undefined;
+  let isWhole = false;
+  for (const constraint of constraints) {
+    if (constraint.kind === 'format') {
+      const bounds = FORMATS[constraint.value];
+      if (bounds === undefined) continue;
+      isWhole = true;
+      [low, high] = [Math.max(low, bounds[0]), Math.min(high, bounds[1])];
+    }
+    if (constraint.kind === 'multipleOf') step = Number(constraint.value);
+  }
+  // Beyond an excluded bound: the next whole number, or one a little further.
+  const gap = (bound: number) => (isWhole ? 1 : Math.max(Math.abs(bound) * 1e-6, 1e-6));
+  for (const constraint of constraints) {
+    if (constraint.kind === 'minimum') low = Math.max(low, Number(constraint.value));
+    if (constraint.kind === 'maximum') high = Math.min(high, Number(constraint.value));
+    if (constraint.kind === 'exclusiveMinimum') {
+      const bound = Number(constraint.value);
+      low = Math.max(low, bound + gap(bound));
+    }
+    if (constraint.kind === 'exclusiveMaximum') {
+      const bound = Number(constraint.value);
+      high = Math.min(high, bound - gap(bound));
+    }
+  }
+  if (isWhole) [low, high] = [Math.ceil(low), Math.floor(high)];
+  return { low, high, step, isWhole };
+}

@@ -1,0 +1,146 @@
+import type { PatternConstraint } from '../model/constraints.ts';
+import type { Random } from './random.ts';
+
+/** How often a text is made before one counts as not to be found. */
+const ATTEMPTS = 200;
+
+/**
+ * A text in which a pattern finds a match, with a length within bounds; `undefined` if none is found. Lookarounds and
+ * backreferences are passed over, so each text is tried by the engine.
+ */
+export function patternText(
+  { source, flags = '' }: PatternConstraint,
+  { least, most }: { readonly least: number; readonly most: number },
+  random: Random,
+): string | undefined {
+  const pattern = new RegExp(source, flags);
+  for (let i = 0; i < ATTEMPTS; i++) {
+    const text = new PatternWriter(source, flags, random).write();
+    if (text.length >= least && text.length <= most && pattern.test(text)) return text;
+  }
+  return undefined;
+}
+
+/** Characters that texts are made of, by how readable they are. */
+const READABLE = [
+  ...'abcdefghijklmnopqrstuvwxyz',
+  ...'0123456789',
+  ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  ...' -_.!#$%&\'*+/=?^`{|}~"(),:;<>@[\\]',
+  ...'äöüßéèñ中文あア한кш',
+];
+
+/** Walks a pattern from left to right, and writes one text on the way. */
+class PatternWriter {
+  readonly #source: string;
+  readonly #flags: string;
+  readonly #random: Random;
+  #at = 0;
+
+  constructor(source: string, flags: string, random: Random) {
+    this.#source = source;
+    this.#flags = flags;
+    this.#random = random;
+  }
+
+  write(): string {
+    return this.#alternatives()();
+  }
+
+  /** Up to the end of a group. Each part is a function, so that a repetition writes other characters each time. */
+  #alternatives(): () => string {
+    const list = [this.#alternative()];
+    while (this.#next === '|') {
+      this.#at++;
+      list.push(this.#alternative());
+    }
+    return () => this.#random.pick(list)();
+  }
+
+  #alternative(): () => string {
+    const parts: (() => string)[] = [];
+    while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')')
+      parts.push(this.#repeated(this.#atom()));
+    return () => parts.map((part) => part()).join('');
+  }
+
+  get #next(): string | undefined {
+    return this.#source[this.#at];
+  }
+
+  #atom(): () => string {
+    const next = this.#next;
+    if (next === '(') return this.#group();
+    if (next === '[') return this.#oneOf(this.#class());
+    if (next === '\\') return this.#escape();
+    const character = String.fromCodePoint(this.#source.codePointAt(this.#at) as number);
+    this.#at += character.length;
+    if (character === '^' || character === '$') return () => '';
+    return character === '.' ? this.#oneOf('.') : () => character;
+  }
+
+  #group(): () => string {
+    const [opening = '('] =
+      /^\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/.exec(this.#source.slice(this.#at)) ?? [];
+    this.#at += opening.length;
+    const inner = this.#alternatives();
+    this.#at++;
+    // A lookaround writes nothing: the engine judges the whole text.
+    return /[=!]$/.test(opening) ? () => '' : inner;
+  }
+
+  /** The syntax of a class: `[a-z]`. */
+  #class(): string {
+    const start = this.#at++;
+    for (let depth = 1; depth > 0; this.#at++) {
+      if (this.#next === undefined) break;
+      if (this.#next === '\\') this.#at++;
+      else if (this.#next === ']') depth--;
+      else if (this.#next === '[' && this.#flags.includes('v')) depth++;
+    }
+    return this.#source.slice(start, this.#at);
+  }
+
+  #escape(): () => string {
+    const rest = this.#source.slice(this.#at);
+    const [escape = '\\'] =
+      /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|k<[^>]*>|[\s\S])/.exec(
+        rest,
+      ) ?? [];
+    this.#at += escape.length;
+    if (/^\\[bBk1-9]/.test(escape)) return () => '';
+    return this.#oneOf(escape);
+  }
+
+  /** Characters that a piece of syntax matches, the readable ones first. */
+  #oneOf(syntax: string): () => string {
+    const test = new RegExp(`^(?:${syntax})$`, this.#flags.replace(/[gmy]/g, ''));
+    const found = READABLE.filter((character) => test.test(character));
+    const readable = found.filter((character) => /[a-z0-9]/i.test(character));
+    const chosen = readable.length > 0 ? readable : found.length > 0 ? found : search(test);
+    return () => (chosen.length === 0 ? '' : this.#random.pick(chosen));
+  }
+
+  #repeated(part: () => string): () => string {
+    const rest = this.#source.slice(this.#at);
+    const found = /^(?:([*+?])|\{(\d+)(,(\d*))?\})\??/.exec(rest);
+    if (!found) return part;
+    this.#at += found[0].length;
+    const [, sign, first, more, last] = found;
+    const least = sign === undefined ? Number(first) : sign === '+' ? 1 : 0;
+    const bound = sign === '?' ? 1 : more === undefined && first !== undefined ? least : last;
+    const most =
+      bound === undefined || bound === '' ? least + 7 : Math.min(Number(bound), least + 7);
+    return () =>
+      Array.from({ length: least + this.#random.below(most - least + 1) }, () => part()).join('');
+  }
+}
+
+/** A character of the Basic Multilingual Plane that matches. */
+function search(test: RegExp): readonly string[] {
+  for (let unit = 0; unit <= 0xffff; unit++) {
+    const character = String.fromCharCode(unit);
+    if (test.test(character)) return [character];
+  }
+  return [];
+}
