@@ -28,7 +28,7 @@ const slow = [
   'examples/microservices/test/cluster.test.ts',
   'examples/production/test/proxies.test.ts',
   'packages/compiler/test/cache/{cache,imported-routes,imported-routes-edits}.test.ts',
-  'packages/cli/test/{contract,contract-rules,fuzz,fuzz-faults,openapi,queue,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
+  'packages/cli/test/{contract,contract-rules,fuzz,fuzz-faults,mock,openapi,queue,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
   'packages/compiler/test/commands/{build,codecs,compile,computed-names,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-sent,dev-explorer-views,dev-home,dev-sockets,dev-vite,lambda-target,large-api,many-routes,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
   'packages/compiler/test/plugin/{bundlers,clients,many-routes,vite-server,watch}.test.ts',

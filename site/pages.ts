@@ -62,6 +62,7 @@ export const pageGroups: readonly PageGroup[] = [
     pages: [
       'docs/testing.md',
       'docs/in-process.md',
+      'docs/mock-server.md',
       'docs/explorer.md',
       'docs/fuzz.md',
       'docs/recorder.md',

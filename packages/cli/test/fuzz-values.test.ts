@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createRandom } from '@mikrokit/types/mock';
 import type { Types } from '@mikrokit/types/model';
 import { decodeByModel } from '@mikrokit/types/runtime/interpret';
 import test from 'ava';
 import fc from 'fast-check';
 import { samples } from '../../types/test/arbitraries/samples.ts';
 import { modelOf } from '../../types/test/load-sample.ts';
-import { createRandom } from '@mikrokit/types/mock';
 import { createJsonValues } from '../src/fuzz/values/json-values.ts';
 import { UngeneratedTypeError } from '../src/fuzz/values/ungenerated-type-error.ts';
 import { visitJson } from '../src/fuzz/values/visit-json.ts';

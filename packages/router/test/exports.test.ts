@@ -1,5 +1,6 @@
 import * as router from '@mikrokit/router';
 import * as durable from '@mikrokit/router/durable';
+import * as mock from '@mikrokit/router/mock';
 import * as raw from '@mikrokit/router/raw';
 import * as topics from '@mikrokit/router/topics';
 import * as web from '@mikrokit/router/web';
@@ -52,4 +53,8 @@ test('the entry for topics exports these names and no others', (t) => {
 
 test('the entry for durable steps exports this name and no other', (t) => {
   t.deepEqual(Object.keys(durable), ['step']);
+});
+
+test('the entry for mocks exports these names and no others', (t) => {
+  t.deepEqual(Object.keys(mock), ['createMock']);
 });

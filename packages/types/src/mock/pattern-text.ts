@@ -103,13 +103,13 @@ class PatternWriter {
 
   #escape(): () => string {
     const rest = this.#source.slice(this.#at);
-    const [escape = '\\'] =
+    const [matched = '\\'] =
       /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|k<[^>]*>|[\s\S])/.exec(
         rest,
       ) ?? [];
-    this.#at += escape.length;
-    if (/^\\[bBk1-9]/.test(escape)) return () => '';
-    return this.#oneOf(escape);
+    this.#at += matched.length;
+    if (/^\\[bBk1-9]/.test(matched)) return () => '';
+    return this.#oneOf(matched);
   }
 
   /** Characters that a piece of syntax matches, the readable ones first. */

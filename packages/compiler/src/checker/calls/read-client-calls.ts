@@ -63,6 +63,7 @@ export function readClientCalls(
         node
           ? `${name} takes ${takes}, not spread.`
           : `${name} has no type argument, so nothing is known of the API that it is for.`,
+        `Write the call as ${name}<typeof api>({ … }), with the type of the router.`,
       );
       continue;
     }
