@@ -15,6 +15,7 @@ export interface MockServer {
 interface Dispatcher {
   accept(method: string, url: string, contentType: string | undefined): unknown;
   acceptRoute(id: string): unknown;
+  prepare(): Promise<void>;
 }
 
 interface Mock {
@@ -44,6 +45,8 @@ export async function createMockServer(entry: string, command: MockCommand): Pro
   const dispatcher: Dispatcher = {
     accept: (...request) => (current as Dispatcher).accept(...request),
     acceptRoute: (id) => (current as Dispatcher).acceptRoute(id),
+    // Its stores are in memory.
+    prepare: async () => {},
   };
   const start = async (headers: HookHeaders): Promise<string> => {
     const key = JSON.stringify(headers);

@@ -135,8 +135,8 @@ export function createMockCalls(types: TypeModel, settings: MockSettings): MockC
     logger: {
       ...errorsToConsole,
       error: (details, message) => {
-        const { error } = details as { readonly error?: unknown };
-        if (typeof error === 'object' && error !== null && simulated.has(error)) return;
+        const { err } = details as { readonly err?: unknown };
+        if (typeof err === 'object' && err !== null && simulated.has(err)) return;
         errorsToConsole.error(details, message);
       },
     },
@@ -203,13 +203,25 @@ function givenIn({ types }: ApiModel, params: string, json: unknown): ReadonlyMa
   const given = new Map<string, unknown>();
   const node = types[params];
   const labels = node?.kind === 'tuple' ? node.elements.map(({ label }) => label) : [];
-  for (const [i, value] of (json as readonly unknown[]).entries()) {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      for (const [name, inner] of Object.entries(value)) if (inner !== null) given.set(name, inner);
-    const label = labels[i];
-    if (label !== undefined && value !== null) given.set(label, value);
-  }
+  for (const [i, value] of (json as readonly unknown[]).entries())
+    addGiven(given, labels[i], value, LEVELS_GIVEN);
   return given;
+}
+
+/** Levels of objects whose properties a reply repeats: `{ article: { title } }`. */
+const LEVELS_GIVEN = 2;
+
+/** Adds a value and its properties. The outer ones win. */
+function addGiven(
+  given: Map<string, unknown>,
+  name: string | undefined,
+  value: unknown,
+  levels: number,
+): void {
+  if (value === undefined || value === null) return;
+  if (levels > 0 && typeof value === 'object' && !Array.isArray(value))
+    for (const [key, inner] of Object.entries(value)) addGiven(given, key, inner, levels - 1);
+  if (name !== undefined) given.set(name, value);
 }
 
 /** Resolves after some milliseconds, or when the caller has gone. */

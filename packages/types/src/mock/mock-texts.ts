@@ -37,7 +37,7 @@ const person: MakeText = ({ random }) => `${random.pick(WORDS.first)} ${random.p
 const title: MakeText = ({ random }) =>
   `${random.pick(WORDS.adjective)} ${random.pick(WORDS.noun)}`;
 const sentence: MakeText = ({ random }) =>
-  `The ${random.pick(WORDS.adjective).toLowerCase()} ${random.pick(WORDS.noun).toLowerCase()} ${random.pick(WORDS.verb)} a ${random.pick(WORDS.noun).toLowerCase()}.`;
+  `The ${random.pick(WORDS.adjective).toLowerCase()} ${random.pick(WORDS.noun).toLowerCase()} ${random.pick(WORDS.verb)} the ${random.pick(WORDS.noun).toLowerCase()}.`;
 const slug: MakeText = (context) =>
   `${title(context).toLowerCase().replace(' ', '-')}-${context.nextId()}`;
 const email: MakeText = ({ random, nextId }) =>

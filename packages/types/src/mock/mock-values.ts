@@ -152,7 +152,7 @@ class ValueMaker {
       case 'string':
         return mockText(constraints, this.#context(place));
       case 'template':
-        return templateText(node, this.#context(place));
+        return this.#template(node, place, constraints);
       case 'date':
         return dateNear(this.#context(place)).toISOString();
       case 'temporal':
@@ -183,6 +183,18 @@ class ValueMaker {
       case 'object':
         return this.#object(node, levels, nameOf(node, place));
     }
+  }
+
+  #template(
+    node: NodeOf<'template'>,
+    place: Place,
+    constraints: readonly Constraint[],
+  ): string {
+    const context = this.#context(place);
+    const hasPattern = constraints.some(({ kind }) => kind === 'pattern');
+    // A text of the pattern may be one of the template, and the other way round.
+    if (hasPattern && context.random.happens(0.5)) return mockText(constraints, context);
+    return templateText(node, context, { isShort: constraints.length > 0 });
   }
 
   /** A member that nests no deeper than allowed: seldom null or undefined, and never what only later versions have. */

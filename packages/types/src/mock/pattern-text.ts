@@ -5,8 +5,8 @@ import type { Random } from './random.ts';
 const ATTEMPTS = 200;
 
 /**
- * A text in which a pattern finds a match, with a length within bounds; `undefined` if none is found. Lookarounds and
- * backreferences are passed over, so each text is tried by the engine.
+ * A text in which a pattern finds a match, with a length within bounds; `undefined` if none is found. Lookarounds are
+ * passed over, so each text is tried by the engine.
  */
 export function patternText(
   { source, flags = '' }: PatternConstraint,
@@ -15,7 +15,7 @@ export function patternText(
 ): string | undefined {
   const pattern = new RegExp(source, flags);
   for (let i = 0; i < ATTEMPTS; i++) {
-    const text = new PatternWriter(source, flags, random).write();
+    const text = new PatternWriter({ source, flags, random, open: Math.max(7, least) }).write();
     if (text.length >= least && text.length <= most && pattern.test(text)) return text;
   }
   return undefined;
@@ -30,17 +30,30 @@ const READABLE = [
   ...'äöüßéèñ中文あア한кш',
 ];
 
+interface PatternInit {
+  readonly source: string;
+  readonly flags: string;
+  readonly random: Random;
+  /** How many more times than the least a repetition without an end is written at most. */
+  readonly open: number;
+}
+
 /** Walks a pattern from left to right, and writes one text on the way. */
 class PatternWriter {
   readonly #source: string;
   readonly #flags: string;
   readonly #random: Random;
+  readonly #open: number;
+  /** What each capturing group, by its number and its name, has written last. */
+  readonly #captured = new Map<string, string>();
+  #groups = 0;
   #at = 0;
 
-  constructor(source: string, flags: string, random: Random) {
+  constructor({ source, flags, random, open }: PatternInit) {
     this.#source = source;
     this.#flags = flags;
     this.#random = random;
+    this.#open = open;
   }
 
   write(): string {
@@ -83,10 +96,19 @@ class PatternWriter {
     const [opening = '('] =
       /^\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/.exec(this.#source.slice(this.#at)) ?? [];
     this.#at += opening.length;
+    const [, name] = /^\(\?<([^=!>][^>]*)>$/.exec(opening) ?? [];
+    const number = opening === '(' || name !== undefined ? String(++this.#groups) : undefined;
     const inner = this.#alternatives();
     this.#at++;
     // A lookaround writes nothing: the engine judges the whole text.
-    return /[=!]$/.test(opening) ? () => '' : inner;
+    if (/[=!]$/.test(opening)) return () => '';
+    if (number === undefined) return inner;
+    return () => {
+      const text = inner();
+      this.#captured.set(number, text);
+      if (name !== undefined) this.#captured.set(name, text);
+      return text;
+    };
   }
 
   /** The syntax of a class: `[a-z]`. */
@@ -108,7 +130,10 @@ class PatternWriter {
         rest,
       ) ?? [];
     this.#at += matched.length;
-    if (/^\\[bBk1-9]/.test(matched)) return () => '';
+    const [, number, name] = /^\\(?:([1-9])|k<([^>]*)>)$/.exec(matched) ?? [];
+    const group = number ?? name;
+    if (group !== undefined) return () => this.#captured.get(group) ?? '';
+    if (/^\\[bB]/.test(matched)) return () => '';
     return this.#oneOf(matched);
   }
 
@@ -130,7 +155,9 @@ class PatternWriter {
     const least = sign === undefined ? Number(first) : sign === '+' ? 1 : 0;
     const bound = sign === '?' ? 1 : more === undefined && first !== undefined ? least : last;
     const most =
-      bound === undefined || bound === '' ? least + 7 : Math.min(Number(bound), least + 7);
+      bound === undefined || bound === ''
+        ? least + this.#open
+        : Math.min(Number(bound), least + this.#open);
     return () =>
       Array.from({ length: least + this.#random.below(most - least + 1) }, () => part()).join('');
   }

@@ -3,10 +3,14 @@ import { toCase } from '../runtime/texts/match-template.ts';
 import type { ValueContext } from './mock-scalars.ts';
 import { WORDS } from './words.ts';
 
-/** A text of a template literal type. */
-export function templateText({ texts, placeholders }: Template, context: ValueContext): string {
+/** A text of a template literal type, with words or, where lengths are bounded, anything short in its placeholders. */
+export function templateText(
+  { texts, placeholders }: Template,
+  context: ValueContext,
+  options: { readonly isShort: boolean },
+): string {
   const parts = placeholders.map((placeholder, i) => {
-    const text = placeholderText(placeholder, context);
+    const text = placeholderText(placeholder, context, options);
     if (i === placeholders.length - 1) return text;
     // A placeholder ends at the first occurrence of the text behind it, or after one character if there is none.
     const next = texts[i + 1] as string;
@@ -15,10 +19,17 @@ export function templateText({ texts, placeholders }: Template, context: ValueCo
   return texts.map((text, i) => text + (parts[i] ?? '')).join('');
 }
 
-function placeholderText(placeholder: Placeholder, context: ValueContext): string {
+function placeholderText(
+  placeholder: Placeholder,
+  context: ValueContext,
+  options: { readonly isShort: boolean },
+): string {
+  const word = options.isShort
+    ? context.random.pick(['', 'a', '1', context.random.pick(WORDS.noun)])
+    : context.random.pick(WORDS.noun);
   if (placeholder === 'number' || placeholder === 'bigint') return String(context.nextId());
-  if (placeholder === 'string') return context.random.pick(WORDS.noun).toLowerCase();
+  if (placeholder === 'string') return word.toLowerCase();
   const { cases, of } = placeholder;
-  const inner = of ? templateText(of, context) : context.random.pick(WORDS.noun);
+  const inner = of ? templateText(of, context, options) : word;
   return cases.reduceRight(toCase, inner);
 }

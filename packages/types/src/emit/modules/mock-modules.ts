@@ -21,7 +21,7 @@ export function emitMockModules(
 ): EmittedCodecs {
   const router = emitRouterModules(withoutSchemas(model), (nth) => requestOf(nth + 1));
   const routes: readonly (readonly [string, MockedRoute])[] = Object.entries(model.routes).map(
-    ([id, { hooks }]) => [id, { ...traits.get(id), ...(hooks && { hooks }) }],
+    ([id, { hooks }]) => [id, { ...optionsOf(traits.get(id)), ...(hooks && { hooks }) }],
   );
   const hooks: readonly (readonly [string, MockedHook])[] = Object.entries(model.hooks).map(
     ([id, { name, header, returns }]) => [
@@ -44,6 +44,12 @@ export const codecs = {
 };
 `.text;
   return { modules: [index, ...router.modules], groups: router.groups.map((nth) => nth + 1) };
+}
+
+/** Clients know of a route that only reads that it is idempotent, without an option that says so. */
+function optionsOf({ idempotent, ...traits }: MockTraits = {}): MockTraits {
+  const isImplied = /^(?:GET|HEAD) /.test(traits.http ?? '');
+  return { ...traits, ...(idempotent && !isImplied && { idempotent }) };
 }
 
 function hasSchemas({ types }: ApiModel): boolean {
