@@ -199,8 +199,12 @@ function fileOf(types: ApiModel['types'], id: string): FileForm | undefined {
 }
 
 /** The JSON of parameters and of their properties by name: what a caller sends is what a reply repeats. */
-function givenIn({ types }: ApiModel, params: string, json: unknown): ReadonlyMap<string, unknown> {
-  const given = new Map<string, unknown>();
+function givenIn(
+  { types }: ApiModel,
+  params: string,
+  json: unknown,
+): ReadonlyMap<string, readonly unknown[]> {
+  const given = new Map<string, unknown[]>();
   const node = types[params];
   const labels = node?.kind === 'tuple' ? node.elements.map(({ label }) => label) : [];
   for (const [i, value] of (json as readonly unknown[]).entries())
@@ -211,17 +215,17 @@ function givenIn({ types }: ApiModel, params: string, json: unknown): ReadonlyMa
 /** Levels of objects whose properties a reply repeats: `{ article: { title } }`. */
 const LEVELS_GIVEN = 2;
 
-/** Adds a value and its properties. The outer ones win. */
+/** Adds a value, and then its properties. */
 function addGiven(
-  given: Map<string, unknown>,
+  given: Map<string, unknown[]>,
   name: string | undefined,
   value: unknown,
   levels: number,
 ): void {
   if (value === undefined || value === null) return;
+  if (name !== undefined) given.set(name, [...(given.get(name) ?? []), value]);
   if (levels > 0 && typeof value === 'object' && !Array.isArray(value))
     for (const [key, inner] of Object.entries(value)) addGiven(given, key, inner, levels - 1);
-  if (name !== undefined) given.set(name, value);
 }
 
 /** Resolves after some milliseconds, or when the caller has gone. */

@@ -38,8 +38,8 @@ export interface MockRequest {
   readonly name?: string;
   /** Numbers for ids begin behind it. Default: one of 900. */
   readonly firstId?: number;
-  /** JSON that properties of the outer objects get if they have the name and their type allows it. Default: none. */
-  readonly given?: ReadonlyMap<string, unknown>;
+  /** JSON by name: properties of the outer objects get the first that their type allows. Default: none. */
+  readonly given?: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /** Makes plausible values of types. */
@@ -87,7 +87,7 @@ interface MakerInit {
   readonly heights: ReadonlyMap<TypeId, number>;
   readonly random: Random;
   readonly now: number;
-  readonly given: ReadonlyMap<string, unknown>;
+  readonly given: ReadonlyMap<string, readonly unknown[]>;
   readonly fits: (type: TypeId, json: unknown) => boolean;
   readonly firstId: number | undefined;
 }
@@ -185,11 +185,7 @@ class ValueMaker {
     }
   }
 
-  #template(
-    node: NodeOf<'template'>,
-    place: Place,
-    constraints: readonly Constraint[],
-  ): string {
+  #template(node: NodeOf<'template'>, place: Place, constraints: readonly Constraint[]): string {
     const context = this.#context(place);
     const hasPattern = constraints.some(({ kind }) => kind === 'pattern');
     // A text of the pattern may be one of the template, and the other way round.
@@ -304,9 +300,9 @@ class ValueMaker {
       const mayMiss = optional || byDefault !== undefined;
       if (mayMiss && (isTooDeep(type) || random.happens(0.2))) continue;
       const inner = { ...place, name };
-      const echoed = place.isListed ? undefined : given.get(name);
+      const echoed = place.isListed ? undefined : given.get(name)?.find((json) => fits(type, json));
       const value =
-        echoed !== undefined && fits(type, echoed)
+        echoed !== undefined
           ? echoed
           : examples?.length
             ? random.pick(examples)
