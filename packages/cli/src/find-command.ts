@@ -64,7 +64,8 @@ function unknownWord(name: string, group: CommandGroup, word: string | undefined
   const { commands: known, noun = 'command' } = group;
   const names = Object.keys(known);
   if (word === undefined) return `${name} needs a ${noun}: ${listed(names)}`;
-  const meant = nearestWord(word, names) ?? withinGroup(known, word);
+  // A word without a slip, where it belongs, is meant more likely than one that is nearly another.
+  const meant = withinGroup(known, word) ?? nearestWord(word, names);
   const hint = meant === undefined ? '' : ` Did you mean ${name} ${meant}?`;
   return `Unknown ${word.startsWith('-') ? 'option' : noun} ${word}.${hint}`;
 }
