@@ -132,7 +132,9 @@ test('HTTP routes have their statuses, and hooks their headers', async (t) => {
   t.regex(created.headers.get('x-took') ?? '', /^[\d.]+$/);
   const bad = await post('x');
   t.is(bad.status, 400);
-  t.like(await bad.json(), { errors: { 'books/create': { issues: [{ path: ['body', 'title'] }] } } });
+  t.like(await bad.json(), {
+    errors: { 'books/create': { issues: [{ path: ['body', 'title'] }] } },
+  });
 });
 
 test('the description and the contract of a route are those of the API', async (t) => {
