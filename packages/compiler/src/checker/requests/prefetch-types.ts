@@ -81,6 +81,8 @@ function prefetchLevels(
   };
   const most = seen.size + maxTypes;
   let level = [root];
+  /** Types of parameters and results, and what is within them: functions in them are rejected, not read. */
+  const values = new Set<Type>();
   /** The types of inline functions among the properties of the previous level. */
   let inlineFunctions: ReadonlySet<Type> = new Set();
   for (let n = 0; n < MAX_LEVELS && level.length > 0 && seen.size < most; n++) {
@@ -105,7 +107,7 @@ function prefetchLevels(
     const callable = new Set([...functions, ...own.filter(mayHaveSignatures)]);
     const signaturesOf = (type: Type) => checker.getSignaturesOfType(type, SignatureKind.Call);
     prefetchEach([...callable], signaturesOf);
-    const signatures = [...callable].flatMap(signaturesOf);
+    const signatures = [...callable].filter((type) => !values.has(type)).flatMap(signaturesOf);
     const walked = [...functions, ...own].filter(
       (type) => !callable.has(type) || signaturesOf(type).length === 0,
     );
@@ -140,10 +142,10 @@ function prefetchLevels(
       (signature) => checker.getReturnTypeOfSignature(signature),
     );
     const thenables = new Set(walked.filter((type) => isThenable(project, type)));
-    const properties = walked
-      .filter((type) => !thenables.has(type))
-      .map((type) => checker.getPropertiesOfType(type))
-      .filter(isFilled);
+    const holders = walked.filter((type) => {
+      return !thenables.has(type) && checker.getPropertiesOfType(type).length > 0;
+    });
+    const properties = holders.map((type) => checker.getPropertiesOfType(type));
     const parameters = signatures.map((signature) => signature.getParameters()).filter(isFilled);
     prefetchEach([...properties, ...parameters], (symbols) => checker.getTypeOfSymbol(symbols));
     inlineFunctions = inlineFunctionsAmong(project, properties);
@@ -154,17 +156,28 @@ function prefetchLevels(
       (node) => checker.getTypeFromTypeNode(node),
     );
 
-    level = [
-      ...composed.flatMap(membersOf),
-      ...references
-        .filter((type) => !thenables.has(type))
-        .flatMap((type) => checker.getTypeArguments(type)),
-      ...walked.flatMap((type) => indexesOf(project, type).map((info) => info.valueType)),
-      ...properties.flatMap((symbols) => checker.getTypeOfSymbol(symbols)),
-      // The first parameter is the context.
-      ...parameters.flatMap((symbols) => checker.getTypeOfSymbol(symbols).slice(1)),
-      ...signatures.map((signature) => checker.getReturnTypeOfSignature(signature)),
-    ].filter((type) => type !== undefined);
+    const next: Type[] = [];
+    const follow = (from: Type | undefined, types: readonly (Type | undefined)[]): void => {
+      for (const type of types.filter((type) => type !== undefined)) {
+        next.push(type);
+        if (from === undefined || values.has(from)) values.add(type);
+      }
+    };
+    for (const type of composed) follow(type, membersOf(type));
+    for (const type of references)
+      if (!thenables.has(type)) follow(type, checker.getTypeArguments(type));
+    for (const type of walked)
+      follow(
+        type,
+        indexesOf(project, type).map((info) => info.valueType),
+      );
+    for (const [i, type] of holders.entries())
+      follow(type, checker.getTypeOfSymbol(properties[i] ?? []));
+    // The first parameter is the context.
+    for (const symbols of parameters) follow(undefined, checker.getTypeOfSymbol(symbols).slice(1));
+    for (const signature of signatures)
+      follow(undefined, [checker.getReturnTypeOfSignature(signature)]);
+    level = next;
   }
 }
 
