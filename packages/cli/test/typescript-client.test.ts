@@ -91,8 +91,8 @@ console.log(\`at \${url} .\`);`,
     /\/\*\*\n \* A user of the shop\.\n \* Source: api\.ts\n \*\/\nexport interface User \{/,
   );
   t.regex(fromModule['index.d.ts'] ?? '', /next: string \| null;/);
-  t.regex(fromModule['index.d.ts'] ?? '', /GoneError = RpcError<'gone', undefined, 410>;/);
-  t.regex(fromModule['index.d.ts'] ?? '', /MovedError = RpcError<'moved', .*, 404 \| 409>;/s);
+  t.regex(fromModule['index.d.ts'] ?? '', /GoneError = RpcError<"gone", undefined, 410>;/);
+  t.regex(fromModule['index.d.ts'] ?? '', /MovedError = RpcError<"moved", .*, 404 \| 409>;/s);
   t.regex(
     fromLock['index.d.ts'] ?? '',
     /\/\*\* Source: contract\.lock\.json \*\/\nexport interface User \{/,
