@@ -8,6 +8,8 @@ export interface Probe {
   /** Sent as JSON in a POST request; by default the request is a GET. */
   readonly body?: unknown;
   readonly accept?: string;
+  /** The page that sends it: better-auth wants one of a request that a browser seems to send. */
+  readonly origin?: string;
   readonly status: number;
   /** A part of the body. */
   readonly text: string;
@@ -39,10 +41,11 @@ const greetings: readonly Probe[] = [
   { path: '/greet?params=%5B%22%22%5D', status: 400, text: 'validation' },
 ];
 
-const page: readonly Probe[] = [
-  { path: '/', accept: 'text/html', status: 200, text: '<main id="root">' },
-  { path: '/a/page/of/the/client', accept: 'text/html', status: 200, text: '<main id="root">' },
-];
+const page: Probe = { path: '/', accept: 'text/html', status: 200, text: '<main id="root">' };
+
+// Cloudflare sends the page for other paths only where a browser navigates, as Node's fetch cannot.
+const pages = ({ runtime }: Choices): readonly Probe[] =>
+  runtime === 'workers' ? [page] : [page, { ...page, path: '/a/page/of/the/client' }];
 
 const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
 
@@ -57,7 +60,13 @@ const probesOfLogin: Readonly<Record<Choices['login'], readonly Probe[]>> = {
     { path: '/tasks/add', body: ['Milk'], status: 401, text: 'unauthorized' },
   ],
   'better-auth': [
-    { path: '/api/auth/sign-in/email', body: ada, status: 401, text: 'INVALID' },
+    {
+      path: '/api/auth/sign-in/email',
+      body: ada,
+      origin: 'http://localhost:3000',
+      status: 401,
+      text: 'INVALID',
+    },
     { path: '/tasks/add', body: ['Milk'], status: 401, text: 'unauthorized' },
   ],
 };
@@ -89,7 +98,7 @@ function projectOf(choices: Choices): Project {
     serves: servesOf(choices),
     probes: [
       ...(choices.database === 'none' ? greetings : probesOfLogin[choices.login]),
-      ...(choices.page === 'react' ? page : []),
+      ...(choices.page === 'react' ? pages(choices) : []),
     ],
   };
 }

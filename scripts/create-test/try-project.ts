@@ -28,10 +28,13 @@ async function assertCommitted(options: CommandOptions & { cwd: string }): Promi
   assert.deepEqual(changes, []);
 }
 
-async function check(url: string, { path, body, accept, status, text }: Probe): Promise<void> {
+async function check(
+  url: string,
+  { path, body, accept, origin, status, text }: Probe,
+): Promise<void> {
   const post = {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(origin && { origin }) },
     body: JSON.stringify(body),
   };
   const get = { headers: { accept: accept ?? '*/*' } };
