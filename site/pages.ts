@@ -86,7 +86,12 @@ export const pageGroups: readonly PageGroup[] = [
   },
   {
     title: 'Guides: more than one machine',
-    pages: ['docs/more-than-one-machine.md', 'docs/nats.md', 'docs/durable-steps.md'],
+    pages: [
+      'docs/more-than-one-machine.md',
+      'docs/nats.md',
+      'docs/durable-steps.md',
+      'docs/message-ports.md',
+    ],
   },
   {
     title: 'Guides: deploying',

@@ -56,6 +56,10 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     packages: ['@mikrokit/policies', '@mikrokit/router/protocol', '@mikrokit/types/runtime'],
     libraries: ['@tanstack/'],
   },
+  // Both ends of a port share how it is used.
+  'client/src/port': {
+    packages: ['@mikrokit/router/port', '@mikrokit/router/protocol', '@mikrokit/types/runtime'],
+  },
   // It exports again what the types of routers name, for the declarations of exported clients.
   'client/src/shared-exports.ts': {
     packages: ['@mikrokit/router/protocol'],

@@ -21,6 +21,8 @@ const parts: readonly {
       'streams',
       'describe',
       'in-process',
+      'lazy-groups',
+      'ports',
       'protocol/batch-endpoint.ts',
       'protocol/limit-bodies.ts',
     ],

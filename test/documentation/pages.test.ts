@@ -8,6 +8,7 @@ for (const page of [
   'docs/topics.md',
   'docs/uploads.md',
   'docs/web-socket.md',
+  'docs/message-ports.md',
   'docs/in-process.md',
   'docs/openapi.md',
   'docs/client.md',

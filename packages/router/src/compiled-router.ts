@@ -35,9 +35,17 @@ const rpcInfoOf = (served: ServedRoute): RouteInfo => ({
   methods: served.methods,
 });
 
-function withGuards(info: RouteInfo, { route: { before } }: ServedRoute): RouteInfo {
-  const guards = before.flatMap(({ definition: { provides } }) => provides ?? []);
+function withGuards(info: RouteInfo, { route: { before, lazy } }: ServedRoute): RouteInfo {
+  const around = before.flatMap(({ definition: { provides } }) => provides ?? []);
+  const guards = [...around, ...(lazy?.traits.guards ?? [])];
   return guards.length === 0 ? info : { ...info, guards };
+}
+
+/** The parts of a router with its lazy groups, all of which it loads. Rejects if one cannot be. */
+export async function wholeParts(parts: RouterParts): Promise<RouterParts> {
+  if (parts.flat.lazy.length === 0) return parts;
+  const { withLazyGroups } = await import('./lazy-groups/with-lazy-groups.ts');
+  return withLazyGroups(parts);
 }
 
 const loadMethods = () => import('./router-methods.ts');
@@ -82,7 +90,9 @@ export class CompiledRouter<R> implements Router<R> {
   caller(options: CallerOptions<R>): Caller<R> {
     const caller = new Lazy(async () => {
       const { InProcessCaller } = await loadMethods();
-      return new InProcessCaller(this.#parts, options as CallerOptions);
+      // Only a loaded group knows all of its hooks.
+      const parts = options.hooks === undefined ? this.#parts : await wholeParts(this.#parts);
+      return new InProcessCaller(parts, options as CallerOptions);
     });
     const call = async (id: string, ...params: readonly unknown[]) =>
       (await caller.load()).call(id, ...params);
@@ -91,11 +101,11 @@ export class CompiledRouter<R> implements Router<R> {
   }
 
   async describe(): Promise<ApiDocument> {
-    return (await loadMethods()).describe(this.#parts);
+    return (await loadMethods()).describe(await wholeParts(this.#parts));
   }
 
   async openapi(options?: OpenApiOptions): Promise<OpenApiDocument> {
-    return (await loadMethods()).openapi(this.#parts, options);
+    return (await loadMethods()).openapi(await wholeParts(this.#parts), options);
   }
 
   prepare(): Promise<void> {
@@ -103,6 +113,13 @@ export class CompiledRouter<R> implements Router<R> {
   }
 
   async preload(): Promise<void> {
-    await this.#parts.routeCodecs.load();
+    const { flat, routeCodecs } = this.#parts;
+    // What is loaded for a router is made by its own `compileRoutes`.
+    const groups = await Promise.all(
+      flat.lazy.map((group) => group.load() as Promise<RouterParts>),
+    );
+    await Promise.all(
+      [routeCodecs, ...groups.map((group) => group.routeCodecs)].map((codecs) => codecs.load()),
+    );
   }
 }

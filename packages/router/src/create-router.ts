@@ -1,16 +1,17 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import { createSafeLogger } from './call/logger.ts';
-import { CompiledRouter, type RouterParts } from './compiled-router.ts';
+import { CompiledRouter, type RouterParts, wholeParts } from './compiled-router.ts';
 import { assertCodecs, assertUnknownKeys, RouteCodecs } from './definition/attached-codecs.ts';
 import { codecsOfTypes } from './definition/codecs-of-types.ts';
-import { type FlatRoutes, flattenRoutes } from './definition/flatten-routes.ts';
+import { type FlatRoute, type FlatRoutes, flattenRoutes } from './definition/flatten-routes.ts';
 import { assertRequired } from './definition/hooks/assert-required.ts';
 import { assertOptions, assertProblemDetails, integerOption } from './definition/option-checks.ts';
 import type { Routes } from './definition/route.ts';
 import type { RouterOptions } from './definition/router-options.ts';
 import { createTypeModel } from './definition/type-model.ts';
 import type { HttpRoutes } from './http-routes/create-http-routes.ts';
-import { createEndpointFactory } from './protocol/endpoint-factory.ts';
+import type { CallEndpoint } from './protocol/call-endpoint.ts';
+import { type CallFactory, createEndpointFactory } from './protocol/endpoint-factory.ts';
 import type { Router } from './router.ts';
 import { LazyResource } from './routing/lazy-resource.ts';
 import { PathTable } from './routing/path-table.ts';
@@ -30,7 +31,7 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   options: RouterOptions<Shared> = {},
   attached?: RouterCodecs,
 ): Router<R> {
-  const flat = flattenRoutes(routes as Routes);
+  const flat = flattenRoutes(routes as Routes, attached?.lazy);
   assertOptions(options);
   const codecs = attached ?? codecsOfTypes(options.types, flat, options.unknownKeys);
   assertCodecs(codecs);
@@ -43,11 +44,28 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   return new CompiledRouter(routes, compileRoutes(flat, codecs, options));
 }
 
+/** Makes the paths and endpoints of a lazy group that was loaded. */
+function compileGroup(
+  flat: FlatRoutes,
+  codecs: RouterCodecs,
+  { options, types }: Pick<RouterParts, 'options' | 'types'>,
+): RouterParts {
+  assertCodecs(codecs);
+  assertUnknownKeys(codecs, options);
+  if (typeof MIKROKIT_BUILD === 'undefined') assertRequired(options.require, flat);
+  // The router has these itself, for the routes of all groups.
+  const own = { ...options, describe: false, maxBatch: 0 };
+  const { schemas } = codecs;
+  const model = async () => (await types.load()).json;
+  return compileRoutes(flat, codecs, own, schemas ? createTypeModel({ model, schemas }) : types);
+}
+
 /** Decides what each URL path runs. Throws for two routes on one path, and for a route without codecs. */
 export function compileRoutes(
   flat: FlatRoutes,
   codecs: RouterCodecs,
   options: RouterOptions<unknown>,
+  types = createTypeModel(codecs),
 ): RouterParts {
   const { describe = true, messages, schemaMessages } = options;
   const logger = createSafeLogger(options.logger);
@@ -57,8 +75,7 @@ export function compileRoutes(
   const maxBatch = integerOption(options, 'maxBatch', 0);
   const maxReplySize = integerOption(options, 'maxBatchReplySize', 1);
   const routeCodecs = new RouteCodecs(codecs);
-  routeCodecs.assertAll(flat.routes);
-  const types = createTypeModel(codecs);
+  routeCodecs.assertAll(flat.lazy.length === 0 ? flat.routes : flat.routes.filter(isLoaded));
   const shared = {
     types,
     maxDepth,
@@ -71,7 +88,7 @@ export function compileRoutes(
     routeCodecs,
     maxBodySize,
   };
-  const factory = createEndpointFactory({ ...options, ...shared, logger });
+  const factory = withLazyRoutes(flat, createEndpointFactory({ ...options, ...shared, logger }));
   const httpRoutes = codecs.http as HttpRoutes | undefined;
   const raw = flat.raws[0]?.rules.raw;
   const table = (httpRoutes ?? raw)?.createTable(idAt, base) ?? new PathTable(idAt);
@@ -88,7 +105,10 @@ export function compileRoutes(
       const { BatchEndpoint } = await import('./protocol/batch-endpoint.ts');
       return new BatchEndpoint({
         routes,
-        hooks: flat.hooks,
+        hookFields: [
+          ...flat.hooks.map(({ field }) => field),
+          ...flat.lazy.flatMap((group) => group.hookFields),
+        ],
         maxBatch,
         maxBodySize,
         maxReplySize,
@@ -100,11 +120,31 @@ export function compileRoutes(
     const id = 'mikrokit.json';
     const load = async () => {
       const { DescribeEndpoint } = await import('./describe/describe-endpoint.ts');
-      return new DescribeEndpoint(parts);
+      return new DescribeEndpoint(await wholeParts(parts));
     };
     const resource = new LazyResource({ kind: 'description', id, maxBodySize: 0, logger, load });
     table.add(base + id, resource);
   }
   raw?.addRoutes(table, shared, factory);
+  for (const group of flat.lazy)
+    group.open({
+      maxBodySize,
+      logger,
+      compile: (inner, attached) => compileGroup(inner, attached, parts),
+    });
   return parts;
+}
+
+function isLoaded({ lazy }: FlatRoute): boolean {
+  return lazy === undefined;
+}
+
+/** Lets the routes of lazy groups load them. */
+function withLazyRoutes<Factory extends CallFactory>(flat: FlatRoutes, factory: Factory): Factory {
+  if (flat.lazy.length === 0) return factory;
+  return {
+    ...factory,
+    createEndpoint: (route: FlatRoute, Calls?: typeof CallEndpoint) =>
+      route.lazy?.endpoint ?? factory.createEndpoint(route, Calls),
+  };
 }

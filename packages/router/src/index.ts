@@ -11,6 +11,7 @@ export type {
 } from './definition/route.ts';
 export type { RouteFunction } from './definition/route-function.ts';
 export { route } from './route.ts';
+export { type LazyRoutes, lazy } from './lazy.ts';
 export { type CollectedReply, collectReply } from './streams/collect-reply.ts';
 export type { FileStream } from './files/file-stream.ts';
 export { event, type StreamEvent } from './call/stream-event.ts';

@@ -101,7 +101,8 @@ function emitKey({ fileName }: Source, { modules }: FileReport): string {
     const checks = [...importsFrom(fileName, module.checks)];
     const schemas = module.kind === 'router' ? [...importsFrom(fileName, module.schemas)] : [];
     if (module.kind === 'fetch') return [module.kind, module.types, module.endpoints, checks];
-    return [module.kind, module.kind === 'types' ? module.types : module.model(), checks, schemas];
+    if (module.kind === 'types') return [module.kind, module.types, checks, schemas];
+    return [module.kind, module.model(), checks, schemas, module.lazy];
   });
   return hash('sha256', JSON.stringify([basename(fileName), parts]), 'base64url');
 }
@@ -139,7 +140,8 @@ function emitModules(
   const checks = importsFrom(fileName, module.checks);
   if (module.kind === 'router') {
     const schemas = importsFrom(fileName, module.schemas);
-    return emitRouterModules(module.model(), requestOf, { ...routerOptions(), checks, schemas });
+    const { model, lazy } = module;
+    return emitRouterModules(model(), requestOf, { ...routerOptions(), checks, schemas, lazy });
   }
   if (module.kind === 'fetch') {
     const { types, endpoints } = module;

@@ -24,6 +24,12 @@ export interface RouteRules {
   readonly raw?: RawRules;
 }
 
+/** The code of a group that `lazy()` has made. */
+export interface LazyRules {
+  /** Adds the group's routes to those found, as the compiler has seen them. Throws for a group without codecs. */
+  addRoutes(group: LazyGroup, level: Level, found: Found, collect: Collect): void;
+}
+
 /** The checks and steps of a definition that `hook()` has made. */
 export interface HookRules {
   /** Collects the hooks of a group. Throws for hooks that cannot work, naming the hook and the fix. */
@@ -100,6 +106,25 @@ export class DefinedRoute extends Definition<RouteBrought> {
   /** The hook whose `route()` has made it, which it must be within. */
   static hookAround(route: DefinedRoute): object | undefined {
     return Definition.broughtBy(route).within;
+  }
+}
+
+/** The object that `lazy()` makes. It brings the code of lazy groups in the same way. */
+export class LazyGroup extends Definition<{
+  readonly rules: LazyRules;
+  readonly load: () => Promise<object>;
+}> {
+  static {
+    shareClass(LazyGroup, 'LazyGroup');
+  }
+
+  static rulesOf(group: LazyGroup): LazyRules {
+    return Definition.broughtBy(group).rules;
+  }
+
+  /** Imports the module of the group. */
+  static load(group: LazyGroup): Promise<object> {
+    return Definition.broughtBy(group).load();
   }
 }
 

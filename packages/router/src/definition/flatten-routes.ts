@@ -1,3 +1,4 @@
+import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { RawRules } from '../raw/raw-rules.ts';
 import {
   DefinedRoute,
@@ -5,12 +6,14 @@ import {
   type HookFields,
   HookObject,
   type HookRules,
+  LazyGroup,
   type RouteRules,
 } from './definitions.ts';
 import { rejectDefinition, routeName } from './error-messages.ts';
 import type { HookDefinition } from './hooks/hook-definition.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
 import type { OwnHook } from './hooks/hook-objects.ts';
+import type { LazyGroupState, LazyRoute } from './lazy-route.ts';
 import { hasPathParameter } from './path-parameter.ts';
 import type { Handler, RouteDefinition, Routes } from './route.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -23,6 +26,8 @@ export interface FlatRoutes {
   readonly hooks: readonly FlatHook[];
   /** Routes made by `raw()`, in key order. */
   readonly raws: readonly FlatRaw[];
+  /** Groups that are loaded later, in key order. `routes` has theirs as the compiler has seen them. */
+  readonly lazy: readonly LazyGroupState[];
 }
 
 /** One route with its options, found under its keys. */
@@ -36,6 +41,8 @@ export interface FlatRoute extends RouteOptions {
   readonly after: readonly FlatHook[];
   /** Absent for a plain function. */
   readonly rules?: RouteRules;
+  /** Set for a route of a lazy group, whose handler is not loaded. */
+  readonly lazy?: LazyRoute;
 }
 
 /** One route that `raw()` has made. */
@@ -63,6 +70,9 @@ export interface Found {
   readonly routes: FlatRoute[];
   readonly hooks: FlatHook[];
   readonly raws: FlatRaw[];
+  readonly lazy: LazyGroupState[];
+  /** What the compiler has seen of lazy groups; `undefined` where there must be none. */
+  readonly lazyCodecs: RouterCodecs['lazy'];
 }
 
 /** Adds the routes and hooks of a group to those found. */
@@ -70,10 +80,13 @@ export type Collect = (group: Routes, outer: Level, found: Found) => void;
 
 const maxDepth = 16;
 
-/** Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work, naming the route and the fix. */
-export function flattenRoutes(routes: Routes): FlatRoutes {
+/**
+ * Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work, naming the route and the fix.
+ * `lazyCodecs` has what the compiler knows of lazy groups.
+ */
+export function flattenRoutes(routes: Routes, lazyCodecs?: RouterCodecs['lazy']): FlatRoutes {
   if (!isGroup(routes)) rejectDefinition('no-group', '');
-  const found: Found = { routes: [], hooks: [], raws: [] };
+  const found: Found = { routes: [], hooks: [], raws: [], lazy: [], lazyCodecs };
   collect(routes, outermost, found);
   if (found.routes.length + found.raws.length === 0) rejectDefinition('no-routes', '');
   found.hooks[0]?.rules.assertFields(found);
@@ -132,6 +145,10 @@ function collect(group: Routes, outer: Level, found: Found): void {
       const options = rules.check(value as unknown as RouteDefinition, inner);
       const flat = { ...options, id, before, after, rules };
       (rules.raw ? found.raws : found.routes).push(flat as unknown as FlatRaw);
+    } else if (value instanceof LazyGroup) {
+      Definition.assertSameVersion(value, inner);
+      const around = { ...level, keys: inner, depth: outer.depth + 1 };
+      LazyGroup.rulesOf(value).addRoutes(value, around, found, collect);
     } else if (value instanceof HookObject) {
       (hooks as HookLevel).add(value);
     } else if (isGroup(value)) {

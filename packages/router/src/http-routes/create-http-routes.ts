@@ -10,6 +10,7 @@ import { OperationTable } from '../routing/http/operation-table.ts';
 import type { PathTable } from '../routing/path-table.ts';
 import type { ServedRoute } from '../routing/served-routes.ts';
 import { HttpRouteOperation } from './http-route-operation.ts';
+import { LazyOperation } from './lazy-operation.ts';
 
 /** The code for HTTP routes, which the codecs of routers with such routes bring along. */
 export interface HttpRoutes {
@@ -42,9 +43,15 @@ export function createHttpRoutes(forms: Readonly<Record<string, HttpRouteForm>>)
         throw new TypeError('createRouter: problemDetails must be true or false');
       const operations = table as OperationTable;
       for (const served of routes) {
-        if (served.route.http === undefined) continue;
-        const { form, template } = httpRouteOf(served, forms);
+        const { http, lazy } = served.route;
+        if (http === undefined) continue;
         if (served.route.rpc !== false) operations.add(served.path, served);
+        if (lazy !== undefined) {
+          const template = templateOf(served);
+          operations.addOperation(template, new LazyOperation(lazy, template, problemDetails));
+          continue;
+        }
+        const { form, template } = httpRouteOf(served, forms);
         const httpRoute = {
           form,
           names: namesIn(template),
@@ -58,14 +65,22 @@ export function createHttpRoutes(forms: Readonly<Record<string, HttpRouteForm>>)
   };
 }
 
+/** The template of an HTTP route. Throws for one that is none. */
+function templateOf({ id, route: { http } }: ServedRoute): HttpTemplate {
+  const template = parseHttpTemplate(String(http));
+  if ('fault' in template)
+    throw new TypeError(`createRouter: route ${JSON.stringify(id)}: http ${template.fault}`);
+  return template;
+}
+
 /** The form and the template of an HTTP route. Throws where the compiler has seen another one, or none. */
 function httpRouteOf(
-  { route: { id, http, path, rpc, maxBodySize, nestedQuery, encodedSlashes } }: ServedRoute,
+  served: ServedRoute,
   forms: Readonly<Record<string, HttpRouteForm>>,
 ): { readonly form: HttpRouteForm; readonly template: HttpTemplate } {
+  const { id, http, path, rpc, maxBodySize, nestedQuery, encodedSlashes } = served.route;
   const at = `createRouter: route ${JSON.stringify(id)}`;
-  const template = parseHttpTemplate(String(http));
-  if ('fault' in template) throw new TypeError(`${at}: http ${template.fault}`);
+  const template = templateOf(served);
   if (path !== undefined)
     throw new TypeError(`${at}: path is for routes without http; leave one out`);
   for (const [name, value] of Object.entries({ rpc, nestedQuery, encodedSlashes }))

@@ -27,7 +27,7 @@ export function toHttpRouteError(reply: Reply, id: string, httpRoute: HttpRoute)
 export function rejectHttpRequest(
   cause: unknown,
   id: string,
-  httpRoute: HttpRoute,
+  httpRoute: Pick<HttpRoute, 'problemDetails'>,
   extraHeaders: readonly string[],
 ): Reply {
   const reply = rejection(id, cause, extraHeaders);
@@ -45,7 +45,7 @@ function writeErrors(
   { status, headers }: Reply,
   errors: Errors,
   id: string,
-  { problemDetails }: HttpRoute,
+  { problemDetails }: Pick<HttpRoute, 'problemDetails'>,
 ): Reply {
   if (!problemDetails) return { status, headers, body: JSON.stringify({ errors }) };
   const error = errors[id] ?? (Object.values(errors)[0] as WireError);

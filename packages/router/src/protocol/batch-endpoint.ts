@@ -11,7 +11,6 @@ import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { CONTRACT_HEADER, JSON_HEADERS, STATUS_HEADER, withContract } from '../call/headers.ts';
 import { rejection } from '../call/rejection.ts';
 import { isLarger } from '../call/text-size.ts';
-import type { FlatHook } from '../definition/flatten-routes.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import { longestEchoedId } from '../routing/path-table.ts';
 import type { ServedRoutes } from '../routing/served-routes.ts';
@@ -19,7 +18,8 @@ import type { ServedRoutes } from '../routing/served-routes.ts';
 /** Options of a {@link BatchEndpoint}. */
 export interface BatchOptions {
   readonly routes: ServedRoutes;
-  readonly hooks: readonly FlatHook[];
+  /** The fields of hooks in bodies. */
+  readonly hookFields: readonly string[];
   /** The most calls in one batch. */
   readonly maxBatch: number;
   readonly maxBodySize: number;
@@ -31,14 +31,13 @@ export interface BatchOptions {
 export class BatchEndpoint implements Endpoint {
   readonly maxBodySize: number;
   readonly #routes: ServedRoutes;
-  /** The fields of hooks in bodies. */
   readonly #hookFields: ReadonlySet<string>;
   readonly #maxBatch: number;
   readonly #maxReplySize: number;
 
-  constructor({ routes, hooks, maxBatch, maxBodySize, maxReplySize }: BatchOptions) {
+  constructor({ routes, hookFields, maxBatch, maxBodySize, maxReplySize }: BatchOptions) {
     this.#routes = routes;
-    this.#hookFields = new Set(hooks.map(({ field }) => field));
+    this.#hookFields = new Set(hookFields);
     this.#maxBatch = maxBatch;
     this.#maxReplySize = maxReplySize;
     this.maxBodySize = maxBodySize;

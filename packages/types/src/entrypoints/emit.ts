@@ -13,6 +13,7 @@ export {
   type FetchValueType,
 } from '../emit/modules/fetch-codecs.ts';
 export { httpFormsOf } from '../emit/modules/http-route-codecs.ts';
+export type { LazyGroupModel, LazyRouteOptions } from '../emit/modules/lazy-groups.ts';
 export { emitMockModules, type MockTraits } from '../emit/modules/mock-modules.ts';
 export { emitRouterCodecs } from '../emit/modules/router-codecs.ts';
 export {

@@ -92,6 +92,8 @@ export const diagnosticFixes = {
   MK1067:
     'Export the schema as a constant of a module of the project, `export const userSchema = …`; import it with `import { userSchema }`, and write `Parsed<typeof userSchema>`.',
   MK1068: "Give each schema a name of its own: `Parsed<typeof email, 'email'>`.",
+  MK1069:
+    "Write `reports: lazy(() => import('./reports.ts'))` among the routes, with the path as a literal, and each option of its routes as a literal.",
   MK1080:
     "Write each endpoint as a property named by method and path, 'GET /users/:id', of an object with `path`, `query`, `headers`, `body`, `result` and `errors` as needed.",
   MK1081: 'Write the call as createFetch<Api>({ … }).',

@@ -30,7 +30,9 @@ export {
   type ErrorEncoders,
   type HookCodec,
   type LazyCodecs,
+  type LazyGroupCodecs,
   type LazyRouteCodec,
+  type LazyRouteTraits,
   type RouteCodec,
   type RouterCodecs,
 } from './codecs/route-codecs.ts';

@@ -1,4 +1,9 @@
-import type { CodecTypes, FetchEndpointTypes, RouteTraits } from '@mikrokit/types/emit';
+import type {
+  CodecTypes,
+  FetchEndpointTypes,
+  LazyGroupModel,
+  RouteTraits,
+} from '@mikrokit/types/emit';
 import type { ApiModel } from '@mikrokit/types/model';
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { CheckFunction } from '../constraints/check-functions.ts';
@@ -25,6 +30,8 @@ export interface RouterReport {
   readonly schemas: ReadonlyMap<string, SchemaExport>;
   /** Options of its routes that clients need, by route id. */
   readonly traits: ReadonlyMap<string, RouteTraits>;
+  /** The groups that are loaded later. */
+  readonly lazy: readonly LazyGroupModel[];
   readonly site: CallSite;
 }
 

@@ -36,7 +36,7 @@ export function readRouterCall(
   const type = context.project.checker.getTypeAtLocation(routes);
   if (!type) throw new Error('The checker gave no type for the routes');
   const unknownKeys = readUnknownKeys(context, options);
-  const { traits, storeImports } = readRoutes(context, {
+  const { traits, storeImports, lazy } = readRoutes(context, {
     type,
     node: routes,
     unknownKeys,
@@ -50,5 +50,5 @@ export function readRouterCall(
     return built;
   });
   const { checkFunctions: checks, schemas } = context;
-  return { kind: 'router', model, checks, schemas, traits, site: callSite(call, 2) };
+  return { kind: 'router', model, checks, schemas, traits, lazy, site: callSite(call, 2) };
 }

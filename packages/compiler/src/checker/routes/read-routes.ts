@@ -1,4 +1,4 @@
-import type { RouteTraits } from '@mikrokit/types/emit';
+import type { LazyGroupModel, RouteTraits } from '@mikrokit/types/emit';
 import type { ApiModel } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { Type } from 'typescript/unstable/sync';
@@ -8,6 +8,7 @@ import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { readEntry } from './definitions/read-entry.ts';
 import { rejectRouteIds } from './definitions/read-guard.ts';
 import { type HttpRouteNodes, rejectHttpRoutes } from './definitions/read-http-route.ts';
+import { toLazyGroup } from './definitions/read-lazy-group.ts';
 import { readGroup } from './definitions/read-level.ts';
 import { type RequiredHooks, rejectUnguarded } from './definitions/require-hooks.ts';
 import type { Collected, Entry, ReadImport } from './imports/entry.ts';
@@ -30,6 +31,8 @@ interface Routes {
 interface ReadRoutes {
   /** Options of routes that clients need, by route id. */
   readonly traits: ReadonlyMap<string, RouteTraits>;
+  /** The groups that are loaded later. */
+  readonly lazy: readonly LazyGroupModel[];
   /** Keeps imported routes for the next time. */
   readonly storeImports: (model: ApiModel) => void;
 }
@@ -52,6 +55,8 @@ export function readRoutes(
     guardable: new Map(),
     importedEntries,
     guards: new Map(),
+    lazy: [],
+    lazyOptions: new Map(),
     readEntry: (entry: Entry) => readEntry(context, entry),
   };
   const provided = new Map();
@@ -76,8 +81,11 @@ export function readRoutes(
   }
   return {
     traits: new Map(routes.map(({ id, traits }) => [id, traits])),
+    lazy: collected.lazy.map((group) => toLazyGroup(group, collected)),
     storeImports: (model) => {
       for (const read of imports) {
+        // Which of its routes are lazy is not stored.
+        if (collected.lazy.some(({ from, to }) => from < read.to && to > read.from)) continue;
         const imported = toImportedRoutes(context, read, collected, model);
         if (imported) context.importedRoutes?.keep(read.source, imported);
       }

@@ -12,7 +12,7 @@ export function assertRequired(
   const hooks = required === undefined ? undefined : new Set<unknown>([required].flat());
   for (const hook of hooks ?? []) assertDecides(hook);
   if (hooks?.size === 0) throw new TypeError('createRouter: require is an empty list; name a hook');
-  for (const { id, before, public: isPublic } of [...routes, ...raws]) {
+  for (const { id, before, public: isPublic, lazy } of [...routes, ...raws]) {
     const at = `createRouter: ${routeName([id])}`;
     if (isPublic !== undefined && typeof isPublic !== 'boolean')
       throw new TypeError(`${at}: public is ${kindOf(isPublic)}; write true or leave it out`);
@@ -22,6 +22,8 @@ export function assertRequired(
       );
     if (hooks === undefined) continue;
     const guard = before.find(({ definition }) => hooks.has(definition));
+    // A hook of its group may be the one: that is checked again when the group is loaded.
+    if (guard === undefined && lazy?.traits.hasOwnHooks) continue;
     if (guard === undefined && isPublic !== true)
       throw new TypeError(
         `${at} is not below the hook that the option require names; move it there, or write public: true among its options if everybody may call it`,

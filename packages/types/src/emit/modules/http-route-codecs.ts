@@ -24,19 +24,22 @@ export function httpFormsOf(model: ApiModel): ReadonlyMap<string, HttpRouteForm>
   return forms;
 }
 
-/** The import of the router's code for HTTP routes; nothing for an API without them. */
-export function importHttpRoutes(model: ApiModel): readonly Code[] {
-  return hasHttpRoutes(model) ? [js`import { createHttpRoutes } from ${ROUTES};\n`] : [];
+/** The import of the router's code for HTTP routes; nothing where it is not needed, by default without such routes. */
+export function importHttpRoutes(
+  model: ApiModel,
+  isNeeded = hasHttpRoutes(model),
+): readonly Code[] {
+  return isNeeded ? [js`import { createHttpRoutes } from ${ROUTES};\n`] : [];
 }
 
-/** The field of a router's codecs for HTTP routes; nothing for an API without them. */
-export function httpRoutesField(model: ApiModel): readonly Code[] {
-  if (!hasHttpRoutes(model)) return [];
+/** The field of a router's codecs for HTTP routes; nothing where it is not needed, by default without such routes. */
+export function httpRoutesField(model: ApiModel, isNeeded = hasHttpRoutes(model)): readonly Code[] {
+  if (!isNeeded) return [];
   const forms = [...httpFormsOf(model)].map(([id, form]) => entry(id, jsonCode(form)));
   const create = identifier('createHttpRoutes');
   return [js`http: ${create}({\n  __proto__: null,\n  ${join(forms, ',\n')}\n}),`];
 }
 
-function hasHttpRoutes({ routes }: ApiModel): boolean {
+export function hasHttpRoutes({ routes }: ApiModel): boolean {
   return Object.values(routes).some(({ http }) => http !== undefined);
 }

@@ -47,12 +47,14 @@ interface RouterCodeOptions {
   readonly memory?: CodeMemory | undefined;
   readonly checks?: CheckImports | undefined;
   readonly schemas?: SchemaImports | undefined;
+  /** Whether the router needs the code for HTTP routes. Default: if it has such routes. */
+  readonly hasHttp?: boolean | undefined;
 }
 
 /** Writes the code of an API's codecs. */
 export function writeRouterCode(
   model: ApiModel,
-  { memory, checks = new Map(), schemas: places = new Map() }: RouterCodeOptions = {},
+  { memory, checks = new Map(), schemas: places = new Map(), hasHttp }: RouterCodeOptions = {},
 ): ServedCode {
   const emit = createEmit(model.types, { memory, hasCheck: (name) => checks.has(name) });
   const routes = new Map(
@@ -72,7 +74,7 @@ export function writeRouterCode(
     declarations: emit.output.declarations(),
     helpers: emit.output.helpers(),
     checks: { byLocal: emit.output.checks(), imports: checks },
-    imports: [...importHttpRoutes(model), ...importExtras(extras), ...schemas.imports],
+    imports: [...importHttpRoutes(model, hasHttp), ...importExtras(extras), ...schemas.imports],
     extras,
     schemas: schemas.field,
   };
@@ -97,6 +99,7 @@ export function routerFields(
   model: ApiModel,
   { checks, extras, schemas }: Pick<ServedCode, 'checks' | 'extras' | 'schemas'>,
   modelRequest?: string,
+  hasHttp?: boolean,
 ): readonly Code[] {
   return [
     js`version: ${CODECS_VERSION},`,
@@ -109,7 +112,7 @@ export function routerFields(
     ...extraField(extras),
     ...checksField(checks),
     ...schemas,
-    ...httpRoutesField(model),
+    ...httpRoutesField(model, hasHttp),
   ];
 }
 

@@ -2,6 +2,8 @@ import { type Code, identifier, join, js } from '../../code/code.ts';
 import type { ApiModel } from '../../model/model.ts';
 import type { CodeMemory } from '../code-memory.ts';
 import { type CheckImports, importChecks, type SchemaImports } from './check-imports.ts';
+import { hasHttpRoutes } from './http-route-codecs.ts';
+import { type LazyGroupModel, lazyField, onlyLazyGroup, withoutLazyGroups } from './lazy-groups.ts';
 import {
   codecsModule,
   emitModel,
@@ -39,6 +41,8 @@ export interface RouterModulesOptions {
   readonly checks?: CheckImports;
   /** The places of the schemas in its types. Default: none. */
   readonly schemas?: SchemaImports;
+  /** The groups whose codecs are loaded by the first call of one of their routes. Default: none. */
+  readonly lazy?: readonly LazyGroupModel[];
 }
 
 /**
@@ -48,27 +52,108 @@ export interface RouterModulesOptions {
 export function emitRouterModules(
   model: ApiModel,
   requestOf: (nth: number) => string,
-  { memory, separateModel = false, checks, schemas }: RouterModulesOptions = {},
+  { memory, separateModel = false, checks, schemas, lazy = [] }: RouterModulesOptions = {},
 ): EmittedCodecs {
-  const code = writeRouterCode(model, { memory, checks, schemas });
+  const places = { checks, schemas };
+  if (lazy.length === 0) {
+    const code = writeRouterCode(model, { memory, ...places });
+    const split = splitRouter(model, code, { requestOf, memory });
+    if (split) return split;
+    const modules = separateModel
+      ? [codecsModule(code, routerFields(model, code, requestOf(1))), emitModel(model)]
+      : [codecsModule(code, routerFields(model, code))];
+    return { modules, groups: [] };
+  }
+  const own = withoutLazyGroups(model, lazy);
+  const hasHttp = hasHttpRoutes(model);
+  const code = writeRouterCode(own, { memory, ...places, hasHttp });
+  const emitOwn = (more: readonly Code[]): EmittedCodecs =>
+    splitRouter(model, code, { requestOf, memory, fieldsOf: own, more, hasHttp }) ?? {
+      modules: [
+        codecsModule(code, [...routerFields(own, code, requestOf(1), hasHttp), ...more]),
+        emitModel(model),
+      ],
+      groups: [],
+    };
+  // The modules of groups come behind those of the router, whose number does not depend on them.
+  let next = emitOwn([]).modules.length;
+  const groups = lazy.map((group) => {
+    const first = next;
+    const part = onlyLazyGroup(model, group);
+    const emitted = emitLazyGroup(part, (nth) => requestOf(first + nth), {
+      model: requestOf(MODEL_AT),
+      ...places,
+    });
+    next += emitted.modules.length;
+    return { group, first, emitted };
+  });
+  const requests = new Map(groups.map(({ group, first }) => [group, requestOf(first)]));
+  const router = emitOwn([lazyField(model, lazy, (group) => requests.get(group) as string)]);
+  return {
+    modules: [...router.modules, ...groups.flatMap(({ emitted }) => emitted.modules)],
+    groups: [
+      ...router.groups,
+      ...groups.flatMap(({ first, emitted }) => emitted.groups.map((nth) => first + nth)),
+    ],
+  };
+}
+
+/** The place of the type model, where it is a module of its own. */
+const MODEL_AT = 1;
+
+/** The places of what the codecs of a lazy group import. */
+interface LazyPlaces {
+  /** The module of the type model. */
+  readonly model: string;
+  readonly checks: CheckImports | undefined;
+  readonly schemas: SchemaImports | undefined;
+}
+
+/** The modules of a lazy group's codecs, which share the type model of its router. */
+function emitLazyGroup(
+  part: ApiModel,
+  requestOf: (nth: number) => string,
+  { model, checks, schemas }: LazyPlaces,
+): EmittedCodecs {
+  const code = writeRouterCode(part, { checks, schemas });
+  const split = splitRouter(part, code, { requestOf, memory: undefined, modelRequest: model });
+  if (split) return split;
+  return { modules: [codecsModule(code, routerFields(part, code, model))], groups: [] };
+}
+
+/** How the index of a large router is written. */
+interface SplitRouterOptions extends Pick<IndexWriter, 'modelRequest'> {
+  readonly requestOf: (nth: number) => string;
+  readonly memory: CodeMemory | undefined;
+  /** The part of the API with the routes of the code. Default: all of it. */
+  readonly fieldsOf?: ApiModel;
+  /** Further fields. */
+  readonly more?: readonly Code[];
+  readonly hasHttp?: boolean;
+}
+
+/** The modules of a large router; `undefined` for one that is small enough for one module. */
+function splitRouter(
+  model: ApiModel,
+  code: ReturnType<typeof writeRouterCode>,
+  { requestOf, memory, fieldsOf = model, more = [], hasHttp, modelRequest }: SplitRouterOptions,
+): EmittedCodecs | undefined {
   const write: IndexWriter = {
-    fields: (requests) => routerFields(model, code, requests.model),
+    fields: (requests) => [...routerFields(fieldsOf, code, requests.model, hasHttp), ...more],
     runtime: RUNTIME,
     helpers: ['CodecGroups'],
     // A single text, because V8 would create an array of thousands of elements.
     idsOf: (ids) => js`${ids.map((id) => `${id}//`).join('')}`,
     groupsOf: (list) => js`new CodecGroups(${list})`,
+    modelRequest,
   };
-  const split = splitModules(model, code, requestOf, write, memory);
-  if (split) return split;
-  const modules = separateModel
-    ? [codecsModule(code, routerFields(model, code, requestOf(1))), emitModel(model)]
-    : [codecsModule(code, routerFields(model, code))];
-  return { modules, groups: [] };
+  return splitModules(model, code, requestOf, write, memory);
 }
 
 /** How an index of groups is written. */
 interface IndexWriter {
+  /** The module of the type model, if it is not one of the modules that are written. */
+  readonly modelRequest?: string | undefined;
   readonly fields: (requests: { readonly model: string }) => readonly Code[];
   /** The module of the runtime helpers. */
   readonly runtime: string;
@@ -101,11 +186,12 @@ export function splitModules(
   const { groups, shared } = splitRoutes(code.routes, names, Math.max(GROUP, size / MOST_GROUPS));
   const sources = { code, names, runtime: write.runtime };
   const sharedModules = shared.size === 0 ? [] : [sharedModule(shared, sources)];
-  const [modelAt, sharedAt] = [1, 2];
-  const firstGroup = 2 + sharedModules.length;
+  const modelModules = write.modelRequest === undefined ? [emitModel(model)] : [];
+  const sharedAt = MODEL_AT + modelModules.length;
+  const firstGroup = sharedAt + sharedModules.length;
   const index = indexModule(sources, {
     write,
-    model: requestOf(modelAt),
+    model: write.modelRequest ?? requestOf(MODEL_AT),
     groups: groups.map(({ ids }, i) => ({
       ids,
       request: requestOf(firstGroup + i),
@@ -114,7 +200,7 @@ export function splitModules(
   return {
     modules: [
       index,
-      emitModel(model),
+      ...modelModules,
       ...sharedModules,
       ...groups.map((group) => groupModule(group, sources, { shared, from: requestOf(sharedAt) })),
     ],

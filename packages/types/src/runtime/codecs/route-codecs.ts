@@ -32,12 +32,46 @@ export interface RouterCodecs {
   readonly keyed?: readonly string[];
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: LazyCodecs;
+  /** The groups that `lazy()` has made, by their keys joined with `/`; absent for none. Has no prototype. */
+  readonly lazy?: Readonly<Record<string, LazyGroupCodecs>>;
   /** The router's own code for HTTP routes with their forms, which it knows the type of; absent if no route has one. */
   readonly http?: unknown;
   /** The schemas of the types' `Parsed` parts; absent for none. */
   readonly schemas?: Schemas;
   /** The functions of the types' checks, which also explain rejected values; absent for none. Has no prototype. */
   readonly checks?: Checks;
+}
+
+/** A lazy group: what the router needs of its routes at start, and their codecs. */
+export interface LazyGroupCodecs {
+  readonly routes: readonly LazyRouteTraits[];
+  /** The fields of the group's own hooks in bodies; absent for none. */
+  readonly hookFields?: readonly string[];
+  /** Loads the codecs of the group, which share the type model of the router. May be called again after a failure. */
+  readonly load: () => Promise<RouterCodecs>;
+}
+
+/** A route of a lazy group as the compiler has seen it. Its options are those of the definition. */
+export interface LazyRouteTraits {
+  readonly id: string;
+  readonly path?: string;
+  readonly query?: true;
+  readonly http?: string;
+  readonly rpc?: false;
+  readonly public?: true;
+  readonly maxBodySize?: number;
+  /** The most bytes of its body by the types of its parameters; absent without a bound. */
+  readonly bodyLimit?: number;
+  /** Whether its result is a stream. */
+  readonly streams?: true;
+  /** Whether it takes the request itself, because of files or streamed parameters. */
+  readonly isRaw?: true;
+  /** The most bytes of its files in a request; absent without a bound. */
+  readonly fileBytes?: number;
+  /** Whether its files come in a form, beside its other parameters. */
+  readonly isForm?: true;
+  /** Whether a hook of the group runs for it. */
+  readonly hasOwnHooks?: true;
 }
 
 /** Codecs loaded on demand. Emitted code provides them, so that only large APIs contain the code for it. */

@@ -139,6 +139,23 @@ function handlerExpression(context: ReadContext, definition: Node): Node | undef
   return handler;
 }
 
+/**
+ * The expression of an option in the call of `route()` that made a definition; `undefined` where it is not written there.
+ */
+export function optionExpression(
+  context: ReadContext,
+  definition: Node,
+  name: string,
+): Node | undefined {
+  for (const property of optionsOf(context, definition)?.properties ?? []) {
+    if (isSpreadAssignment(property) || !isIdentifier(property.name)) continue;
+    if (property.name.text !== name) continue;
+    if (isShorthandPropertyAssignment(property)) return property.name;
+    if (isPropertyAssignment(property)) return property.initializer;
+  }
+  return undefined;
+}
+
 /** The literal with the options of the call of `route()` or `hook()` that made a definition. */
 function optionsOf(context: ReadContext, definition: Node): ObjectLiteralExpression | undefined {
   const call = resolveFully(context, definition);

@@ -21,6 +21,7 @@ import { readHandler, readRoute } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
 import { isHttpRouteKnown } from './read-http-route.ts';
 import { readInitializer, reportOpaque } from './read-initializer.ts';
+import { lazyCallOf, noteLazyOptions, readLazyGroup, rejectLazyRaw } from './read-lazy-group.ts';
 import { readGroup } from './read-level.ts';
 import { hasPathParameter } from './reject-keys.ts';
 import { isPublicRaw } from './require-hooks.ts';
@@ -46,6 +47,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
       ...repliesOf(context, entry.node),
     };
     addGuardable(entry, isTrue(context, definition, 'public'));
+    noteLazyOptions(context, entry, definition);
     if (rejectOutsideGuard(context, entry)) return;
     rejectPathParameters(context, entry, traits);
     if (!isHttpRouteKnown(context, { ...entry, type: definition }, traits)) return;
@@ -56,6 +58,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
   }
   // It takes and gives messages of the Fetch API, which need no codecs.
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RawDefinition')) {
+    if (rejectLazyRaw(context, entry)) return;
     rejectHooksInBody(context, entry);
     return addGuardable(entry, isPublicRaw(context, entry.node));
   }
@@ -84,7 +87,8 @@ export function readEntry(context: ReadContext, entry: Entry): void {
   }
   const isGroup = (entry.type.flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0;
   if (isGroup && entry.path.length < MAX_DEPTH) {
-    return readGroup(context, entry);
+    const call = lazyCallOf(context, entry);
+    return call ? readLazyGroup(context, entry, call) : readGroup(context, entry);
   }
   readInitializer(context, entry);
 }

@@ -1,4 +1,4 @@
-import type { RouteTraits } from '@mikrokit/types/emit';
+import type { LazyRouteOptions, RouteTraits } from '@mikrokit/types/emit';
 import type { Documented } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { NodeHandle, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
@@ -25,6 +25,8 @@ export interface Entry {
   readonly key?: NodeHandle | undefined;
   /** Options of its definition that clients need. */
   readonly traits: RouteTraits;
+  /** The keys of the lazy group that it is in; absent for none. */
+  readonly lazy?: string;
 }
 
 /** A property of a routes object. */
@@ -53,6 +55,9 @@ export interface Collected {
   readonly hookDefinitions: Map<string, string>;
   /** All routes by id, with the hooks of their levels. */
   readonly guardable: Map<string, GuardableRoute>;
+  readonly lazy: ReadLazyGroup[];
+  /** The options of routes in lazy groups that only their definitions have, by route id. */
+  readonly lazyOptions: Map<string, Pick<LazyRouteOptions, 'public' | 'maxBodySize'>>;
   /** The imported entries of the routes object, by the properties that hold them. */
   readonly importedEntries: ReadonlyMap<TypeSymbol, ImportedEntry>;
   /** See read-entry.ts. The readers of groups and handlers call it. */
@@ -65,6 +70,16 @@ interface GuardableRoute {
   /** As in {@link Entry}; complete when all routes have been read. */
   readonly hooks: readonly string[][];
   readonly isPublic: boolean;
+}
+
+/** A lazy group that was read. */
+export interface ReadLazyGroup {
+  readonly id: string;
+  /** The range of its routes among all routes. */
+  readonly from: number;
+  readonly to: number;
+  /** The hooks of the levels around it, as in {@link Entry}. */
+  readonly hooks: readonly string[][];
 }
 
 /** A hook that provides a value. */

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { TransportRequest } from '@mikrokit/client/http';
+import { portTransport } from '@mikrokit/client/port';
+import type { CallReply, CallRequest, Capability, RunningTarget } from '../target.ts';
+
+/** Abilities that no port has. */
+export const cannotByPort: Readonly<Partial<Record<Capability, string>>> = {
+  sockets: 'a port has no sockets',
+  abort: 'the end of a client has tests of its own in packages/client',
+  continue: 'messages have no expect',
+  expect: 'messages have no expect',
+  framing: 'messages have no declared length',
+  'head-length': 'replies have no declared length',
+  linger: 'a message is read before it is refused',
+};
+
+/** Routes that say nothing over a port. */
+export const notByPort: Readonly<Record<string, string>> = {
+  hasAddress: 'a port does not tell the address of a client',
+};
+
+/** Serves the API in a worker, and calls it from this thread. */
+export async function startPortTarget(): Promise<RunningTarget> {
+  const { port1, port2 } = new MessageChannel();
+  const worker = new Worker(new URL('../hosts/port.ts', import.meta.url), {
+    execArgv: ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'],
+    workerData: port1,
+    transferList: [port1],
+  });
+  await once(worker, 'message');
+  const transport = portTransport(port2)(new URL('http://localhost'));
+  return {
+    call: async ({ method, path, headers, body }: CallRequest): Promise<CallReply> => {
+      const request: TransportRequest = {
+        method,
+        url: `http://localhost${path}`,
+        headers,
+        body,
+        signal: undefined,
+        wantsBytes: true,
+      };
+      const reply = await transport.send(request);
+      const joined = Object.entries(reply.headers).map(([name, value]) => [
+        name,
+        [value].flat().join(', '),
+      ]);
+      return {
+        status: reply.status,
+        headers: Object.fromEntries(joined),
+        body: reply.bytes ?? new Uint8Array(),
+      };
+    },
+    stop: async () => {
+      port2.close();
+      await worker.terminate();
+    },
+  };
+}

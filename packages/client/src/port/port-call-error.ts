@@ -1,0 +1,23 @@
+const MESSAGES = {
+  PORT_CLOSED: 'the port is closed',
+  PORT_LOST: 'the port was closed before the reply came',
+  PORT_SILENCE: 'the other side of the port gave no sign of life',
+  PORT_BROKEN: 'the server broke off its reply',
+  PORT_MALFORMED: 'the reply does not keep to the protocol',
+} as const;
+
+/** Why a call got no reply. It is the `cause` of the client's error of type `network`. */
+export class PortCallError extends Error {
+  override readonly name = 'PortCallError';
+  readonly code: keyof typeof MESSAGES;
+
+  constructor(code: keyof typeof MESSAGES) {
+    super(MESSAGES[code]);
+    this.code = code;
+  }
+
+  /** Whether no server has got the call, so that any may be repeated. */
+  get isUnsent(): boolean {
+    return this.code === 'PORT_CLOSED';
+  }
+}

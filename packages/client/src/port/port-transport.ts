@@ -1,0 +1,30 @@
+import { assertPort, assertSilence, type PortLike } from '@mikrokit/router/port';
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { Transport, TransportFactory } from '../transport/transport.ts';
+import { PortClient } from './port-client.ts';
+
+/** Options of {@link portTransport}. */
+export interface PortTransportOptions {
+  /**
+   * Milliseconds without a message after which the other side of a running call is taken for lost; 0 to wait without limit.
+   * A server that computes for longer looks lost. Default: 30,000 in browsers, whose ports do not always tell that they are
+   * closed; 0 on Node and Electron, whose ports do.
+   */
+  readonly silence?: number | undefined;
+}
+
+/**
+ * Makes calls over a `MessagePort` or a `Worker`, to an API that `servePort` serves at the other end. The client's `url` has no
+ * meaning. Closing the client leaves the port open. Throws a `TypeError` or `RangeError` for options that cannot work.
+ *
+ *   const client = createClient<typeof api>({ transport: portTransport(new Worker('./worker.js')) });
+ */
+export function portTransport(
+  port: PortLike,
+  options: PortTransportOptions = {},
+): TransportFactory<Transport> {
+  assertKnownOptions('portTransport', options, { silence: 1 });
+  assertPort('portTransport', port);
+  assertSilence('portTransport', options.silence);
+  return () => new PortClient(port, options.silence);
+}

@@ -1,0 +1,51 @@
+import {
+  type CallRequest,
+  type Endpoint,
+  isReply,
+  type PendingReply,
+  type Reply,
+} from '../adapter.ts';
+import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import { rejection } from '../call/rejection.ts';
+import type { LazyGroupState, LoadedGroup } from '../definition/lazy-route.ts';
+
+/** Options of a {@link LazyEndpoint}. */
+export interface LazyEndpointOptions {
+  readonly id: string;
+  readonly group: LazyGroupState;
+  readonly maxBodySize: number;
+  readonly isRaw: boolean;
+  /** Finds what answers the request in the loaded group. */
+  readonly find: (group: LoadedGroup) => Endpoint | Reply;
+  /** Default: errors in the form of the RPC protocol. */
+  readonly toRejection?: (cause: Error) => Reply;
+}
+
+/** The receiver of a request to a group that is not loaded. */
+export class LazyEndpoint implements Endpoint {
+  readonly maxBodySize: number;
+  readonly isRaw: boolean;
+  readonly #options: LazyEndpointOptions;
+
+  constructor(options: LazyEndpointOptions) {
+    this.maxBodySize = options.maxBodySize;
+    this.isRaw = options.isRaw;
+    this.#options = options;
+  }
+
+  run(body: string, request: CallRequest): Reply | PendingReply {
+    const { group, find } = this.#options;
+    return group.answer({
+      run: (loaded) => {
+        const found = find(loaded);
+        return isReply(found) ? found : found.run(body, request);
+      },
+      reject: (type) => this.reject(type),
+    });
+  }
+
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    const { id, toRejection = (cause: Error) => rejection(id, cause) } = this.#options;
+    return toRejection(toProtocolError(type, message));
+  }
+}

@@ -1,0 +1,234 @@
+import type { LazyGroupCodecs, LazyRouteTraits } from '@mikrokit/types/runtime';
+import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
+import type { CallBody } from '../call/body.ts';
+import { replyWhenLoaded } from '../call/deferred-reply.ts';
+import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import { Lazy } from '../call/lazy.ts';
+import { rejection } from '../call/rejection.ts';
+import { LazyGroup, type RouteRules } from '../definition/definitions.ts';
+import type {
+  Collect,
+  FlatHook,
+  FlatRoute,
+  FlatRoutes,
+  Found,
+  Level,
+} from '../definition/flatten-routes.ts';
+import type {
+  LazyGroupHost,
+  LazyGroupState,
+  LazyRoute,
+  LoadedGroup,
+} from '../definition/lazy-route.ts';
+import { prepareStores } from '../definition/prepare-stores.ts';
+import type { Handler, Routes } from '../definition/route.ts';
+import type { QueryRoute, RouteEndpoint } from '../definition/route-endpoint.ts';
+import { LazyEndpoint } from './lazy-endpoint.ts';
+
+/** Where a lazy group stands. */
+interface Place {
+  readonly level: Level;
+  readonly codecs: LazyGroupCodecs;
+  readonly collect: Collect;
+}
+
+/** A lazy group of one router. */
+export class OpenLazyGroup implements LazyGroupState {
+  /** Its routes as the compiler has seen them. */
+  readonly routes: readonly FlatRoute[];
+  readonly hookFields: readonly string[];
+  readonly #name: string;
+  readonly #group: LazyGroup;
+  readonly #place: Place;
+  readonly #loaded = new Lazy(() => this.#load());
+  #host: LazyGroupHost | undefined;
+
+  constructor(group: LazyGroup, place: Place) {
+    const { before, after, keys } = place.level;
+    this.#group = group;
+    this.#place = place;
+    this.#name = JSON.stringify(keys.join('/'));
+    this.hookFields = place.codecs.hookFields ?? [];
+    this.routes = place.codecs.routes.map((traits) => ({
+      ...traits,
+      handler: unloaded,
+      before,
+      after,
+      rules: RULES,
+      lazy: new GroupRoute(this, traits),
+    }));
+  }
+
+  open(host: LazyGroupHost): void {
+    this.#host = host;
+  }
+
+  get host(): LazyGroupHost {
+    if (this.#host === undefined) throw new Error('The lazy group belongs to no router yet');
+    return this.#host;
+  }
+
+  load(): Promise<LoadedGroup> {
+    return this.#loaded.load();
+  }
+
+  answer(options: Parameters<LazyGroupState['answer']>[0]): Reply | PendingReply {
+    return replyWhenLoaded({ lazy: this.#loaded, logger: this.host.logger, ...options });
+  }
+
+  async #load(): Promise<LoadedGroup> {
+    try {
+      const { codecs } = this.#place;
+      const [module, attached] = await Promise.all([LazyGroup.load(this.#group), codecs.load()]);
+      const flat = this.#flatten(module);
+      const loaded = this.host.compile(flat, attached);
+      assertAsCompiled(codecs.routes, flat.routes);
+      await prepareStores(flat);
+      return loaded;
+    } catch (cause) {
+      throw new Error(`The lazy group ${this.#name} could not be loaded`, { cause });
+    }
+  }
+
+  #flatten(module: object): FlatRoutes {
+    const { level, collect } = this.#place;
+    const group: unknown = 'default' in module ? module.default : module;
+    if (typeof group !== 'object' || group === null)
+      throw new TypeError('The default export of its module is not an object of routes');
+    const found: Found = { routes: [], hooks: [], raws: [], lazy: [], lazyCodecs: undefined };
+    collect(group as Routes, level, found);
+    if (found.raws.length > 0)
+      throw new TypeError('It has routes of raw() or files(), which must not be lazy');
+    const around = [...new Set([...level.before, ...level.after])].filter(isWhole);
+    found.hooks[0]?.rules.assertFields(found);
+    return { ...found, hooks: [...around, ...found.hooks] };
+  }
+}
+
+/** The second part of a hook, after the routes, is made from the first. */
+function isWhole({ finish }: FlatHook): boolean {
+  return finish === undefined;
+}
+
+/** Throws unless the routes of a group are those that the compiler has seen. */
+function assertAsCompiled(
+  compiled: readonly LazyRouteTraits[],
+  routes: readonly FlatRoute[],
+): void {
+  const seen = new Map(compiled.map((traits) => [traits.id, traits]));
+  for (const route of routes) {
+    const traits = seen.get(route.id);
+    seen.delete(route.id);
+    const differs = NAMES.find(
+      (name) => (traits?.[name] ?? DEFAULTS[name]) !== (route[name] ?? DEFAULTS[name]),
+    );
+    if (traits === undefined || differs !== undefined)
+      throw new TypeError(
+        `Route ${JSON.stringify(route.id)} was compiled ${traits ? `with another value of ${differs}` : 'with other routes'}. Write its options as literals, then compile again`,
+      );
+  }
+  const [missing] = seen.keys();
+  if (missing !== undefined)
+    throw new TypeError(`Route ${JSON.stringify(missing)} is missing in its module; compile again`);
+}
+
+/** The options of a route that are decided before it is loaded. */
+const NAMES = ['path', 'query', 'http', 'rpc', 'public', 'maxBodySize'] as const;
+
+/** The values that are as good as none. */
+const DEFAULTS: Readonly<Record<(typeof NAMES)[number], unknown>> = {
+  path: undefined,
+  query: false,
+  http: undefined,
+  rpc: true,
+  public: false,
+  maxBodySize: undefined,
+};
+
+/** A route of a lazy group, before its handler is there. */
+class GroupRoute implements LazyRoute {
+  readonly group: OpenLazyGroup;
+  readonly traits: LazyRouteTraits;
+  #endpoint: RouteEndpoint | undefined;
+
+  constructor(group: OpenLazyGroup, traits: LazyRouteTraits) {
+    this.group = group;
+    this.traits = traits;
+  }
+
+  get maxBodySize(): number {
+    const { maxBodySize, bodyLimit = Number.POSITIVE_INFINITY, fileBytes, isForm } = this.traits;
+    const most = this.group.host.maxBodySize;
+    if (maxBodySize !== undefined) return maxBodySize;
+    if (fileBytes === undefined) return Math.min(bodyLimit, most);
+    return isForm ? fileBytes + most : fileBytes;
+  }
+
+  get endpoint(): RouteEndpoint {
+    this.#endpoint ??= new GroupRouteEndpoint(this);
+    return this.#endpoint;
+  }
+}
+
+/** The receiver of calls of one route. */
+class GroupRouteEndpoint implements RouteEndpoint {
+  readonly id: string;
+  readonly maxBodySize: number;
+  readonly streams: boolean;
+  readonly isRaw: boolean;
+  readonly #group: OpenLazyGroup;
+
+  constructor({ group, traits, maxBodySize }: GroupRoute) {
+    this.id = traits.id;
+    this.maxBodySize = maxBodySize;
+    this.streams = traits.streams === true;
+    this.isRaw = traits.isRaw === true;
+    this.#group = group;
+  }
+
+  run(body: string, request: CallRequest): Reply | PendingReply {
+    return this.#answer((endpoint) => endpoint.run(body, request));
+  }
+
+  start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply {
+    return this.#answer((endpoint) => endpoint.start(body, request, contract));
+  }
+
+  reject(type: ProtocolErrorType, message?: string): Reply {
+    return rejection(this.id, toProtocolError(type, message));
+  }
+
+  #answer(run: (endpoint: RouteEndpoint) => Reply | PendingReply): Reply | PendingReply {
+    return this.#group.answer({
+      // Loading has made sure that the route is there.
+      run: ({ routes }) =>
+        run((routes.get(this.id) as { readonly endpoint: RouteEndpoint }).endpoint),
+      reject: (type) => this.reject(type),
+    });
+  }
+}
+
+const RULES: RouteRules = {
+  // The checks of the definition are made when it is there.
+  check: (definition) => definition,
+  queryOf: ({ id, query, lazy }) => (query && lazy ? queryOf(id, lazy.group) : undefined),
+};
+
+/** How a route that only reads answers GET. */
+function queryOf(id: string, group: LazyGroupState): QueryRoute {
+  return {
+    caching: { cacheControl: 'no-cache', etag: false, vary: undefined },
+    endpointOf: (_endpoint, url, method): Endpoint =>
+      new LazyEndpoint({
+        id,
+        group,
+        maxBodySize: 0,
+        isRaw: false,
+        find: ({ table }) => table.accept(method, url, undefined),
+      }),
+  };
+}
+
+const unloaded: Handler = () => {
+  throw new Error('The handler of a lazy route is called in its group alone');
+};

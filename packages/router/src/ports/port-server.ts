@@ -1,0 +1,201 @@
+import { assertKnownOptions, assertMilliseconds } from '@mikrokit/types/runtime';
+import { type Dispatcher, isReply, type Reply } from '../adapter.ts';
+import { answer } from '../call/answer.ts';
+import { RpcError, toProtocolError } from '../call/errors.ts';
+import { Queue } from '../call/queue.ts';
+import { rejection } from '../call/rejection.ts';
+import { IncomingBody } from './incoming-body.ts';
+import type { PortLike } from './port-like.ts';
+import { PortLink, type PortUser } from './port-link.ts';
+import type { MalformedMessage, PortCall, PortMessage } from './port-message.ts';
+import { CUT_SHORT, PortRequest } from './port-request.ts';
+import { RunningPortCall } from './running-port-call.ts';
+import type { PortCloseOptions, PortServer, PortServerSettings } from './serve-port.ts';
+
+/** Takes the calls of one port, and keeps those that run. */
+export class PortCallServer implements PortServer, PortUser {
+  readonly ready: Promise<void>;
+  readonly #api: Dispatcher;
+  readonly #port: PortLike;
+  readonly #maxCalls: number;
+  readonly #link: PortLink;
+  readonly #calls = new Map<string, RunningPortCall>();
+  /** Messages that arrived before the API was ready. */
+  readonly #early = new Queue<PortMessage | MalformedMessage>();
+  #state: 'starting' | 'taking' | 'closing' | 'closed' = 'starting';
+  /** What handlers have passed to `context.waitUntil`, with what ends it. */
+  readonly #work = new Map<Promise<unknown>, (() => void) | undefined>();
+  #onIdle: (() => void) | undefined;
+  #closed: Promise<void> | undefined;
+  /** Resolves when `close` waits for nothing more. */
+  readonly #deadline = Promise.withResolvers<void>();
+  #deadlineTimer: ReturnType<typeof setTimeout> | undefined;
+  /** By `performance.now()`. */
+  #endsAt = Number.POSITIVE_INFINITY;
+
+  constructor(api: Dispatcher, port: PortLike, { maxCalls, silence }: PortServerSettings) {
+    this.#api = api;
+    this.#port = port;
+    this.#maxCalls = maxCalls;
+    this.#link = new PortLink(port, this, silence);
+    this.ready = this.#start();
+    this.#link.open();
+  }
+
+  get isBusy(): boolean {
+    return this.#calls.size > 0;
+  }
+
+  take(message: PortMessage | MalformedMessage): void {
+    if (this.#state === 'starting') this.#early.push(message);
+    else if (message.kind === 'call') this.#take(message);
+    else if (message.kind === 'malformed') this.#rejectMalformed(message);
+    else if ('id' in message) this.#continue(message);
+  }
+
+  /** Nobody takes the replies. */
+  lost(): void {
+    this.#state = 'closed';
+    for (const call of [...this.#calls.values()]) call.abandon();
+  }
+
+  close(options: PortCloseOptions = {}): Promise<void> {
+    assertKnownOptions('close', options, { deadline: 1 });
+    const { deadline } = options;
+    assertMilliseconds('close: deadline', deadline, ', or none to wait without limit');
+    this.#closed ??= this.#close();
+    if (deadline !== undefined) this.#startDeadline(deadline);
+    return this.#closed;
+  }
+
+  async #start(): Promise<void> {
+    try {
+      await this.#api.prepare();
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+    if (this.#state !== 'starting') return;
+    this.#state = 'taking';
+    for (let next = this.#early.shift(); next !== undefined; next = this.#early.shift())
+      this.take(next);
+  }
+
+  #take(message: PortCall): void {
+    const { id, method, path } = message;
+    // Two calls with one id would get each other's replies.
+    if (this.#calls.has(id) || this.#state === 'closed') return;
+    const body = message.hasParts ? new IncomingBody(this.#link, id) : undefined;
+    const call = new RunningPortCall(this.#link, id, body, () => this.#ended(id));
+    if (this.#state === 'closing') return call.reply(closing(), false);
+    if (this.#calls.size >= this.#maxCalls) return call.reply(tooManyCalls(this.#maxCalls), false);
+    const request = new PortRequest(message, {
+      port: this.#port,
+      parts: body,
+      waitUntil: (work, stop) => this.#hold(work, stop),
+    });
+    this.#calls.set(id, call);
+    const found = this.#api.accept(method, path, request.header('content-type'));
+    const reply = answer(found, {
+      readBody: (most) => (!isReply(found) && found.isRaw ? '' : request.readText(most)),
+      toCallRequest: () => request,
+      waitFor: (pending) => {
+        call.pending = pending;
+        return pending;
+      },
+    });
+    const isHead = method === 'HEAD';
+    if (isReply(reply)) call.reply(reply, isHead);
+    else reply.then((late) => call.reply(late, isHead));
+  }
+
+  /** A client that sends such a call waits for a reply. */
+  #rejectMalformed({ id, reason }: MalformedMessage): void {
+    if (this.#calls.has(id)) return this.#calls.get(id)?.cancel();
+    const call = new RunningPortCall(this.#link, id, undefined, () => {});
+    call.reply(rejection('', toProtocolError('bad-request', reason)), false);
+  }
+
+  /** The client has something to say about a call. A reply may have crossed the message. */
+  #continue(message: Exclude<PortMessage, { readonly kind: 'ping' | 'pong' | 'closed' }>): void {
+    const call = this.#calls.get(message.id);
+    if (message.kind === 'cancel') call?.cancel();
+    else if (message.kind === 'more') call?.grant(message.bytes);
+    else if (message.kind === 'part') call?.body?.add(message.bytes);
+    else if (message.kind === 'end') call?.body?.complete();
+    else if (message.kind === 'broken') call?.body?.fail(new Error(CUT_SHORT));
+  }
+
+  #ended(id: string): void {
+    this.#calls.delete(id);
+    if (this.#calls.size === 0) this.#onIdle?.();
+  }
+
+  #hold(work: Promise<unknown>, stop: (() => void) | undefined): void {
+    this.#work.set(work, stop);
+    work.finally(() => this.#work.delete(work));
+  }
+
+  async #close(): Promise<void> {
+    if (this.#state !== 'closed') this.#state = 'closing';
+    for (const call of this.#calls.values()) call.drain();
+    await this.#untilDeadline(this.#idle());
+    await this.#untilDeadline(this.#settleWork());
+    this.#endsAt = Number.NEGATIVE_INFINITY;
+    clearTimeout(this.#deadlineTimer);
+    this.#end();
+  }
+
+  /** Tells the client that no call is taken any more. */
+  #end(): void {
+    this.#state = 'closed';
+    this.#early.clear();
+    this.#link.post({ kind: 'closed' });
+    this.#link.stop();
+  }
+
+  #idle(): Promise<void> | undefined {
+    if (this.#calls.size === 0) return undefined;
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+    });
+  }
+
+  async #settleWork(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work.keys());
+  }
+
+  #untilDeadline(work: Promise<void> | undefined): Promise<void> | undefined {
+    return work && Promise.race([work, this.#deadline.promise]);
+  }
+
+  #startDeadline(milliseconds: number): void {
+    const endsAt = performance.now() + milliseconds;
+    if (endsAt >= this.#endsAt) return;
+    this.#endsAt = endsAt;
+    clearTimeout(this.#deadlineTimer);
+    this.#deadlineTimer = setTimeout(() => this.#endAll(), milliseconds);
+  }
+
+  /** What cannot be ended is not waited for. */
+  #endAll(): void {
+    for (const call of [...this.#calls.values()]) call.cut();
+    const stops = [...this.#work.values()].filter((stop) => stop !== undefined);
+    for (const stop of stops) stop();
+    if (stops.length === 0) this.#deadline.resolve();
+    else this.#deadlineTimer = setTimeout(this.#deadline.resolve, TIME_TO_SETTLE);
+  }
+}
+
+/** Milliseconds after the deadline in which the end of detached streams is stored. */
+const TIME_TO_SETTLE = 100;
+
+function tooManyCalls(most: number): Reply {
+  const message = `At most ${most} calls run at once on one port`;
+  return rejection('', new RpcError('too-many-calls', { status: 429, message }));
+}
+
+function closing(): Reply {
+  const message = 'The server is closing';
+  return rejection('', new RpcError('closing', { status: 503, message }));
+}

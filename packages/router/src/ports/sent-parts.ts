@@ -1,0 +1,71 @@
+import type { ReplySink } from '../adapter.ts';
+import type { PortLink } from './port-link.ts';
+import { PORT_WINDOW } from './port-message.ts';
+
+/** Sends a body in parts, no faster than the other side reads. */
+export class SentParts implements ReplySink {
+  readonly #link: PortLink;
+  readonly #id: string;
+  readonly #onEnd: () => void;
+  #window = PORT_WINDOW;
+  #waiting: PromiseWithResolvers<void> | undefined;
+  #isOver = false;
+
+  /** `onEnd` runs when nothing more is sent. */
+  constructor(link: PortLink, id: string, onEnd: () => void) {
+    this.#link = link;
+    this.#id = id;
+    this.#onEnd = onEnd;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  write(chunk: string | Uint8Array): boolean {
+    if (this.#isOver) return false;
+    // A copy, which can be transferred: the bytes may be a piece of a pool, or be used again.
+    const bytes = typeof chunk === 'string' ? encoder.encode(chunk) : new Uint8Array(chunk);
+    this.#window -= bytes.length;
+    this.#link.post({ kind: 'part', id: this.#id, bytes });
+    return this.#window > 0;
+  }
+
+  drained(): Promise<void> {
+    if (this.#window > 0) return Promise.resolve();
+    this.#waiting ??= Promise.withResolvers();
+    return this.#waiting.promise;
+  }
+
+  end(): void {
+    this.#finish('end');
+  }
+
+  abort(): void {
+    this.#finish('broken');
+  }
+
+  /** Sends nothing more, not even that: nobody listens. */
+  stop(): void {
+    this.#isOver = true;
+    this.#waiting?.resolve();
+  }
+
+  /** The other side has room for more bytes. */
+  grant(bytes: number): void {
+    // A sum that nobody can count any more would be no limit.
+    this.#window = Math.min(this.#window + bytes, Number.MAX_SAFE_INTEGER);
+    if (this.#window <= 0) return;
+    this.#waiting?.resolve();
+    this.#waiting = undefined;
+  }
+
+  #finish(kind: 'end' | 'broken'): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#link.post({ kind, id: this.#id });
+    this.#onEnd();
+  }
+}
+
+const encoder = new TextEncoder();

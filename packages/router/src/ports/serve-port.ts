@@ -1,0 +1,60 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { Dispatcher } from '../adapter.ts';
+import { assertPort, assertSilence, type PortLike } from './port-like.ts';
+import { PortCallServer } from './port-server.ts';
+
+/** Options of {@link servePort}. */
+export interface ServePortOptions {
+  /** The most calls that run at once, streams included; one more gets the status 429. Default: 1,000. */
+  readonly maxCalls?: number | undefined;
+  /**
+   * Milliseconds without a message after which a client with running calls is taken for lost; 0 to wait without limit. Default:
+   * 30,000 in browsers, whose ports do not always tell; 0 on Node and Electron, whose ports do.
+   */
+  readonly silence?: number | undefined;
+}
+
+export interface PortServerSettings {
+  readonly maxCalls: number;
+  readonly silence: number | undefined;
+}
+
+/** An API that is served on a port. */
+export interface PortServer {
+  /**
+   * Resolves when calls are taken; those before wait. Rejects if they cannot be: a table of a store is missing, say. A
+   * rejection that nobody handles ends the process.
+   */
+  readonly ready: Promise<void>;
+  /**
+   * Takes no further calls and resolves when all running ones are answered, or after `deadline` milliseconds (default:
+   * none), when the rest is cancelled. A second call can bring an earlier deadline. The port stays open. Throws a
+   * `RangeError` for a deadline that no timer can have.
+   */
+  close(options?: PortCloseOptions): Promise<void>;
+}
+
+export interface PortCloseOptions {
+  /** Milliseconds, at most 2,147,483,647. Default: no limit. */
+  readonly deadline?: number | undefined;
+}
+
+/**
+ * Serves a router on a `MessagePort` or a `Worker`: a client with `portTransport` at the other end makes calls. Give a port
+ * only to pages and processes that may call the API. Throws a `TypeError` or `RangeError` for options that cannot work.
+ *
+ *   const server = servePort(api, parentPort);
+ */
+export function servePort(
+  api: Dispatcher,
+  port: PortLike,
+  options: ServePortOptions = {},
+): PortServer {
+  assertKnownOptions('servePort', options, { maxCalls: 1, silence: 1 });
+  assertPort('servePort', port);
+  const { maxCalls = 1_000, silence } = options;
+  if (!(Number.isInteger(maxCalls) && maxCalls > 0 && maxCalls < 2 ** 31))
+    throw new RangeError(`servePort: maxCalls is ${String(maxCalls)}; use a whole number from 1`);
+  assertSilence('servePort', silence);
+  return new PortCallServer(api, port, { maxCalls, silence });
+}

@@ -1,0 +1,248 @@
+import '@mikrokit/compiler/register';
+import { inProcess } from '@mikrokit/client';
+import { webSocketTransport } from '@mikrokit/client/web-socket';
+import { serve } from '@mikrokit/http';
+import { createRouter, hook, isReply, lazy, type Reply } from '@mikrokit/router';
+import type { RouterCodecs } from '@mikrokit/types/runtime';
+import test from 'ava';
+
+const { api } = (await import('./fixtures/lazy/api.ts')) as typeof import('./fixtures/lazy/api.ts');
+const { events } = (await import(
+  './fixtures/lazy/guards.ts'
+)) as typeof import('./fixtures/lazy/guards.ts');
+const { clientOf } = (await import(
+  './fixtures/lazy/clients.ts'
+)) as typeof import('./fixtures/lazy/clients.ts');
+
+/** The same API without lazy groups. It is loaded last, since it loads them all. */
+let eager: typeof api;
+
+/** The codecs of a file with a router. */
+async function codecsOf(file: string): Promise<RouterCodecs> {
+  // Which compiles it.
+  await import(`./fixtures/lazy/${file}`);
+  return (await import(`./fixtures/lazy/${file}?mikrokit=0`)).codecs;
+}
+
+const codecs = await codecsOf('retried-api.ts');
+const apiCodecs = await codecsOf('api.ts');
+
+/** The API, with groups that it has not loaded. */
+function unloaded(): typeof api {
+  return createRouter(api.definition as never, {}, apiCodecs) as never;
+}
+
+/** Calls a route by its path. */
+async function post(
+  router: Pick<typeof api, 'accept'>,
+  path: string,
+  params: readonly unknown[],
+): Promise<Reply> {
+  const id = path.slice(1);
+  const found = router.accept('POST', path, 'application/json');
+  if (isReply(found)) return found;
+  const request = { header: () => undefined, native: undefined };
+  return found.run(JSON.stringify({ [id]: params }), request);
+}
+
+test.serial('a module is loaded by the first call of one of its routes', async (t) => {
+  t.deepEqual(events, []);
+  t.is((await post(api, '/ping', [])).body, '{"ping":"pong"}');
+  t.deepEqual(
+    api.routes.map(({ id }) => id),
+    [
+      'ping',
+      'reports/total',
+      'reports/find',
+      'reports/short',
+      'reports/own',
+      'reports/fails',
+      'rest/article',
+      'rest/save',
+      'rest/count',
+      'rest/upload',
+      'secret/whoami',
+      'inner/more/name',
+    ],
+  );
+  t.like(
+    api.routes.find(({ id }) => id === 'rest/save'),
+    { http: 'PUT /articles/{id}', methods: [] },
+  );
+  t.deepEqual(events, []);
+  const server = await serve(api, { port: 0 });
+  t.teardown(() => server.close());
+  const client = clientOf({ url: server.url });
+  const [one, two] = await Promise.all([
+    client.reports.total.with({ hooks: { budget: [1] } })(new Date(5)),
+    client.reports.find.with({ hooks: { budget: [1] } })(3),
+  ]);
+  t.deepEqual(
+    [one, two],
+    [
+      { id: 1, at: new Date(5) },
+      { id: 3, at: new Date(3) },
+    ],
+  );
+  t.deepEqual(events, ['reports']);
+});
+
+test.serial('hooks around a group and in it run as they do elsewhere', async (t) => {
+  const client = clientOf({ transport: inProcess(api) });
+  const headers = { authorization: 'ada' };
+  t.is(await client.inner.more.name.with({ headers })(), 'Ada');
+  t.is(await client.secret.whoami.with({ headers })(), 'Ada');
+  t.like(await client.inner.more.name.with({ headers: { authorization: 'eve' } }).safe(), {
+    error: { type: 'unauthorized', status: 401 },
+  });
+  t.like(await client.secret.whoami.with({ headers: { authorization: 'eve' } }).safe(), {
+    error: { type: 'unauthorized', status: 401 },
+  });
+  t.like(await client.reports.find.with({ hooks: { budget: [-1] } }).safe(1), {
+    error: { type: 'too-much', status: 402 },
+  });
+  t.is(await api.caller({ headers }).call('secret/whoami'), 'Ada');
+  t.deepEqual(await api.caller({ hooks: { budget: [1] } }).call('reports/find', 4), {
+    id: 4,
+    at: new Date(4),
+  });
+});
+
+test.serial('the first requests to a group over HTTP, a batch and a stream', async (t) => {
+  for (const webSocket of [false, true]) {
+    const server = await serve(unloaded(), { port: 0, webSocket: true });
+    t.teardown(() => server.close());
+    const { url } = server;
+    const article = await fetch(`${url}/articles/a%2Fb`);
+    t.deepEqual([article.status, await article.text()], [200, '{"slug":"a/b"}']);
+    const save = (body: string, type = 'application/json') =>
+      fetch(`${url}/articles/7`, { method: 'PUT', body, headers: { 'content-type': type } });
+    const saved = await save('{"text":"new"}');
+    t.deepEqual([saved.status, await saved.json()], [201, { id: 7, text: 'new' }]);
+    t.is((await save('{}')).status, 400);
+    t.is((await save('{}', 'text/plain')).status, 415);
+    t.is((await fetch(`${url}/articles/7`, { method: 'DELETE' })).status, 405);
+    t.is((await fetch(`${url}/rest/save`, { method: 'POST' })).status, 404);
+    const transport = webSocket ? { transport: webSocketTransport() } : {};
+    const client = clientOf({ url, batch: true, ...transport });
+    const found = client.reports.find.with({ hooks: { budget: [1] } });
+    const settled = await Promise.allSettled([found(1), client.ping(), found(0)]);
+    t.like(settled, [
+      { status: 'fulfilled', value: { id: 1 } },
+      { status: 'fulfilled', value: 'pong' },
+      { status: 'rejected', reason: { type: 'no-report', status: 404 } },
+    ]);
+    const own = clientOf({ url, ...transport });
+    const stream = own.rest.count(3);
+    const items: number[] = [];
+    for await (const item of stream) items.push(item);
+    t.deepEqual([items, await stream.result], [[1, 2, 3], 'done']);
+    const file = new File(['abc'], 'a.txt');
+    t.deepEqual(await clientOf({ url }).rest.upload(file as never), { name: 'a.txt', size: 3 });
+    await Promise.all([client.close(), own.close()]);
+  }
+});
+
+test.serial('limits of bodies hold before a group is loaded', async (t) => {
+  eager = ((await import('./fixtures/lazy/eager-api.ts')) as { readonly api: typeof api }).api;
+  const fresh = unloaded();
+  const limitOf = (router: typeof api, path: string, type = 'application/json') => {
+    const found = router.accept('POST', path, type);
+    return isReply(found) ? found : [found.maxBodySize, found.isRaw === true];
+  };
+  const paths = fresh.routes.map(({ path }) => path);
+  for (const path of paths) t.deepEqual(limitOf(fresh, path), limitOf(eager, path), path);
+  t.deepEqual(limitOf(fresh, '/own/path'), [30, false]);
+  t.is((await post(fresh, '/reports/short', ['x'])).status, 400);
+  for (const path of paths) t.deepEqual(limitOf(fresh, path), limitOf(eager, path), path);
+});
+
+test.serial('an API is described as if its groups were not lazy', async (t) => {
+  const fresh = unloaded();
+  t.deepEqual(await fresh.describe(), await eager.describe());
+  t.deepEqual(await fresh.openapi(), await eager.openapi());
+  t.deepEqual(
+    fresh.routes.toSorted((a, b) => a.id.localeCompare(b.id)),
+    eager.routes.toSorted((a, b) => a.id.localeCompare(b.id)),
+  );
+});
+
+test('a module that cannot be loaded is a 500, and the next call tries again', async (t) => {
+  let tries = 0;
+  const errors: unknown[] = [];
+  const logger = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (entry: unknown) => errors.push(entry),
+  };
+  const load = async () => {
+    if (++tries === 1) throw new Error('no such file');
+    return import('./fixtures/lazy/plain.ts');
+  };
+  const router = createRouter({ ping: () => 'pong', plain: lazy(load) }, { logger }, codecs);
+  const failed = await post(router as never, '/plain/add', [1, 2]);
+  t.is(failed.status, 500);
+  t.notRegex(failed.body ?? '', /no such file/);
+  t.like(errors, [
+    {
+      err: {
+        message: 'The lazy group "plain" could not be loaded',
+        cause: { message: 'no such file' },
+      },
+    },
+  ]);
+  t.is((await post(router as never, '/plain/add', [1, 2])).body, '{"plain/add":3}');
+  t.is(tries, 2);
+  t.is((await post(router as never, '/plain/add', [1, 3])).body, '{"plain/add":4}');
+  t.is(tries, 2);
+});
+
+test('a module with other routes than were compiled answers no call', async (t) => {
+  const modules: Readonly<Record<string, object>> = {
+    'other routes': { add: () => 1, more: () => 1 },
+    'a missing route': { add: () => 1 },
+    'another path': { add: () => 1, read: () => 1 },
+    'no routes': { default: 5 },
+    'a hook of its own': {
+      default: { a: hook({ handler: (_context, _n: number) => {} }), add: () => 1 },
+    },
+  };
+  for (const [name, module] of Object.entries(modules)) {
+    const errors: unknown[] = [];
+    const logger = {
+      debug() {},
+      info() {},
+      warn() {},
+      error: (entry: unknown) => errors.push(entry),
+    };
+    const group = lazy(async () => module);
+    const router = createRouter({ ping: () => 'pong', plain: group as never }, { logger }, codecs);
+    t.is((await post(router as never, '/plain/add', [1, 2])).status, 500, name);
+    t.is(errors.length, 1, name);
+    await t.throwsAsync(router.describe(), undefined, name);
+  }
+});
+
+test('paths, codecs and required hooks are checked at start', (t) => {
+  const group = lazy(() => import('./fixtures/lazy/plain.ts'));
+  t.throws(() => createRouter({ ping: () => 'pong', other: group }, {}, codecs), {
+    message: /lazy group "other" was not compiled/,
+  });
+  const taken = {
+    ...codecs,
+    lazy: { plain: { ...codecs.lazy?.plain, routes: [{ id: 'plain/add', path: '/ping' }] } },
+  };
+  t.throws(
+    () => createRouter({ ping: () => 'pong', plain: group }, {}, taken as unknown as RouterCodecs),
+    { message: /ping/ },
+  );
+  const authorize = hook({ handler: () => {} });
+  t.throws(
+    () => createRouter({ ping: () => 'pong', plain: group }, { require: authorize }, codecs),
+    { message: /require/ },
+  );
+  const only = { plain: group };
+  t.throws(() => createRouter(only, { require: authorize }, codecs), { message: /plain/ });
+  t.throws(() => lazy({} as never), { message: /imports a module/ });
+});
