@@ -11,7 +11,7 @@ const RULES: LazyRules = {
     const codecs = Object.hasOwn(lazyCodecs, name) ? lazyCodecs[name] : undefined;
     if (codecs === undefined)
       throw new TypeError(
-        `createRouter: the lazy group ${JSON.stringify(name)} was not compiled. Write it among the routes as lazy(() => import('./${level.keys.at(-1)}.ts')), in no other lazy group, and let @mikrokit/compiler compile it`,
+        `createRouter: the lazy group ${JSON.stringify(name)} was not compiled. Write it among the routes as lazy(() => import("./${level.keys.at(-1)}.ts")), in no other lazy group, and let @mikrokit/compiler compile it`,
       );
     const open = new OpenLazyGroup(group, { level, codecs, collect });
     found.lazy.push(open);
@@ -32,7 +32,7 @@ const RULES: LazyRules = {
 export function lazy<Module extends object>(load: () => Promise<Module>): LazyRoutes<Module> {
   if (typeof load !== 'function')
     throw new TypeError(
-      "lazy: pass a function that imports a module: lazy(() => import('./reports.ts'))",
+      "lazy: pass a function that imports a module: lazy(() => import(\"./reports.ts\"))",
     );
   return Object.freeze(new LazyGroup({ rules: RULES, load })) as never;
 }

@@ -26,6 +26,7 @@ test('the package exports these names and no others', (t) => {
     'event',
     'hook',
     'isReply',
+    'lazy',
     'limitText',
     'readLines',
     'rejectBody',

@@ -15,6 +15,8 @@ import { fileNameOf } from '../src/files/file-name.ts';
 import { linesOf } from '../src/files/lines-of.ts';
 import { boundaryOf, MultipartReader } from '../src/files/multipart/multipart-reader.ts';
 import { toSpool } from '../src/files/spool.ts';
+import { IncomingBody } from '../src/ports/incoming-body.ts';
+import { PortRequest } from '../src/ports/port-request.ts';
 import { otherName, queryText } from '../src/protocol/query-string.ts';
 import { hasDotSegments, normalizePath, safePathOf } from '../src/routing/url-path.ts';
 
@@ -46,6 +48,19 @@ testDecoders({
     size: 15_000,
     decode: readForm,
     hostile: within(marks, (content) => `${content}\r\n${partOf('', '')}${content}`),
+  },
+  'body of a call over a port': {
+    decode: (chunks) => {
+      const parts = new IncomingBody({ post: () => {} }, 'a');
+      const call = { kind: 'call', id: 'a', method: 'POST', path: '/', headers: {} } as const;
+      const request = new PortRequest(
+        { ...call, body: undefined, hasParts: true },
+        { port: { postMessage: () => {} }, parts, waitUntil: () => {} },
+      );
+      for (const chunk of chunks) parts.add(new Uint8Array(chunk));
+      parts.complete();
+      return request.readText(LARGE);
+    },
   },
   'bytes of a file that is kept': {
     // The most are in a file on disk.

@@ -5,7 +5,7 @@ import { PORT_WINDOW } from './port-message.ts';
 
 /** The body of a call that arrives in parts. Parts are read no faster than the application reads. */
 export class IncomingBody {
-  readonly #link: PortLink;
+  readonly #link: Pick<PortLink, 'post'>;
   readonly #id: string;
   readonly #parts = new Queue<Uint8Array<ArrayBuffer>>();
   /** Bytes that the client may still send. */
@@ -15,7 +15,7 @@ export class IncomingBody {
   #end: 'complete' | { readonly error: unknown } | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(link: PortLink, id: string) {
+  constructor(link: Pick<PortLink, 'post'>, id: string) {
     this.#link = link;
     this.#id = id;
   }
