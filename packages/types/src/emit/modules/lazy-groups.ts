@@ -9,7 +9,7 @@ import { bodyLimit, requestSizes } from '../../sizes/request-size.ts';
 /** The options of a route that are decided before its module is loaded. */
 export type LazyRouteOptions = Pick<
   LazyRouteTraits,
-  'path' | 'query' | 'rpc' | 'public' | 'maxBodySize'
+  'path' | 'query' | 'rpc' | 'public' | 'maxBodySize' | 'guards'
 >;
 
 /** A group of routes that `lazy()` makes, in an API's model. */

@@ -70,6 +70,8 @@ export interface LazyRouteTraits {
   readonly fileBytes?: number;
   /** Whether its files come in a form, beside its other parameters. */
   readonly isForm?: true;
+  /** The names of what hooks of the group provide to it; absent for none. */
+  readonly guards?: readonly string[];
   /** Whether a hook of the group runs for it. */
   readonly hasOwnHooks?: true;
 }

@@ -21,7 +21,7 @@ import { readHandler, readRoute } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
 import { isHttpRouteKnown } from './read-http-route.ts';
 import { readInitializer, reportOpaque } from './read-initializer.ts';
-import { lazyCallOf, noteLazyOptions, readLazyGroup, rejectLazyRaw } from './read-lazy-group.ts';
+import { lazyCallOf, noteLazyGuards, noteLazyOptions, readLazyGroup, rejectLazyRaw } from './read-lazy-group.ts';
 import { readGroup } from './read-level.ts';
 import { hasPathParameter } from './reject-keys.ts';
 import { isPublicRaw } from './require-hooks.ts';
@@ -103,7 +103,9 @@ function rejectHooksInBody(context: ReadContext, { node, path, hooks }: Entry): 
   });
 }
 
-function addGuardable({ path, node, hooks, collected }: Entry, isPublic: boolean): void {
+function addGuardable(entry: Entry, isPublic: boolean): void {
+  const { path, node, hooks, collected } = entry;
+  noteLazyGuards(entry);
   collected.guardable.set(path.join('/'), { node, hooks, isPublic });
 }
 

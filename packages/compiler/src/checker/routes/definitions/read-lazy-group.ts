@@ -42,7 +42,7 @@ export function readLazyGroup(context: ReadContext, entry: Entry, call: CallExpr
   const id = entry.path.join('/');
   const imported = importIn(call);
   if (entry.lazy !== undefined)
-    return reject(context, call, `Group '${id}' is lazy within the lazy group '${entry.lazy}'.`);
+    return reject(context, call, `Group '${id}' is lazy within the lazy group '${entry.lazy.id}'.`);
   if (imported === undefined)
     return reject(
       context,
@@ -52,16 +52,23 @@ export function readLazyGroup(context: ReadContext, entry: Entry, call: CallExpr
   const { routes, lazy } = entry.collected;
   const from = routes.length;
   const node = defaultExport(context, imported) ?? entry.node;
-  readGroup(context, { ...entry, node, lazy: id });
+  readGroup(context, { ...entry, node, lazy: { id, provided: entry.provided } });
   lazy.push({ id, from, to: routes.length, hooks: entry.hooks });
 }
 
 /** Refuses `raw()` and `files()`, whose paths are not in their types. */
 export function rejectLazyRaw(context: ReadContext, { node, path, lazy }: Entry): boolean {
   if (lazy === undefined) return false;
-  const text = `Route '${path.join('/')}' is one of raw() or files(), which the lazy group '${lazy}' cannot hold: the server has to know their paths at start.`;
+  const text = `Route '${path.join('/')}' is one of raw() or files(), which the lazy group '${lazy.id}' cannot hold: the server has to know their paths at start.`;
   context.reporter.report('MK1069', node, text, 'Move it out of the lazy group.');
   return true;
+}
+
+/** Notes the values that hooks of a lazy group provide to one of its routes. */
+export function noteLazyGuards({ lazy, path, provided, collected }: Entry): void {
+  if (lazy === undefined) return;
+  const guards = [...provided.keys()].filter((name) => !lazy.provided.has(name));
+  if (guards.length > 0) collected.lazyOptions.set(path.join('/'), { guards });
 }
 
 /** Notes the options of a route in a lazy group that are decided before it is loaded. */
@@ -74,16 +81,17 @@ export function noteLazyOptions(context: ReadContext, entry: Entry, definition: 
     reject(
       context,
       size,
-      `Route '${id}' of the lazy group '${entry.lazy}' has a \`maxBodySize\` that the compiler cannot read.`,
+      `Route '${id}' of the lazy group '${entry.lazy.id}' has a \`maxBodySize\` that the compiler cannot read.`,
     );
   const path = optionOf(context, definition, 'path');
   if (path && !path.isStringLiteralType())
     reject(
       context,
       entry.node,
-      `Route '${id}' of the lazy group '${entry.lazy}' has a \`path\` that the compiler cannot read.`,
+      `Route '${id}' of the lazy group '${entry.lazy.id}' has a \`path\` that the compiler cannot read.`,
     );
   entry.collected.lazyOptions.set(id, {
+    ...entry.collected.lazyOptions.get(id),
     ...(isTrue(context, definition, 'public') && { public: true }),
     ...(maxBodySize !== undefined && { maxBodySize }),
   });

@@ -25,8 +25,15 @@ export interface Entry {
   readonly key?: NodeHandle | undefined;
   /** Options of its definition that clients need. */
   readonly traits: RouteTraits;
-  /** The keys of the lazy group that it is in; absent for none. */
-  readonly lazy?: string;
+  /** The lazy group that it is in; absent for none. */
+  readonly lazy?: LazyAround;
+}
+
+/** A lazy group, as the entries in it see it. */
+interface LazyAround {
+  readonly id: string;
+  /** The values that hooks around it provide. */
+  readonly provided: Provided;
 }
 
 /** A property of a routes object. */
@@ -57,7 +64,7 @@ export interface Collected {
   readonly guardable: Map<string, GuardableRoute>;
   readonly lazy: ReadLazyGroup[];
   /** The options of routes in lazy groups that only their definitions have, by route id. */
-  readonly lazyOptions: Map<string, Pick<LazyRouteOptions, 'public' | 'maxBodySize'>>;
+  readonly lazyOptions: Map<string, Pick<LazyRouteOptions, 'public' | 'maxBodySize' | 'guards'>>;
   /** The imported entries of the routes object, by the properties that hold them. */
   readonly importedEntries: ReadonlyMap<TypeSymbol, ImportedEntry>;
   /** See read-entry.ts. The readers of groups and handlers call it. */
