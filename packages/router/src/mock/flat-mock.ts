@@ -23,7 +23,7 @@ export function flatMock(attached: MockCodecs, calls: MockCalls): FlatRoutes {
   const routes = Object.entries(attached.routes).map(([id, { hooks: ids, ...traits }]) =>
     flatRoute(id, traits, calls, before(ids)),
   );
-  return { routes, hooks, raws: [] };
+  return { routes, hooks, raws: [], lazy: [] };
 }
 
 /** Routes with the same hooks share one list. What ran after routes runs before them: the reply has the same parts. */
