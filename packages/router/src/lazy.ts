@@ -32,7 +32,7 @@ const RULES: LazyRules = {
 export function lazy<Module extends object>(load: () => Promise<Module>): LazyRoutes<Module> {
   if (typeof load !== 'function')
     throw new TypeError(
-      "lazy: pass a function that imports a module: lazy(() => import(\"./reports.ts\"))",
+      'lazy: pass a function that imports a module: lazy(() => import("./reports.ts"))',
     );
   return Object.freeze(new LazyGroup({ rules: RULES, load })) as never;
 }

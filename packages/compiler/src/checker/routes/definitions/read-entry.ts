@@ -21,7 +21,13 @@ import { readHandler, readRoute } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
 import { isHttpRouteKnown } from './read-http-route.ts';
 import { readInitializer, reportOpaque } from './read-initializer.ts';
-import { lazyCallOf, noteLazyGuards, noteLazyOptions, readLazyGroup, rejectLazyRaw } from './read-lazy-group.ts';
+import {
+  lazyCallOf,
+  noteLazyGuards,
+  noteLazyOptions,
+  readLazyGroup,
+  rejectLazyRaw,
+} from './read-lazy-group.ts';
 import { readGroup } from './read-level.ts';
 import { hasPathParameter } from './reject-keys.ts';
 import { isPublicRaw } from './require-hooks.ts';
