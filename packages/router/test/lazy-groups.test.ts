@@ -45,6 +45,26 @@ async function post(
   return found.run(JSON.stringify({ [id]: params }), request);
 }
 
+test.serial('a mock has the routes of lazy groups, and loads none of them', async (t) => {
+  const { mock, mockClient } = (await import(
+    './fixtures/lazy/mocks.ts'
+  )) as typeof import('./fixtures/lazy/mocks.ts');
+  t.deepEqual(
+    mock.routes.map(({ id }) => id).toSorted(),
+    api.routes.map(({ id }) => id).toSorted(),
+  );
+  t.is(await mockClient.ping(), 'mocked');
+  t.is(typeof (await mockClient.rest.article('a')).slug, 'string');
+  const { id, at } = await mockClient.reports.total.with({ hooks: { budget: [1] } })(new Date(0));
+  t.is(typeof id, 'number');
+  t.true(at instanceof Date);
+  const tooLong = await mockClient.reports.short
+    .with({ hooks: { budget: [1] } })
+    .safe('a text that is too long');
+  t.like(tooLong, { ok: false, error: { type: 'validation' } });
+  t.deepEqual(events, []);
+});
+
 test.serial('a module is loaded by the first call of one of its routes', async (t) => {
   t.deepEqual(events, []);
   t.is((await post(api, '/ping', [])).body, '{"ping":"pong"}');

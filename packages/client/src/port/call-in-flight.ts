@@ -1,4 +1,10 @@
-import { type PortLink, type PortMessage, type PortReply, SentParts } from '@mikrokit/router/port';
+import {
+  PORT_WINDOW,
+  type PortLink,
+  type PortMessage,
+  type PortReply,
+  SentParts,
+} from '@mikrokit/router/port';
 import { chunksOf } from '../streams/chunks-of.ts';
 import { ArrivingBody } from '../transport/arriving-body.ts';
 import { readBytes, toText } from '../transport/read-bytes.ts';
@@ -11,9 +17,6 @@ import {
   type TransportRequest,
 } from '../transport/transport.ts';
 import { PortCallError } from './port-call-error.ts';
-
-/** The bytes of a stream that were read before the server hears of them. */
-const GRANT = 32_768;
 
 /** One call over a port, from its request to the end of its reply. */
 export class CallInFlight {
@@ -113,7 +116,7 @@ export class CallInFlight {
 
   #read(bytes: number): void {
     this.#unread += bytes;
-    if (this.#isOver || this.#unread < GRANT) return;
+    if (this.#isOver || this.#unread < PORT_WINDOW / 2) return;
     this.#link.post({ kind: 'more', id: this.#id, bytes: this.#unread });
     this.#unread = 0;
   }
