@@ -19,12 +19,17 @@ interface ApiCall {
   readonly of: keyof typeof CALLS;
 }
 
-/** Each kind of call: the function's name, the index of its hidden argument, and its arguments in messages. */
+/** Each kind of call: the function's name, the index of its hidden argument, and its arguments in code and in words. */
 const CALLS = {
-  client: { name: 'createClient', hidden: 1, takes: 'its options as they are' },
-  sender: { name: 'createSender', hidden: 1, takes: 'its queue as it is' },
-  schedule: { name: 'schedule', hidden: 2, takes: 'its queue and schedules as they are' },
-  mock: { name: 'createMock', hidden: 1, takes: 'its options as they are' },
+  client: { name: 'createClient', hidden: 1, args: '{ … }', takes: 'its options as they are' },
+  sender: { name: 'createSender', hidden: 1, args: 'queue', takes: 'its queue as it is' },
+  schedule: {
+    name: 'schedule',
+    hidden: 2,
+    args: 'queue, { … }',
+    takes: 'its queue and schedules as they are',
+  },
+  mock: { name: 'createMock', hidden: 1, args: '{ … }', takes: 'its options as they are' },
 } as const;
 
 type CallsOf = (ClientReport | MockReport)['kind'];
@@ -51,7 +56,7 @@ export function readClientCalls(
 ): readonly (ClientReport | MockReport)[] {
   const clients = new Map<Type, ApiClients>();
   for (const { call, of } of calls) {
-    const { name, hidden, takes } = CALLS[of];
+    const { name, hidden, args, takes } = CALLS[of];
     // The user passes codecs, or `undefined` to do without.
     if (hasSurplusArguments(call, hidden)) continue;
     const context = withinCall(fileContext, call);
@@ -63,7 +68,7 @@ export function readClientCalls(
         node
           ? `${name} takes ${takes}, not spread.`
           : `${name} has no type argument, so nothing is known of the API that it is for.`,
-        `Write the call as ${name}<typeof api>({ … }), with the type of the router.`,
+        `Write the call as ${name}<typeof api>(${args}), with the type of the router.`,
       );
       continue;
     }
