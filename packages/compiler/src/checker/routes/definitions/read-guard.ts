@@ -1,3 +1,4 @@
+import type { Expression } from 'typescript/unstable/ast';
 import type { Type } from 'typescript/unstable/sync';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveFully } from '../../symbols/resolve-initializer.ts';
@@ -136,7 +137,12 @@ export function rejectOutsideGuard(
   if (!isGuardCall(context, call, 'route')) return false;
   const hook = call.expression.expression;
   const definition = definitionKey(resolveFully(context, hook));
-  const isWithin = hooks.flat().some((id) => collected.guards.get(id)?.definition === definition);
+  const isWithin = hooks.flat().some((id) => {
+    const guard = collected.guards.get(id);
+    // A client sees only the types of the hooks around a route, which have their names.
+    if (guard && guard.definition === undefined) return id === nameOfHook(context, hook);
+    return guard?.definition === definition;
+  });
   if (isWithin) return false;
   const name = hook.getText();
   context.reporter.report(
@@ -146,6 +152,13 @@ export function rejectOutsideGuard(
     `Put it into the object that the hook takes: \`${name}.routes({ … })\`.`,
   );
   return true;
+}
+
+/** The name of a hook that provides a value; `undefined` if it is no literal. */
+function nameOfHook(context: ReadContext, hook: Expression): string | undefined {
+  const type = context.project.checker.getTypeAtLocation(hook);
+  const name = type && (optionOf(context, type, 'name') ?? optionOf(context, type, 'provides'));
+  return name?.isStringLiteralType() ? name.value : undefined;
 }
 
 /** Rejects hooks with the id of a route, under which their parameters and errors would stand. */

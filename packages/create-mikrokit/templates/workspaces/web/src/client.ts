@@ -1,6 +1,5 @@
-// Imports only the type: the page contains no code of the API.
-import type { api } from '@$NAME/api';
 import { createClient } from '@mikrokit/client';
+import type { api } from './api.ts';
 
 export const client = createClient<typeof api>({
   url: import.meta.env.VITE_API ?? 'http://localhost:3000',
