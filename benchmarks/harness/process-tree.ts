@@ -13,16 +13,24 @@ export interface TreeProcess {
 
 /** A process and all that it has started, directly or not. Linux only; a process that ends meanwhile is left out. */
 export function processTree(root: number): readonly TreeProcess[] {
+  return processIds(root).flatMap((pid) => unlessEnded(() => describe(pid)));
+}
+
+/** The ids of a process and of all that it has started, directly or not. Linux only. */
+export function processIds(root: number): readonly number[] {
   const pids = [root];
   for (const pid of pids) pids.push(...childrenOf(pid));
-  return pids.flatMap((pid) => {
-    try {
-      return [describe(pid)];
-    } catch (error) {
-      if (hasEnded(error)) return [];
-      throw error;
-    }
-  });
+  return pids;
+}
+
+/** Reads something of a process; nothing if the process has ended. */
+export function unlessEnded<T>(read: () => T): readonly T[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (hasEnded(error)) return [];
+    throw error;
+  }
 }
 
 function describe(pid: number): TreeProcess {

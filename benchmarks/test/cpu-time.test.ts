@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import test from 'ava';
 import { CpuCounter, cpuSecondsOf } from '../harness/cpu-time.ts';
+import { runProgram } from '../harness/run-program.ts';
 
 // At a first line, a thread takes half a second of CPU; at a second line it ends.
 const program = `
@@ -47,4 +48,19 @@ onLinux('the CPU of a process is that of all its threads, and of those that ende
 
 onLinux('a process that is gone has no CPU to count', (t) => {
   t.throws(() => new CpuCounter(2 ** 30).microseconds(), { code: 'ENOENT' });
+});
+
+test('the CPU of a program counts a process that it kills at its end', async (t) => {
+  const busy = `
+    while (process.cpuUsage().user < 400_000);
+    console.log('busy');
+    setInterval(() => {}, 1000);`;
+  const program = `
+    const child = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(busy)}]);
+    child.stdout.once('data', () => {
+      child.kill('SIGKILL');
+      process.exit();
+    });`;
+  const { cpu } = await runProgram(['-e', program], import.meta.dirname);
+  t.true(cpu >= 400, `${cpu} ms`);
 });
