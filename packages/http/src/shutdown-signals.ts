@@ -19,3 +19,11 @@ export function onFirstSignal(signals: readonly NodeJS.Signals[], close: () => v
   for (const signal of signals) process.once(signal, first);
   return stop;
 }
+
+/**
+ * Ends a process of `bun --watch`, whose watcher keeps it running after the server has closed: without this, you would have to
+ * press Ctrl+C twice.
+ */
+export function exitUnderBunWatch(): void {
+  if ('bun' in process.versions && process.execArgv.includes('--watch')) process.exit();
+}
