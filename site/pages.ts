@@ -189,6 +189,7 @@ export const pageGroups: readonly PageGroup[] = [
       'packages/types/ARCHITECTURE.md',
       'packages/compiler/ARCHITECTURE.md',
       'packages/cli/ARCHITECTURE.md',
+      'packages/create-mikrokit/ARCHITECTURE.md',
       'packages/deepkit/ARCHITECTURE.md',
       'packages/router/ARCHITECTURE.md',
       'packages/http/ARCHITECTURE.md',
