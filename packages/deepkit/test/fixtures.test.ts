@@ -8,7 +8,14 @@ import { INEXPRESSIBLE } from './inexpressible.ts';
 import { compareModels, modelsOf } from './toolchain/compare-models.ts';
 import { loadFixtures } from './toolchain/load-fixtures.ts';
 
-const WITHOUT_ROUTER = ['codecs.ts', 'dependencies.ts', 'environments.ts', 'fetches.ts'];
+/** Files without a router, or whose router deepkit rejects as a whole: lazy groups are known to the compiler only. */
+const WITHOUT_MODEL = [
+  'codecs.ts',
+  'dependencies.ts',
+  'environments.ts',
+  'fetches.ts',
+  'lazy-group.ts',
+];
 
 const folder = join(import.meta.dirname, '../../compiler/test/fixtures/valid');
 const files = readdirSync(folder).map((name) => join(folder, name));
@@ -35,7 +42,7 @@ for (const file of files) {
       }
     }
     if (INEXPRESSIBLE[name] !== undefined) t.false(differences.includes(undefined), name);
-    t.true(differences.length > 0 || WITHOUT_ROUTER.includes(name));
+    t.true(differences.length > 0 || WITHOUT_MODEL.includes(name));
   });
 }
 

@@ -57,6 +57,7 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'inferred-results.ts never': NEVER,
   'library-interfaces.ts': 'interfaces of the library are not known at run time',
   'merging.ts': 'the type compiler writes interfaces that merge twice',
+  'mock.ts': 'mocks are written from types by the compiler only',
   'more-unions-and-tuples.ts made': '`typeof` of a value is not there at run time',
   'more-unions-and-tuples.ts ofValues': '`typeof` of a value is not there at run time',
   'more-unions-and-tuples.ts inner/made': '`typeof` of a value is not there at run time',
