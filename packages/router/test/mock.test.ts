@@ -177,6 +177,15 @@ test('one request asks for an error, a status or a latency', async (t) => {
   t.true((await ask('')).ok);
 });
 
+test('an error has the status that its type names', async (t) => {
+  const { remove } = mockClient().books;
+  for (const prefer of ['error=burnt', 'code=410'])
+    t.like(await remove.with({ headers: { prefer } }).safe(1), {
+      ok: false,
+      error: { type: 'burnt', status: 410 },
+    });
+});
+
 test('functions answer instead of values, typed as handlers are', async (t) => {
   const client = mockClient({
     routes: {

@@ -12,6 +12,8 @@ export interface DeclaredError {
   readonly type: string;
   /** The type of its data; absent for none. */
   readonly data?: string;
+  /** The statuses that its type names; absent for an error that can have any. */
+  readonly statuses?: readonly number[];
   /** The id of the route or hook; absent for an error that any route can have. */
   readonly owner?: string;
 }
@@ -78,7 +80,7 @@ export function chooseError(
 ): ChosenError {
   if (error !== undefined) {
     const found = declared.find(({ type }) => type === error) ?? protocolError(error);
-    if (found !== undefined) return { ...found, status: code ?? statusOf(found.type) };
+    if (found !== undefined) return { ...found, status: code ?? statusOf(found, chance) };
     const types = [...new Set(declared.map(({ type }) => type)), 'internal'];
     throw toProtocolError(
       'bad-request',
@@ -86,11 +88,11 @@ export function chooseError(
     );
   }
   if (code !== undefined) {
-    const found = declared.find(({ type }) => statusOf(type) === code) ?? { type: typeOf(code) };
+    const found = declared.find((one) => canHave(one, code)) ?? { type: typeOf(code) };
     return { ...found, status: code };
   }
   const picked = declared.length === 0 ? { type: 'internal' } : chance.pick(declared);
-  return { ...picked, status: statusOf(picked.type) };
+  return { ...picked, status: statusOf(picked, chance) };
 }
 
 /** Makes an error; `make` gives a value of the type of its data. */
@@ -108,7 +110,7 @@ function protocolError(type: string): DeclaredError | undefined {
   return Object.hasOwn(PROTOCOL_ERRORS, type) ? { type } : undefined;
 }
 
-/** Words in the types of errors, and the statuses that such errors mostly have. Types do not have statuses. */
+/** Words in the types of errors, and the statuses that such errors mostly have, for those that declare none. */
 const STATUSES: readonly (readonly [words: RegExp, status: number])[] = [
   [/rate-limited|too-many/, 429],
   [/idempotency-key-in-use/, 409],
@@ -122,7 +124,15 @@ const STATUSES: readonly (readonly [words: RegExp, status: number])[] = [
   [/unavailable/, 503],
 ];
 
-function statusOf(type: string): number {
+function statusOf({ type, statuses }: DeclaredError, chance: Random): number {
+  return statuses === undefined ? usualStatus(type) : chance.pick(statuses);
+}
+
+function canHave({ type, statuses }: DeclaredError, status: number): boolean {
+  return statuses?.includes(status) ?? usualStatus(type) === status;
+}
+
+function usualStatus(type: string): number {
   if (Object.hasOwn(PROTOCOL_ERRORS, type)) return PROTOCOL_ERRORS[type as ProtocolErrorType][0];
   return STATUSES.find(([words]) => words.test(type))?.[1] ?? 400;
 }

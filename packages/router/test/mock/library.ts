@@ -92,7 +92,7 @@ export const library = createRouter({
         return 0;
       },
     }),
-    remove: (_context: Context, _id: number): void => {},
+    remove: (_context: Context, _id: number): boolean | RpcError<'burnt', undefined, 410> => true,
     order: {
       keys: idempotency({ identity: 'public', store: memoryIdempotencyStore() }),
       place: route({
