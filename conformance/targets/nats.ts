@@ -1,9 +1,9 @@
-import type { TransportRequest } from '@mikrokit/client/http';
 import { natsTransport } from '@mikrokit/nats';
 import { connect } from '@nats-io/transport-node';
 import { startNats } from '../../test/support/nats-server.ts';
-import type { CallReply, CallRequest, Capability, RunningTarget } from '../target.ts';
+import type { Capability, RunningTarget } from '../target.ts';
 import { startHost } from './server-process.ts';
+import { callBy } from './transport-calls.ts';
 
 /** Abilities that no service has over NATS. */
 export const cannotByNats: Readonly<Partial<Record<Capability, string>>> = {
@@ -30,26 +30,7 @@ export async function startNatsTarget(): Promise<RunningTarget> {
   const nc = await connect({ servers: broker.url });
   const transport = natsTransport(nc, { service: 'conformance' })(new URL('http://localhost'));
   return {
-    call: async ({ method, path, headers, body }: CallRequest): Promise<CallReply> => {
-      const request: TransportRequest = {
-        method,
-        url: `http://localhost${path}`,
-        headers,
-        body,
-        signal: undefined,
-        wantsBytes: true,
-      };
-      const reply = await transport.send(request);
-      const joined = Object.entries(reply.headers).map(([name, value]) => [
-        name,
-        [value].flat().join(', '),
-      ]);
-      return {
-        status: reply.status,
-        headers: Object.fromEntries(joined),
-        body: reply.bytes ?? new Uint8Array(),
-      };
-    },
+    call: callBy(transport),
     stop: async () => {
       await nc.close();
       await server.stop();

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { TransportRequest } from '@mikrokit/client/http';
 import { portTransport } from '@mikrokit/client/port';
-import type { CallReply, CallRequest, Capability, RunningTarget } from '../target.ts';
+import type { Capability, RunningTarget } from '../target.ts';
+import { callBy } from './transport-calls.ts';
 
 /** Abilities that no port has. */
 export const cannotByPort: Readonly<Partial<Record<Capability, string>>> = {
@@ -12,7 +12,7 @@ export const cannotByPort: Readonly<Partial<Record<Capability, string>>> = {
   expect: 'messages have no expect',
   framing: 'messages have no declared length',
   'head-length': 'replies have no declared length',
-  linger: 'a message is read before it is refused',
+  linger: 'a message is read before it is rejected',
 };
 
 /** Routes that say nothing over a port. */
@@ -31,26 +31,7 @@ export async function startPortTarget(): Promise<RunningTarget> {
   await once(worker, 'message');
   const transport = portTransport(port2)(new URL('http://localhost'));
   return {
-    call: async ({ method, path, headers, body }: CallRequest): Promise<CallReply> => {
-      const request: TransportRequest = {
-        method,
-        url: `http://localhost${path}`,
-        headers,
-        body,
-        signal: undefined,
-        wantsBytes: true,
-      };
-      const reply = await transport.send(request);
-      const joined = Object.entries(reply.headers).map(([name, value]) => [
-        name,
-        [value].flat().join(', '),
-      ]);
-      return {
-        status: reply.status,
-        headers: Object.fromEntries(joined),
-        body: reply.bytes ?? new Uint8Array(),
-      };
-    },
+    call: callBy(transport),
     stop: async () => {
       port2.close();
       await worker.terminate();

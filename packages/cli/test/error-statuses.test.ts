@@ -64,7 +64,7 @@ console.log((await serve(api, { port: 0 })).url);
   t.regex(changed.output, /error-status/);
 });
 
-test('a damaged lock with a status that no error can have is refused', async (t) => {
+test('a damaged lock with a status that no error can have is rejected', async (t) => {
   const app = new CommandApp(t);
   app.write('api.ts', API);
   t.is((await app.mikrokit('contract', 'lock', 'api.ts')).code, 0);

@@ -79,7 +79,7 @@ async function startMock(
   return { command, url };
 }
 
-/** What a client does with routes that it only knows by the description of a server. */
+/** A route of a client that has no types, only the description of a server. */
 interface AnyRoute {
   safe(...params: readonly unknown[]): Promise<{ readonly ok: boolean; readonly error?: unknown }>;
   stream(...params: readonly unknown[]): AsyncIterable<unknown>;

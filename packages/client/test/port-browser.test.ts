@@ -78,7 +78,7 @@ for (const [name, start] of Object.entries({ iframe: inFrame, worker: inWorker }
        const many = await Promise.all(Array.from({ length: 200 }, (_, n) => client.plain(n)));
        const items = [];
        for await (const { n, at } of client.tokens.stream(3)) items.push([n, at instanceof Date]);
-       const refused = await client.plain.safe('x');
+       const rejected = await client.plain.safe('x');
        const files = connect('files');
        const sent = new Uint8Array(900_000).fill(7);
        const copied = await (await files.copy(new Blob([sent]))).arrayBuffer();
@@ -88,7 +88,7 @@ for (const [name, start] of Object.entries({ iframe: inFrame, worker: inWorker }
        await client.plain(1);
        end();
        return {
-         isRight: many.every((value, n) => value === n + 1), items, refused: refused.error.type,
+         isRight: many.every((value, n) => value === n + 1), items, rejected: rejected.error.type,
          copied: new Uint8Array(copied).every((byte) => byte === 7) && copied.byteLength, kept, size,
          running: await running, late: (await client.plain.safe(1)).error.type,
        };`,
@@ -100,7 +100,7 @@ for (const [name, start] of Object.entries({ iframe: inFrame, worker: inWorker }
         [2, true],
         [3, true],
       ],
-      refused: 'validation',
+      rejected: 'validation',
       copied: 900_000,
       kept: 900_000,
       size: 900_000,

@@ -31,7 +31,7 @@ export interface Compiler {
   readonly checkFiles: (files: readonly string[]) => CheckReport;
   /**
    * The router that a file exports, or that a function of this name makes, without running the file. Throws a `CompileError`
-   * if a type in it is refused.
+   * if a type in it is rejected.
    */
   readonly routerOf: (
     file: string,

@@ -42,7 +42,7 @@ export interface ProjectCompiler {
   /** The diagnostics of some files, each in the project that includes it, if there is one. */
   readonly checkFiles: (files: readonly string[]) => CheckReport;
   /**
-   * The router that a file exports, or a function of that name makes. Throws a `CompileError` if a type in it is refused.
+   * The router that a file exports, or a function of that name makes. Throws a `CompileError` if a type in it is rejected.
    */
   readonly routerOf: (
     file: string,
@@ -85,7 +85,7 @@ export function startProjectCompiler(
   const checker = startTypeChecker(cwd, importedRoutes.storeOf);
   /** Whether the checker may have read files that have changed since, and nobody has said which. */
   let isStale = false;
-  /** What files were compiled to in the state of the project that the checker has. */
+  /** The output of each compiled file, for the state of the project that the checker has. */
   const results = new Map<string, EmittedFile | undefined>();
   const readEverythingAgain = (): void => {
     isStale = false;

@@ -30,7 +30,7 @@ ${questionNames.map(optionHelp).join('\n\n')}
 Example:
   npm create mikrokit my-api -- --runtime bun --database sqlite --login sessions --page none`;
 
-/** What a command line says; a question is asked for each choice that is missing. */
+/** The folder, choices and flags of a command line. Each choice that is missing becomes a question. */
 export interface CommandLine {
   readonly folder?: string;
   readonly choices: Partial<Choices>;

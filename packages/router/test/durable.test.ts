@@ -77,8 +77,8 @@ test('the engine tries again after faults, and after answers of others that ask 
   for (const error of away)
     t.is(await t.throwsAsync(step(attempt(), 'a', () => Promise.reject(error))), error);
   t.deepEqual(stored, []);
-  const refused = toRemote(new RpcError('declined', { status: 402 }));
-  const again = () => t.throwsAsync(step(attempt(), 'a', () => Promise.reject(refused)));
+  const rejected = toRemote(new RpcError('declined', { status: 402 }));
+  const again = () => t.throwsAsync(step(attempt(), 'a', () => Promise.reject(rejected)));
   await again();
   t.like(await again(), { type: 'declined', status: 402 });
   t.is(stored.length, 1);

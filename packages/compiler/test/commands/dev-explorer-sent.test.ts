@@ -50,7 +50,7 @@ browserTest(
     await page.getByLabel(/^title/).fill('Emma');
     await page.reload();
     await page.getByRole('heading', { name: 'books/add' }).waitFor();
-    // What is no secret stays, too.
+    // Values that are no secrets stay, too.
     t.is(await page.getByLabel(/^title/).inputValue(), 'Emma');
     const link = page.getByRole('link', { name: 'add', exact: true });
     t.is(await link.getAttribute('aria-current'), 'page');

@@ -58,7 +58,7 @@ interface RouterExport {
 
 /**
  * Reads the router that a module exports, or that a function of it makes, by the call of `createRouter` in the declaration of
- * the export. Throws a `CompileError` if a type in it is refused.
+ * the export. Throws a `CompileError` if a type in it is rejected.
  */
 export function readExportedRouter(
   project: CheckedProject,

@@ -40,7 +40,7 @@ export function textWithoutBodies(source: SourceFile): string {
   return [...parts, source.text.slice(from)].join('{}');
 }
 
-/** What is compiled wherever it stands, or what makes a file part of the project. */
+/** Matches calls that are compiled wherever they stand, and what makes a file part of the project. */
 const SEEN_OUTSIDE = new RegExp(
   `\\b(?:${COMPILED_FUNCTIONS.map(({ name }) => name).join('|')}|require)\\b|@mikrokit`,
 );
@@ -78,7 +78,7 @@ function reachesOut(owner: Node): boolean {
   );
 }
 
-/** What an expression or a loop assigns. */
+/** The variable or member that an expression or a loop assigns; `undefined` for none. */
 function targetOf(node: Node): Node | undefined {
   if (isBinaryExpression(node)) {
     const { kind } = node.operatorToken;

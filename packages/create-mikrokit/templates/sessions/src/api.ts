@@ -1,11 +1,4 @@
-import {
-  type ContextWithin,
-  createRouter,
-  type RouterOptions,
-  type Routes,
-  RpcError,
-  route,
-} from '@mikrokit/router';
+import { createRouter, type RouterOptions, type Routes, RpcError, route } from '@mikrokit/router';
 import type { Int, Max, MaxLength, Min, MinLength, Uuid } from '@mikrokit/types';
 import type { Sensitive } from '@mikrokit/types/sensitive';
 import { attempts, member, session } from './login.ts';
@@ -22,10 +15,10 @@ export const routes = {
     account: {
       attempts,
       /** Adds a user and logs in. */
-      register: route({
+      register: session.route({
         public: true,
         handler: async (
-          context: ContextWithin<typeof session>,
+          context,
           name: Name,
           password: Password,
         ): Promise<User | RpcError<'name-taken'>> => {
@@ -36,10 +29,10 @@ export const routes = {
           return user;
         },
       }),
-      logIn: route({
+      logIn: session.route({
         public: true,
         handler: async (
-          context: ContextWithin<typeof session>,
+          context,
           name: Name,
           password: Password,
         ): Promise<User | RpcError<'wrong-password'>> => {

@@ -56,7 +56,7 @@ export function readLazyGroup(context: ReadContext, entry: Entry, call: CallExpr
   lazy.push({ id, from, to: routes.length, hooks: entry.hooks });
 }
 
-/** Refuses `raw()` and `files()`, whose paths are not in their types. */
+/** Rejects `raw()` and `files()`, whose paths are not in their types. */
 export function rejectLazyRaw(context: ReadContext, { node, path, lazy }: Entry): boolean {
   if (lazy === undefined) return false;
   const text = `Route '${path.join('/')}' is one of raw() or files(), which the lazy group '${lazy.id}' cannot hold: the server has to know their paths at start.`;

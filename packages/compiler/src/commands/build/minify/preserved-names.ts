@@ -26,7 +26,7 @@ export function preservedNames(
     for (const name of errorsIn(program)) errors.add(name);
     countNames(program, own);
   }
-  // What others call by a name of ours is in the chunk more often than in our code.
+  // A name of ours that other code uses, too, is in the chunk more often than in our code.
   const all = countNames(chunk, new Map());
   return [...all].flatMap(([name, count]) =>
     errors.has(name) || count > (own.get(name) ?? 0) ? [name] : [],
