@@ -12,7 +12,7 @@ import type { HttpServer, ServeOptions } from './serve-options.ts';
 import { ServerClosing } from './server-closing.ts';
 import type { ServerParts } from './server-parts.ts';
 import { serverUrl } from './server-url.ts';
-import { exitUnderBunWatch, onFirstSignal, shutdownSignals } from './shutdown-signals.ts';
+import { onFirstSignal, shutdownSignals } from './shutdown-signals.ts';
 
 /** Serves a router in this process. */
 export async function serveInProcess(
@@ -67,7 +67,7 @@ export async function serveInProcess(
   };
   const stopListening = onFirstSignal(shutdownSignals(options.signals), () => {
     const { shutdownDeadline = 10_000, shutdownDelay = 0 } = options;
-    close({ deadline: shutdownDeadline, delay: shutdownDelay }).finally(exitUnderBunWatch);
+    return close({ deadline: shutdownDeadline, delay: shutdownDelay });
   });
   const native = async () => {
     await fastPath?.shareRequests(server);

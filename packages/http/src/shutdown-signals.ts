@@ -7,14 +7,17 @@ export function shutdownSignals(
 }
 
 /** Calls `close` on the first of some signals. Returns a function that removes the listeners. */
-export function onFirstSignal(signals: readonly NodeJS.Signals[], close: () => void): () => void {
+export function onFirstSignal(
+  signals: readonly NodeJS.Signals[],
+  close: () => Promise<void>,
+): () => void {
   const stop = (): void => {
     for (const signal of signals) process.off(signal, first);
   };
   // Without a listener a second signal ends the process.
   const first = (): void => {
     stop();
-    close();
+    close().finally(exitUnderBunWatch);
   };
   for (const signal of signals) process.once(signal, first);
   return stop;
@@ -24,6 +27,6 @@ export function onFirstSignal(signals: readonly NodeJS.Signals[], close: () => v
  * Ends a process of `bun --watch`, whose watcher keeps it running after the server has closed: without this, you would have to
  * press Ctrl+C twice.
  */
-export function exitUnderBunWatch(): void {
+function exitUnderBunWatch(): void {
   if ('bun' in process.versions && process.execArgv.includes('--watch')) process.exit();
 }

@@ -41,9 +41,9 @@ export async function serveWithWorkers(
     // The old workers go on.
     restart().catch((error: Error) => process.emitWarning(error));
   };
-  const stopListening = onFirstSignal(signals, () => {
-    close({ deadline: shutdownDeadline, delay: shutdownDelay });
-  });
+  const stopListening = onFirstSignal(signals, () =>
+    close({ deadline: shutdownDeadline, delay: shutdownDelay }),
+  );
   const start = async (): Promise<number> => {
     if (socketPath !== undefined) await removeAbandonedSocket(socketPath);
     return pool.start();
