@@ -1,12 +1,13 @@
 import { isBuiltin } from 'node:module';
 import { type OutputChunk, type RolldownBuild, rolldown } from 'rolldown';
+import type { MinifyOptions } from 'rolldown/utils';
 import { createRolldownPlugin } from 'unplugin';
 import { attachPlugin } from '../../plugin/attach-plugin.ts';
 import { sourceConditions } from '../../source-conditions.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { arrowsToMethods } from './arrows-to-methods.ts';
 import { formatBundlerError, toBundleFailure } from './bundle-failure.ts';
 import { createChunkGroups } from './chunk-groups.ts';
-import { minifyPlugins } from './minify/minify.ts';
 import { packageAt, packageOf } from './package-names.ts';
 import { type Target, targets } from './targets.ts';
 import { staticImports, unusedHelpers } from './unused-helpers.ts';
@@ -70,7 +71,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
         attachCodecs({ separateModel: true }),
         chunks.plugin,
         unusedHelpers(),
-        ...(isMinified ? minifyPlugins() : []),
+        ...(isMinified ? [arrowsToMethods()] : []),
       ],
       checks: { bundlerTimings: false },
       onLog: (level, log, handle) => {
@@ -87,8 +88,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
       chunkFileNames: `${chunkFolder}/[name]-[hash:10].mjs`,
       codeSplitting: { groups: chunks.groups },
       keepNames: true,
-      // The plugins minify.
-      minify: isMinified ? false : 'dce-only',
+      minify: isMinified ? MINIFIED : 'dce-only',
       comments: { legal: true, annotation: !isMinified, jsdoc: !isMinified },
     });
     return toFiles(output.filter((file) => file.type === 'chunk'));
@@ -98,6 +98,14 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
     await build?.close();
   }
 }
+
+/** Applications may read the names of their functions and classes, and people find them in stack traces. */
+const MINIFIED: MinifyOptions = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: { keepNames: { function: true, class: true } },
+  // Node prints the whole line of an uncaught error.
+  codegen: { removeWhitespace: false },
+};
 
 const attachCodecs = createRolldownPlugin(attachPlugin);
 

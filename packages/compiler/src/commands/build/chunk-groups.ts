@@ -1,7 +1,7 @@
 import type { CodeSplittingGroup, ModuleInfo, Plugin, PluginContext } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
 import type { CodecsMeta } from '../../plugin/rollup-hooks.ts';
-import { RUN_LATER, visitNodes } from './minify/visit-nodes.ts';
+import { RUN_LATER, visitNodes } from './visit-nodes.ts';
 
 /** The modules of a bundle that share a file. */
 interface ChunkGroups {

@@ -1,7 +1,5 @@
 import { posix } from 'node:path';
 import { type Plugin, RUNTIME_MODULE_ID } from 'rolldown';
-import { parseSync } from 'rolldown/utils';
-import { visitNodes } from './minify/visit-nodes.ts';
 
 /**
  * Removes the import of Rolldown's helpers from chunks that use none of them. With `keepNames` each chunk has it, and
@@ -12,17 +10,12 @@ export function unusedHelpers(): Plugin {
   return {
     name: 'mikrokit:unused-helpers',
     renderChunk: (code, { fileName }, _options, { chunks }) => {
-      const parsed = parseSync(fileName, code);
-      const unused = parsed.module.staticImports.filter(({ moduleRequest, entries }) => {
-        if (moduleRequest.value === 'node:module') return entries.length === 0;
-        const imported = chunks[resolveFrom(fileName, moduleRequest.value)];
+      const unused = importsOf(code).filter(({ specifier, names, end }) => {
+        if (specifier === 'node:module') return names.length === 0;
+        const imported = chunks[resolveFrom(fileName, specifier)];
         if (!imported?.moduleIds.every((id) => id === RUNTIME_MODULE_ID)) return false;
-        const names = new Set(entries.map(({ localName }) => localName.value));
-        // Only now: most files import no helpers, and making their syntax tree takes long.
-        return !visitNodes(parsed.program, (node) => {
-          if (node.type === 'ImportDeclaration') return 'skip';
-          return node.type === 'Identifier' && names.has(node.name) ? 'stop' : undefined;
-        });
+        const rest = code.slice(end);
+        return names.every((name) => !hasWord(rest, name));
       });
       if (unused.length === 0) return null;
       // Spaces, so that the source map still holds.
@@ -40,9 +33,39 @@ export function staticImports(
   file: { readonly fileName: string; readonly code: string } | undefined,
 ): readonly string[] {
   if (file === undefined) return [];
-  const { fileName, code } = file;
-  const { staticImports } = parseSync(fileName, code).module;
-  return staticImports.map(({ moduleRequest }) => resolveFrom(fileName, moduleRequest.value));
+  return importsOf(file.code).map(({ specifier }) => resolveFrom(file.fileName, specifier));
+}
+
+interface ImportStatement {
+  readonly specifier: string;
+  /** Those that it declares. */
+  readonly names: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The static imports of a chunk. Rolldown writes each on a line of its own, so that no syntax tree is needed, which takes
+ * longer than all else in a build.
+ */
+function importsOf(code: string): readonly ImportStatement[] {
+  return [...code.matchAll(IMPORT)].map(
+    ({ 0: statement, 1: clause = '', 2: specifier = '', index }) => ({
+      specifier,
+      names: [...clause.matchAll(DECLARED)].map(([name]) => name),
+      start: index,
+      end: index + statement.length,
+    }),
+  );
+}
+
+const IMPORT = /^import (?:([^"\n]+) from )?"([^"\n]+)";$/gm;
+/** `{ n as __name, t }` → `__name` and `t`. */
+const DECLARED = /[\w$]+(?=\s*(?:,|\}|$))/g;
+
+/** Whether a name is in a text, if only in a comment or a string. */
+function hasWord(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
 }
 
 /** `server.mjs`, `./server-chunks/shared.mjs` → `server-chunks/shared.mjs`. */
