@@ -235,7 +235,8 @@ CREATE INDEX ON ${table} (state, due_at);
 }
 
 function statementsOf(table: string) {
-  const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+  // A conversion alone would round, and be ahead of the clock.
+  const now = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
   const held = `WHERE id = $1 AND lease = $2 AND state = 'waiting' RETURNING id`;
   return {
     check: `SELECT id, job, state, due_at, attempts, lease, error, ended_at, schedule FROM ${table} LIMIT 0`,

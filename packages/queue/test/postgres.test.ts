@@ -5,7 +5,6 @@ import test from 'ava';
 import pg from 'pg';
 import { hasPostgres, postgresAt, startPostgres } from '../../../test/support/postgres-server.ts';
 import { until } from '../../../test/support/until.ts';
-import type { Counted } from './suite/kills.ts';
 
 const { queueSuite, start } = (await import(
   './suite/queue-suite.ts'
@@ -13,7 +12,6 @@ const { queueSuite, start } = (await import(
 const { scheduleSuite } = (await import(
   './suite/schedule-suite.ts'
 )) as typeof import('./suite/schedule-suite.ts');
-const { playKills } = (await import('./suite/kills.ts')) as typeof import('./suite/kills.ts');
 const { ordersSender } = (await import('./api/senders.ts')) as typeof import('./api/senders.ts');
 
 if (!hasPostgres)
@@ -65,14 +63,17 @@ postgresTest('a call is part of the transaction that it is sent within', async (
   );
 });
 
-postgresTest('nothing that was sent is lost when workers are killed', async (t) => {
-  await pool.query('CREATE TABLE ran (id text)');
-  const sql = 'SELECT count(DISTINCT id)::int AS ran, count(*)::int AS runs FROM ran';
-  await playKills(t, {
-    queue: postgresQueue(pool, { table: 'kills' }),
-    worker: ['packages/queue/test/api/postgres-worker.ts', String(server?.port)],
-    counted: async () => (await pool.query<Counted>(sql)).rows[0] as Counted,
-  });
+postgresTest('no call is early, not even by a part of a millisecond', async (t) => {
+  let clock = '2026-11-29T00:00:00.9996Z';
+  const atClock = (sql: string) => sql.replaceAll('clock_timestamp()', `timestamptz '${clock}'`);
+  const query = (sql: string, values: unknown[]) => pool.query(atClock(sql), values);
+  const { engine } = postgresQueue({ query }, { table: 'early', poll: 5 });
+  const job = { id: crypto.randomUUID(), route: 'a', params: '[]', isKeyed: false, sentAt: 0 };
+  await engine.enqueue(job, Date.parse('2026-11-29T00:00:01Z'));
+  const claim = () => engine.claim({ most: 1, lease: 1_000, signal: AbortSignal.timeout(100) });
+  t.deepEqual(await claim(), []);
+  clock = '2026-11-29T00:00:01Z';
+  t.is((await claim()).length, 1);
 });
 
 test('pools and tables that cannot work are rejected', (t) => {
