@@ -80,6 +80,7 @@ class JetStreamEngine implements QueueEngine {
   readonly #settings: Settings;
   #opening: Promise<JetStreamManager> | undefined;
   #consumer: { readonly lease: number; readonly opening: Promise<Consumer> } | undefined;
+  #hasWarned = false;
 
   constructor(nc: NatsConnection, settings: Settings) {
     this.#nc = nc;
@@ -298,12 +299,23 @@ class JetStreamEngine implements QueueEngine {
         duplicate_window: remember * 1e6,
       });
     });
-    const { retention, max_msgs_per_subject: most } = info.config;
+    const { retention, max_msgs_per_subject: most, num_replicas: stored } = info.config;
     if (retention !== RetentionPolicy.Workqueue || most !== 1)
       throw new RangeError(
         `jetStreamQueue: the stream ${name} has another form; let the queue make it, or set its retention to workqueue and max_msgs_per_subject to 1`,
       );
+    if (stored === 1) this.#warn();
     return manager;
+  }
+
+  /** Warns once. The API of JetStream does not tell `sync_interval`, so nobody can know here whether it is set. */
+  #warn(): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    process.emitWarning(
+      `jetStreamQueue: one server stores the stream ${this.#settings.name}. Unless its sync_interval is always, it writes to disk every two minutes, and jobs that it has confirmed can be lost with its machine. Set sync_interval: always, or replicas: 3`,
+      'MikroKitWarning',
+    );
   }
 
   #workers(lease: number): Promise<Consumer> {
