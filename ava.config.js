@@ -38,7 +38,7 @@ const slow = [
   'packages/types/test/hostile-json.test.ts',
   'packages/mcp/test/conformance.test.ts',
   'packages/nats/test/{jet-stream-topic,kills}.test.ts',
-  'packages/queue/test/{jet-stream,postgres,sqlite}.test.ts',
+  'packages/queue/test/{bull,jet-stream,postgres,sqlite}.test.ts',
   'packages/recorder/test/killed.test.ts',
   'packages/restate/test/restate.test.ts',
   'packages/router/test/{idempotency-stores,linear-decoders}.test.ts',

@@ -9,6 +9,7 @@ const UNCHECKED_LIBRARIES: readonly string[] = [
   '@mikrokit/mcp/ai',
   '@mikrokit/nats',
   '@mikrokit/nats/jetstream',
+  '@mikrokit/queue/bull',
   '@mikrokit/queue/jetstream',
   '@mikrokit/restate',
 ];

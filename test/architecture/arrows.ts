@@ -138,6 +138,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     node: ['node:crypto', 'node:timers/promises'],
     libraries: ['@nats-io/transport-node', '@nats-io/jetstream'],
   },
+  'queue/src/bull-queue.ts': { packages: ['@mikrokit/router'], libraries: ['bullmq'] },
   'mcp/src/ai': { packages: ['@mikrokit/router'], libraries: ['ai'] },
   serverless: {
     packages: ['@mikrokit/http', '@mikrokit/router', '@mikrokit/types/runtime'],

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { runCommand } from '../../scripts/run-command.ts';
+import { hasPostgres, startPostgres } from '../support/postgres-server.ts';
 import { checkTypes, createFolder, root } from './example-folder.ts';
 
 const node = [process.execPath, '--conditions=@mikrokit/source'];
@@ -54,4 +55,26 @@ test('path aliases work with the loader and in a build, as does imports of packa
   t.is(await run(t, folder, [...loader, 'imports.ts']), '10\n');
   await run(t, folder, [join(root, 'packages/compiler/bin/mikrokit.js'), 'build', 'main.ts']);
   t.is(await run(t, folder, ['dist/main.mjs']), '8\n');
+});
+
+const postgresTest = hasPostgres ? test : test.skip;
+
+postgresTest('a workflow of the recipe for DBOS goes on behind its last step', async (t) => {
+  const folder = createRecipe(t, 'dbos');
+  await checkTypes(folder);
+  const { port, stop } = await startPostgres();
+  t.teardown(stop);
+  const url = `postgres://mikrokit@127.0.0.1:${port}/shop`;
+  const play = (more: Readonly<Record<string, string>>) => {
+    const command = [...node, ...loader, 'main.ts'];
+    return runCommand(command, { cwd: folder, env: { ...env, DATABASE_URL: url, ...more } });
+  };
+  const killed = await play({ DIE: '1' });
+  t.not(killed.code, 0);
+  t.regex(killed.stdout, /^charged 500$/m);
+  t.notRegex(killed.stdout, /on its way/);
+  const recovered = await play({});
+  t.is(recovered.code, 0, recovered.stdout + recovered.stderr);
+  t.regex(recovered.stdout, /^tea is on its way, ch-order-1$/m);
+  t.notRegex(recovered.stdout, /charged/);
 });

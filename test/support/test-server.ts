@@ -9,6 +9,13 @@ export interface TestServer {
   readonly stop: () => Promise<void>;
 }
 
+/** A server that can be killed, and started again with what it has stored. */
+export interface StoredServer extends TestServer {
+  readonly folder: string;
+  /** Ends it by SIGKILL, and leaves its folder for the next one. */
+  readonly kill: () => Promise<void>;
+}
+
 /** Ends a server at once, without waiting for its clients, and removes its folder. */
 export async function stopServer(
   server: ChildProcess,

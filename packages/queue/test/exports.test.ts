@@ -1,4 +1,5 @@
 import * as queue from '@mikrokit/queue';
+import * as bull from '@mikrokit/queue/bull';
 import * as jetstream from '@mikrokit/queue/jetstream';
 import test from 'ava';
 
@@ -12,5 +13,6 @@ test('the entries export these names and no others', (t) => {
     'sqliteQueue',
     'work',
   ]);
+  t.deepEqual(Object.keys(bull), ['bullQueue']);
   t.deepEqual(Object.keys(jetstream), ['jetStreamQueue']);
 });

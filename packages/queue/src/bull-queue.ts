@@ -1,0 +1,237 @@
+import { assertKnownOptions } from '@mikrokit/router';
+import { type Queue as BullMqQueue, ErrorCode, Job, UnrecoverableError, Worker } from 'bullmq';
+import { createQueue, type Queue, type QueueOptions } from './create-queue.ts';
+import type { Claim, DeadRecord, JobError, QueueEngine, StoredJob } from './queue-engine.ts';
+import { assertCount, REMEMBER } from './queue-options.ts';
+import { Wakeups } from './wakeups.ts';
+
+/** Options of {@link bullQueue}. */
+export interface BullQueueOptions extends QueueOptions {
+  /** Milliseconds between two looks for jobs of other processes. Default: 100. */
+  readonly poll?: number | undefined;
+  /** Milliseconds for which the key of a call is known after the call has run. Default: 3,600,000, one hour. */
+  readonly remember?: number | undefined;
+}
+
+/**
+ * A queue in a `Queue` of BullMQ, on Redis or Valkey. Give it a `Queue` of its own: jobs that others have added to it fail. You
+ * close that `Queue` yourself, after your workers. Let Redis write each job to disk before it confirms it (`appendonly yes`,
+ * `appendfsync always`) and evict nothing (`maxmemory-policy noeviction`).
+ */
+export function bullQueue(bull: BullMqQueue, options: BullQueueOptions = {}): Queue {
+  assertKnownOptions('bullQueue', options, { seal: 1, poll: 1, remember: 1 });
+  const { poll = 100, remember = REMEMBER } = options;
+  if (typeof bull?.getBackend !== 'function')
+    throw new TypeError('bullQueue: pass a Queue of bullmq, version 6 or later');
+  assertCount('bullQueue', { poll, remember });
+  return createQueue(new BullEngine(bull, { poll, remember }), options);
+}
+
+/** The data of a job of BullMQ. */
+interface BullData {
+  readonly job: StoredJob;
+  /** Tells this sending from others with the same key. */
+  readonly sending: string;
+  /** How many of its attempts do not count. */
+  readonly released: number;
+}
+
+type BullJob = Job<BullData>;
+
+class BullEngine implements QueueEngine {
+  readonly #bull: BullMqQueue<BullJob>;
+  readonly #poll: number;
+  readonly #remember: number;
+  readonly #wakeups = new Wakeups();
+  /** What takes jobs out of Redis for a worker, by the signal that ends it. */
+  readonly #takers = new WeakMap<AbortSignal, Worker<BullData>>();
+
+  constructor(bull: BullMqQueue, { poll, remember }: Record<'poll' | 'remember', number>) {
+    this.#bull = bull;
+    this.#poll = poll;
+    this.#remember = remember;
+  }
+
+  async enqueue(job: StoredJob, dueAt: number): Promise<boolean> {
+    const sending = crypto.randomUUID();
+    await this.#add({ job, sending, released: 0 }, dueAt);
+    this.#wakeups.wake();
+    if (!job.isKeyed) return true;
+    const stored = await this.#bull.getJob(job.id);
+    const isNew = stored === undefined || stored.data.sending === sending;
+    if (!isNew && (await this.#forget(stored))) return this.enqueue(job, dueAt);
+    if (job.schedule !== undefined) await this.#plan(job, isNew ? undefined : stored);
+    return isNew;
+  }
+
+  async claim({ lease, signal }: Parameters<QueueEngine['claim']>[0]): Promise<Claim[]> {
+    while (!signal.aborted) {
+      const token = crypto.randomUUID();
+      const taken = await this.#takerOf(signal, lease).getNextJob(token, { block: false });
+      if (taken === undefined) {
+        await this.#wakeups.wait(signal, this.#poll);
+        continue;
+      }
+      const claim = await this.#lend(taken, token, lease);
+      if (claim === undefined) continue;
+      if (!signal.aborted) return [claim];
+      // It came while the worker stopped asking.
+      await claim.release();
+    }
+    return [];
+  }
+
+  async keepSchedules(schedules: readonly string[]): Promise<void> {
+    const { client, key } = await this.#plans();
+    for (const [id, schedule] of Object.entries(await client.hgetall(key))) {
+      const stored = await this.#bull.getJob(id);
+      const isWaiting = stored !== undefined && !isTaken(stored) && (await stored.isDelayed());
+      if (isWaiting && schedules.includes(schedule)) continue;
+      if (isWaiting) await this.#bull.remove(id);
+      await client.hdel(key, id);
+    }
+  }
+
+  async listDead(limit: number): Promise<readonly DeadRecord[]> {
+    const failed = await this.#bull.getFailed(0, limit - 1);
+    return failed.filter(isOurs).map(({ data, attemptsStarted, failedReason, finishedOn }) => ({
+      job: data.job,
+      error: JSON.parse(failedReason) as JobError,
+      attempts: attemptsStarted - data.released,
+      diedAt: finishedOn as number,
+    }));
+  }
+
+  async putBack(id: string): Promise<boolean> {
+    const stored = await this.#bull.getJob(id);
+    if (stored === undefined || !(await stored.isFailed())) return false;
+    await stored.updateData({ ...stored.data, released: 0 });
+    const reset = { resetAttemptsMade: true, resetAttemptsStarted: true };
+    // Another process may have put it back at the same time.
+    const isBack = await unlessLost(() => stored.retry('failed', reset));
+    this.#wakeups.wake();
+    return isBack;
+  }
+
+  /** Adds a job unless there is one of its id. */
+  async #add(data: BullData, dueAt: number): Promise<void> {
+    const { id, route, isKeyed } = data.job;
+    const timestamp = Date.now();
+    await this.#bull.add(route, data, {
+      jobId: id,
+      timestamp,
+      delay: Math.max(dueAt - timestamp, 0),
+      attempts: 1,
+      removeOnComplete: isKeyed ? { age: Math.ceil(this.#remember / 1_000) } : true,
+      removeOnFail: false,
+    });
+  }
+
+  /** Removes a job that has run if its key need not be known any more, with all others of its age. */
+  async #forget(stored: BullJob): Promise<boolean> {
+    if (!(await stored.isCompleted())) return false;
+    if ((stored.finishedOn as number) > Date.now() - this.#remember) return false;
+    await this.#bull.clean(this.#remember, 0, 'completed');
+    return true;
+  }
+
+  /** Notes a planned job, so that it is found when its schedule is gone; it replaces a job that nobody has taken. */
+  async #plan(job: StoredJob, known: BullJob | undefined): Promise<void> {
+    const { client, key } = await this.#plans();
+    await client.hset(key, { [job.id]: job.schedule as string });
+    if (known?.attemptsStarted === 0) await known.updateData({ ...known.data, job });
+  }
+
+  /** The hash of planned jobs and their schedules. */
+  async #plans() {
+    const client = await this.#bull.getBackend().client;
+    return { client, key: this.#bull.toKey('mikrokit-plans') };
+  }
+
+  /** A worker of BullMQ that runs nothing: it takes jobs when it is asked, and puts back those whose lease has ended. */
+  #takerOf(signal: AbortSignal, lease: number): Worker<BullData> {
+    const known = this.#takers.get(signal);
+    if (known !== undefined) return known;
+    const { connection, prefix, skipVersionCheck, telemetry } = this.#bull.opts;
+    const taker = new Worker<BullData>(this.#bull.name, null, {
+      connection,
+      ...(prefix !== undefined && { prefix }),
+      ...(skipVersionCheck !== undefined && { skipVersionCheck }),
+      ...(telemetry !== undefined && { telemetry }),
+      autorun: false,
+      lockDuration: lease,
+      // A lease that has ended is seen at the second look.
+      stalledInterval: Math.ceil(lease / 4),
+      // How often a job is tried is up to the worker.
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
+    });
+    const report = (error: Error) => this.#bull.emit('error', error);
+    taker.on('error', report);
+    taker.startStalledCheckTimer().catch(report);
+    signal.addEventListener('abort', () => taker.close().catch(report), { once: true });
+    this.#takers.set(signal, taker);
+    return taker;
+  }
+
+  /** The claim of a job, unless somebody else has added it. */
+  async #lend(taken: BullJob, token: string, lease: number): Promise<Claim | undefined> {
+    const { name, data, opts, id = '', attemptsStarted } = taken;
+    // Belongs to the queue, whose connection stays open when the worker closes.
+    const held = new Job<BullData>(this.#bull, name, data, opts, id);
+    if (!isOurs(held)) {
+      const reason = new UnrecoverableError('This job was not sent by createSender');
+      await unlessLost(() => held.moveToFailed(reason, token, false));
+      return undefined;
+    }
+    const renew = async () => (await held.extendLock(token, lease)) === 1;
+    return {
+      job: data.job,
+      attempt: attemptsStarted - data.released,
+      renew,
+      done: async () => {
+        await unlessLost(() => held.moveToCompleted(null, token, false));
+      },
+      retry: async (delay, _error) => {
+        await unlessLost(() => held.moveToDelayed(Date.now() + delay, token));
+      },
+      release: async () => {
+        if (!(await renew())) return;
+        await held.updateData({ ...data, released: data.released + 1 });
+        await unlessLost(() => held.moveToWait(token));
+        this.#wakeups.wake();
+      },
+      dead: async (error) => {
+        const reason = new UnrecoverableError(JSON.stringify(error));
+        await unlessLost(() => held.moveToFailed(reason, token, false));
+      },
+    };
+  }
+}
+
+function isOurs({ data }: BullJob): boolean {
+  return typeof data?.job?.route === 'string';
+}
+
+/** Whether a planned job is due, or a worker has had it. */
+function isTaken({ timestamp, delay, attemptsStarted }: BullJob): boolean {
+  return attemptsStarted > 0 || timestamp + delay <= Date.now();
+}
+
+/** What BullMQ says of a job that another worker has, or that is gone. */
+const LOST: readonly unknown[] = [
+  ErrorCode.JobNotExist,
+  ErrorCode.JobLockNotExist,
+  ErrorCode.JobNotInState,
+  ErrorCode.JobLockMismatch,
+];
+
+/** Resolves to whether the job was still held. */
+async function unlessLost(change: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await change();
+    return true;
+  } catch (error) {
+    if (LOST.includes((error as { readonly code?: unknown }).code)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+export { type BullQueueOptions, bullQueue } from './bull-queue.ts';
