@@ -27,6 +27,9 @@ export interface Outcome {
  */
 const MAX_MINUTES = 35;
 
+/** The kills of queues. The ones of calls and topics are among the slow tests. */
+const QUEUES = ['sqlite', 'postgres', 'jetstream', 'cluster', 'bull'];
+
 const SKIPPED: Counts = { passed: 0, failed: 0, skipped: 1 };
 
 /** All checks of `npm test`, by stages. Installing mostly waits for the network and fits beside others. */
@@ -51,6 +54,13 @@ export const fullChecks: readonly (readonly Check[])[] = [
   ],
   // Alone: it starts a thousand servers one after the other.
   [script('faults')],
+  // Alone: it measures how late calls are.
+  [
+    {
+      name: 'kills',
+      command: npmCommand('run', '--silent', 'kills', '--', ...QUEUES, '--runs=2'),
+    },
+  ],
   // Alone: they start servers by commands that build first.
   [script('test:create')],
   [script('release:check')],

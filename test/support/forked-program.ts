@@ -2,14 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Starts a program of this folder that sends a message when it takes calls. */
-export async function startServerProcess(
-  program: string,
-  args: readonly string[],
-): Promise<ChildProcess> {
-  const file = fileURLToPath(new URL(program, import.meta.url));
-  const execArgv = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const server = fork(file, args, { execArgv });
-  await once(server, 'message');
-  return server;
+const EXEC_ARGV = [
+  // One server of JetStream can lose what it has confirmed.
+  '--disable-warning=MikroKitWarning',
+  '--conditions=@mikrokit/source',
+  '--import=@mikrokit/compiler/register',
+];
+
+/** Starts a program, with its types compiled, that sends a message when it is ready. Rejects with its output if it ends first. */
+export async function forkProgram(program: URL, args: readonly string[]): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(program), args, { execArgv: EXEC_ARGV });
+  const ending = new AbortController();
+  const ended = once(child, 'exit', { signal: ending.signal }).then(() => {
+    throw new Error(`${fileURLToPath(program)} has ended before it was ready`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => {});
+  ending.abort();
+  return child;
 }

@@ -20,6 +20,8 @@ export interface NatsTestServer {
   readonly port: number;
   readonly url: string;
   readonly pid: number;
+  /** What its cluster calls it. */
+  readonly name: string;
   /** Its configuration, and what JetStream stores. */
   readonly folder: string;
   /** Ends it, by default in good order, and removes its folder unless another server goes on with it. */
@@ -40,7 +42,8 @@ export async function startNats({
 } = {}): Promise<NatsTestServer> {
   const chosen = port ?? (await freePort());
   const file = join(folder, 'nats.conf');
-  const own = [`listen: 127.0.0.1:${chosen}`, `server_name: ${folder.slice(-6)}`, config];
+  const name = folder.slice(-6);
+  const own = [`listen: 127.0.0.1:${chosen}`, `server_name: ${name}`, config];
   if (jetStream) own.push(`jetstream { store_dir: "${folder}", max_file_store: 1GB }`);
   writeFileSync(file, own.join('\n'));
   const server = spawn(program as string, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -57,6 +60,7 @@ export async function startNats({
     port: chosen,
     url: `nats://127.0.0.1:${chosen}`,
     pid: server.pid as number,
+    name,
     folder,
     stop: (signal, keepsFolder) => stopServer(server, keepsFolder ? undefined : folder, signal),
   };

@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sqliteQueue } from '@mikrokit/queue';
 import test, { type ExecutionContext } from 'ava';
 import { until } from '../../../test/support/until.ts';
-import type { Counted } from './suite/kills.ts';
 
 const { queueSuite, start } = (await import(
   './suite/queue-suite.ts'
@@ -15,7 +14,6 @@ const { queueSuite, start } = (await import(
 const { scheduleSuite } = (await import(
   './suite/schedule-suite.ts'
 )) as typeof import('./suite/schedule-suite.ts');
-const { playKills } = (await import('./suite/kills.ts')) as typeof import('./suite/kills.ts');
 const { ordersSender } = (await import('./api/senders.ts')) as typeof import('./api/senders.ts');
 
 /** The file of a database that is removed with the test. */
@@ -70,18 +68,6 @@ test.serial(
     );
   },
 );
-
-test.serial('nothing that was sent is lost when workers are killed', async (t) => {
-  const file = databaseFile(t);
-  const database = open(t, file);
-  database.exec('CREATE TABLE ran (id TEXT)');
-  const count = database.prepare('SELECT count(DISTINCT id) AS ran, count(*) AS runs FROM ran');
-  await playKills(t, {
-    queue: sqliteQueue(database),
-    worker: ['packages/queue/test/api/sqlite-worker.ts', file],
-    counted: async () => count.get() as unknown as Counted,
-  });
-});
 
 test('tables and databases that cannot work are rejected', (t) => {
   const database = new DatabaseSync(':memory:');

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
+import { forkProgram } from '../../../../test/support/forked-program.ts';
 import { startNats } from '../../../../test/support/nats-process.ts';
 import { killClient } from './kill-client.ts';
-import { startServerProcess } from './server-process.ts';
 
 const SERVERS = 3;
 const CALLERS = 48;
@@ -39,7 +39,8 @@ export async function runKills(signal: NodeJS.Signals, calls: number): Promise<K
   const ran = join(folder, 'ran');
   writeFileSync(ran, '');
   const broker = await startNats();
-  const start = () => startServerProcess('kill-server.ts', [broker.url, String(HEARTBEAT), ran]);
+  const start = () =>
+    forkProgram(new URL('kill-server.ts', import.meta.url), [broker.url, String(HEARTBEAT), ran]);
   const servers = await Promise.all(Array.from({ length: SERVERS }, start));
   const nc = await connect({ servers: broker.url });
   const client = killClient(nc, SILENCE);

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { jetStreamTopic } from '@mikrokit/nats/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { forkProgram } from '../../../../test/support/forked-program.ts';
 import { startNats } from '../../../../test/support/nats-process.ts';
-import { startServerProcess } from './server-process.ts';
 import { KEY, numbersTopic } from './topic-api.ts';
 import { topicClient } from './topic-client.ts';
 
@@ -33,7 +33,8 @@ export async function runTopicKills(items: number): Promise<TopicReport> {
   let broker = await startNats({ jetStream: true });
   const open = () =>
     connect({ servers: broker.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
-  const start = () => startServerProcess('topic-server.ts', [broker.url, String(HEARTBEAT)]);
+  const start = () =>
+    forkProgram(new URL('topic-server.ts', import.meta.url), [broker.url, String(HEARTBEAT)]);
   const servers = await Promise.all(Array.from({ length: SERVERS }, start));
   const connections: readonly NatsConnection[] = await Promise.all([
     open(),
