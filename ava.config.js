@@ -53,12 +53,21 @@ const pages = [
   'packages/compiler/test/documentation.test.ts',
 ];
 
+/** What `npm run test:typescript-next` repeats with another TypeScript: tests of types, and of how they change. */
+const typescriptNext = [
+  'packages/compiler/test/*.test.ts',
+  '!packages/compiler/test/documentation.test.ts',
+  'packages/compiler/test/cache/edits-of-bodies.test.ts',
+  'test/declarations.test.ts',
+];
+
 /** What `npm run test:GROUP` runs. `npx ava FILE` knows no groups. */
 const groups = {
   ava: { files: [...all, ...[...slow, ...pages].map((files) => `!${files}`)] },
   slow: { files: slow },
   pages: { files: pages },
   lambda: { files: ['packages/serverless/lambda-test/*.test.ts'] },
+  'typescript-next': { files: typescriptNext },
   // The tools use all CPUs themselves.
   tools: { files: ['packages/compiler/tools-test/*.test.ts'], concurrency: 1, timeout: '5m' },
 };

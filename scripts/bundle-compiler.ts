@@ -57,7 +57,7 @@ export async function bundleCompiler(root: string): Promise<void> {
   });
 }
 
-/** Leaves out how TypeScript's client finds its program beside itself: see checker/session/typescript-process.ts. */
+/** Leaves out how TypeScript's client finds its program beside itself: see checker/api/start-typescript.ts. */
 const withoutSearch: Plugin = {
   name: 'without-search',
   resolveId: (id) => (id === '#getExePath' ? `\0${id}` : undefined),

@@ -11,12 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import test from 'ava';
-
-const TYPESCRIPTS = {
-  '7.0': 'node_modules/typescript/bin/tsc',
-  '6.0': 'packages/deepkit/node_modules/typescript/bin/tsc',
-  '5.9': 'node_modules/typescript-5.9/bin/tsc',
-};
+import { tscByVersion } from './support/typescript-versions.ts';
 
 /** What a project exports, with inferred types alone. */
 const API = `
@@ -229,7 +224,7 @@ test.before(async (t) => {
   const config = { extends: '../../tsconfig.json', compilerOptions, include, exclude: [] };
   writeFileSync(join(around, 'tsconfig.json'), JSON.stringify(config));
   writeFileSync(join(around, 'package.json'), '{ "type": "module" }');
-  t.is(await run(TYPESCRIPTS['7.0'], '-p', '.'), '');
+  t.is(await run(tscByVersion['7.0'], '-p', '.'), '');
   for (const name of PACKAGES) {
     const target = join(around, 'node_modules/@mikrokit', name);
     mkdirSync(target, { recursive: true });
@@ -238,7 +233,7 @@ test.before(async (t) => {
   }
 });
 
-for (const [version, tsc] of Object.entries(TYPESCRIPTS)) {
+for (const [version, tsc] of Object.entries(tscByVersion)) {
   test.serial(
     `TypeScript ${version} writes declarations of all that a project exports, which another project reads`,
     async (t) => {
@@ -308,7 +303,7 @@ export async function calls() {
 }
 `;
 
-for (const [version, tsc] of Object.entries(TYPESCRIPTS)) {
+for (const [version, tsc] of Object.entries(tscByVersion)) {
   test.serial(
     `TypeScript ${version} reads an exported client by a package that depends on the client alone`,
     async (t) => {

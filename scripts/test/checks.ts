@@ -73,6 +73,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
     script('test:types-of-others'),
     { ...script('test:fast-core'), count: countAvaTestsOrSkip },
     avaScript('test:tools'),
+    avaScript('test:typescript-next'),
     {
       name: 'test:properties',
       command: npmCommand('run', '--silent', 'test:properties', '--', '--times=5', '--seed=3'),

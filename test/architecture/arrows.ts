@@ -160,9 +160,12 @@ export function rejectionOf(
       return 'Import another package by its name, through its exports';
     return folder === 'src' ? 'Packages import nothing from the folders around them' : undefined;
   }
-  const isUnstable = /^typescript\/unstable(?:\/|$)/.test(specifier);
-  if (isUnstable && !file.startsWith('packages/compiler/src/checker/'))
-    return 'Only packages/compiler/src/checker imports the unstable TypeScript API';
+  const isTypeScript = /^typescript(?:\/|$)/.test(specifier);
+  const isUnstable = /^typescript\/(?:unstable|sync|async|ast|proto)(?:\/|$)/.test(specifier);
+  if (isUnstable || (isTypeScript && file.startsWith('packages/compiler/src/'))) {
+    if (!file.startsWith('packages/compiler/src/checker/api/'))
+      return 'Only packages/compiler/src/checker/api imports TypeScript';
+  }
   if (folder !== 'src') return undefined;
   const arrow = arrowOf(file);
   if (arrow === undefined) return 'Add the package to test/architecture/arrows.ts';

@@ -7,6 +7,7 @@ const root = 'packages/compiler/src/checker';
 
 /** The layers of the checker, lowest first: folders, and files beside them. */
 const layers = [
+  'api',
   'reporting',
   'read-context.ts',
   'symbols',

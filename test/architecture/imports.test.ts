@@ -114,11 +114,25 @@ test('no file reaches into another package by a relative path', (t) => {
   }
 });
 
-test('the unstable TypeScript API is imported by the checker folder of the compiler only', (t) => {
-  const specifier = 'typescript/unstable/sync';
-  for (const file of ['compiler/src/emit', 'compiler/test', 'router/src'])
-    t.true(isRejected(`packages/${file}/file.ts`, specifier), file);
-  for (const folder of ['conformance', 'scripts'])
-    t.true(isRejected(`${folder}/file.ts`, specifier));
-  t.false(isRejected('packages/compiler/src/checker/file.ts', specifier));
+test('one folder of the compiler imports TypeScript and its unstable API, types included', (t) => {
+  const room = 'packages/compiler/src/checker/api/file.ts';
+  for (const specifier of [
+    'typescript/unstable/sync',
+    'typescript/unstable/ast',
+    'typescript/sync',
+  ]) {
+    for (const file of [
+      'compiler/src/emit',
+      'compiler/src/checker/types',
+      'compiler/test',
+      'router/src',
+    ])
+      t.true(isRejected(`packages/${file}/file.ts`, specifier, true), file);
+    for (const folder of ['conformance', 'scripts'])
+      t.true(isRejected(`${folder}/file.ts`, specifier));
+    t.false(isRejected(room, specifier));
+  }
+  t.true(isRejected('packages/compiler/src/checker/types/file.ts', 'typescript'));
+  t.false(isRejected(room, 'typescript'));
+  t.false(isRejected('packages/deepkit/test/file.ts', 'typescript'));
 });

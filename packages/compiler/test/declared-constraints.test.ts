@@ -3,17 +3,12 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CompileError, createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
+import { tscByVersion } from '../../../test/support/typescript-versions.ts';
 
 /*
  * A client that is compiled from the declarations of an API must have its contract. So a constraint either is in the
  * declarations that each version of TypeScript writes, or the API is rejected.
  */
-
-const TYPESCRIPTS = {
-  '7.0': 'node_modules/typescript/bin/tsc',
-  '6.0': 'packages/deepkit/node_modules/typescript/bin/tsc',
-  '5.9': 'node_modules/typescript-5.9/bin/tsc',
-};
 
 const TYPES = `
 /** @minLength 3 */
@@ -230,7 +225,7 @@ test.before(() => {
   write('bare/lines.ts', `${SERVER}${entriesOf({ lines: KEPT.lines })}\n}) });`);
   write('bare/alias.ts', `${SERVER}${entriesOf({ alias: KEPT.alias })}\n}) });`);
   write('bare/annotation.ts', `${SERVER}${entriesOf({ annotation: KEPT.annotation })}\n}) });`);
-  for (const version of Object.keys(TYPESCRIPTS)) {
+  for (const version of Object.keys(tscByVersion)) {
     const path = `../${version}/packages/compiler/test/fixtures/.declared-constraints/server/api.js`;
     write(
       `client/${version}.ts`,
@@ -265,7 +260,7 @@ function rejectionsOf(file: string) {
   }
 }
 
-for (const [version, tsc] of Object.entries(TYPESCRIPTS)) {
+for (const [version, tsc] of Object.entries(tscByVersion)) {
   const run = existsSync(tsc) ? test.serial : test.serial.skip;
   run(
     `A client from the declarations of TypeScript ${version} has the contracts of the server`,

@@ -6,6 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { copyApp } from '../../../test/support/app-copy.ts';
 import { runModule } from '../../../test/support/running-process.ts';
 import type { TestProject } from '../../../test/support/test-project.ts';
+import { typeScripts } from './running-typescript.ts';
 
 // Serial, because each test looks for TypeScript's process among the children of this one.
 test.serial(
@@ -124,27 +125,15 @@ function codecOf(type: string): string {
 
 /** Kills a process while this one is blocked, so that no event announces its end. */
 function killTypeScript(): void {
-  const pids = typeScripts();
-  if (pids.length !== 1) throw new Error(`${pids.length} processes of TypeScript`);
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  const running = typeScripts();
+  if (running.length !== 1) throw new Error(`${running.length} processes of TypeScript`);
+  for (const { pid } of running) process.kill(pid, 'SIGKILL');
   while (typeScripts().length > 0);
 }
 
 /** The environment of TypeScript's process. */
 function environmentOfTypeScript(): string {
-  const [pid, ...others] = typeScripts();
-  if (pid === undefined || others.length > 0) throw new Error('Not one process of TypeScript');
-  return execFileSync('ps', ['eww', '-p', String(pid)], { encoding: 'utf8' });
-}
-
-/** The running TypeScript processes that this process has started. */
-function typeScripts(): number[] {
-  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
-  return list
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, state = '', ...args]) => {
-      return Number(parent) === process.pid && !state.startsWith('Z') && args.includes('--api');
-    })
-    .map(([pid]) => Number(pid));
+  const [running, ...others] = typeScripts();
+  if (running === undefined || others.length > 0) throw new Error('Not one process of TypeScript');
+  return execFileSync('ps', ['eww', '-p', String(running.pid)], { encoding: 'utf8' });
 }

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSource, projectCompilerFile } from '../project-compiler-file.ts';
+import { findTypeScript } from '../typescript-package.ts';
 import { stampOf } from './file-stamp.ts';
 
 /**
@@ -10,9 +10,7 @@ import { stampOf } from './file-stamp.ts';
  * bundle, or all sources, so that it changes with every edit in this repository, too.
  */
 export function compilerIdentity(): string {
-  const require = createRequire(import.meta.url);
-  const typescript = readFileSync(require.resolve('typescript/package.json'), 'utf8');
-  return JSON.stringify([2, JSON.parse(typescript).version, ...stampsOfCompiler()]);
+  return JSON.stringify([2, findTypeScript().version, ...stampsOfCompiler()]);
 }
 
 function stampsOfCompiler(): readonly string[] {

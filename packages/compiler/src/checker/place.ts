@@ -6,8 +6,8 @@ import {
   shortenType,
   type TypePlace,
 } from '@mikrokit/types/model';
-import { type Node, SyntaxKind } from 'typescript/unstable/ast';
-import type { NodeHandle, Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { NodeHandle, Project, Type, TypeSymbol } from './api/checked-types.ts';
+import { type Node, SyntaxKind } from './api/syntax.ts';
 import type { Fix } from './reporting/reporter.ts';
 import { isOwnFile } from './symbols/symbol-origin.ts';
 

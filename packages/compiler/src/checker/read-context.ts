@@ -1,8 +1,8 @@
 import type { DiagnosticCode, FormContext, ModelBuilder, TypeId } from '@mikrokit/types/model';
 import type { PatternCost } from '@mikrokit/types/pattern';
-import type { Node } from 'typescript/unstable/ast';
-import type { Project, Type } from 'typescript/unstable/sync';
 import type { ImportedRoutesStore } from '../incremental/imported-routes.ts';
+import type { Project, Type } from './api/checked-types.ts';
+import type { Node } from './api/syntax.ts';
 import type { CheckFunction } from './constraints/check-functions.ts';
 import type { Declarations } from './constraints/declared-constraints.ts';
 import type { JsonLiteral } from './constraints/json-literal.ts';

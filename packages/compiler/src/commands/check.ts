@@ -1,11 +1,12 @@
 import { existsSync, globSync, statSync } from 'node:fs';
-import { extname, join, resolve, sep } from 'node:path';
+import { dirname, extname, join, resolve, sep } from 'node:path';
 import type { CheckReport } from '../check-report.ts';
 import { describeCommonJsProject } from '../commonjs-project.ts';
 import { type Compiler, createCompiler } from '../compiler.ts';
 import { formatDiagnostics, summary } from '../format-diagnostics.ts';
 import { describeCopies } from '../package-copies.ts';
 import { READING_TYPES, Spinner } from '../terminal/spinner.ts';
+import { describeOtherTypeScript } from '../typescript-package.ts';
 import { CommandFailure } from './command-failure.ts';
 
 /** Prints every diagnostic of a project and their count; fails if there are any. */
@@ -13,6 +14,7 @@ export function check(project: string): number {
   const compiler = createCompiler();
   try {
     const report = new Spinner().during(READING_TYPES, () => checkFiles(compiler, project));
+    printTypeScript(resolve(project));
     printReport(resolve(project), report);
     console.log(summary(report.diagnostics));
     return report.diagnostics.length > 0 ? 1 : 0;
@@ -36,6 +38,12 @@ export function printReport(path: string, { diagnostics, copies }: CheckReport):
   for (const note of notesOn(path, copies)) console.log(`${note}\n`);
 }
 
+/** Says once that the project's own TypeScript is another one than the one that reads its types. */
+export function printTypeScript(project: string): void {
+  const note = describeOtherTypeScript(isFolder(project) ? project : dirname(project));
+  if (note !== undefined) console.log(`${note}\n`);
+}
+
 /** Checks by a tsconfig.json; a file, and a folder without one, as the loader would find them. */
 function checkProject(compiler: Compiler, path: string): CheckReport {
   if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}`);
@@ -51,7 +59,10 @@ function checkProject(compiler: Compiler, path: string): CheckReport {
 
 /** What keeps a project from running, although its types compile. */
 function notesOn(project: string, copies: CheckReport['copies']): readonly string[] {
-  const isFolder = statSync(project, { throwIfNoEntry: false })?.isDirectory();
-  const commonJs = describeCommonJsProject(isFolder ? join(project, 'api.ts') : project);
+  const commonJs = describeCommonJsProject(isFolder(project) ? join(project, 'api.ts') : project);
   return [...copies.map(describeCopies), ...(commonJs === undefined ? [] : [commonJs])];
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

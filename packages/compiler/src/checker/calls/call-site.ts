@@ -1,4 +1,4 @@
-import { type CallExpression, isSpreadElement, type Node } from 'typescript/unstable/ast';
+import { type CallExpression, isSpreadElement, type Node } from '../api/syntax.ts';
 import type { CallSite } from './file-report.ts';
 import { passedCodecs } from './passed-codecs.ts';
 

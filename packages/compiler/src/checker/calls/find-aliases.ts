@@ -1,3 +1,4 @@
+import type { TypeSymbol } from '../api/checked-types.ts';
 import {
   type Identifier,
   isBindingElement,
@@ -17,8 +18,7 @@ import {
   isTypeQueryNode,
   type Node,
   type SourceFile,
-} from 'typescript/unstable/ast';
-import type { Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import type { CheckedFile } from '../projects/checked-project.ts';
 import { COMPILED_FUNCTIONS } from '../symbols/compiled-functions.ts';
 import { resolveAlias } from '../symbols/resolve-initializer.ts';

@@ -1,3 +1,4 @@
+import type { Project, TypeSymbol } from '../api/checked-types.ts';
 import {
   type CallExpression,
   type Expression,
@@ -10,8 +11,7 @@ import {
   isPropertyAccessExpression,
   type Node,
   type SourceFile,
-} from 'typescript/unstable/ast';
-import type { Project, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import { resolveAlias } from '../symbols/resolve-initializer.ts';
 
 /** A call of an imported function. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { codecFileName } from '../../emit/codec-file-name.ts';
 import {
   type CallExpression,
   isIdentifier,
@@ -6,8 +7,7 @@ import {
   isStringLiteral,
   type Node,
   type SourceFile,
-} from 'typescript/unstable/ast';
-import { codecFileName } from '../../emit/codec-file-name.ts';
+} from '../api/syntax.ts';
 import type { Reporter } from '../reporting/reporter.ts';
 import type { ModuleReport, TextSpan } from './file-report.ts';
 import { importedNames } from './find-calls.ts';

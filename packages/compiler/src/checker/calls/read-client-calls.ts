@@ -1,5 +1,5 @@
-import type { CallExpression, Node } from 'typescript/unstable/ast';
-import { type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Type, TypeFlags } from '../api/checked-types.ts';
+import type { CallExpression, Node } from '../api/syntax.ts';
 import { addSatisfies } from '../fixes/add-satisfies.ts';
 import { typeText } from '../place.ts';
 import type { FileContext } from '../read-context.ts';

@@ -1,6 +1,6 @@
 import { environmentProblem, type TypeId } from '@mikrokit/types/model';
-import type { CallExpression } from 'typescript/unstable/ast';
-import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
+import { type Type, TypeFlags, type TypeReference } from '../api/checked-types.ts';
+import type { CallExpression } from '../api/syntax.ts';
 import type { Place } from '../place.ts';
 import type { FileContext, ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';

@@ -1,11 +1,11 @@
-import type { CallExpression } from 'typescript/unstable/ast';
 import {
   type Signature,
   SignatureKind,
   type Type,
   type TypeReference,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+  type TypeSymbol,
+} from '../api/checked-types.ts';
+import type { CallExpression } from '../api/syntax.ts';
 import { typeText } from '../place.ts';
 import type { FileContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';

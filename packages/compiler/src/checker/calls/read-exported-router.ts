@@ -1,5 +1,7 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
 import type { ApiModel } from '@mikrokit/types/model';
+import { CompileError } from '../../diagnostic.ts';
+import type { TypeSymbol } from '../api/checked-types.ts';
 import {
   type CallExpression,
   isCallExpression,
@@ -9,9 +11,7 @@ import {
   isVariableDeclaration,
   type Node,
   SyntaxKind,
-} from 'typescript/unstable/ast';
-import type { Symbol as TypeSymbol } from 'typescript/unstable/sync';
-import { CompileError } from '../../diagnostic.ts';
+} from '../api/syntax.ts';
 import type { CheckedProject } from '../projects/checked-project.ts';
 import { createReporter } from '../reporting/reporter.ts';
 import { literalOption } from '../symbols/literal-option.ts';

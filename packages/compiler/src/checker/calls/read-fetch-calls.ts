@@ -1,6 +1,6 @@
 import type { FetchEndpointTypes } from '@mikrokit/types/emit';
-import type { CallExpression, Node } from 'typescript/unstable/ast';
-import { type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Type, TypeFlags } from '../api/checked-types.ts';
+import type { CallExpression, Node } from '../api/syntax.ts';
 import { typeText } from '../place.ts';
 import type { FileContext } from '../read-context.ts';
 import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';

@@ -1,13 +1,13 @@
 import type { FetchEndpointTypes, FetchValueType } from '@mikrokit/types/emit';
 import { environmentProblem, type TypeId } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
 import {
   SymbolFlags,
   type Type,
   TypeFlags,
   type TypeReference,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+  type TypeSymbol,
+} from '../api/checked-types.ts';
+import type { Node } from '../api/syntax.ts';
 import { atName, atProperty, describePlace, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';

@@ -1,6 +1,6 @@
 import type { Property, TypeId } from '@mikrokit/types/model';
-import type { CallExpression } from 'typescript/unstable/ast';
-import type { Type } from 'typescript/unstable/sync';
+import type { Type } from '../api/checked-types.ts';
+import type { CallExpression } from '../api/syntax.ts';
 import type { Place } from '../place.ts';
 import type { FileContext, ReadContext } from '../read-context.ts';
 import { createReporter } from '../reporting/reporter.ts';

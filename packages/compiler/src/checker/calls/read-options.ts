@@ -1,10 +1,5 @@
-import {
-  type CallExpression,
-  type Expression,
-  isIdentifier,
-  type Node,
-} from 'typescript/unstable/ast';
-import { type Project, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Project, SymbolFlags, type Type, TypeFlags } from '../api/checked-types.ts';
+import { type CallExpression, type Expression, isIdentifier, type Node } from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { resolveInitializer } from '../symbols/resolve-initializer.ts';
 

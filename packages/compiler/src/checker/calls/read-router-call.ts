@@ -1,4 +1,4 @@
-import type { CallExpression } from 'typescript/unstable/ast';
+import type { CallExpression } from '../api/syntax.ts';
 import { declarationsOf } from '../constraints/declared-constraints.ts';
 import type { FileContext } from '../read-context.ts';
 import { readRequired } from '../routes/definitions/require-hooks.ts';

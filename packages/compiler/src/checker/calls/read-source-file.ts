@@ -1,5 +1,5 @@
-import type { CallExpression } from 'typescript/unstable/ast';
-import { isStringLiteral } from 'typescript/unstable/ast';
+import type { CallExpression } from '../api/syntax.ts';
+import { isStringLiteral } from '../api/syntax.ts';
 import { requireConfiguration, requireStrictNulls } from '../projects/check-config.ts';
 import type { CheckedFile } from '../projects/checked-project.ts';
 import type { FileContext } from '../read-context.ts';

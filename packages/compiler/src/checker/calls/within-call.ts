@@ -1,4 +1,4 @@
-import type { CallExpression } from 'typescript/unstable/ast';
+import type { CallExpression } from '../api/syntax.ts';
 import type { FileContext } from '../read-context.ts';
 
 /** The context for what is read because of a call: the chains of its diagnostics begin there. */

@@ -1,6 +1,6 @@
 import { patternsLast, type TypeId } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
-import type { Type } from 'typescript/unstable/sync';
+import type { Type } from '../api/checked-types.ts';
+import type { Node } from '../api/syntax.ts';
 import { describePlace, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { typeNodeOf } from '../symbols/type-syntax.ts';

@@ -1,4 +1,4 @@
-import { type Type, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { type Type, TypeFlags, type TypeSymbol } from '../api/checked-types.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isTuple } from '../symbols/array-types.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';

@@ -1,3 +1,4 @@
+import { SignatureKind, type Type, TypeFlags } from '../api/checked-types.ts';
 import {
   isFunctionDeclaration,
   isFunctionLikeDeclaration,
@@ -5,8 +6,7 @@ import {
   isVariableDeclaration,
   type Node,
   NodeFlags,
-} from 'typescript/unstable/ast';
-import { SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isExportOf } from '../symbols/exports-of.ts';

@@ -1,11 +1,12 @@
 import { printType, type TypeId } from '@mikrokit/types/model';
+import { ObjectFlags, type Project, type Type } from '../api/checked-types.ts';
 import {
   isFunctionLikeDeclaration,
   isParameterDeclaration,
   type Node,
   type TypeNode,
-} from 'typescript/unstable/ast';
-import { ObjectFlags, type Project, type Type } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
+import { typescript } from '../api/typescript.ts';
 import { describePlace, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isOwnFile } from '../symbols/symbol-origin.ts';
@@ -22,8 +23,12 @@ import { hasSyntaxConstraints } from './syntax-constraints.ts';
 export type Declarations = 'none' | 'with-comments' | 'without-comments';
 
 /** Reads what a project's options say about declarations. */
-export function declarationsOf({ compilerOptions }: Project): Declarations {
-  const { composite, declaration = composite, removeComments } = compilerOptions;
+export function declarationsOf(project: Project): Declarations {
+  const {
+    composite,
+    declaration = composite,
+    removeComments,
+  } = typescript.compilerOptionsOf(project);
   if (!declaration) return 'none';
   return removeComments ? 'without-comments' : 'with-comments';
 }

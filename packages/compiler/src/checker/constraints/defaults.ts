@@ -1,7 +1,7 @@
 import type { TypeId } from '@mikrokit/types/model';
 import { DEFAULT_MAX_DEPTH } from '@mikrokit/types/runtime';
 import { explainJson } from '@mikrokit/types/runtime/explain';
-import type { Type } from 'typescript/unstable/sync';
+import type { Type } from '../api/checked-types.ts';
 import { describePlace, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import type { JsonLiteral } from './json-literal.ts';

@@ -1,5 +1,5 @@
 import { readTag, type TagReading } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
+import type { Node } from '../api/syntax.ts';
 import { isPackageFile } from '../symbols/symbol-origin.ts';
 
 /** One of our JSDoc tags before a declaration. */

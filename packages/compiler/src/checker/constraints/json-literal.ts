@@ -1,4 +1,4 @@
-import { type LiteralType, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type LiteralType, type Type, TypeFlags } from '../api/checked-types.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isTuple } from '../symbols/array-types.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';

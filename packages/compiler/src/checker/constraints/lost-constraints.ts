@@ -1,3 +1,4 @@
+import type { Type, TypeSymbol } from '../api/checked-types.ts';
 import {
   isClassDeclaration,
   isIndexedAccessTypeNode,
@@ -6,8 +7,8 @@ import {
   type MappedTypeNode,
   type Node,
   type TypeNode,
-} from 'typescript/unstable/ast';
-import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
+import { typescript } from '../api/typescript.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { constraintDeclarations } from '../symbols/symbol-origin.ts';
@@ -72,12 +73,13 @@ function baseArguments(
   visited.add(declaration);
   if (!isInterfaceDeclaration(declaration) && !isClassDeclaration(declaration)) return [];
   const bases = declaration.heritageClauses?.flatMap(({ types }) => types) ?? [];
-  return bases.flatMap(({ expression, typeArguments }) => {
-    const symbol = context.project.checker.getTypeAtLocation(expression)?.getSymbol();
+  return bases.flatMap((base) => {
+    const name = typescript.extendedName(base);
+    const symbol = context.project.checker.getTypeAtLocation(name)?.getSymbol();
     const above = symbol ? constraintDeclarations(context, symbol) : [];
     return [
-      ...(typeArguments ?? []),
-      ...above.flatMap((base) => baseArguments(context, base, visited)),
+      ...(base.typeArguments ?? []),
+      ...above.flatMap((one) => baseArguments(context, one, visited)),
     ];
   });
 }

@@ -1,11 +1,11 @@
+import type { TypeSymbol } from '../api/checked-types.ts';
 import {
   isClassDeclaration,
   isEnumDeclaration,
   isInterfaceDeclaration,
   isTypeLiteralNode,
   type Node,
-} from 'typescript/unstable/ast';
-import type { Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import { describePlace, type Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { docsOfHandler } from '../symbols/doc-comments.ts';

@@ -4,6 +4,7 @@ import {
   readDeepkitName,
   readPatternLiteral,
 } from '@mikrokit/types/model';
+import { TypeFlags, type TypeSymbol } from '../api/checked-types.ts';
 import {
   type Identifier,
   isIdentifier,
@@ -11,8 +12,7 @@ import {
   isTypeQueryNode,
   type TypeNode,
   type TypeReferenceNode,
-} from 'typescript/unstable/ast';
-import { TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { initializerOf, resolveAlias } from '../symbols/resolve-initializer.ts';
 import { literalOf } from './split-annotations.ts';

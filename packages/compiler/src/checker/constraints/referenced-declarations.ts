@@ -1,3 +1,4 @@
+import { type Type, TypeFlags } from '../api/checked-types.ts';
 import {
   type Identifier,
   type IndexedAccessTypeNode,
@@ -13,8 +14,7 @@ import {
   type TypeNode,
   type TypeQueryNode,
   type TypeReferenceNode,
-} from 'typescript/unstable/ast';
-import { type Type, TypeFlags } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { initializerOf, resolveAlias } from '../symbols/resolve-initializer.ts';
 import { constraintDeclarations } from '../symbols/symbol-origin.ts';

@@ -5,7 +5,7 @@ import {
   type Type,
   TypeFlags,
   type TypeReference,
-} from 'typescript/unstable/sync';
+} from '../api/checked-types.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { withoutBrandMembers } from './brands.ts';

@@ -1,4 +1,5 @@
 import type { DeepkitMeaning } from '@mikrokit/types/model';
+import type { TypeSymbol } from '../api/checked-types.ts';
 import {
   type Identifier,
   type IndexedAccessTypeNode,
@@ -13,8 +14,7 @@ import {
   type TypeNode,
   type TypeQueryNode,
   type TypeReferenceNode,
-} from 'typescript/unstable/ast';
-import type { Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { resolveAlias } from '../symbols/resolve-initializer.ts';
 import { constraintDeclarations } from '../symbols/symbol-origin.ts';

@@ -6,7 +6,7 @@ import {
   isParameterDeclaration,
   isPropertyAssignment,
   type Node,
-} from 'typescript/unstable/ast';
+} from '../api/syntax.ts';
 import { insertBefore, type TextEdit } from '../reporting/text-edits.ts';
 
 /** Adds `_context` before the first parameter of a function in an object literal, from which it gets its type. */

@@ -1,3 +1,4 @@
+import type { Project } from '../api/checked-types.ts';
 import {
   isCallExpression,
   isIdentifier,
@@ -5,8 +6,7 @@ import {
   isTypeQueryNode,
   isVariableDeclaration,
   type Node,
-} from 'typescript/unstable/ast';
-import type { Project } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import { insertAfter, type TextEdit } from '../reporting/text-edits.ts';
 import { textPlaceOf } from '../reporting/text-place.ts';
 import { resolveAlias, resolveInitializer } from '../symbols/resolve-initializer.ts';

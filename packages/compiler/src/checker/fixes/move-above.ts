@@ -1,4 +1,4 @@
-import type { Node } from 'typescript/unstable/ast';
+import type { Node } from '../api/syntax.ts';
 import type { TextEdit } from '../reporting/text-edits.ts';
 import { textPlaceOf } from '../reporting/text-place.ts';
 

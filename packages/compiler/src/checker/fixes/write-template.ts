@@ -1,10 +1,5 @@
 import { parseHttpTemplate } from '@mikrokit/types/runtime/http';
-import {
-  isIdentifier,
-  isPropertyAssignment,
-  isStringLiteral,
-  type Node,
-} from 'typescript/unstable/ast';
+import { isIdentifier, isPropertyAssignment, isStringLiteral, type Node } from '../api/syntax.ts';
 import { replaceNode, type TextEdit } from '../reporting/text-edits.ts';
 
 /** Writes the parameters of `http: 'GET /articles/:slug'` as `{slug}`; nothing if that makes no template. */

@@ -1,4 +1,4 @@
-import { isIdentifier, isTypeReferenceNode, type Node } from 'typescript/unstable/ast';
+import { isIdentifier, isTypeReferenceNode, type Node } from '../api/syntax.ts';
 import { replaceNode, type TextEdit } from '../reporting/text-edits.ts';
 import { typeNodeOf } from '../symbols/type-syntax.ts';
 

@@ -1,4 +1,4 @@
-import { isTypeNode, type Node, SyntaxKind } from 'typescript/unstable/ast';
+import { isTypeNode, type Node, SyntaxKind } from '../api/syntax.ts';
 import { replaceNode, type TextEdit } from '../reporting/text-edits.ts';
 import { resultNodeOf, typeNodeOf } from '../symbols/type-syntax.ts';
 

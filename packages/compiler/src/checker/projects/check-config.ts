@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Project } from 'typescript/unstable/sync';
+import type { Project } from '../api/checked-types.ts';
+import { typescript } from '../api/typescript.ts';
 import { turnOnStrict } from '../fixes/turn-on-strict.ts';
 import type { Reporter } from '../reporting/reporter.ts';
 import type { CheckedFile } from './checked-project.ts';
@@ -28,8 +29,9 @@ function reportProblems(project: Project, reporter: Reporter): number {
     .getConfigFileParsingDiagnostics()
     .filter(({ code }) => !IGNORED.has(code));
   for (const problem of problems) {
-    const { file, text, start, length } = placeOf(problem, project.configFileName);
-    const message = `TypeScript cannot read this project's options, and would take its defaults: ${relativeTo(project.configFileName, problem.text)}`;
+    const configFile = typescript.configFileOf(project);
+    const { file, text, start, length } = placeOf(problem, configFile);
+    const message = `TypeScript cannot read this project's options, and would take its defaults: ${relativeTo(configFile, problem.text)}`;
     reporter.reportAt('MK1023', { file, text, start, length }, message);
   }
   return problems.length;
@@ -50,13 +52,13 @@ function placeOf(problem: ConfigProblem, configFile: string) {
 }
 
 /** Reports that strictNullChecks is off: the checker then does not know where null and undefined may occur. */
-export function requireStrictNulls(file: CheckedFile, reporter: Reporter): void {
-  const { strict, strictNullChecks } = file.project.compilerOptions;
+export function requireStrictNulls({ project, source }: CheckedFile, reporter: Reporter): void {
+  const { strict, strictNullChecks } = typescript.compilerOptionsOf(project);
   if (strictNullChecks ?? strict ?? true) return;
   reporter.report(
     'MK1010',
-    file.source.statements[0] ?? file.source,
+    source.statements[0] ?? source,
     'strictNullChecks is off, so TypeScript does not know which values may be null or undefined.',
-    { edits: turnOnStrict(file.project.configFileName) },
+    { edits: turnOnStrict(typescript.configFileOf(project)) },
   );
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize, resolve, sep } from 'node:path';
-import type { SourceFile } from 'typescript/unstable/ast';
-import type { Project } from 'typescript/unstable/sync';
 import { hashOf } from '../../cache/content-hash.ts';
 import type { CheckedProgram } from '../../cache/program-inputs.ts';
 import { pathKey } from '../../incremental/import-graph.ts';
 import type { ImportedRoutesStore } from '../../incremental/imported-routes.ts';
 import type { IncrementalProject } from '../../incremental/stored-project.ts';
 import { readListedFile } from '../../source-files.ts';
+import type { CompilerOptions, Project } from '../api/checked-types.ts';
+import type { SourceFile } from '../api/syntax.ts';
+import { typescript } from '../api/typescript.ts';
 import type { RequestPipeline } from '../requests/request-pipeline.ts';
 import { COMPILED_FUNCTIONS } from '../symbols/compiled-functions.ts';
 import { isBundledFile, isOwnFile } from '../symbols/symbol-origin.ts';
@@ -121,10 +122,10 @@ export function createCheckedProject(
   let ownByPath: ReadonlyMap<string, readonly string[]> | undefined;
   const listFiles = () => {
     program ??= {
-      configFile: normalize(project.configFileName),
+      configFile: normalize(typescript.configFileOf(project)),
       files: [...files].filter((file) => !isBundledFile(file)).map(normalize),
       ownFiles: ownFiles.map(normalize),
-      namedFolders: namedFolders(project.compilerOptions),
+      namedFolders: namedFolders(typescript.compilerOptionsOf(project)),
     };
     return program;
   };
@@ -135,7 +136,7 @@ export function createCheckedProject(
   };
   return {
     project,
-    rootFiles: project.rootFiles,
+    rootFiles: typescript.rootFilesOf(project),
     listFiles,
     incremental,
     outDir: outDirOf(project),
@@ -172,15 +173,16 @@ function hasRead({ program }: Project, file: string, hash: string): boolean {
   return source !== undefined && hashOf(source.text) === hash;
 }
 
-function outDirOf({ compilerOptions, configFileName }: Project): string | undefined {
-  const { outDir } = compilerOptions;
+function outDirOf(project: Project): string | undefined {
+  const { outDir } = typescript.compilerOptionsOf(project);
   if (outDir === undefined) return undefined;
-  const folder = resolve(dirname(configFileName), outDir);
-  return normalize(configFileName).startsWith(join(folder, sep)) ? undefined : folder;
+  const configFile = typescript.configFileOf(project);
+  const folder = resolve(dirname(configFile), outDir);
+  return normalize(configFile).startsWith(join(folder, sep)) ? undefined : folder;
 }
 
 /** Folders that compiler options name, as written: a new file in one may shadow another file. */
-function namedFolders(options: Project['compilerOptions']): readonly string[] {
+function namedFolders(options: CompilerOptions): readonly string[] {
   const { rootDirs = [], typeRoots = [], paths = {} } = options;
   const targets = Object.values(paths)
     .flat()

@@ -1,4 +1,6 @@
 import { relative } from 'node:path';
+import type { FileImports } from '../../incremental/import-graph.ts';
+import type { Project } from '../api/checked-types.ts';
 import {
   isExportDeclaration,
   isImportDeclaration,
@@ -8,9 +10,7 @@ import {
   type SourceFile,
   type StringLiteral,
   SyntaxKind,
-} from 'typescript/unstable/ast';
-import type { Project } from 'typescript/unstable/sync';
-import type { FileImports } from '../../incremental/import-graph.ts';
+} from '../api/syntax.ts';
 import type { RequestPipeline } from '../requests/request-pipeline.ts';
 
 /** Properties of a source file that TypeScript does not declare, one reason why we pin its version. */

@@ -17,7 +17,7 @@ import {
   type Node,
   type SourceFile,
   SyntaxKind,
-} from 'typescript/unstable/ast';
+} from '../api/syntax.ts';
 import { COMPILED_FUNCTIONS } from '../symbols/compiled-functions.ts';
 
 /**

@@ -1,8 +1,10 @@
 import { sep } from 'node:path';
-import type { Project, Snapshot } from 'typescript/unstable/sync';
 import { configFiles, nearestConfig } from '../../config-files.ts';
+import type { Snapshot, SnapshotChanges } from '../api/adapter.ts';
+import type { Project } from '../api/checked-types.ts';
+import { endAfterFailure, startTypeScript } from '../api/start-typescript.ts';
+import { typescript } from '../api/typescript.ts';
 import { createRequestPipeline } from '../requests/request-pipeline.ts';
-import { endAfterFailure, startTypeScript } from '../session/typescript-process.ts';
 import { type CheckedProject, createCheckedProject, type StoreOf } from './checked-project.ts';
 import { createStatedConstraints } from './stated-constraints.ts';
 import { textWithoutBodies } from './text-without-bodies.ts';
@@ -36,15 +38,14 @@ export interface TypeChecker {
 /** Starts a checker, which reads nothing until a file is opened. */
 export function startTypeChecker(cwd: string, storeOf: StoreOf = () => undefined): TypeChecker {
   const api = startTypeScript(cwd);
-  const pipeline = createRequestPipeline(api);
+  const pipeline = createRequestPipeline(api.client);
   const constraints = createStatedConstraints();
   const parts = { pipeline, constraints, storeOf };
   let snapshot: Snapshot | undefined;
   let projects = new Map<Project, CheckedProject>();
-  const update = (params: Parameters<typeof api.updateSnapshot>[0]): Snapshot => {
-    const next = api.updateSnapshot(params);
+  const update = (changes: SnapshotChanges): Snapshot => {
+    const next = api.update(changes);
     pipeline.clear();
-    if (next !== snapshot) snapshot?.dispose();
     snapshot = next;
     projects = new Map(
       next.getProjects().map((project) => [project, createCheckedProject(project, parts)]),
@@ -100,7 +101,7 @@ export function startTypeChecker(cwd: string, storeOf: StoreOf = () => undefined
       // `invalidateAll` leaves out configurations, and with them the list of files.
       const configs = snapshot
         .getProjects()
-        .flatMap((project) => configFiles(project.configFileName));
+        .flatMap((project) => configFiles(typescript.configFileOf(project)));
       update({ fileChanges: { changed: configs } });
     },
     hasFailed: () => pipeline.failure() !== undefined,

@@ -1,6 +1,6 @@
 import { type DiagnosticCode, describePlace, diagnosticFixes } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
 import type { ChainLink, Diagnostic } from '../../diagnostic.ts';
+import type { Node } from '../api/syntax.ts';
 import type { Place } from '../place.ts';
 import { chainOf } from './place-chain.ts';
 import { type TextEdit, toReplacements } from './text-edits.ts';

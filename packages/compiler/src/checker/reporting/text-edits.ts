@@ -1,5 +1,5 @@
-import type { Node } from 'typescript/unstable/ast';
 import type { LineReplacement } from '../../diagnostic.ts';
+import type { Node } from '../api/syntax.ts';
 import { type TextPlace, textPlaceOf } from './text-place.ts';
 
 /** A piece of a file's text, and the text to write instead of it. */

@@ -1,5 +1,5 @@
-import type { Node } from 'typescript/unstable/ast';
 import type { Position } from '../../diagnostic.ts';
+import type { Node } from '../api/syntax.ts';
 
 /** A piece of a file's text, in UTF-16 code units. */
 export interface TextPlace {

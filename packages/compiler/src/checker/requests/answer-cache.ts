@@ -62,10 +62,17 @@ function keyOf(params: Params): Key {
   for (const name in params) {
     if (name === 'snapshot' || name === 'project') continue;
     const value = params[name];
-    // Numbers, strings, and lists of these. None contains the separator.
-    const isScalar = typeof value === 'number' || typeof value === 'string';
-    const part = isScalar ? value : String(Array.isArray(value) ? value : JSON.stringify(value));
+    const part = isScalar(value) ? value : textOf(value);
     key = key === undefined ? part : `${key}\0${part}`;
   }
   return key ?? '';
+}
+
+/** Numbers, strings, and lists of these. None contains the separator. In 7.1, references to symbols are objects. */
+function textOf(value: unknown): string {
+  return Array.isArray(value) && value.every(isScalar) ? String(value) : JSON.stringify(value);
+}
+
+function isScalar(value: unknown): value is Key {
+  return typeof value === 'number' || typeof value === 'string';
 }

@@ -1,16 +1,4 @@
-/** The API's channel to TypeScript's process: the members that we use. */
-export interface Channel {
-  readonly child: { readonly exitCode: number | null; readonly signalCode: string | null };
-  writeTuple(type: number, method: Buffer, payload: string): void;
-  writeAllBuf(buffer: Buffer, length: number): void;
-  readTuple(): void;
-  readExact(length: number): Buffer;
-  readExactInto(buffer: Buffer, length: number): void;
-  getMethodBuf(method: string): Buffer;
-  readonly _msgType: number;
-  readonly _msgName: Buffer;
-  readonly _msgPayload: Buffer;
-}
+import type { Channel } from '../api/client.ts';
 
 /** One message to TypeScript's process. */
 export interface Request {

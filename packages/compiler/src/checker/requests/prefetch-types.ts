@@ -6,7 +6,8 @@ import {
   type Type,
   TypeFlags,
   type UnionOrIntersectionType,
-} from 'typescript/unstable/sync';
+} from '../api/checked-types.ts';
+import { typescript } from '../api/typescript.ts';
 import type { ReadContext } from '../read-context.ts';
 import { resultOrFailure } from '../session/checker-failure.ts';
 import { isArray } from '../symbols/array-types.ts';
@@ -18,10 +19,12 @@ import { argumentsOf, needsCheckerForName } from '../symbols/type-name.ts';
 
 /** The checker's ids of what a type refers to, which come with the type. The API does not declare them. */
 interface TypeReferences {
-  readonly symbol?: number;
-  readonly aliasSymbol?: number;
+  readonly symbol?: unknown;
+  readonly aliasSymbol?: unknown;
   readonly target?: number;
 }
+
+type Key = number | string;
 
 /** Reading detects types that grow without end, so we stop here. It asks for more where it meets a type that is missing. */
 const MAX_LEVELS = 24;
@@ -67,13 +70,13 @@ function prefetchLevels(
   /** Requests once what several types refer to. */
   const prefetchShared = (
     types: readonly Type[],
-    refer: (type: TypeReferences) => number | undefined,
+    refer: (type: TypeReferences) => Key | undefined,
     ask: (type: Type) => unknown,
   ) => {
-    const first = new Map<number, Type>();
+    const first = new Map<Key, Type>();
     for (const type of types) {
-      const id = refer(type as TypeReferences);
-      if (id !== undefined && !first.has(id)) first.set(id, type);
+      const key = refer(type as TypeReferences);
+      if (key !== undefined && !first.has(key)) first.set(key, type);
     }
     prefetchEach([...first.values()], ask);
     // The API then has it for the other types, too.
@@ -95,11 +98,7 @@ function prefetchLevels(
     prefetchShared(references, ({ target }) => target, targetOf);
     prefetchEach(references, checker.getTypeArguments.bind(checker));
     const [functions, others] = partition(objects, (type) => inlineFunctions.has(type));
-    prefetchShared(
-      [...composed, ...others],
-      ({ symbol }) => symbol,
-      (type) => type.getSymbol(),
-    );
+    prefetchShared([...composed, ...others], symbolKeyOf, (type) => type.getSymbol());
 
     prefetchEach(references, (type) => isArray(project, type));
 
@@ -117,11 +116,7 @@ function prefetchLevels(
       (type) => declared(type).getBaseTypes(),
       (type) => type.getAliasTypeArguments(),
     );
-    prefetchShared(
-      walked,
-      ({ aliasSymbol }) => aliasSymbol,
-      (type) => type.getAliasSymbol(),
-    );
+    prefetchShared(walked, aliasKeyOf, (type) => type.getAliasSymbol());
     prefetchEach(walked.filter(mayHaveIndexes), (type) => checker.getIndexInfosOfType(type));
     prefetchEach(walked.filter(mayHaveSignatures), (type) =>
       checker.getSignaturesOfType(type, SignatureKind.Construct),
@@ -129,7 +124,7 @@ function prefetchLevels(
     const instances = [...walked, ...composed].filter(hasArguments);
     prefetchShared(
       instances.flatMap((type) => argumentsOf(project, type)),
-      ({ symbol }) => symbol,
+      symbolKeyOf,
       (type) => type.getSymbol(),
     );
     prefetchEach(
@@ -189,6 +184,14 @@ function membersOf(type: Type): readonly Type[] {
 function hasArguments(type: Type): boolean {
   if (type.getAliasSymbol()) return type.getAliasTypeArguments().length > 0;
   return type.isObjectType() && (type.objectFlags & ObjectFlags.Reference) !== 0;
+}
+
+function symbolKeyOf({ symbol }: TypeReferences): Key | undefined {
+  return symbol === undefined ? undefined : typescript.symbolKey(symbol);
+}
+
+function aliasKeyOf({ aliasSymbol }: TypeReferences): Key | undefined {
+  return aliasSymbol === undefined ? undefined : typescript.symbolKey(aliasSymbol);
 }
 
 function targetOf(type: Type): Type | undefined {

@@ -1,7 +1,7 @@
-import type { API } from 'typescript/unstable/sync';
+import type { TypeScriptClient } from '../api/client.ts';
 import { type CheckerFailure, createFailureDetector } from '../session/checker-failure.ts';
 import { createAnswerCache, type Params, type Question } from './answer-cache.ts';
-import { type Channel, exchange } from './exchange-messages.ts';
+import { exchange } from './exchange-messages.ts';
 import { toRequests } from './merge-requests.ts';
 
 /** Sends the checker many requests at once, and caches its answers. */
@@ -17,25 +17,17 @@ export interface RequestPipeline {
   readonly failure: () => CheckerFailure | undefined;
 }
 
-/** Internals of the API that we use, one reason why we pin TypeScript's version. */
-interface Client {
-  apiRequest(method: string, params: unknown): unknown;
-  apiRequestBinary(method: string, params: unknown): unknown;
-  readonly channel: Channel;
-}
-
 /** Thrown instead of an answer that is not in the cache yet. */
 const PENDING = Symbol('pending');
 
 /**
- * Puts a pipeline into an API. A request that waits for its answer spends most of its time waiting for the other
+ * Puts a pipeline into the client of an API. A request that waits for its answer spends most of its time waiting for the other
  * process to wake up; of many requests sent together only the first does.
  */
-export function createRequestPipeline(api: API): RequestPipeline {
-  const client = (api as unknown as { readonly client: Client }).client;
+export function createRequestPipeline(client: TypeScriptClient): RequestPipeline {
   const { watch, failure } = createFailureDetector(client.channel.child);
   const [askForJson, askForBytes] = [client.apiRequest, client.apiRequestBinary];
-  const ask: Client['apiRequest'] = (...of) => watch(() => askForJson.apply(client, of));
+  const ask: TypeScriptClient['apiRequest'] = (...of) => watch(() => askForJson.apply(client, of));
   const answers = createAnswerCache();
   let collected: Question[] | undefined;
 

@@ -1,8 +1,8 @@
 import type { LazyGroupModel, RouteTraits } from '@mikrokit/types/emit';
 import type { ApiModel } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
-import type { Type } from 'typescript/unstable/sync';
 import type { FoundRoute } from '../../incremental/imported-routes.ts';
+import type { Type } from '../api/checked-types.ts';
+import type { Node } from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { readEntry } from './definitions/read-entry.ts';

@@ -1,4 +1,4 @@
-import type { Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { Project, Type, TypeSymbol } from '../api/checked-types.ts';
 
 /**
  * TypeScript could not answer: it panicked, or its process ended. After that we only ask it for what explains the

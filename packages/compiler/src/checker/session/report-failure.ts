@@ -1,4 +1,4 @@
-import type { Node } from 'typescript/unstable/ast';
+import type { Node } from '../api/syntax.ts';
 import type { Reporter } from '../reporting/reporter.ts';
 import { CheckerFailure } from './checker-failure.ts';
 

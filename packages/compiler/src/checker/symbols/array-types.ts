@@ -1,4 +1,4 @@
-import { ObjectFlags, type Project, type Type } from 'typescript/unstable/sync';
+import { ObjectFlags, type Project, type Type } from '../api/checked-types.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** Whether a type is a tuple. The checker's own test costs a request for every object type. */

@@ -1,4 +1,5 @@
 import type { Documented } from '@mikrokit/types/model';
+import type { NodeHandle } from '../api/checked-types.ts';
 import {
   isCallExpression,
   isJSDoc,
@@ -9,8 +10,7 @@ import {
   isVariableDeclaration,
   type JSDoc,
   type Node,
-} from 'typescript/unstable/ast';
-import type { NodeHandle } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isOwnFile } from './symbol-origin.ts';
 

@@ -1,10 +1,10 @@
+import type { Project, TypeSymbol } from '../api/checked-types.ts';
 import {
   isExportAssignment,
   isExportDeclaration,
   isExportSpecifier,
   type Node,
-} from 'typescript/unstable/ast';
-import type { Project, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import { resolveAlias } from './resolve-initializer.ts';
 
 /** Whether an export of a module is a declaration in it, and more than a type. */

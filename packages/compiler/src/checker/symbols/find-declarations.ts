@@ -1,3 +1,4 @@
+import { readListedFile } from '../../source-files.ts';
 import {
   isClassDeclaration,
   isEnumDeclaration,
@@ -7,8 +8,7 @@ import {
   isTypeLiteralNode,
   type Node,
   type SourceFile,
-} from 'typescript/unstable/ast';
-import { readListedFile } from '../../source-files.ts';
+} from '../api/syntax.ts';
 import type { CheckedProject } from '../projects/checked-project.ts';
 
 /** The place of a type's only declaration, with the lines of its properties, from 1. */

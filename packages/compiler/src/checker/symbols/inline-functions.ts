@@ -1,15 +1,5 @@
-import {
-  isArrowFunction,
-  isFunctionExpression,
-  type Node,
-  SyntaxKind,
-} from 'typescript/unstable/ast';
-import {
-  ObjectFlags,
-  type Project,
-  type Type,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+import { ObjectFlags, type Project, type Type, type TypeSymbol } from '../api/checked-types.ts';
+import { isArrowFunction, isFunctionExpression, type Node, SyntaxKind } from '../api/syntax.ts';
 import { initializerOf } from './resolve-initializer.ts';
 import { isOwnFile } from './symbol-origin.ts';
 

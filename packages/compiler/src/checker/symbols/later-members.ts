@@ -8,7 +8,7 @@ import {
   isVariableDeclaration,
   type Node,
   SyntaxKind,
-} from 'typescript/unstable/ast';
+} from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { symbolAt, unwrapExpression } from './resolve-initializer.ts';
 

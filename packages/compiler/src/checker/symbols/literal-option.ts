@@ -1,3 +1,4 @@
+import type { Project } from '../api/checked-types.ts';
 import {
   isIdentifier,
   isPropertyAssignment,
@@ -5,8 +6,7 @@ import {
   type Node,
   type ObjectLiteralExpression,
   SyntaxKind,
-} from 'typescript/unstable/ast';
-import type { Project } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import { resolveFully, unwrapExpression } from './resolve-initializer.ts';
 
 /** The value of an option in an object literal, if a literal or a constant states it; `undefined` for any other. */

@@ -1,11 +1,11 @@
-import { isMappedTypeNode, type Node, type TypeNode } from 'typescript/unstable/ast';
 import {
   ObjectFlags,
   type Project,
   type Type,
   TypeFlags,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+  type TypeSymbol,
+} from '../api/checked-types.ts';
+import { isMappedTypeNode, type Node, type TypeNode } from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isArray } from './array-types.ts';
 import { constraintDeclarations, isOwnFile, ownDeclarations } from './symbol-origin.ts';

@@ -1,4 +1,11 @@
 import {
+  type IndexInfo,
+  type NodeHandle,
+  ObjectFlags,
+  type Project,
+  type Type,
+} from '../api/checked-types.ts';
+import {
   isCallSignatureDeclaration,
   isConstructSignatureDeclaration,
   isIdentifier,
@@ -10,14 +17,7 @@ import {
   type Node,
   SyntaxKind,
   type TypeElement,
-} from 'typescript/unstable/ast';
-import {
-  type IndexInfo,
-  type NodeHandle,
-  ObjectFlags,
-  type Project,
-  type Type,
-} from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import { isOwnFile } from './symbol-origin.ts';
 
 /** Whether a type may have index signatures, judging by its declarations alone, without a request to the checker. */

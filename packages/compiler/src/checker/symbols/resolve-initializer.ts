@@ -1,3 +1,4 @@
+import { type Project, SymbolFlags, type TypeSymbol } from '../api/checked-types.ts';
 import {
   type Expression,
   isAsExpression,
@@ -10,8 +11,7 @@ import {
   isVariableDeclaration,
   type Node,
   NodeFlags,
-} from 'typescript/unstable/ast';
-import { type Project, SymbolFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Node } from 'typescript/unstable/ast';
-import type { Project, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { Project, TypeSymbol } from '../api/checked-types.ts';
+import type { Node } from '../api/syntax.ts';
 
 /** Whether a path, as TypeScript writes it, is that of a package's file. */
 export function isPackageFile(path: string): boolean {

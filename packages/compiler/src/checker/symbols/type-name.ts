@@ -1,15 +1,10 @@
+import { ObjectFlags, type Project, type Type, type TypeSymbol } from '../api/checked-types.ts';
 import {
   isInterfaceDeclaration,
   isSourceFile,
   isTypeAliasDeclaration,
   type Node,
-} from 'typescript/unstable/ast';
-import {
-  ObjectFlags,
-  type Project,
-  type Type,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol, isOwnFile } from './symbol-origin.ts';
 

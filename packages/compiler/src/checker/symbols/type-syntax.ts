@@ -23,7 +23,7 @@ import {
   isVariableDeclaration,
   type Node,
   type TypeNode,
-} from 'typescript/unstable/ast';
+} from '../api/syntax.ts';
 
 /** The type annotation of a declaration. */
 export function typeNodeOf(declaration: Node): TypeNode | undefined {

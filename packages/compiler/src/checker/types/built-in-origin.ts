@@ -1,11 +1,11 @@
-import { isInterfaceDeclaration } from 'typescript/unstable/ast';
 import {
   ObjectFlags,
   SymbolFlags,
   type Type,
   TypeFlags,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+  type TypeSymbol,
+} from '../api/checked-types.ts';
+import { isInterfaceDeclaration } from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';

@@ -1,4 +1,4 @@
-import { SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { SymbolFlags, type Type, TypeFlags } from '../api/checked-types.ts';
 import type { ReadContext } from '../read-context.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
 import { isMark, isPackageFile } from '../symbols/symbol-origin.ts';

@@ -1,4 +1,4 @@
-import { type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Type, TypeFlags } from '../api/checked-types.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /**

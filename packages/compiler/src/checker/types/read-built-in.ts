@@ -9,8 +9,8 @@ import {
   SymbolFlags,
   type Type,
   type TypeReference,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+  type TypeSymbol,
+} from '../api/checked-types.ts';
 import { writeTypeName } from '../fixes/write-type-name.ts';
 import { atElement, type Place, type Reject } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';

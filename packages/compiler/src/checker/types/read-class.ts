@@ -1,18 +1,19 @@
 import {
-  isClassDeclaration,
-  isInterfaceDeclaration,
-  type Node,
-  SyntaxKind,
-} from 'typescript/unstable/ast';
-import {
   ModifierFlags,
   type NodeHandle,
   ObjectFlags,
   SymbolFlags,
   type Type,
   TypeFlags,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+  type TypeSymbol,
+} from '../api/checked-types.ts';
+import {
+  isClassDeclaration,
+  isInterfaceDeclaration,
+  type Node,
+  SyntaxKind,
+} from '../api/syntax.ts';
+import { typescript } from '../api/typescript.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol, ownDeclarations } from '../symbols/symbol-origin.ts';
 
@@ -48,7 +49,8 @@ function extendsAnything(declaration: Node): boolean {
     ({ token }) => token === SyntaxKind.ExtendsKeyword,
   );
   return (
-    clause?.types.some(({ expression }) => expression.kind !== SyntaxKind.NullKeyword) ?? false
+    clause?.types.some((base) => typescript.extendedName(base).kind !== SyntaxKind.NullKeyword) ??
+    false
   );
 }
 

@@ -5,7 +5,7 @@ import {
   type TypeNode,
   withoutImplied,
 } from '@mikrokit/types/model';
-import { type IntersectionType, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type IntersectionType, type Type, TypeFlags } from '../api/checked-types.ts';
 import { rejectCostlyPatterns } from '../constraints/add-checked-constraints.ts';
 import { readCheckFunction } from '../constraints/check-functions.ts';
 import {

@@ -1,5 +1,5 @@
 import type { NodeOf } from '@mikrokit/types/model';
-import type { Type, TypeReference } from 'typescript/unstable/sync';
+import type { Type, TypeReference } from '../api/checked-types.ts';
 import { literalOf, rejectConstraint } from '../constraints/split-annotations.ts';
 import type { Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';

@@ -10,14 +10,14 @@ import {
   type TypeId,
   type Types,
 } from '@mikrokit/types/model';
-import { isIndexSignatureDeclaration, type Node } from 'typescript/unstable/ast';
 import {
   type IndexInfo,
   type NodeHandle,
   type Type,
   TypeFlags,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+  type TypeSymbol,
+} from '../api/checked-types.ts';
+import { isIndexSignatureDeclaration, type Node } from '../api/syntax.ts';
 import { addTags } from '../constraints/add-tags.ts';
 import { withoutAllBrands } from '../constraints/brands.ts';
 import { hasSyntaxConstraints } from '../constraints/syntax-constraints.ts';

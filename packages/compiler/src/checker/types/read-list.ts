@@ -1,18 +1,18 @@
 import { elementProblem, type NodeOf, type TupleElement } from '@mikrokit/types/model';
 import {
-  isIdentifier,
-  isNamedTupleMember,
-  isTupleTypeNode,
-  isTypeOperatorNode,
-  type Node,
-} from 'typescript/unstable/ast';
-import {
   ElementFlags,
   type TupleType,
   type Type,
   TypeFlags,
   type TypeReference,
-} from 'typescript/unstable/sync';
+} from '../api/checked-types.ts';
+import {
+  isIdentifier,
+  isNamedTupleMember,
+  isTupleTypeNode,
+  isTypeOperatorNode,
+  type Node,
+} from '../api/syntax.ts';
 import { atElement, describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readWithoutUndefined } from './read-union.ts';

@@ -1,5 +1,5 @@
 import { enumNode, literalNode, type NodeOf } from '@mikrokit/types/model';
-import type { LiteralType, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { LiteralType, Type, TypeSymbol } from '../api/checked-types.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** Reads a string, number, boolean or bigint literal type. */

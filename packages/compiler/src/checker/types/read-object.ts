@@ -1,10 +1,5 @@
 import type { NodeOf, Property } from '@mikrokit/types/model';
-import {
-  ModifierFlags,
-  SymbolFlags,
-  type Type,
-  type Symbol as TypeSymbol,
-} from 'typescript/unstable/sync';
+import { ModifierFlags, SymbolFlags, type Type, type TypeSymbol } from '../api/checked-types.ts';
 import { addPropertyTags } from '../constraints/add-tags.ts';
 import { checkDefault, readDefault } from '../constraints/defaults.ts';
 import { rejectLostConstraints, rejectRemappedProperty } from '../constraints/lost-constraints.ts';

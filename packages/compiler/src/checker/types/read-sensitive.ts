@@ -1,5 +1,5 @@
 import { acceptsNull, acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/model';
-import type { Type, TypeReference } from 'typescript/unstable/sync';
+import type { Type, TypeReference } from '../api/checked-types.ts';
 import { describePlace, type Place, type Reject } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { visitTypes } from './visit-types.ts';

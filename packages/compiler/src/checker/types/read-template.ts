@@ -1,5 +1,5 @@
 import type { NodeOf, Placeholder, StringCase, Template } from '@mikrokit/types/model';
-import { type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Type, TypeFlags } from '../api/checked-types.ts';
 import { withoutAllBrands } from '../constraints/brands.ts';
 import type { ReadContext } from '../read-context.ts';
 import { nameOfType } from '../symbols/type-name.ts';

@@ -1,5 +1,5 @@
 import type { TypeId, TypeNode } from '@mikrokit/types/model';
-import { SignatureKind, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { SignatureKind, SymbolFlags, type Type, TypeFlags } from '../api/checked-types.ts';
 import { withoutBrands } from '../constraints/brands.ts';
 import { rejectDefault } from '../constraints/defaults.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';

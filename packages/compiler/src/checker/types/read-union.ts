@@ -6,12 +6,7 @@ import {
   type TypeNode,
   typeNode,
 } from '@mikrokit/types/model';
-import {
-  type Type,
-  TypeFlags,
-  type Symbol as TypeSymbol,
-  type UnionType,
-} from 'typescript/unstable/sync';
+import { type Type, TypeFlags, type TypeSymbol, type UnionType } from '../api/checked-types.ts';
 import { withoutBrands } from '../constraints/brands.ts';
 import { rejectDefault, withoutDefault } from '../constraints/defaults.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';

@@ -4,6 +4,7 @@ import {
   patternsLast,
   type TypeId,
 } from '@mikrokit/types/model';
+import { type Type, TypeFlags, type TypeReference } from '../api/checked-types.ts';
 import {
   isIdentifier,
   isNamedTupleMember,
@@ -14,8 +15,7 @@ import {
   type Node,
   type TypeNode,
   type TypeReferenceNode,
-} from 'typescript/unstable/ast';
-import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
+} from '../api/syntax.ts';
 import { addCheckedConstraints } from '../constraints/add-checked-constraints.ts';
 import { rejectTagUnderReflection } from '../constraints/add-tags.ts';
 import { rejectUndeclaredAlias } from '../constraints/declared-constraints.ts';

@@ -1,5 +1,5 @@
 import type { Documented } from '@mikrokit/types/model';
-import type { NodeHandle, Type } from 'typescript/unstable/sync';
+import type { NodeHandle, Type } from '../api/checked-types.ts';
 import { type Exampled, examplesOf } from '../constraints/examples.ts';
 import type { Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';

@@ -2,9 +2,9 @@ import {
   type Project,
   type Type,
   TypeFlags,
-  type Symbol as TypeSymbol,
+  type TypeSymbol,
   type UnionOrIntersectionType,
-} from 'typescript/unstable/sync';
+} from '../api/checked-types.ts';
 
 /** The most types that are looked at for one weight: parts may themselves be without end. */
 const MAX_LOOKS = 1000;

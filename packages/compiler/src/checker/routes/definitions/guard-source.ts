@@ -1,4 +1,4 @@
-import { ObjectFlags, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { ObjectFlags, SignatureKind, type Type, TypeFlags } from '../../api/checked-types.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isOwnFile } from '../../symbols/symbol-origin.ts';
 import { optionOf } from './read-definition.ts';

@@ -9,7 +9,7 @@ import {
   type Node,
   type ObjectLiteralExpression,
   type PropertyAccessExpression,
-} from 'typescript/unstable/ast';
+} from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveFully } from '../../symbols/resolve-initializer.ts';
 import { isMark, isSymbolKey } from '../../symbols/symbol-origin.ts';

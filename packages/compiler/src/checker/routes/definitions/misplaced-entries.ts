@@ -1,6 +1,6 @@
-import type { Node } from 'typescript/unstable/ast';
-import type { Type } from 'typescript/unstable/sync';
-import { TypeFlags } from 'typescript/unstable/sync';
+import type { Type } from '../../api/checked-types.ts';
+import { TypeFlags } from '../../api/checked-types.ts';
+import type { Node } from '../../api/syntax.ts';
 import { moveAbove } from '../../fixes/move-above.ts';
 import type { ReadContext } from '../../read-context.ts';
 import type { Entry, Member } from '../imports/entry.ts';

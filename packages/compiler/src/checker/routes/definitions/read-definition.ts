@@ -1,4 +1,5 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
+import { type Type, TypeFlags, type TypeSymbol } from '../../api/checked-types.ts';
 import {
   type CallExpression,
   isCallExpression,
@@ -11,8 +12,7 @@ import {
   isSpreadAssignment,
   type Node,
   type ObjectLiteralExpression,
-} from 'typescript/unstable/ast';
-import { type Type, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { literalOption } from '../../symbols/literal-option.ts';
 import { resolveAlias, resolveFully } from '../../symbols/resolve-initializer.ts';

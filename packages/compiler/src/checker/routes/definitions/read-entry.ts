@@ -1,6 +1,6 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
 import { hookInBody } from '@mikrokit/types/model';
-import { SignatureKind, TypeFlags } from 'typescript/unstable/sync';
+import { SignatureKind, TypeFlags } from '../../api/checked-types.ts';
 import { rejectUndeclaredAliases } from '../../constraints/declared-constraints.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isInlineFunction } from '../../symbols/inline-functions.ts';

@@ -1,5 +1,5 @@
-import type { Expression } from 'typescript/unstable/ast';
-import type { Type } from 'typescript/unstable/sync';
+import type { Type } from '../../api/checked-types.ts';
+import type { Expression } from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveFully } from '../../symbols/resolve-initializer.ts';
 import type { Collected, Entry, Member, ReadGuard } from '../imports/entry.ts';

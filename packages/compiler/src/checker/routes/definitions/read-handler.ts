@@ -1,5 +1,5 @@
-import type { Node } from 'typescript/unstable/ast';
-import { type Signature, SignatureKind, TypeFlags } from 'typescript/unstable/sync';
+import { type Signature, SignatureKind, TypeFlags } from '../../api/checked-types.ts';
+import type { Node } from '../../api/syntax.ts';
 import { rejectTagsOfHandler } from '../../constraints/misplaced-tags.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';

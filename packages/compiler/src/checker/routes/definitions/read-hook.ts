@@ -4,8 +4,8 @@ import {
   isSingleParameter,
   type TypeId,
 } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
-import { type Signature, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Signature, type Type, TypeFlags } from '../../api/checked-types.ts';
+import type { Node } from '../../api/syntax.ts';
 import { rejectUndeclaredAliases } from '../../constraints/declared-constraints.ts';
 import { rejectTagsOfHandler } from '../../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';

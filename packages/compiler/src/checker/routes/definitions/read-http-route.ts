@@ -1,8 +1,8 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
 import { containsRejected, httpFormOf } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
-import type { Signature } from 'typescript/unstable/sync';
 import type { FoundRoute } from '../../../incremental/imported-routes.ts';
+import type { Signature } from '../../api/checked-types.ts';
+import type { Node } from '../../api/syntax.ts';
 import { writeTemplate } from '../../fixes/write-template.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';

@@ -1,5 +1,5 @@
-import { isCallExpression, type Node } from 'typescript/unstable/ast';
-import { type Diagnostic, DiagnosticCategory } from 'typescript/unstable/sync';
+import { type Diagnostic, DiagnosticCategory } from '../../api/checked-types.ts';
+import { isCallExpression, type Node } from '../../api/syntax.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { textPlaceOf } from '../../reporting/text-place.ts';

@@ -1,4 +1,5 @@
 import type { LazyGroupModel, LazyRouteOptions } from '@mikrokit/types/emit';
+import { type Type, TypeFlags } from '../../api/checked-types.ts';
 import {
   type CallExpression,
   isArrowFunction,
@@ -8,8 +9,7 @@ import {
   isStringLiteral,
   type Node,
   SyntaxKind,
-} from 'typescript/unstable/ast';
-import { type Type, TypeFlags } from 'typescript/unstable/sync';
+} from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import {
   initializerOf,

@@ -1,5 +1,5 @@
-import { isObjectLiteralExpression, isSpreadAssignment, type Node } from 'typescript/unstable/ast';
-import { type Type, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { type Type, TypeFlags, type TypeSymbol } from '../../api/checked-types.ts';
+import { isObjectLiteralExpression, isSpreadAssignment, type Node } from '../../api/syntax.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { readOrReport } from '../../session/report-failure.ts';

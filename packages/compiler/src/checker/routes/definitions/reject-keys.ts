@@ -1,5 +1,5 @@
-import type { Node } from 'typescript/unstable/ast';
-import type { Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { TypeSymbol } from '../../api/checked-types.ts';
+import type { Node } from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { declarationOf, type Entry } from '../imports/entry.ts';
 

@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from '@mikrokit/types/model';
+import { SymbolFlags } from '../../api/checked-types.ts';
 import {
   type Expression,
   isArrayLiteralExpression,
@@ -9,8 +10,7 @@ import {
   isShorthandPropertyAssignment,
   type Node,
   SyntaxKind,
-} from 'typescript/unstable/ast';
-import { SymbolFlags } from 'typescript/unstable/sync';
+} from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveFully, unwrapExpression } from '../../symbols/resolve-initializer.ts';
 import type { Collected } from '../imports/entry.ts';

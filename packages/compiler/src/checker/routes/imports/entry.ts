@@ -1,8 +1,8 @@
 import type { LazyRouteOptions, RouteTraits } from '@mikrokit/types/emit';
 import type { Documented } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
-import type { NodeHandle, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { FoundRoute, ImportSource } from '../../../incremental/imported-routes.ts';
+import type { NodeHandle, Type, TypeSymbol } from '../../api/checked-types.ts';
+import type { Node } from '../../api/syntax.ts';
 import type { HttpRouteNodes } from '../definitions/read-http-route.ts';
 import type { Provided } from '../signatures/reject-context.ts';
 import type { ImportedEntry } from './find-imported-entries.ts';

@@ -1,6 +1,6 @@
-import { isIdentifier, isObjectLiteralExpression, type Node } from 'typescript/unstable/ast';
-import { SymbolFlags, type Type, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { ImportedRoutes, ImportSource } from '../../../incremental/imported-routes.ts';
+import { SymbolFlags, type Type, type TypeSymbol } from '../../api/checked-types.ts';
+import { isIdentifier, isObjectLiteralExpression, type Node } from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { docOfOwn } from '../../symbols/doc-comments.ts';
 import {

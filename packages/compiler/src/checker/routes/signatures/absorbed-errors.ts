@@ -1,3 +1,4 @@
+import { type Signature, SymbolFlags, type Type, TypeFlags } from '../../api/checked-types.ts';
 import {
   isAwaitExpression,
   isBinaryExpression,
@@ -9,8 +10,7 @@ import {
   isReturnStatement,
   type Node,
   SyntaxKind,
-} from 'typescript/unstable/ast';
-import { type Signature, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
+} from '../../api/syntax.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveInitializer, unwrapExpression } from '../../symbols/resolve-initializer.ts';

@@ -1,11 +1,11 @@
 import { parameterNames } from '@mikrokit/types/model';
+import type { Type, TypeSymbol } from '../../api/checked-types.ts';
 import {
   isIdentifier,
   isParameterDeclaration,
   isTypeReferenceNode,
   type ParameterDeclaration,
-} from 'typescript/unstable/ast';
-import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts';
 import { isTuple } from '../../symbols/array-types.ts';

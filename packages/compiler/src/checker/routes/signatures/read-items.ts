@@ -1,6 +1,6 @@
 import { acceptsUndefined, partsOf, type TupleElement, type TypeId } from '@mikrokit/types/model';
-import { isTypeReferenceNode, type Node } from 'typescript/unstable/ast';
-import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
+import { type Type, TypeFlags, type TypeReference } from '../../api/checked-types.ts';
+import { isTypeReferenceNode, type Node } from '../../api/syntax.ts';
 import { writeTypeName } from '../../fixes/write-type-name.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';

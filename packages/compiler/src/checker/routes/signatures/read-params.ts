@@ -3,8 +3,8 @@ import {
   type TupleElement,
   type TypeId,
 } from '@mikrokit/types/model';
-import { isParameterDeclaration, type Node, SyntaxKind } from 'typescript/unstable/ast';
-import { type Signature, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Signature, type Type, TypeFlags } from '../../api/checked-types.ts';
+import { isParameterDeclaration, type Node, SyntaxKind } from '../../api/syntax.ts';
 import { addTags } from '../../constraints/add-tags.ts';
 import { type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';

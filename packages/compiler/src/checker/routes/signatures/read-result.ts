@@ -1,6 +1,6 @@
 import { type ErrorModel, isErrorStatus, type TypeId } from '@mikrokit/types/model';
-import { isFunctionLikeDeclaration, type Node } from 'typescript/unstable/ast';
-import { type Signature, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Signature, SymbolFlags, type Type, TypeFlags } from '../../api/checked-types.ts';
+import { isFunctionLikeDeclaration, type Node } from '../../api/syntax.ts';
 import { type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isArray } from '../../symbols/array-types.ts';

@@ -1,6 +1,11 @@
 import { acceptsUndefined, type TypeId } from '@mikrokit/types/model';
-import { isTypeReferenceNode, type TypeNode } from 'typescript/unstable/ast';
-import { SignatureKind, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
+import {
+  SignatureKind,
+  type Type,
+  TypeFlags,
+  type TypeReference,
+} from '../../api/checked-types.ts';
+import { isTypeReferenceNode, type TypeNode } from '../../api/syntax.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';

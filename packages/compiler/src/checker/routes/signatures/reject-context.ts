@@ -1,11 +1,11 @@
-import { isInterfaceDeclaration, type Node } from 'typescript/unstable/ast';
 import {
   SignatureKind,
   type Type,
   TypeFlags,
-  type Symbol as TypeSymbol,
+  type TypeSymbol,
   type UnionOrIntersectionType,
-} from 'typescript/unstable/sync';
+} from '../../api/checked-types.ts';
+import { isInterfaceDeclaration, type Node } from '../../api/syntax.ts';
 import { addContext } from '../../fixes/add-context.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';

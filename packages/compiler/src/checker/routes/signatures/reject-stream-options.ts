@@ -1,6 +1,6 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
-import type { Node } from 'typescript/unstable/ast';
-import type { Signature } from 'typescript/unstable/sync';
+import type { Signature } from '../../api/checked-types.ts';
+import type { Node } from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { returnType } from './read-result.ts';
 import { isEvent, streamTypes } from './read-stream.ts';

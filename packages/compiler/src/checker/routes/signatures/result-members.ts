@@ -1,4 +1,4 @@
-import { SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { SignatureKind, type Type, TypeFlags } from '../../api/checked-types.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isArray } from '../../symbols/array-types.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';

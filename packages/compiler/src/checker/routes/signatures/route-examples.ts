@@ -1,6 +1,6 @@
 import { type RouteDocumentation, type TypeId, typeNode } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
-import type { Signature } from 'typescript/unstable/sync';
+import type { Signature } from '../../api/checked-types.ts';
+import type { Node } from '../../api/syntax.ts';
 import { type Examples, examplesOf } from '../../constraints/examples.ts';
 import type { Place } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';

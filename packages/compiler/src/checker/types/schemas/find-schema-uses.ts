@@ -1,3 +1,5 @@
+import { readListedFile } from '../../../source-files.ts';
+import type { Type, TypeSymbol } from '../../api/checked-types.ts';
 import {
   type EntityName,
   type Identifier,
@@ -17,9 +19,7 @@ import {
   type Node,
   SyntaxKind,
   type TypeNode,
-} from 'typescript/unstable/ast';
-import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
-import { readListedFile } from '../../../source-files.ts';
+} from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveAlias } from '../../symbols/resolve-initializer.ts';
 import { isBundledFile } from '../../symbols/symbol-origin.ts';

@@ -1,6 +1,6 @@
 import { acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/model';
-import type { Type, TypeReference, Symbol as TypeSymbol } from 'typescript/unstable/sync';
-import { SymbolFlags, TypeFlags } from 'typescript/unstable/sync';
+import type { Type, TypeReference, TypeSymbol } from '../../api/checked-types.ts';
+import { SymbolFlags, TypeFlags } from '../../api/checked-types.ts';
 import { literalOf } from '../../constraints/split-annotations.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';

@@ -1,11 +1,11 @@
+import type { Type } from '../../api/checked-types.ts';
 import {
   isExportAssignment,
   isSourceFile,
   isVariableDeclaration,
   type Node,
   NodeFlags,
-} from 'typescript/unstable/ast';
-import type { Type } from 'typescript/unstable/sync';
+} from '../../api/syntax.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import { loadedModuleOf } from '../../projects/file-imports.ts';
 import type { ReadContext } from '../../read-context.ts';

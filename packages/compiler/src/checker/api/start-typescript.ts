@@ -1,9 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { version } from 'typescript';
-import { API } from 'typescript/unstable/sync';
+import { join } from 'node:path';
+import { version as ownVersion } from 'typescript';
+import { findTypeScript } from '../../typescript-package.ts';
+import type { TypeScriptApi } from './adapter.ts';
+import type { Channel } from './client.ts';
+import { otherTypeScript } from './other-typescript.ts';
+import { typescript } from './typescript.ts';
 
 /** Settings of Go, in which TypeScript is written; the user's own environment takes precedence. */
 const GO_DEFAULTS = {
@@ -15,13 +17,13 @@ const GO_DEFAULTS = {
 };
 
 /** Starts TypeScript's process. */
-export function startTypeScript(cwd: string): API {
+export function startTypeScript(cwd: string): TypeScriptApi {
   const { env } = process;
   const added = Object.entries(GO_DEFAULTS).filter(([name]) => env[name] === undefined);
   Object.assign(env, Object.fromEntries(added));
   try {
-    const api = new API({ cwd, tsserverPath: findProgram() });
-    killOnClose(channelOf(api).child);
+    const api = typescript.start({ cwd, program: findProgram() });
+    killOnClose(api.client.channel.child);
     return api;
   } finally {
     for (const [name] of added) delete env[name];
@@ -33,37 +35,25 @@ export function startTypeScript(cwd: string): API {
  * understands the program of the same version.
  */
 function findProgram(): string {
-  const require = createRequire(import.meta.url);
-  const packageFile = require.resolve('typescript/package.json');
-  const installed = JSON.parse(readFileSync(packageFile, 'utf8')).version;
-  if (installed !== version) {
+  const { folder, version } = findTypeScript();
+  if (!otherTypeScript && version !== ownVersion) {
     throw new Error(
-      `@mikrokit/compiler needs TypeScript ${version}, but finds ${installed}: remove what overrides its version, such as "overrides" in package.json`,
+      `@mikrokit/compiler needs TypeScript ${ownVersion}, but finds ${version}: remove what overrides its version, such as "overrides" in package.json`,
     );
   }
-  return require(join(dirname(packageFile), 'lib/getExePath.js')).default();
+  return createRequire(import.meta.url)(join(folder, 'lib/getExePath.js')).default();
 }
 
 /**
  * Kills TypeScript's process instead of asking it to end, to which it may print `context canceled` on the user's
  * screen. It writes no files, so nothing is lost.
  */
-function killOnClose(child: ChildProcess): void {
+function killOnClose(child: Channel['child']): void {
   const kill = child.kill.bind(child);
   child.kill = () => kill('SIGKILL');
 }
 
 /** Ends the process of an API that failed and no longer answers requests to release its resources. */
-export function endAfterFailure(api: API): void {
-  channelOf(api).close();
-}
-
-interface Channel {
-  readonly child: ChildProcess;
-  close(): void;
-}
-
-/** The channel between an API and its process, which TypeScript does not expose. */
-function channelOf(api: API): Channel {
-  return (api as unknown as { readonly client: { readonly channel: Channel } }).client.channel;
+export function endAfterFailure({ client }: TypeScriptApi): void {
+  client.channel.close();
 }

@@ -1,0 +1,49 @@
+import type { CompilerOptions, Project } from './checked-types.ts';
+import type { TypeScriptClient } from './client.ts';
+import type { HeritageElement, Node } from './syntax.ts';
+
+/**
+ * What differs between the versions of TypeScript that we can read types with. All else has the names and types of 7.0,
+ * which is ours.
+ */
+export interface TypeScriptAdapter {
+  /** Starts the program of TypeScript in a process of its own. */
+  readonly start: (options: { readonly cwd: string; readonly program: string }) => TypeScriptApi;
+  readonly compilerOptionsOf: (project: Project) => CompilerOptions;
+  /** The files that the configuration of a project names or includes. */
+  readonly rootFilesOf: (project: Project) => readonly string[];
+  /** The tsconfig.json of a project; a file that does not exist for the project of files that have none. */
+  readonly configFileOf: (project: Project) => string;
+  /** The name of what a class or an interface extends or implements, an expression or a name of a type. */
+  readonly extendedName: (element: HeritageElement) => Node;
+  /** A key for the checker's reference to a symbol, as types hold it: equal for the same symbol. */
+  readonly symbolKey: (reference: unknown) => number | string;
+}
+
+/** A running TypeScript. */
+export interface TypeScriptApi {
+  readonly client: TypeScriptClient;
+  /** Makes the next snapshot, and disposes of the one before it. What is open stays open. */
+  readonly update: (changes: SnapshotChanges) => Snapshot;
+  readonly close: () => void;
+}
+
+/** What the next snapshot opens, or reads again. */
+export interface SnapshotChanges {
+  readonly openProjects?: string[];
+  readonly openFiles?: string[];
+  readonly fileChanges?: {
+    readonly invalidateAll?: boolean;
+    readonly changed?: string[];
+    readonly created?: string[];
+    readonly deleted?: string[];
+  };
+}
+
+/** The projects as TypeScript sees them at one moment. */
+export interface Snapshot {
+  readonly getProjects: () => readonly Project[];
+  /** The project of a tsconfig.json, if it is open. */
+  readonly getProject: (configFile: string) => Project | undefined;
+  readonly getDefaultProjectForFile: (file: string) => Project | undefined;
+}
