@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import test from 'ava';
-import { tscByVersion } from './support/typescript-versions.ts';
+import { ownTsc, tscByVersion } from './support/typescript-versions.ts';
 
 /** What a project exports, with inferred types alone. */
 const API = `
@@ -224,7 +224,7 @@ test.before(async (t) => {
   const config = { extends: '../../tsconfig.json', compilerOptions, include, exclude: [] };
   writeFileSync(join(around, 'tsconfig.json'), JSON.stringify(config));
   writeFileSync(join(around, 'package.json'), '{ "type": "module" }');
-  t.is(await run(tscByVersion['7.0'], '-p', '.'), '');
+  t.is(await run(ownTsc, '-p', '.'), '');
   for (const name of PACKAGES) {
     const target = join(around, 'node_modules/@mikrokit', name);
     mkdirSync(target, { recursive: true });

@@ -12,7 +12,6 @@ const layers = [
   'read-context.ts',
   'symbols',
   'fixes',
-  'session',
   'requests',
   'projects',
   'place.ts',

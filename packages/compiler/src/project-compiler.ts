@@ -1,6 +1,7 @@
 import { type CodeMemory, createCodeMemory } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
 import type { CheckReport } from './check-report.ts';
+import { CheckerFailure } from './checker/api/checker-failure.ts';
 import {
   type ExportedRouter,
   readExportedRouter,
@@ -11,7 +12,6 @@ import type { CheckedProject } from './checker/projects/checked-project.ts';
 import { type LoadedModule, NO_MODULE } from './checker/projects/file-imports.ts';
 import { type FileChanges, startTypeChecker } from './checker/projects/type-checker.ts';
 import { createReporter } from './checker/reporting/reporter.ts';
-import { CheckerFailure } from './checker/session/checker-failure.ts';
 import { type DeclaredType, findDeclarations } from './checker/symbols/find-declarations.ts';
 import { createPackageSymbolTest } from './checker/symbols/symbol-origin.ts';
 import { nearestConfig } from './config-files.ts';

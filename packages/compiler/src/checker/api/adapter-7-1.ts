@@ -5,6 +5,7 @@ import type { HeritageElement, TypeReferenceNode } from './syntax.ts';
 
 /** The members of `typescript/sync` that 7.0 does not have, or has under another name. */
 export interface Sync71 {
+  readonly CheckFlags: TypeScriptAdapter['checkFlags'];
   readonly API: new (options: { readonly cwd: string; readonly tsserverPath: string }) => Api71;
 }
 
@@ -44,7 +45,7 @@ interface SymbolReference71 {
 }
 
 /** Makes the adapter of 7.1 from its modules. */
-export function createAdapter71({ API }: Sync71): TypeScriptAdapter {
+export function createAdapter71({ API, CheckFlags }: Sync71): TypeScriptAdapter {
   return {
     start: ({ cwd, program }) => {
       const api = new API({ cwd, tsserverPath: program });
@@ -78,6 +79,7 @@ export function createAdapter71({ API }: Sync71): TypeScriptAdapter {
       if (!name) throw new TypeError(`Nothing is extended by a node of kind ${element.kind}`);
       return name;
     },
+    checkFlags: CheckFlags,
     symbolKey: (reference) => {
       const { id, file } = reference as SymbolReference71;
       return file === undefined ? id : `${id} ${file}`;

@@ -16,6 +16,13 @@ export interface TypeScriptAdapter {
   readonly configFileOf: (project: Project) => string;
   /** The name of what a class or an interface extends or implements, an expression or a name of a type. */
   readonly extendedName: (element: HeritageElement) => Node;
+  /** Flags of symbols that 7.0 does not export. */
+  readonly checkFlags: {
+    /** Of properties that a mapped type made readonly. */
+    readonly Readonly: number;
+    /** Of properties of mapped types. */
+    readonly Mapped: number;
+  };
   /** A key for the checker's reference to a symbol, as types hold it: equal for the same symbol. */
   readonly symbolKey: (reference: unknown) => number | string;
 }

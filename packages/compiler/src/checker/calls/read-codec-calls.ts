@@ -1,11 +1,11 @@
 import { environmentProblem, type TypeId } from '@mikrokit/types/model';
 import { type Type, TypeFlags, type TypeReference } from '../api/checked-types.ts';
+import { CheckerFailure, resultOrFailure } from '../api/checker-failure.ts';
 import type { CallExpression } from '../api/syntax.ts';
 import type { Place } from '../place.ts';
 import type { FileContext, ReadContext } from '../read-context.ts';
+import { reportFailure } from '../reporting/report-failure.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
-import { CheckerFailure, resultOrFailure } from '../session/checker-failure.ts';
-import { reportFailure } from '../session/report-failure.ts';
 import { rejectEncodeOnly } from '../types/encode-only.ts';
 import { rejectHidden } from '../types/read-sensitive.ts';
 import { readWithSyntax } from '../types/read-with-syntax.ts';

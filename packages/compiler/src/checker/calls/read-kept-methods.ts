@@ -1,11 +1,11 @@
 import type { Property, TypeId } from '@mikrokit/types/model';
 import type { Type } from '../api/checked-types.ts';
+import { CheckerFailure, typesOfSymbols } from '../api/checker-failure.ts';
 import type { CallExpression } from '../api/syntax.ts';
 import type { Place } from '../place.ts';
 import type { FileContext, ReadContext } from '../read-context.ts';
 import { createReporter } from '../reporting/reporter.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
-import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
 import { rejectEncodeOnly } from '../types/encode-only.ts';
 import { rejectFiles } from '../types/reject-files.ts';
 import { createReadContext } from './create-context.ts';

@@ -1,12 +1,12 @@
+import { CheckerFailure } from '../api/checker-failure.ts';
 import type { CallExpression } from '../api/syntax.ts';
 import { isStringLiteral } from '../api/syntax.ts';
 import { requireConfiguration, requireStrictNulls } from '../projects/check-config.ts';
 import type { CheckedFile } from '../projects/checked-project.ts';
 import type { FileContext } from '../read-context.ts';
+import { reportFailure } from '../reporting/report-failure.ts';
 import type { Reporter } from '../reporting/reporter.ts';
 import { createReporter } from '../reporting/reporter.ts';
-import { CheckerFailure } from '../session/checker-failure.ts';
-import { reportFailure } from '../session/report-failure.ts';
 import type { IsPackageSymbol } from '../symbols/symbol-origin.ts';
 import type { FileReport } from './file-report.ts';
 import { type AliasedFunction, findAliases } from './find-aliases.ts';

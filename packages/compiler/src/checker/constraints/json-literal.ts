@@ -1,4 +1,5 @@
 import { type LiteralType, type Type, TypeFlags } from '../api/checked-types.ts';
+import { literalValueOf } from '../api/checker-failure.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isTuple } from '../symbols/array-types.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
@@ -13,7 +14,7 @@ export function jsonLiteralOf(context: ReadContext, type: Type): JsonLiteral | u
   const { checker } = context.project;
   if (type.flags & TypeFlags.Null) return { value: null };
   if (type.isLiteralType()) {
-    const { value } = type as LiteralType;
+    const value = literalValueOf(type as LiteralType);
     return { value: typeof value === 'bigint' ? String(value) : value };
   }
   if (isTuple(type)) {

@@ -6,6 +6,7 @@ import {
   TypeFlags,
   type TypeReference,
 } from '../api/checked-types.ts';
+import { literalValueOf } from '../api/checker-failure.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { withoutBrandMembers } from './brands.ts';
@@ -62,7 +63,7 @@ function readAnnotationType(
 
 /** The value of a literal type. */
 export function literalOf(type: Type): Argument {
-  return type.isLiteralType() ? (type as LiteralType).value : undefined;
+  return type.isLiteralType() ? literalValueOf(type as LiteralType) : undefined;
 }
 
 /** The annotations of an intersection, and its other members, to which they apply. */

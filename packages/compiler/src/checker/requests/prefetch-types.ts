@@ -7,9 +7,9 @@ import {
   TypeFlags,
   type UnionOrIntersectionType,
 } from '../api/checked-types.ts';
+import { resultOrFailure } from '../api/checker-failure.ts';
 import { typescript } from '../api/typescript.ts';
 import type { ReadContext } from '../read-context.ts';
-import { resultOrFailure } from '../session/checker-failure.ts';
 import { isArray } from '../symbols/array-types.ts';
 import { inlineFunctionsAmong } from '../symbols/inline-functions.ts';
 import { typeNodeBeforeMapping } from '../symbols/mapped-types.ts';

@@ -1,5 +1,5 @@
+import { type CheckerFailure, createFailureDetector } from '../api/checker-failure.ts';
 import type { TypeScriptClient } from '../api/client.ts';
-import { type CheckerFailure, createFailureDetector } from '../session/checker-failure.ts';
 import { createAnswerCache, type Params, type Question } from './answer-cache.ts';
 import { exchange } from './exchange-messages.ts';
 import { toRequests } from './merge-requests.ts';

@@ -1,4 +1,5 @@
 import type { Project } from '../api/checked-types.ts';
+import { literalValueOf } from '../api/checker-failure.ts';
 import {
   isIdentifier,
   isPropertyAssignment,
@@ -30,5 +31,7 @@ function literalAt(
   if (node.kind === SyntaxKind.TrueKeyword) return true;
   if (node.kind === SyntaxKind.FalseKeyword) return false;
   const type = project.checker.getTypeAtLocation(node);
-  return type?.isStringLiteralType() || type?.isNumberLiteralType() ? type.value : undefined;
+  return type?.isStringLiteralType() || type?.isNumberLiteralType()
+    ? literalValueOf(type)
+    : undefined;
 }

@@ -6,18 +6,16 @@ import {
   type TypeSymbol,
 } from '../api/checked-types.ts';
 import { isMappedTypeNode, type Node, type TypeNode } from '../api/syntax.ts';
+import { typescript } from '../api/typescript.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isArray } from './array-types.ts';
 import { constraintDeclarations, isOwnFile, ownDeclarations } from './symbol-origin.ts';
 import { typeNodeOf } from './type-syntax.ts';
 
-/** The checker's internal flag for properties of mapped types (CheckFlags.Mapped). */
-const MAPPED = 1 << 18;
-
 /** The type annotation of a property to which a mapped type may have given another type, for prefetching. */
 export function typeNodeBeforeMapping(project: Project, symbol: TypeSymbol): TypeNode | undefined {
   const handle = symbol.valueDeclaration ?? symbol.declarations[0];
-  if (!(symbol.checkFlags & MAPPED) || !handle || !isOwnFile(handle.path)) {
+  if (!(symbol.checkFlags & typescript.checkFlags.Mapped) || !handle || !isOwnFile(handle.path)) {
     return undefined;
   }
   const declaration = handle.resolve(project);
@@ -34,7 +32,7 @@ export function declarationsOfPropertyType(
   type: Type,
 ): readonly Node[] {
   return constraintDeclarations(context, symbol).filter((declaration) => {
-    if (!(symbol.checkFlags & MAPPED)) return true;
+    if (!(symbol.checkFlags & typescript.checkFlags.Mapped)) return true;
     const node = typeNodeOf(declaration);
     const { checker } = context.project;
     const declared = node

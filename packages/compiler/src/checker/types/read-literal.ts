@@ -1,10 +1,11 @@
 import { enumNode, literalNode, type NodeOf } from '@mikrokit/types/model';
 import type { LiteralType, Type, TypeSymbol } from '../api/checked-types.ts';
+import { literalValueOf } from '../api/checker-failure.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** Reads a string, number, boolean or bigint literal type. */
 export function readLiteral(type: LiteralType): NodeOf<'literal'> {
-  return literalNode(type.value);
+  return literalNode(literalValueOf(type));
 }
 
 /** Reads an enum, or one of its members as a literal; `undefined` if the values are not known at compile time. */
@@ -27,7 +28,7 @@ export function readEnumMembers(
 ): NodeOf<'enum'> | undefined {
   const values = members.map((member) => ({
     name: member.getSymbol()?.name ?? '',
-    value: (member as LiteralType).value,
+    value: literalValueOf(member as LiteralType),
   }));
   return enumNode(name, values);
 }

@@ -1,13 +1,14 @@
 import type { NodeOf, Property } from '@mikrokit/types/model';
 import { ModifierFlags, SymbolFlags, type Type, type TypeSymbol } from '../api/checked-types.ts';
+import { CheckerFailure, typesOfSymbols } from '../api/checker-failure.ts';
+import { typescript } from '../api/typescript.ts';
 import { addPropertyTags } from '../constraints/add-tags.ts';
 import { checkDefault, readDefault } from '../constraints/defaults.ts';
 import { rejectLostConstraints, rejectRemappedProperty } from '../constraints/lost-constraints.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
 import { atProperty, describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
-import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
-import { reportFailure } from '../session/report-failure.ts';
+import { reportFailure } from '../reporting/report-failure.ts';
 import { declarationsOfPropertyType, replacesPropertyTypes } from '../symbols/mapped-types.ts';
 import { isMark, isPackageFile, isSymbolKey } from '../symbols/symbol-origin.ts';
 import { nameOfType } from '../symbols/type-name.ts';
@@ -97,11 +98,8 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
   };
 }
 
-/** The checker's internal flag for properties that a mapped type made readonly (CheckFlags.Readonly). */
-const MADE_READONLY = 8;
-
 function isReadonly(context: ReadContext, symbol: TypeSymbol): boolean {
-  if (symbol.checkFlags & MADE_READONLY) return true;
+  if (symbol.checkFlags & typescript.checkFlags.Readonly) return true;
   const declaration = symbol.valueDeclaration;
   if (!declaration || isPackageFile(declaration.path)) return false;
   const node = declaration.resolve(context.project) as

@@ -7,8 +7,8 @@ import { annotationOf, rejectConstraint } from '../constraints/split-annotations
 import { writeUnknown } from '../fixes/write-unknown.ts';
 import { describePlace, type Place, type Reject, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
+import { readOrReport } from '../reporting/report-failure.ts';
 import { prefetchMissing } from '../requests/prefetch-types.ts';
-import { readOrReport } from '../session/report-failure.ts';
 import { arrayBaseOf, isArray, isTuple } from '../symbols/array-types.ts';
 import { mayHaveSignatures } from '../symbols/member-declarations.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';

@@ -1,9 +1,9 @@
 import { type Signature, SignatureKind, TypeFlags } from '../../api/checked-types.ts';
+import { CheckerFailure, typesOfSymbols } from '../../api/checker-failure.ts';
 import type { Node } from '../../api/syntax.ts';
 import { rejectTagsOfHandler } from '../../constraints/misplaced-tags.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts';
 import { isArray } from '../../symbols/array-types.ts';
 import { docOfHandler } from '../../symbols/doc-comments.ts';
 import { rejectFiles } from '../../types/reject-files.ts';

@@ -1,5 +1,6 @@
 import type { LazyGroupModel, LazyRouteOptions } from '@mikrokit/types/emit';
-import { type Type, TypeFlags } from '../../api/checked-types.ts';
+import type { Type } from '../../api/checked-types.ts';
+import { literalValueOf } from '../../api/checker-failure.ts';
 import {
   type CallExpression,
   isArrowFunction,
@@ -145,9 +146,8 @@ function defaultExport(context: ReadContext, specifier: Node): Node | undefined 
 
 function numberOf(context: ReadContext, expression: Node): number | undefined {
   const type = context.project.checker.getTypeAtLocation(resolveFully(context, expression));
-  return type && type.flags & TypeFlags.NumberLiteral
-    ? (type as unknown as { readonly value: number }).value
-    : undefined;
+  const value = type?.isNumberLiteralType() ? literalValueOf(type) : undefined;
+  return typeof value === 'number' ? value : undefined;
 }
 
 function reject(context: ReadContext, node: Node, text: string): void {

@@ -2,7 +2,7 @@ import { type Type, TypeFlags, type TypeSymbol } from '../../api/checked-types.t
 import { isObjectLiteralExpression, isSpreadAssignment, type Node } from '../../api/syntax.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { readOrReport } from '../../session/report-failure.ts';
+import { readOrReport } from '../../reporting/report-failure.ts';
 import { docOfOwn } from '../../symbols/doc-comments.ts';
 import { laterMember } from '../../symbols/later-members.ts';
 import { indexesOf } from '../../symbols/member-declarations.ts';

@@ -1,5 +1,6 @@
 import { parameterNames } from '@mikrokit/types/model';
 import type { Type, TypeSymbol } from '../../api/checked-types.ts';
+import { CheckerFailure, typesOfSymbols } from '../../api/checker-failure.ts';
 import {
   isIdentifier,
   isParameterDeclaration,
@@ -7,7 +8,6 @@ import {
   type ParameterDeclaration,
 } from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts';
 import { isTuple } from '../../symbols/array-types.ts';
 import { labelsOf } from '../../types/read-list.ts';
 

@@ -4,12 +4,12 @@ import {
   type TypeId,
 } from '@mikrokit/types/model';
 import { type Signature, type Type, TypeFlags } from '../../api/checked-types.ts';
+import { CheckerFailure, typesOfSymbols } from '../../api/checker-failure.ts';
 import { isParameterDeclaration, type Node, SyntaxKind } from '../../api/syntax.ts';
 import { addTags } from '../../constraints/add-tags.ts';
 import { type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts';
-import { reportFailure } from '../../session/report-failure.ts';
+import { reportFailure } from '../../reporting/report-failure.ts';
 import { isArray, isTuple } from '../../symbols/array-types.ts';
 import { typeNodeOf } from '../../symbols/type-syntax.ts';
 import { rejectEncodeOnly } from '../../types/encode-only.ts';

@@ -1,5 +1,6 @@
 import { type ErrorModel, isErrorStatus, type TypeId } from '@mikrokit/types/model';
 import { type Signature, SymbolFlags, type Type, TypeFlags } from '../../api/checked-types.ts';
+import { literalValueOf } from '../../api/checker-failure.ts';
 import { isFunctionLikeDeclaration, type Node } from '../../api/syntax.ts';
 import { type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
@@ -204,7 +205,7 @@ function literalTexts(type: Type): readonly string[] {
 /** The numbers of a union of literals; none if any number can be among them. */
 function literalNumbers(type: Type): readonly number[] {
   const members = (type.isUnionType() ? type.getTypes() : [type]).map((member) =>
-    member.isNumberLiteralType() ? member.value : undefined,
+    member.isNumberLiteralType() ? literalValueOf(member) : undefined,
   );
   return members.every((value) => value !== undefined) ? members : [];
 }

@@ -1,6 +1,6 @@
+import { CheckerFailure } from '../api/checker-failure.ts';
 import type { Node } from '../api/syntax.ts';
 import type { Reporter } from '../reporting/reporter.ts';
-import { CheckerFailure } from './checker-failure.ts';
 
 /** Reports that TypeScript failed on the type of `what`: `Parameter 'user' of route 'users/get'`. */
 export function reportFailure(

@@ -1,4 +1,4 @@
-import type { Project, Type, TypeSymbol } from '../api/checked-types.ts';
+import type { LiteralType, Project, Type, TypeSymbol } from './checked-types.ts';
 
 /**
  * TypeScript could not answer: it panicked, or its process ended. After that we only ask it for what explains the
@@ -87,6 +87,16 @@ export function createFailureDetector(child: CheckerProcess): FailureDetector {
     },
     failure: () => first ?? ended(),
   };
+}
+
+/**
+ * The value of a literal type. Throws a `CheckerFailure` for a number that is not finite: 7.0 itself fails on its type,
+ * and 7.1 does not.
+ */
+export function literalValueOf<T extends LiteralType>({ value }: T): T['value'] {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new CheckerFailure(`unsupported value: ${value}`, true);
+  return value;
 }
 
 /** Gets the types of properties or parameters; if TypeScript fails, asks for each by itself to find out for which. */
