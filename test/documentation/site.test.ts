@@ -34,7 +34,7 @@ test('the sidebar has each page once', (t) => {
     [
       '*.md',
       'docs/*.md',
-      'docs/{recipes,migrating}/*.md',
+      'docs/{recipes,migrating,reference}/*.md',
       'docs/decisions/*.md',
       'packages/*/{README,SKILL,ARCHITECTURE}.md',
       'clients/*/README.md',

@@ -13,7 +13,7 @@ import type { Interceptor, Received } from './options.ts';
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: the global provider's tracer `@mikrokit/client`, fetched at each call. */
+  /** Makes the spans. Default: the global provider's tracer `@mikrokit/client`, fetched at each call. */
   readonly tracer?: Tracer;
 }
 

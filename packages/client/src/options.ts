@@ -27,53 +27,53 @@ export type HeaderSource<Hooks extends HookField = never> =
   | HeaderPairs
   | (() => HeaderValues<Hooks> | HeaderPairs | Promise<HeaderValues<Hooks> | HeaderPairs>);
 
-/** Settings of calls, independent of the types of their routes. */
+/** Options of calls, independent of the types of their routes. */
 export interface CallSettings {
-  /** Aborting it ends calls with a `ClientError` of type `aborted`. */
+  /** Aborting it ends calls with a `ClientError` of type `aborted`. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that one attempt may take. Default: only the transport's own limits. */
+  /** Milliseconds for one attempt. Default: only the transport's own limits. */
   readonly timeout?: number | undefined;
-  /** Milliseconds that a call may take in all: waiting, attempts, and the time between them. Default: no limit. */
+  /** Milliseconds for a whole call: waiting, attempts, and the time between them. Default: no limit. */
   readonly deadline?: number | undefined;
   /**
-   * The context of a handler that makes the calls: they end with its `signal`, and have no more time than its `deadline`.
+   * The context of the handler that makes the calls. They end with its `signal` and have no more time than its `deadline`.
    * Default: none.
    */
   readonly context?: CallerContext | undefined;
   /**
-   * Whether failed calls are retried; a number limits the retries. Short for `policies: { retry }`. Default: never. A
-   * stream of a route that may be called again is always resumed, by default after up to 10 failures in a row.
+   * Retries failed calls. A number is the most retries. Short for `policies: { retry }`. Streams of routes that may be called
+   * again always resume, after up to 10 failures in a row without this option. Default: no retries.
    */
   readonly retry?: number | RetryOptions | undefined;
   /** Breakers, limits, hedges, fallbacks and shared calls. Default: none. */
   readonly policies?: ClientPolicies | Policies | undefined;
-  /** Whether results of queries are stored, and for how long. Default: no. */
+  /** Stores results of queries: how, and for how long. Default: stores none. */
   readonly cache?: CacheMode | CacheOptions | undefined;
   /**
-   * The queries whose stored results a mutation makes old: a list for the calls that have this option, or lists by the ids of
+   * The queries whose stored results a mutation makes old: a list for the calls with this option, or lists by the ids of
    * mutations. Default: none.
    */
   readonly invalidates?: readonly Invalidated[] | InvalidatedBy | undefined;
   /**
-   * Whether calls that are neither queries nor idempotent send an `idempotency-key`, so that they may be retried: `true`
-   * for a random one, or a function that makes it. It is made once for a call, and kept over its attempts. Default: no.
+   * Sends an `idempotency-key` with calls that are neither queries nor idempotent, so that they may be retried: `true` for a
+   * random one, or a function that makes it. All attempts of a call have the same key. Default: no key.
    */
   readonly idempotencyKey?: true | ((call: ClientCall) => string) | undefined;
-  /** Whether parameters are validated by the server's rules before anything is sent. Default: no, only by writing them as JSON. */
+  /** Validates parameters by the server's rules before anything is sent. Default: `false`, only what JSON needs. */
   readonly validate?: boolean | undefined;
   /**
-   * The most bytes of a reply, after decompression; a larger one is a `ClientError` of type `protocol`. Default:
-   * 16,777,216 (16 MB).
+   * The most bytes of a reply, after decompression. A larger one is a `ClientError` of type `protocol`. Default: 16,777,216
+   * (16 MB).
    */
   readonly maxReplySize?: number | undefined;
   /**
-   * The most milliseconds without another byte of a file that is a result, and until somebody begins to read one that is a
-   * stream. 0 turns it off. Default: 300,000.
+   * The most milliseconds without another byte of a file that is a result, and until you begin to read one that is a stream.
+   * 0 turns it off. Default: 300,000.
    */
   readonly idleTimeout?: number | undefined;
-  /** Called before a stream that broke off is asked for again. Default: does nothing. */
+  /** Called before the client resumes a stream that broke off. Default: none. */
   readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
-  /** Called while the files of a call are sent, in the pieces that the transport takes. Default: does nothing. */
+  /** Called while the files of a call are sent, in the pieces that the transport takes. Default: none. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   readonly headers?: HeaderSource | undefined;
   readonly hooks?: Readonly<Record<string, readonly unknown[]>> | undefined;
@@ -100,8 +100,9 @@ export interface ReconnectEvent {
 
 /** The part of a handler's context that limits the calls it makes. */
 export interface CallerContext {
+  /** Aborts when the client of the handler disconnects. */
   readonly signal: AbortSignal;
-  /** By `performance.now()`. */
+  /** The time at which the handler's call ends, in milliseconds by `performance.now()`. `undefined` without a limit. */
   readonly deadline: number | undefined;
 }
 
@@ -110,30 +111,36 @@ export type CacheMode = 'http' | NonNullable<CacheTimes['mode']>;
 
 /** How long results of a route are stored, and when they are used. */
 export interface RouteCache extends Omit<CacheTimes, 'mode' | 'ttl'> {
+  /**
+   * When stored results are used: `'http'` as the replies say (RFC 9111), `'cache-first'` for the `ttl`,
+   * `'stale-while-revalidate'` for `staleFor` more while a new one is on its way, `'network-first'` only if the call fails.
+   * Default: `'cache-first'`.
+   */
   readonly mode?: CacheMode | undefined;
-  /** Milliseconds that a result is good for. Needed in all modes but `http`. */
+  /** How long a result stays fresh, in milliseconds. Default: none; required unless `mode` is `'http'`. */
   readonly ttl?: number | undefined;
 }
 
 /** How results of queries are stored. */
 export interface CacheOptions extends RouteCache {
   /**
-   * The caller, by whom results are told apart, as a text; `'public'` for results that are the same for all callers. Has to be
-   * said unless `credentials` are omitted and all headers of the call are read by hooks of its route.
+   * Names the user whose results these are, so that nobody else gets them. `'public'` for results that are the same for all.
+   * Required unless `credentials` are omitted and hooks of the route read all headers of the call. Default: the headers
+   * that hooks read.
    */
   readonly identity?: 'public' | ((call: ClientCall) => string) | undefined;
   /**
-   * `'omit'` says that nobody but the hooks of a route knows the caller: requests have no cookies and no client certificates,
-   * and the router's `context` reads no credentials.
+   * `'omit'` says that only hooks know the user: requests have no cookies and no client certificates, and the router's
+   * `context` reads no credentials. Default: requests may have credentials.
    */
   readonly credentials?: 'omit' | undefined;
-  /** Other options for some routes, by id; `false` for none of their results. */
+  /** Other options for some routes, by id. `false` stores none of their results. Default: none. */
   readonly routes?: { readonly [Id in string]?: RouteCache | false } | undefined;
-  /** Default: 16 MB of memory for the client. */
+  /** Where results are stored. Default: 16 MB of memory for the client. */
   readonly store?: CacheStore | undefined;
   /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
-  /** Hears of hits, misses, and errors of the store. */
+  /** Hears of hits, misses, and errors of the store. Default: none. */
   readonly on?: Pick<PolicyListeners, 'onCacheHit' | 'onCacheMiss' | 'onCacheError'> | undefined;
 }
 
@@ -148,36 +155,37 @@ export type InvalidatedBy = Readonly<
   >
 >;
 
-/** How failed calls are retried: the options of the policy, and one of the client's. */
+/** Options of `retry`: the options of the policy, and one of the client's own. */
 export interface RetryOptions extends RetryPolicyOptions {
   /**
-   * Whether calls of routes that are neither queries nor idempotent are retried too, although they may have done their
-   * work already. Default: no.
+   * Retries calls of all routes, although one that is neither a query nor idempotent may have done its work already.
+   * Default: `false`.
    */
   readonly anyRoute?: boolean | undefined;
 }
 
 /**
- * Policies around calls, as options or as policies made before. They have state for each key, which belongs to this object:
- * make it once. `timeout` and `deadline` are options of calls.
+ * Policies around calls: each as its options, or as a policy that you have made. Make this object once, because it holds their
+ * state by key. `timeout` and `deadline` are options of calls.
  */
 export interface ClientPolicies
   extends Omit<PoliciesOptions, 'deadline' | 'timeout' | 'metrics' | 'retry' | 'cache'> {
+  /** Repeats what failed; a number is the most retries. Default: none. */
   readonly retry?: number | RetryOptions | PoliciesOptions['retry'];
-  /** Gives the key of a call, such as a tenant. Default: the id of its route. */
+  /** Returns the key of a call, such as a tenant. Default: the id of its route. */
   readonly key?: ((call: ClientCall) => string) | undefined;
-  /** Hears what the policies do. */
+  /** Hears what the policies do. Default: none. */
   readonly on?: PolicyListeners | undefined;
 }
 
 /** Options of calls. */
 export interface CallOptions<Hooks extends HookField = never>
   extends Omit<CallSettings, 'headers' | 'hooks' | 'cache' | 'invalidates'> {
-  /** Request headers, or a function that makes them for each attempt; it may be asynchronous. */
+  /** Request headers, or a function that makes them for each attempt. It may be asynchronous. Default: none. */
   readonly headers?: HeaderSource<Hooks> | undefined;
-  /** Parameters of hooks that read them from the body, by field: `{ auth: ['token'] }`. */
+  /** Parameters of hooks that read them from the body, by the hook's name: `{ auth: ['token'] }`. Default: none. */
   readonly hooks?: HookInputs<Hooks> | undefined;
-  /** Whether results of queries are stored, and for how long. Default: no. */
+  /** Stores results of queries: how, and for how long. Default: stores none. */
   readonly cache?: CacheMode | Omit<CacheOptions, 'routes'> | undefined;
   /** The queries whose stored results these mutations make old. Default: none. */
   readonly invalidates?: readonly Invalidated[] | undefined;
@@ -187,37 +195,37 @@ export interface CallOptions<Hooks extends HookField = never>
 export interface ClientOptions<Hooks extends HookField = never>
   extends Omit<CallOptions<Hooks>, 'invalidates'> {
   /**
-   * The API's URL, e.g. `https://api.example.com`, with the path that a proxy adds, if any. In a browser it may be
-   * relative to the page; default: the page's origin. Not needed with a transport that sends no requests.
+   * The API's URL, e.g. `https://api.example.com`, with the path that a proxy adds, if any. In a browser it may be relative
+   * to the page. Required elsewhere, unless the transport sends no requests. Default: the page's origin.
    */
   readonly url?: string | URL;
-  /** The router's prefix. May be part of `url` instead. */
+  /** The router's prefix. May be part of `url` instead. Default: none. */
   readonly prefix?: string;
-  /** The router's suffix. */
+  /** The router's suffix. Default: none. */
   readonly suffix?: string;
-  /** The router's function. */
+  /** The router's function of the same name. Default: the path stays. */
   readonly pathTransform?: (path: string, route: Pick<PathTransformRoute, 'id'>) => string;
   /**
-   * Whether to ask the server for the paths of routes even if codecs are attached. For servers whose `pathTransform` the
-   * client does not have. Default: no.
+   * Asks the server for the paths of routes even if codecs are attached: for servers whose `pathTransform` the client does
+   * not have. Default: `false`.
    */
   readonly discover?: boolean;
   /** Sends requests. Default: `undiciTransport()` on Node, `fetchTransport()` elsewhere. */
   readonly transport?: TransportFactory;
   /**
    * Functions around each call, the first outermost: each may change the call, its result or its error, or answer itself.
-   * They are composed when the client is made.
+   * They are composed when the client is made. Default: none.
    */
   readonly interceptors?: readonly Interceptor[] | undefined;
   /**
-   * Whether calls that are made in one turn of the event loop go out as one request. Each still settles on its own.
-   * Default: no.
+   * Sends calls of one turn of the event loop as one request. Each still settles on its own. Default: `false`.
    */
   readonly batch?: boolean | BatchOptions;
-  /** The depth to which recursive types and `unknown` values may nest. Default: 64, as for the router. */
+  /** The most levels to which recursive types and `unknown` values nest. Default: 64, as for the router. */
   readonly maxDepth?: number;
 }
 
+/** Options of `batch`. */
 export interface BatchOptions {
   /** The most calls in one request. Default: 100, as for the router. */
   readonly maxBatch?: number;

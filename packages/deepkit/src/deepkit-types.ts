@@ -3,8 +3,9 @@ import type { HttpRouteForm } from '@mikrokit/types/runtime/http';
 import { createJitCodecs } from './codecs/jit-codecs.ts';
 import { readApi } from './handlers/read-api.ts';
 
+/** Options of {@link deepkitTypes}. */
 export interface DeepkitTypesOptions {
-  /** Whether codecs are compiled when the router starts, instead of each on its first call. Default: no. */
+  /** Compiles codecs when the router starts, instead of each on its first call. Default: `false`. */
   readonly eager?: boolean;
   /**
    * `createHttpRoutes` of `@mikrokit/router/http`, for routers with routes that have the option `http`: other routers do

@@ -28,6 +28,20 @@ const PATH = /^(?:\/[\w.~-]+)+$/;
  * Serves a page that shows and calls the routes of an API, for example as `serve(api, { fallback: explorer(api, { auth }) })`.
  * Browsers must reach the API on the origin of the page. Throws a `TypeError` without `auth`, and for options that cannot
  * work.
+ *
+ * @example
+ * ```ts
+ * import { explorer } from '@mikrokit/explorer';
+ * import { serve } from '@mikrokit/http';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({ ping: () => 'pong' });
+ * const isStaff = (request: Request) => request.headers.get('cookie') === 'staff=1';
+ * const { url, close } = await serve(api, { port: 0, fallback: explorer(api, { auth: isStaff }) });
+ *
+ * console.log((await fetch(`${url}/_mikrokit`)).status); // → 403
+ * await close();
+ * ```
  */
 export function explorer(api: DescribedApi, options: ExplorerOptions): ExplorerHandler {
   // A call from JavaScript may lack them.

@@ -8,6 +8,28 @@ import { fetchTransport } from '@mikrokit/client/http';
  * Makes a client of an HTTP API from an interface of its endpoints: `createFetch<GitHub>({ url })`. The compiler adds
  * `codecs`, which write and validate what is sent and received, as the last argument; never write it by hand. Without an
  * interface the client calls URLs, with schemas of the application.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http';
+ * import type { AddressInfo } from 'node:net';
+ * import { createFetch } from '@mikrokit/fetch';
+ *
+ * interface Users {
+ *   'GET /users/:id': { path: { id: number }; result: { name: string; since: Date } };
+ * }
+ *
+ * const server = createServer((_request, response) => {
+ *   response.writeHead(200, { 'content-type': 'application/json' });
+ *   response.end('{ "name": "Ada", "since": "2026-01-01T00:00:00Z" }');
+ * }).listen(0);
+ * const { port } = server.address() as AddressInfo;
+ * const users = createFetch<Users>({ url: `http://localhost:${port}` });
+ *
+ * const { name, since } = await users('GET /users/:id', { path: { id: 1 } });
+ * console.log(name, since.getFullYear()); // → Ada 2026
+ * server.close();
+ * ```
  */
 export function createFetch<Api extends object = Record<never, never>>(
   options: FetchOptions,

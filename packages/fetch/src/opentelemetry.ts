@@ -12,7 +12,7 @@ import type { TracedCall, Tracing } from './trace/tracing.ts';
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: the global provider's tracer `@mikrokit/fetch`, fetched at each call. */
+  /** Makes the spans. Default: the global provider's tracer `@mikrokit/fetch`, fetched at each call. */
   readonly tracer?: Tracer;
 }
 

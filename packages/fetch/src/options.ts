@@ -35,10 +35,11 @@ export interface CallView {
   readonly url: string;
 }
 
-/** Options of `composePolicies`. */
+/** Options of `policies`, as `composePolicies` takes them. */
 export interface FetchPolicies extends Omit<PoliciesOptions, 'cache'> {
   /** The key of the state of breakers, limits and hedges. Default: the origin. */
   readonly key?: ((call: CallView) => string) | undefined;
+  /** Hears what the policies do. Default: none. */
   readonly on?: PolicyListeners | undefined;
 }
 
@@ -59,59 +60,59 @@ export interface FetchOptions {
   readonly url: string | URL;
   /**
    * Headers of every request to the origin of `url`, such as credentials. No other origin gets them, neither by an
-   * absolute URL nor by a redirect.
+   * absolute URL nor by a redirect. Default: none.
    */
   readonly headers?: HeaderSource | readonly HeaderSource[] | undefined;
-  /** Retries, limits, a breaker and others around all calls; see `composePolicies`. Default: none. */
+  /** Retries, limits, a breaker and others around all calls. Default: none. */
   readonly policies?: FetchPolicies | Policies | undefined;
   /** Stores replies to GET that are read as a whole: `'http'` as RFC 9111 says, or for a time. Default: stores none. */
   readonly cache?: 'http' | FetchCacheOptions | undefined;
   /**
-   * Names the owner of the results, so that neither `cache` nor `dedupe` gives them to anybody else; `'public'` if they are the same
-   * for all. Without it, all headers and cookies that are sent say so. It is required where something else may: with
-   * interceptors, and for `cache` with a `transport` or a `store` of the application.
+   * Names the owner of the results, so that neither `cache` nor `dedupe` gives them to anybody else. `'public'` if they are the
+   * same for all. Required with interceptors, and for `cache` with your own `transport` or `store`. Default: all headers and
+   * cookies of the request.
    */
   readonly identity?: ((call: CallView) => string) | 'public' | undefined;
-  /** Functions around each attempt, the outermost first; they may change requests and replies, and repeat requests. */
+  /** Functions around each attempt, the outermost first. They may change requests and replies, and repeat requests. Default: none. */
   readonly interceptors?: readonly Interceptor[] | undefined;
-  /** The most redirects that are followed, or `'manual'` to get their replies. Default: 10; 0 rejects them. */
+  /** The most redirects to follow, or `'manual'` to get their replies. 0 rejects them. Default: 10. */
   readonly redirects?: number | 'manual' | undefined;
-  /** A jar, or `true` for one of its own, which needs the package tough-cookie. Default: no cookies. */
+  /** Stores and sends cookies: a jar of yours, or `true` for its own, which needs the package tough-cookie. Default: no cookies. */
   readonly cookies?: CookieJar | boolean | undefined;
   /**
-   * The most milliseconds without another byte of a reply, and until somebody begins to read one that is read while it
-   * arrives. 0 turns it off. Default: 300,000.
+   * The most milliseconds without another byte of a reply, and until you begin to read one that you read while it arrives.
+   * 0 turns it off. Default: 300,000.
    */
   readonly idleTimeout?: number | undefined;
-  /** The most bytes of a reply that is read as a whole, after decompression, and of a line or an event. Default: 16 MB. */
+  /** The most bytes of a reply that is read as a whole, after decompression, and of a line or an event. Default: 16,777,216 (16 MB). */
   readonly maxReplySize?: number | undefined;
   /** How a list in a query is written: `a=1&a=2`, `a=1,2` or `a[]=1&a[]=2`. Default: `'repeat'`. */
   readonly lists?: 'repeat' | 'comma' | 'brackets' | undefined;
-  /** Called before an event stream that broke off is asked for again. Default: does nothing. */
+  /** Called before an event stream that broke off is resumed. Default: none. */
   readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
-  /** Gets a trace of each request, redirects and further attempts included. Values that may be credentials are not in it. */
+  /** Gets a trace of each request, redirects and further attempts included. Values that may be credentials are not in it. Default: none. */
   readonly trace?: ((entry: HarEntry) => void) | undefined;
-  /** Follows each call: `openTelemetry()` of `@mikrokit/fetch/opentelemetry` gives it a span. Default: nobody does. */
+  /** Follows each call: `openTelemetry()` from `@mikrokit/fetch/opentelemetry` gives it a span. Default: none. */
   readonly tracing?: Tracing | undefined;
-  /** Default: undici on Node, `fetch` elsewhere. */
+  /** Sends requests. Default: `undiciTransport()` on Node, `fetchTransport()` elsewhere. */
   readonly transport?: TransportFactory | undefined;
 }
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Aborting it ends the call, and the reading of a reply that is read while it arrives. */
+  /** Aborting it ends the call, and the reading of a reply that is read while it arrives. Default: none. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for each attempt, up to the whole reply or to the head of one that is read while it arrives. Default: no limit. */
   readonly timeout?: number | undefined;
-  /** As the client's `idleTimeout`, for this call instead. */
+  /** The client's option for this call: the most milliseconds without another byte. Default: the client's. */
   readonly idleTimeout?: number | undefined;
-  /** Replace those of the client for this call. Keep the object, as it holds their state. */
+  /** Policies for this call, in place of the client's. Make the object once, because it holds their state. Default: the client's. */
   readonly policies?: FetchPolicies | Policies | undefined;
-  /** As `timeout`, for all attempts and the waits between them, up to the last byte of every reply. */
+  /** Milliseconds for all attempts and the waits between them, up to the last byte of every reply. Default: no limit. */
   readonly deadline?: number | undefined;
   /**
    * Sends the header `idempotency-key`, the same for all attempts, so that policies may repeat the call whatever its
-   * method: `true` for a random UUID.
+   * method: `true` for a random UUID. Default: none.
    */
   readonly idempotencyKey?: boolean | string | undefined;
   /**
@@ -120,13 +121,13 @@ export interface CallOptions {
    * `idempotencyKey`.
    */
   readonly repeatable?: boolean | undefined;
-  /** `false` neither uses nor stores a reply. */
+  /** `false` neither uses nor stores a reply. Default: the client's. */
   readonly cache?: false | undefined;
-  /** As the client's `onReconnect`, for this call instead. */
+  /** The client's option for this call: called before an event stream is resumed. Default: the client's. */
   readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
-  /** As the client's `trace`, for this call instead. */
+  /** The client's option for this call: gets a trace of each request. Default: the client's. */
   readonly trace?: ((entry: HarEntry) => void) | undefined;
-  /** Hears how much of the body has been sent. */
+  /** Hears how much of the body has been sent. Default: none. */
   readonly onUpload?: ((progress: Progress) => void) | undefined;
 }
 
@@ -147,7 +148,10 @@ export type RequestBody =
 
 /** Options of one call without an interface. */
 export interface RequestOptions extends CallOptions {
+  /** The query string. Default: none. */
   readonly query?: QueryValues | URLSearchParams | undefined;
+  /** Headers of this request, next to the client's. Default: none. */
   readonly headers?: HeaderValues | undefined;
+  /** The body of the request: JSON, or a text, bytes, a form, a stream. Default: none. */
   readonly body?: RequestBody | undefined;
 }

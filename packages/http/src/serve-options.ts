@@ -11,71 +11,71 @@ import type { NodeWebSocketOptions } from './web-socket/web-socket-options.ts';
 
 /** Options of `serve`. */
 export interface ServeOptions extends MiddlewareOptions, Timeouts {
-  /** Default: 3000. 0 takes any free port. */
+  /** The port to listen on. 0 takes any free port. Default: 3000. */
   readonly port?: number;
-  /** Default: `127.0.0.1`, this machine only; `0.0.0.0` or `::` listens on every network. */
+  /** The address to listen on. `0.0.0.0` or `::` listens on every network. Default: `127.0.0.1`, this machine only. */
   readonly hostname?: string;
-  /** Listens on a Unix domain socket (a named pipe on Windows) instead of port and hostname. */
+  /** Listens on a Unix domain socket (a named pipe on Windows) instead of port and hostname. Default: none. */
   readonly socketPath?: string;
   /** Key and certificate, as node:tls takes them; serves HTTPS. Default: plain HTTP. */
   readonly tls?: TlsOptions;
   /**
-   * Serves HTTP/2: over TLS beside HTTP/1.1, by ALPN; without TLS only HTTP/2, which browsers do not support.
-   * Default: false.
+   * Serves HTTP/2. With `tls`, clients choose between it and HTTP/1.1 (ALPN). Without `tls`, the server speaks HTTP/2 only,
+   * which browsers do not support. Default: `false`.
    */
   readonly http2?: boolean;
   /**
-   * The code that reads and writes HTTP/1.1 on Node. `fast-path`: MikroKit itself, as long as the requests of a connection
-   * are simple, and node:http from the first one that is not. `node`: node:http alone. Other runtimes always use their own.
-   * Default: `fast-path`.
+   * The code that reads and writes HTTP/1.1 on Node. With `'fast-path'`, MikroKit reads simple requests itself, and node:http
+   * takes a connection over at its first other request. With `'node'`, node:http reads all. Other runtimes always use their
+   * own server. Default: `'fast-path'`.
    */
   readonly transport?: 'fast-path' | 'node';
-  /** Limit of open connections; further ones are closed unanswered. Default: no limit. */
+  /** The most open connections. Further ones are closed unanswered. Default: no limit. */
   readonly maxConnections?: number;
-  /** Compresses replies for clients that accept it; `true` for the defaults. Default: false. */
+  /** Compresses replies for clients that accept it. `true` uses the defaults. Default: `false`. */
   readonly compress?: boolean | CompressOptions;
-  /** The proxies whose `x-forwarded-for` sets `context.request.remoteAddress`. Default: none. */
+  /** The proxies that you trust: their `x-forwarded-for` sets `context.request.remoteAddress`. Default: none. */
   readonly trustProxy?: TrustProxy;
-  /** Sends the header `date` (RFC 9110 section 6.6.1). Default: true. */
+  /** Sends the header `date` (RFC 9110 section 6.6.1). Default: `true`. */
   readonly date?: boolean;
-  /** Receives one entry per request at level `info`; a pino logger fits. Default: none. */
+  /** Gets one entry per request at level `info`. A pino logger fits. Default: none. */
   readonly accessLog?: Pick<Logger, 'info'>;
   /**
-   * Closes the server on these signals, with `shutdownDeadline` for running calls; the process then ends unless something
-   * else keeps it running. `true` for SIGTERM and SIGINT. A second signal ends it at once. Default: none.
+   * Closes the server on these signals, with `shutdownDeadline` for running calls. The process then ends unless something
+   * else keeps it running. `true` stands for SIGTERM and SIGINT. A second signal ends the process at once. Default: none.
    */
   readonly signals?: boolean | readonly NodeJS.Signals[];
-  /** Milliseconds for running calls after a signal, or when a worker is replaced. Default: 10,000. */
+  /** Milliseconds that running calls get after a signal, or when a worker is replaced. Default: 10,000. */
   readonly shutdownDeadline?: number;
   /**
-   * Ends what the application has started, such as jobs and pools: runs once when the server closes, by a signal or
+   * Ends what your application has started, such as jobs and pools. Runs once when the server closes, by a signal or
    * `close()`, after its last call and the work passed to `context.waitUntil`, and within the deadline. With `workers`,
-   * every process runs it. An error is a process warning.
+   * every process runs it. An error is a process warning. Default: none.
    */
   readonly onClose?: () => unknown;
   /**
-   * Number of worker processes that run the script of this process and share the port; `'auto'` for one per processor.
-   * This process only supervises them, and replaces a worker that ends. Default: none, this process serves.
+   * The number of workers: processes that run the script of this process and share the port. `'auto'` starts one per
+   * processor. This process only supervises them, and replaces a worker that ends. Default: none, this process serves.
    */
   readonly workers?: number | 'auto';
   /**
-   * Milliseconds after a signal in which calls are still accepted while `health` replies 503, so that a load balancer
-   * can send its calls elsewhere before the server stops accepting. Default: 0.
+   * Milliseconds after a signal in which the server still accepts calls while `health` replies 503, so that a load balancer
+   * can send its calls elsewhere. Default: 0.
    */
   readonly shutdownDelay?: number;
   /**
-   * Answers what no route answers, such as pages of another framework. Bodies have at most 1 MB, and unsafe requests that
-   * a page of another site may have forged are rejected; raw routes choose both. Default: a 404.
+   * Answers requests that match no route, such as pages of another framework. Bodies have at most 1 MB, and unsafe requests
+   * that a page of another site may have forged are rejected. Raw routes choose both. Default: a 404.
    */
   readonly fallback?: Fallback;
   /**
-   * Takes calls over WebSockets, too; `true` for the defaults. Needs the package `ws` on Node, and not `http2` without
-   * `tls`. Default: false.
+   * Takes calls over WebSockets, too. `true` uses the defaults. Needs the package `ws` on Node, and excludes `http2` without
+   * `tls`. Default: `false`.
    */
   readonly webSocket?: boolean | NodeWebSocketOptions;
   /**
-   * Middlewares of express or connect, such as `helmet()`, in the order in which they run before the router. They cost the
-   * fast transport: with any of them node:http reads every request. Default: none.
+   * Middleware of express or connect, such as `helmet()`, in the order in which it runs before the router. With any of it,
+   * node:http reads every request instead of the fast path. Default: none.
    */
   readonly middleware?: readonly ExpressMiddleware[];
 }
@@ -87,7 +87,7 @@ export interface CloseOptions {
    * connections are cut. The most is 2,147,483,647. Default: no limit.
    */
   readonly deadline?: number;
-  /** Milliseconds to go on accepting, as with `shutdownDelay`. The deadline starts after them. Default: 0. */
+  /** Milliseconds in which the server still accepts calls, as with `shutdownDelay`. The deadline starts after them. Default: 0. */
   readonly delay?: number;
 }
 

@@ -6,6 +6,23 @@ import type { HttpServer, ServeOptions } from './serve-options.ts';
 /**
  * Serves a router over HTTP. Rejects with Node's own error when it cannot listen, e.g. `EADDRINUSE`, with the
  * error of a store that cannot be prepared, and with a `TypeError` or `RangeError` for options that cannot work.
+ *
+ * @example
+ * ```ts
+ * import { serve } from '@mikrokit/http';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({ hello: (_context, name: string) => `Hello ${name}` });
+ * const server = await serve(api, { port: 0, health: '/health' });
+ *
+ * const reply = await fetch(`${server.url}/hello`, {
+ *   method: 'POST',
+ *   headers: { 'content-type': 'application/json' },
+ *   body: '["Ada"]',
+ * });
+ * console.log(await reply.json()); // → { hello: 'Hello Ada' }
+ * await server.close();
+ * ```
  */
 export async function serve(api: Dispatcher, options: ServeOptions = {}): Promise<HttpServer> {
   if (typeof api?.accept !== 'function')

@@ -15,7 +15,7 @@ export type McpHandler = (request: Request) => Promise<Response>;
 export interface McpHandlerOptions<Id extends string = string> extends ToolOptions<Id> {
   /** The name that clients show. Default: `API`. */
   readonly name?: string;
-  /** Default: `0.0.0`. */
+  /** The version that clients show. Default: `0.0.0`. */
   readonly version?: string;
   /** Tells models how to use the tools. Default: none. */
   readonly instructions?: string;
@@ -31,6 +31,24 @@ export interface McpHandlerOptions<Id extends string = string> extends ToolOptio
 /**
  * Serves chosen routes as tools of the Model Context Protocol, each call through all its hooks with the headers of its
  * request. Rejects with a `TypeError` or `RangeError` for options that cannot work, and for a route that cannot be a tool.
+ *
+ * @example
+ * ```ts
+ * import { serve } from '@mikrokit/http';
+ * import { mcpHandler } from '@mikrokit/mcp';
+ * import { createRouter, route } from '@mikrokit/router';
+ * import { raw } from '@mikrokit/router/raw';
+ *
+ * const api = createRouter({ now: route({ query: true, handler: () => new Date() }) });
+ * const mcp = await mcpHandler(api, { name: 'Clock', routes: ['now'] });
+ * const tools = createRouter({
+ *   mcp: raw({ http: 'POST /mcp', handler: (_context, request) => mcp(request) }),
+ * });
+ *
+ * const server = await serve(tools, { port: 0 });
+ * console.log((await fetch(`${server.url}/mcp`, { method: 'POST' })).status); // → 415
+ * await server.close();
+ * ```
  */
 export async function mcpHandler<R>(
   api: Router<R>,

@@ -21,7 +21,7 @@ export interface JetStreamTopicOptions {
   readonly maxAge?: number | undefined;
   /** The most bytes that are stored, of all keys together. Default: 64 MB. */
   readonly maxBytes?: number | undefined;
-  /** The servers of the cluster that store each item. Default: 1. */
+  /** The number of servers in the cluster that store each item. Default: 1. */
   readonly replicas?: number | undefined;
   /**
    * Milliseconds in which an item is stored, also while the broker is away; less than `maxAge`, so that attempts are known as

@@ -18,8 +18,9 @@ export interface NatsServer {
   close(options?: NatsCloseOptions): Promise<void>;
 }
 
+/** Options of `close()` of a NATS server. */
 export interface NatsCloseOptions {
-  /** Milliseconds, at most 2,147,483,647. Default: no limit. */
+  /** Milliseconds for running calls, at most 2,147,483,647; then they are cancelled. Default: no limit. */
   readonly deadline?: number | undefined;
 }
 

@@ -96,6 +96,19 @@ export class Policies {
  * Composes policies once into one function, in the order that is right for them: dedupe, fallback, cache, retry, hedge, bulkhead,
  * rate limit, circuit breaker, timeout. So a call that waits for its next attempt holds no slot, each attempt takes a permit,
  * and a timeout counts as a failure. `deadline` is around all of them.
+ *
+ * @example
+ * ```ts
+ * import { composePolicies } from '@mikrokit/policies';
+ *
+ * const policies = composePolicies({ deadline: 5_000, retry: { limit: 2, delay: 10 } });
+ *
+ * const result = await policies.execute(({ attempt }) => {
+ *   if (attempt === 1) throw Object.assign(new Error('busy'), { status: 503 });
+ *   return `attempt ${attempt}`;
+ * });
+ * console.log(result); // → attempt 2
+ * ```
  */
 export function composePolicies(
   options: PoliciesOptions,

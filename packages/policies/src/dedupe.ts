@@ -3,6 +3,7 @@ import { copyData } from './copy-data.ts';
 import { assertFunctions, assertOptions } from './option-checks.ts';
 import { type Next, Policy, type PolicyEnvironment } from './policy.ts';
 
+/** Options of {@link dedupe}. */
 export interface DedupeOptions {
   /**
    * Copies a result for each caller but the first, so that none gets another's object. Default: copies data; an instance of
@@ -143,6 +144,17 @@ class SharedCall {
  * Shares one call among all with the same `requestKey` that are made until it ends. Each caller has its own signal and
  * deadline: one that leaves does not end the call for others. Calls without a `requestKey`, and those that are not
  * `repeatable`, are not shared.
+ *
+ * @example
+ * ```ts
+ * import { dedupe } from '@mikrokit/policies';
+ *
+ * const policy = dedupe();
+ * let calls = 0;
+ * const load = () => policy.execute(async () => ++calls, { requestKey: 'users/1' });
+ *
+ * console.log(await Promise.all([load(), load()]), calls); // → [ 1, 1 ] 1
+ * ```
  */
 export function dedupe(options?: DedupeOptions, environment?: PolicyEnvironment): Dedupe {
   return new Dedupe(options, environment);

@@ -2,10 +2,11 @@ import { assertFunctions, assertOptions } from './option-checks.ts';
 import { type Next, Policy, type PolicyEnvironment } from './policy.ts';
 import type { CallEvent } from './policy-events.ts';
 
+/** Options of {@link fallback}. */
 export interface FallbackOptions {
-  /** Gives the result instead of a failed call's. */
+  /** Returns the result in place of the error. */
   readonly result: (error: unknown, call: CallEvent) => unknown;
-  /** For which errors. Default: all. */
+  /** Decides for which errors. Default: all. */
   readonly fallbackIf?: ((error: unknown, call: CallEvent) => boolean) | undefined;
 }
 
@@ -43,6 +44,15 @@ export class Fallback extends Policy {
 /**
  * Gives another result where a call failed: `fallback(() => [])`. It is also called when the deadline has passed, but not
  * for a call that its caller has aborted.
+ *
+ * @example
+ * ```ts
+ * import { fallback } from '@mikrokit/policies';
+ *
+ * const policy = fallback(() => []);
+ *
+ * console.log(await policy.execute(() => Promise.reject(new Error('down')))); // → []
+ * ```
  */
 export function fallback(
   options: FallbackOptions['result'] | FallbackOptions,

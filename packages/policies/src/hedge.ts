@@ -5,14 +5,15 @@ import { assertNumbers, assertOptions } from './option-checks.ts';
 import { type Next, Policy, type PolicyEnvironment } from './policy.ts';
 import { assertBudget, RetryBudget, type RetryBudgetOptions } from './retry/retry-budget.ts';
 
+/** Options of {@link hedge}. */
 export interface HedgeOptions {
-  /** Milliseconds after which a slow attempt gets company. Default: the `percentile` of the key's own latencies. */
+  /** Milliseconds after which a second attempt starts. Default: the `percentile` of the key's own latencies. */
   readonly after?: number | undefined;
   /** A share of the key's last 128 latencies. Default: 0.95. */
   readonly percentile?: number | undefined;
-  /** Latencies that a key needs before the percentile is used. Default: 20. */
+  /** The least calls of a key before its percentile is used. Default: 20. */
   readonly minSamples?: number | undefined;
-  /** Limits the further attempts; `false` does not. Default: `{ ratio: 0.1, minPerSecond: 10 }`, in `composePolicies` that of `retry`. */
+  /** Limits the further attempts; `false` does not. Default: `{ ratio: 0.1, minPerSecond: 10 }`, in `composePolicies` the budget of `retry`. */
   readonly budget?: RetryBudget | RetryBudgetOptions | false | undefined;
 }
 
@@ -152,6 +153,19 @@ function assertHedgeOptions(options: HedgeOptions): void {
 /**
  * Starts a second attempt when the first is slower than almost all before it; the first success counts, and the other
  * attempt is aborted. Only for calls that are `repeatable`. A failure is not hedged: `retry` is for that.
+ *
+ * @example
+ * ```ts
+ * import { setTimeout as sleep } from 'node:timers/promises';
+ * import { hedge } from '@mikrokit/policies';
+ *
+ * const policy = hedge({ after: 10 });
+ * let attempts = 0;
+ * const load = ({ signal }: { signal: AbortSignal }) =>
+ *   ++attempts === 1 ? sleep(60_000, 'slow', { signal }) : 'fast';
+ *
+ * console.log(await policy.execute(load)); // → fast
+ * ```
  */
 export function hedge(options?: HedgeOptions, environment?: PolicyEnvironment): Hedge {
   return new Hedge(options, environment);

@@ -3,8 +3,9 @@ import { assertNumbers, assertOptions } from './option-checks.ts';
 import type { Next } from './policy.ts';
 import { EVENTS, type EventCount, type PolicyListeners } from './policy-events.ts';
 
+/** Options of `metrics`. */
 export interface MetricsOptions {
-  /** How many of the last latencies the percentiles are of. Default: 1,024. */
+  /** The number of last calls whose latencies the percentiles count. Default: 1,024. */
   readonly samples?: number | undefined;
 }
 

@@ -1,19 +1,20 @@
 import type { MetricsOptions } from './metrics.ts';
 import { assertNumbers, assertOneOf, assertOptions } from './option-checks.ts';
-import { POLICY_NAMES, type PolicyName, type PolicyOption } from './policy-table.ts';
+import { POLICY_NAMES, type PolicyKinds, type PolicyOption } from './policy-table.ts';
 
 /**
- * Policies for `composePolicies`, the outermost first: each as its options, or as a policy made before, whose state
- * is then shared.
+ * Options of `composePolicies`, the outermost policy first. Pass each policy's options, or a policy that you have made, whose
+ * state is then shared.
  */
 export interface PoliciesOptions extends GivenPolicies {
-  /** Milliseconds for a whole call: queues, attempts, and the waits between them. */
+  /** Milliseconds for a whole call: queues, attempts, and the waits between them. Default: no limit. */
   readonly deadline?: number | undefined;
-  /** Whether `metrics()` counts and measures. Default: no. */
+  /** Counts and measures, for `metrics()`. Default: `false`. */
   readonly metrics?: boolean | MetricsOptions | undefined;
 }
 
-type GivenPolicies = { readonly [Name in PolicyName]?: PolicyOption<Name> | undefined };
+// `keyof` here, not its alias: so the members have the docstrings of the kinds.
+type GivenPolicies = { readonly [Name in keyof PolicyKinds]?: PolicyOption<Name> | undefined };
 
 const NAMES = Object.fromEntries(
   ['deadline', 'metrics', ...POLICY_NAMES].map((name) => [name, 1]),

@@ -8,9 +8,9 @@ export interface CallEvent {
   readonly name: string;
 }
 
-/** Functions that hear what policies do. An error that one throws is uncaught; the call goes on. */
+/** Functions that hear what policies do. If one throws, the error is uncaught and the call goes on. */
 export interface PolicyListeners {
-  /** Another attempt follows after `delay` milliseconds. */
+  /** Another attempt follows after `delay` milliseconds. Default: none. */
   readonly onRetry?: (
     event: CallEvent & {
       readonly attempt: number;
@@ -18,31 +18,32 @@ export interface PolicyListeners {
       readonly error: unknown;
     },
   ) => void;
-  /** An attempt would have followed, but the retry budget is used up. */
+  /** An attempt would have followed, but the retry budget is used up. Default: none. */
   readonly onBudgetExhausted?: (event: CallEvent & { readonly error?: unknown }) => void;
-  /** A breaker changed. `name` is the call that changed it; `undefined` for a change by hand. */
+  /** A breaker changed. `name` is the call that changed it; `undefined` for a change by hand. Default: none. */
   readonly onBreakerChange?: (event: {
     readonly key: string;
     readonly name: string | undefined;
     readonly from: BreakerState;
     readonly to: BreakerState;
   }) => void;
-  /** A policy rejected a call. */
+  /** A policy rejected a call. Default: none. */
   readonly onReject?: (event: CallEvent & { readonly error: PolicyError }) => void;
-  /** An attempt took longer than its timeout. */
+  /** An attempt took longer than its timeout. Default: none. */
   readonly onTimeout?: (event: CallEvent & { readonly attempt: number }) => void;
+  /** A call failed, and the fallback gives its result. Default: none. */
   readonly onFallback?: (event: CallEvent & { readonly error: unknown }) => void;
-  /** A second attempt was started beside a slow one. */
+  /** A second attempt was started beside a slow one. Default: none. */
   readonly onHedge?: (event: CallEvent & { readonly delay: number }) => void;
-  /** A call shares the result of one that is under way. */
+  /** A call shares the result of one that is under way. Default: none. */
   readonly onDedupe?: (event: CallEvent) => void;
-  /** A call was answered with a stored result of `age` milliseconds; `isStale` if that is beyond its time. */
+  /** A call was answered with a stored result of `age` milliseconds; `isStale` if that is beyond its time. Default: none. */
   readonly onCacheHit?: (
     event: CallEvent & { readonly age: number; readonly isStale: boolean },
   ) => void;
-  /** There was no stored result that the call could use. */
+  /** There was no stored result that the call could use. Default: none. */
   readonly onCacheMiss?: (event: CallEvent) => void;
-  /** The store failed, or a refresh in the background did. Calls go on without it. An invalidation by hand has no call. */
+  /** The store failed, or a refresh in the background did. Calls go on without it. An invalidation by hand has no call. Default: none. */
   readonly onCacheError?: (event: Partial<CallEvent> & { readonly error: unknown }) => void;
 }
 

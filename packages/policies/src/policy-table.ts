@@ -16,15 +16,23 @@ import { type Retry, type RetryOptions, retry } from './retry/retry.ts';
 
 /** The option and the class of each policy. */
 export interface PolicyKinds {
+  /** Shares one call among all that ask for the same at the same time. Default: none. */
   readonly dedupe: Kind<boolean | DedupeOptions, Dedupe>;
+  /** Gives another result when a call fails; a function is its `result`. Default: none. */
   readonly fallback: Kind<FallbackOptions['result'] | FallbackOptions, Fallback>;
+  /** Stores results. Default: none. */
   readonly cache: Kind<CacheOptions, Cache>;
+  /** Repeats what failed; a number is the most retries. Default: none. */
   readonly retry: Kind<number | RetryOptions, Retry>;
+  /** Starts a second attempt beside a slow one. Default: none. */
   readonly hedge: Kind<boolean | HedgeOptions, Hedge>;
+  /** Limits the calls that run at the same time; a number is the `limit`. Default: none. */
   readonly bulkhead: Kind<number | BulkheadOptions, Bulkhead>;
+  /** Limits the calls that begin in an interval. Default: none. */
   readonly rateLimit: Kind<RateLimitOptions, RateLimit>;
+  /** Rejects calls while the service is down. Default: none. */
   readonly circuitBreaker: Kind<boolean | CircuitBreakerOptions, CircuitBreaker>;
-  /** Milliseconds for one attempt. */
+  /** Milliseconds for one attempt. Default: no limit. */
   readonly timeout: Kind<number, TimeLimit>;
 }
 

@@ -10,7 +10,7 @@ export type Next = (call: Call) => Promise<unknown>;
 
 /** Replaceable dependencies of policies. */
 export interface PolicyEnvironment {
-  /** Default: the host's. */
+  /** Tells the time and sets timers. Default: the host's clock. */
   readonly clock?: Clock | undefined;
   /** Hears what the policy does. Default: nobody; then no event is made. */
   readonly on?: PolicyListeners | undefined;

@@ -7,6 +7,18 @@ import type { ApiType, Later, SendOptions } from './later.ts';
 /**
  * Makes functions that send calls of an API for later: `createSender<typeof api>(queue)`. The compiler adds `codecs`, which
  * check and write the parameters, as the last argument; never write it by hand. Throws without it.
+ *
+ * @example
+ * ```ts
+ * import { createSender, memoryQueue } from '@mikrokit/queue';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({ ship: (_context, _order: string): void => undefined });
+ * const later = createSender<typeof api>(memoryQueue());
+ *
+ * const ship = later.ship.with({ delay: 60_000, key: 'order-1' });
+ * console.log((await ship('order-1')).isNew, (await ship('order-1')).isNew); // → true false
+ * ```
  */
 export function createSender<Api extends ApiType>(queue: Queue, codecs?: ClientCodecs): Later<Api> {
   assertCompiled('createSender', codecs);

@@ -21,7 +21,7 @@ import { assertCount, REMEMBER } from './queue-options.ts';
 export interface JetStreamQueueOptions extends QueueOptions {
   /** Names the stream, one for each queue: letters, digits, `_` and `-`. Default: `queue`. */
   readonly name?: string | undefined;
-  /** The servers of the cluster that store each job. Default: 1. */
+  /** The number of servers in the cluster that store each job. Default: 1. */
   readonly replicas?: number | undefined;
   /** Milliseconds for which the broker knows the key of a call, from when it was sent. Default: 3,600,000, one hour. */
   readonly remember?: number | undefined;

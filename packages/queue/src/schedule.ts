@@ -29,6 +29,20 @@ export interface Schedules {
  * Calls routes at the times of cron expressions, and resolves when the next calls are planned. Run it in as many processes as you like: each
  * time has its calls once. Calls that are planned for schedules which are not among these any more are removed. The compiler adds
  * `codecs` as the last argument. Rejects for expressions and time zones that do not exist.
+ *
+ * @example
+ * ```ts
+ * import { memoryQueue, schedule } from '@mikrokit/queue';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({ clean: (_context, _before: Date): void => undefined });
+ * const schedules = await schedule<typeof api>(memoryQueue(), {
+ *   nightly: { cron: '0 3 * * *', timeZone: 'Europe/Berlin', call: (later, at) => later.clean(at) },
+ * });
+ *
+ * await schedules.close();
+ * console.log('planned'); // → planned
+ * ```
  */
 export async function schedule<Api extends ApiType>(
   queue: Queue,

@@ -28,6 +28,18 @@ export interface SqliteQueueOptions extends QueueOptions {
 /**
  * A queue in a table of SQLite, for servers on one machine. A call is sent in the transaction that is open on the database, so
  * that it runs only if your own changes were committed.
+ *
+ * @example
+ * ```ts
+ * import { DatabaseSync } from 'node:sqlite';
+ * import { createSender, sqliteQueue } from '@mikrokit/queue';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({ ship: (_context, _order: string): void => undefined });
+ * const queue = sqliteQueue(new DatabaseSync(':memory:'), { table: 'jobs' });
+ *
+ * console.log((await createSender<typeof api>(queue).ship('order-1')).isNew); // → true
+ * ```
  */
 export function sqliteQueue(
   database: SqliteQueueDatabase,

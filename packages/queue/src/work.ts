@@ -36,11 +36,11 @@ export interface FailedJob extends Job {
 export interface WorkOptions {
   /** The most jobs that run at once. Default: 10. */
   readonly concurrency?: number | undefined;
-  /** How often a job is tried, attempts whose worker died included. Default: 10. */
+  /** The most attempts of a job, attempts whose worker died included. Default: 10. */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds before the second attempt. Each further wait is twice as long, at most an hour, and up to a quarter longer, so
-   * that jobs which failed together do not return together. Default: 1,000.
+   * Milliseconds before the second attempt. Each further wait is twice as long, at most an hour, plus up to a quarter so that
+   * jobs which failed together do not return together. Default: 1,000.
    */
   readonly backoff?: number | undefined;
   /**
@@ -48,11 +48,11 @@ export interface WorkOptions {
    * Default: 30,000.
    */
   readonly lease?: number | undefined;
-  /** Called for each job that gave up, once it is kept as dead. */
+  /** Called for each job that gave up, once it is stored as dead. Default: none. */
   readonly onDead?: ((job: FailedJob) => unknown) | undefined;
   /**
-   * Says whose call a job is, since it carries no credentials: the values that hooks provide, by name, `{ user }`. These hooks do not run.
-   * Required where hooks provide values to routes.
+   * Says whose call a job is, because jobs carry no credentials: returns the values that hooks provide, by name, `{ user }`.
+   * These hooks do not run. Required if hooks provide values to routes. Default: none.
    */
   readonly caller?:
     | ((job: Job) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>)
@@ -84,6 +84,22 @@ export interface WorkSettings {
 /**
  * Runs the calls of a queue on a router, and resolves once its stores are ready. Start as many workers as you like. Rejects
  * with a `TypeError` or `RangeError` for options that cannot work, and for routes below a guard without `caller`.
+ *
+ * @example
+ * ```ts
+ * import { createSender, memoryQueue, work } from '@mikrokit/queue';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({
+ *   ship: (_context, order: string): void => console.log(`ships ${order}`),
+ * });
+ * const queue = memoryQueue();
+ * const worker = await work(api, queue, { concurrency: 5, attempts: 3 });
+ * const later = createSender<typeof api>(queue);
+ *
+ * await later.ship('order-1');
+ * setTimeout(() => worker.close(), 200); // → ships order-1
+ * ```
  */
 export async function work(
   api: WorkedApi,

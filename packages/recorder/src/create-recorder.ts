@@ -34,9 +34,9 @@ export interface RecorderOptions extends RedactionOptions {
   readonly sample?: number | SampleByRoute;
   /** Records fewer calls while the process is busy, and counts the others as unsampled. Default: never. */
   readonly adaptive?: boolean | AdaptiveOptions;
-  /** Whether calls with a status of 400 and above are recorded whatever `sample` says. Default: `sampled`. */
+  /** `'always'` records calls with a status of 400 and above whatever `sample` says. Default: `'sampled'`. */
   readonly errors?: 'always' | 'sampled';
-  /** The caller's headers to record. Default: none. */
+  /** The request headers to record. Default: none. */
   readonly headers?: readonly string[];
   /**
    * The most items of a stream on the tape, of 1 MiB together, or of `maxValueBytes` if that is less. Of those behind them the
@@ -48,7 +48,7 @@ export interface RecorderOptions extends RedactionOptions {
    * that asks more is not replayed; the tape has the number of the others. Default: 1,000.
    */
   readonly maxDependencyCalls?: number;
-  /** The most memory that lines may take while they wait for the sink. Default: 16 MiB. */
+  /** The most bytes of lines that wait for the sink. Default: 16,777,216 (16 MiB). */
   readonly maxQueueBytes?: number;
   /**
    * Milliseconds to write what waits when the process gets SIGTERM. A program that listens to the signal itself ends itself,
@@ -75,6 +75,24 @@ export interface Recorder {
 /**
  * Makes a recorder of a router's calls: serve its `api` in place of the router. Sensitive values and all that no type
  * describes are removed before the sink gets a call. Rejects for options that cannot work.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from '@mikrokit/client';
+ * import { serve } from '@mikrokit/http';
+ * import { createRecorder, memory } from '@mikrokit/recorder';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({ add: (_context, a: number, b: number) => a + b });
+ * const sink = memory();
+ * const recorder = await createRecorder(api, { sink });
+ * const server = await serve(recorder.api, { port: 0 });
+ *
+ * await createClient<typeof api>({ url: server.url }).add(1, 2);
+ * await server.close();
+ * await recorder.close();
+ * console.log(sink.calls[0]?.params, sink.calls[0]?.results); // → { add: [ 1, 2 ] } { add: 3 }
+ * ```
  */
 export async function createRecorder(
   api: RecordableApi,

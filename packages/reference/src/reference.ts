@@ -24,9 +24,9 @@ export interface ReferenceOptions {
   readonly only: string | readonly string[];
   /** The path of the page, below the router's prefix. Default: `/reference`. */
   readonly path?: string;
-  /** Whether everybody may see the page, although the router requires a hook. Default: false. */
+  /** Shows the page to everybody, although the router requires a hook. Default: `false`. */
   readonly public?: boolean;
-  /** Default: `API`. */
+  /** The title of the API. Default: `API`. */
   readonly title?: string;
   /** The version of the API. Default: `0.0.0`. */
   readonly version?: string;
@@ -50,6 +50,23 @@ const PATH = /^(?:\/[\w.~-]+)+$/;
  * Serves a page for the users of an API among its routes: `docs: reference((): ReferencedApi => api, { only: 'v1/*' })`.
  * It reads nothing from other hosts. `api` is called at the first request, when the router is there. Throws a
  * `TypeError` without `only`, and for options that cannot work.
+ *
+ * @example
+ * ```ts
+ * import { serve } from '@mikrokit/http';
+ * import { type ReferencedApi, reference } from '@mikrokit/reference';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({
+ *   books: { list: (): string[] => ['Emma'] },
+ *   docs: reference((): ReferencedApi => api, { only: 'books/*', title: 'Books' }),
+ * });
+ * const { url, close } = await serve(api, { port: 0 });
+ *
+ * const document = await (await fetch(`${url}/reference/openapi.json`)).json();
+ * console.log(Object.keys(document.paths)); // → [ '/books/list' ]
+ * await close();
+ * ```
  */
 export function reference(
   api: () => ReferencedApi,

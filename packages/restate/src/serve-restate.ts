@@ -32,8 +32,9 @@ export interface RestateServer {
   close(options?: RestateCloseOptions): Promise<void>;
 }
 
+/** Options of `close()` of a Restate server. */
 export interface RestateCloseOptions {
-  /** Milliseconds, at most 2,147,483,647. Default: no limit. */
+  /** Milliseconds for running attempts, at most 2,147,483,647; then they are cut off. Default: no limit. */
   readonly deadline?: number | undefined;
 }
 

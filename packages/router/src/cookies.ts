@@ -38,7 +38,25 @@ export interface Cookies {
   delete(name: string, options?: CookieOptions): void;
 }
 
-/** The cookies of a call, from any handler's context. Parsed on first use. */
+/**
+ * The cookies of a call, from any handler's context. Parsed on first use.
+ *
+ * @example
+ * ```ts
+ * import { type Context, createRouter } from '@mikrokit/router';
+ * import { cookiesOf } from '@mikrokit/router/cookies';
+ *
+ * const api = createRouter({
+ *   theme: (context: Context) => cookiesOf(context).get('theme') ?? 'light',
+ *   choose: (context: Context, theme: string): void => {
+ *     cookiesOf(context).set('theme', theme, { maxAge: 86_400 });
+ *   },
+ * });
+ *
+ * const browser = api.caller({ headers: { cookie: 'theme=dark' } });
+ * console.log(await browser.call('theme')); // → dark
+ * ```
+ */
 export function cookiesOf(call: Pick<Call, 'request' | 'response'>): Cookies {
   let received: Cookies['received'] | undefined;
   const cookies: Cookies = {

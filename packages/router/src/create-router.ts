@@ -22,9 +22,18 @@ import { ServedRoute, ServedRoutes } from './routing/served-routes.ts';
 declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
 /**
- * Makes a router from functions. Their types become codecs when the file is compiled (`node --import
- * @mikrokit/compiler/register`, `mikrokit build`, or the bundler plugin): the compiler adds them as a last argument,
- * which is not for writing by hand. Throws without codecs, and for routes and options that cannot work.
+ * Makes a router from functions. The compiler turns their types into codecs and adds these as the last argument, so never
+ * write it by hand. Throws if the file was not compiled, by the loader `@mikrokit/compiler/register`, `mikrokit build` or a
+ * bundler plugin, and for misleading routes and options.
+ *
+ * @example
+ * ```ts
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({ add: (_context, a: number, b: number) => a + b });
+ *
+ * console.log(await api.call('add', 1, 2)); // → 3
+ * ```
  */
 export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   routes: R,

@@ -23,7 +23,25 @@ const RULES: HookRules = {
   createSteps: createHookSteps,
 };
 
-/** Makes a hook that provides a value to routes within it: `...auth.routes({ me })`. */
+/**
+ * Makes a hook that provides a value to routes within it: `...auth.routes({ me })`.
+ *
+ * @example
+ * ```ts
+ * import { createRouter, hook, RpcError } from '@mikrokit/router';
+ *
+ * const auth = hook({
+ *   header: 'authorization',
+ *   provides: 'user',
+ *   handler: (_context, token?: string) =>
+ *     token === 'secret' ? { name: 'Ada' } : new RpcError('unauthorized', { status: 401 }),
+ * });
+ * const api = createRouter(auth.routes({ me: (context) => context.user.name }));
+ *
+ * const ada = api.caller({ headers: { authorization: 'secret' } });
+ * console.log(await ada.call('me')); // → Ada
+ * ```
+ */
 export function hook<
   Params extends unknown[],
   Result,

@@ -25,30 +25,30 @@ export type { IdempotencyStore };
 export interface IdempotencyOptions<C extends Context = Context>
   extends Pick<HookOptions, 'description' | 'metadata'> {
   /**
-   * Names the caller, whose keys are apart from those of others; `'public'` where callers need not be told apart, so that
-   * any client that knows a key gets its reply.
+   * Names the client, so that clients cannot read replies to each other's keys. `'public'` shares keys between all: any
+   * client that knows a key gets its reply.
    */
   readonly identity: 'public' | ((context: C) => string);
-  /** Shared by all processes that serve the routes. */
+  /** Where replies are stored. All processes that serve the routes must share it. */
   readonly store: IdempotencyStore;
-  /** Milliseconds for which replies are stored. Default: 24 hours. */
+  /** How long replies are stored, in milliseconds. Default: 86,400,000 (24 hours). */
   readonly ttl?: number;
   /**
-   * Milliseconds after which the key of a process that has died is free. Default: one minute. A running call renews its
-   * lease until its handler ends, even if its caller has gone away or its time is over.
+   * Milliseconds after which the key of a process that has died is free. A running call renews its lease until its handler
+   * ends, even if its client disconnects or its time is over. Default: 60,000.
    */
   readonly lease?: number;
-  /** Milliseconds that a repeat waits for a running call, before it gets a 409; 0 for none. Default: 10 seconds. */
+  /** Milliseconds that a repeat waits for a running call before it gets a 409. 0 does not wait. Default: 10,000. */
   readonly wait?: number;
   /**
-   * Request headers that are compared beside the parameters of the route and its hooks: those that you read by
+   * Request headers to compare next to the parameters of the route and its hooks: list what you read with
    * `context.request.header()`. A repeat with another value is `idempotency-key-reused`. Default: none.
    */
   readonly headers?: readonly string[];
   /**
-   * What is not compared, because it differs from attempt to attempt: headers that hooks declare, and names of hooks with
-   * parameters in the body. Credentials, which are `authorization`, `cookie` and headers of hooks with `security`, never
-   * count. Default: none.
+   * Headers that hooks declare, and names of hooks with parameters in the body, that are not compared because they differ
+   * between attempts. Credentials (`authorization`, `cookie` and headers of hooks with `security`) never count. Default:
+   * none.
    */
   readonly ignore?: readonly string[];
 }
@@ -63,6 +63,21 @@ export type IdempotencyHook<C extends Context> = HookDefinition<
  * Makes a hook for routes with the option `idempotencyKey`: a call that repeats the key of another gets its reply, as
  * draft-ietf-httpapi-idempotency-key-header-07 has it. Place it behind the hooks that find out who calls. Throws for
  * options that cannot work.
+ *
+ * @example
+ * ```ts
+ * import { createRouter, route } from '@mikrokit/router';
+ * import { idempotency, memoryIdempotencyStore } from '@mikrokit/router/idempotency';
+ *
+ * let payments = 0;
+ * const api = createRouter({
+ *   once: idempotency({ identity: 'public', store: memoryIdempotencyStore() }),
+ *   pay: route({ idempotencyKey: true, handler: (_context, amount: number) => [++payments, amount] }),
+ * });
+ *
+ * const caller = api.caller({ headers: { 'idempotency-key': 'order-1' } });
+ * console.log(await caller.call('pay', 20), await caller.call('pay', 20)); // → [ 1, 20 ] [ 1, 20 ]
+ * ```
  */
 export function idempotency<C extends Context>(options: IdempotencyOptions<C>): IdempotencyHook<C> {
   assertKnownOptions('idempotency', options, {

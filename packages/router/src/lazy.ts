@@ -24,10 +24,21 @@ const RULES: LazyRules = {
  * export, or else all its exports. The compiler reads the import, so write it in place. A module that cannot be loaded is a
  * 500, and the next call tries again.
  *
- *   createRouter({ users, reports: lazy(() => import('./reports.ts')) });
- *
  * The value has the type of the group, for the types of routers and clients. It belongs among the routes and has none of the
  * group's members.
+ *
+ * @example
+ * ```ts
+ * // reports.ts
+ * export const yearly = (_context: unknown, year: number) => `report of ${year}`;
+ * ```
+ * ```ts
+ * import { createRouter, lazy } from '@mikrokit/router';
+ *
+ * const api = createRouter({ reports: lazy(() => import('./reports.ts')) });
+ *
+ * console.log(await api.call('reports/yearly', 2026)); // → report of 2026
+ * ```
  */
 export function lazy<Module extends object>(load: () => Promise<Module>): LazyRoutes<Module> {
   if (typeof load !== 'function')

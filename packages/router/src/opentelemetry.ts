@@ -14,7 +14,7 @@ import type { CallEvent, Tracing } from './tracing/tracing.ts';
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: the global provider's tracer `@mikrokit/router`, fetched at each call. */
+  /** Makes the spans. Default: the global provider's tracer `@mikrokit/router`, fetched at each call. */
   readonly tracer?: Tracer;
 }
 
@@ -23,6 +23,20 @@ export interface OpenTelemetryOptions {
  * `rpc.system.name`, `rpc.method` and `rpc.response.status_code` (the HTTP status). Its parent is the span that is
  * active, such as that of an HTTP instrumentation, or else the one in the request's headers (`traceparent`). It is
  * active while the call runs. Statuses of 500 and above are errors, with `error.type` and the exception.
+ *
+ * @example
+ * ```ts
+ * import { createRouter } from '@mikrokit/router';
+ * import { openTelemetry } from '@mikrokit/router/opentelemetry';
+ * import { trace } from '@opentelemetry/api';
+ *
+ * const api = createRouter(
+ *   { ping: () => 'pong' },
+ *   { tracing: openTelemetry({ tracer: trace.getTracer('shop') }) },
+ * );
+ *
+ * console.log(await api.call('ping')); // → pong
+ * ```
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Tracing {
   assertKnownOptions('openTelemetry', options, { tracer: 1 });

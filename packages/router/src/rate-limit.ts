@@ -30,15 +30,20 @@ export {
 /** Options of {@link rateLimit}. */
 export interface RateLimitOptions<C extends Context = Context>
   extends Pick<HookOptions, 'description' | 'metadata'> {
-  /** The caller whose calls are counted: the id of a user, a key, an address that a proxy vouches for. */
+  /** Names the client whose calls are counted: the id of a user, an API key, or an address that a trusted proxy sent. */
   readonly key: (context: C) => string;
-  /** So many calls of one key come back in so much time. */
-  readonly rate: { readonly limit: number /** Milliseconds. */; readonly interval: number };
-  /** The most calls that a key may save up. Default: `rate.limit`. */
+  /** How fast calls of one key come back, e.g. `{ limit: 100, interval: 60_000 }`. */
+  readonly rate: {
+    /** The calls that come back in one interval, from 1. */
+    readonly limit: number;
+    /** The length of an interval in milliseconds. */
+    readonly interval: number;
+  };
+  /** The most calls that a key can save up. Default: `rate.limit`. */
   readonly burst?: number;
-  /** The name of the policy in the headers; limits with a shared store need names of their own. Default: `default`. */
+  /** The name of the policy in the reply headers. Give limits that share a store different names. Default: `default`. */
   readonly name?: string;
-  /** Default: the memory of this process, with its defaults. */
+  /** Where the counts are stored. Default: `memoryRateStore()`, in this process. */
   readonly store?: RateStore;
 }
 
@@ -55,6 +60,24 @@ export type RateLimitHook<C extends Context> = HookDefinition<
  * Makes a hook that rejects calls of a key beyond a rate with 429 and `retry-after`. Replies have the header fields
  * `ratelimit-policy` and `ratelimit` of draft-ietf-httpapi-ratelimit-headers-10. Calls are counted by a token bucket, as
  * the client's policies do. A store that fails ends the call with an internal error.
+ *
+ * @example
+ * ```ts
+ * import { type Context, createRouter } from '@mikrokit/router';
+ * import { rateLimit } from '@mikrokit/router/rate-limit';
+ *
+ * const api = createRouter({
+ *   limit: rateLimit({
+ *     key: (context: Context) => context.request.header('x-user') ?? 'nobody',
+ *     rate: { limit: 1, interval: 60_000 },
+ *   }),
+ *   search: (_context, text: string) => [text],
+ * });
+ *
+ * console.log(await api.call('search', 'tea')); // → [ 'tea' ]
+ * const error = await api.call('search', 'tea').catch((reason) => reason);
+ * console.log(error.type, error.status); // → rate-limited 429
+ * ```
  */
 export function rateLimit<C extends Context>(options: RateLimitOptions<C>): RateLimitHook<C> {
   const { key, name = 'default', description, metadata } = options;

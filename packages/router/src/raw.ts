@@ -10,6 +10,24 @@ export type { PathValues, RawDefinition, RawOptions, RawResult } from './raw/raw
  * Answers requests of one method and path as they are: its handler gets the Fetch API's `Request` with its body unread,
  * and the values of the path's parameters, percent-decoded, and gives a `Response`. Hooks before it run and may reject;
  * headers that they set are added, and errors are replies as those of routes.
+ *
+ * @example
+ * ```ts
+ * import { serve } from '@mikrokit/http';
+ * import { createRouter } from '@mikrokit/router';
+ * import { raw } from '@mikrokit/router/raw';
+ *
+ * const api = createRouter({
+ *   chart: raw({
+ *     http: 'GET /charts/{name}',
+ *     handler: (_context, _request, { name }) => new Response(`<svg id="${name}"/>`),
+ *   }),
+ * });
+ * const { url, close } = await serve(api, { port: 0 });
+ *
+ * console.log(await (await fetch(`${url}/charts/sales`)).text()); // → <svg id="sales"/>
+ * await close();
+ * ```
  */
 export function raw<const Http extends string | readonly string[], C extends Context>(
   options: RawOptions<Http> & {

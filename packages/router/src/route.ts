@@ -16,6 +16,21 @@ const RULES: RouteRules = {
  * Adds options to a handler. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that
  * uses `context.shared` has to name the type: `context: Context<App>`. Within a hook that provides a value, `route()` of
  * the hook types it.
+ *
+ * @example
+ * ```ts
+ * import { createRouter, route } from '@mikrokit/router';
+ *
+ * const api = createRouter({
+ *   find: route({
+ *     http: 'GET /users/{id}',
+ *     timeout: 1_000,
+ *     handler: (_context, id: number) => ({ id, name: 'Ada' }),
+ *   }),
+ * });
+ *
+ * console.log(await api.call('find', 7)); // → { id: 7, name: 'Ada' }
+ * ```
  */
 // Each part of the handler's type is inferred by itself, so that the surrounding type can give the context's.
 export function route<

@@ -35,6 +35,24 @@ export interface SealedCookie<T> {
 /**
  * A cookie that is encrypted and signed by iron-webcrypto, in the format Fe26.2. Throws for secrets that are too short,
  * and for a `maxAge` that is no integer above 0.
+ *
+ * @example
+ * ```ts
+ * import { type Context, createRouter } from '@mikrokit/router';
+ * import { sealedCookie } from '@mikrokit/router/sealed-cookies';
+ * import { createCodec } from '@mikrokit/types';
+ *
+ * const cart = sealedCookie({
+ *   name: 'cart',
+ *   codec: createCodec<{ items: string[] }>(),
+ *   secrets: ['a secret of at least 32 characters'],
+ * });
+ * const api = createRouter({
+ *   items: async (context: Context) => (await cart.get(context))?.items ?? [],
+ * });
+ *
+ * console.log(await api.call('items')); // → []
+ * ```
  */
 export function sealedCookie<T>(options: SealedCookieOptions<T>): SealedCookie<T> {
   assertKnownOptions('sealedCookie', options, OPTION_NAMES);

@@ -31,24 +31,52 @@ export interface SessionOptions<
   Provides extends string,
   Name extends string | undefined = undefined,
 > extends Omit<GuardOptions<{ name: Name }>, 'header' | 'security'> {
-  /** The name under which the contexts of routes within it have the session. */
+  /** The name of the session in `context`, for routes within the hook: with `'session'`, `context.session`. */
   readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
-  /** Writes and reads the data: `createCodec<T>()`. Stored data that breaks the type is no session. */
+  /** Writes and reads the data: `createCodec<T>()`. Stored data that does not fit the type is no session. */
   readonly codec: JsonCodec<T>;
+  /** Where sessions are stored: `memorySessionStore()`, or one that processes share, such as `redisSessionStore()`. */
   readonly store: SessionStore;
-  /** Milliseconds until a session without calls ends. Default: 30 minutes. */
+  /** Milliseconds without calls after which a session ends. Default: 1,800,000 (30 minutes). */
   readonly idleTimeout?: number;
-  /** Milliseconds until any session ends, counted from its beginning or `regenerate()`. Default: 24 hours. */
+  /** Milliseconds after which any session ends, counted from its beginning or `regenerate()`. Default: 86,400,000 (24 hours). */
   readonly absoluteTimeout?: number;
   /** The most bytes of data as JSON; a call that saves more fails. Default: 16,384. */
   readonly maxSize?: number;
-  /** The cookie with the id; `name` is by default `session`, and gets the prefix `__Host-` where that is possible. */
-  readonly cookie?: Omit<CookieOptions, 'maxAge' | 'expires'> & { readonly name?: string };
+  /** The cookie with the session's id. Default: `httpOnly`, `secure` and `sameSite: 'lax'`, for this host. */
+  readonly cookie?: Omit<CookieOptions, 'maxAge' | 'expires'> & {
+    /** The cookie's name. It gets the prefix `__Host-` unless `domain`, `path` or `secure` forbid it. Default: `session`. */
+    readonly name?: string;
+  };
 }
 
 /**
  * Makes a hook that provides the session of a call. It lets every call through: whether there is a session, `data` says.
  * Throws for times and sizes that are not above 0.
+ *
+ * @example
+ * ```ts
+ * import { createRouter } from '@mikrokit/router';
+ * import { memorySessionStore, sessions } from '@mikrokit/router/sessions';
+ * import { createCodec } from '@mikrokit/types';
+ *
+ * const session = sessions({
+ *   provides: 'session',
+ *   codec: createCodec<{ user: string }>(),
+ *   store: memorySessionStore(),
+ * });
+ * const api = createRouter(
+ *   session.routes({
+ *     login: (context, user: string) => {
+ *       context.session.data = { user };
+ *       context.session.regenerate();
+ *     },
+ *     me: (context) => context.session.data?.user ?? 'nobody',
+ *   }),
+ * );
+ *
+ * console.log(await api.call('me')); // → nobody
+ * ```
  */
 export function sessions<
   T,

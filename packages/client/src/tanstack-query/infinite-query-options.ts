@@ -25,15 +25,20 @@ export interface Pages<Params extends readonly unknown[], Value, Cursor> {
 /** Options for `useInfiniteQuery` and its like. */
 export interface RouteInfiniteQueryOptions<Value, Failure extends Error, Cursor>
   extends ErrorOptions<Failure> {
+  /** The route's id and the parameters. */
   readonly queryKey: DataTag<RouteKey, InfiniteData<RouteData<Value>, Cursor | undefined>, Failure>;
+  /** Calls the route for one page. */
   readonly queryFn: (
     context: QueryFunctionContext<RouteKey, Cursor | undefined>,
   ) => Promise<RouteData<Value>>;
+  /** The cursor of the first page. */
   readonly initialPageParam: Cursor | undefined;
+  /** Returns the cursor of the next page, or nothing after the last one. */
   readonly getNextPageParam: (
     lastPage: RouteData<Value>,
     pages: RouteData<Value>[],
   ) => Cursor | undefined | null;
+  /** Returns the cursor of the page before the first one. Default: none. */
   readonly getPreviousPageParam?: (
     firstPage: RouteData<Value>,
     pages: RouteData<Value>[],

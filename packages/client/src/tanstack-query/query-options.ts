@@ -13,13 +13,16 @@ import {
 
 /** Options for `useQuery` and its like; spread them to add others: `{ ...queryOptions(client.users.get, 1), staleTime: 5_000 }`. */
 export interface RouteQueryOptions<Value, Failure extends Error> extends ErrorOptions<Failure> {
+  /** The route's id and the parameters. */
   readonly queryKey: DataTag<RouteKey, RouteData<Value>, Failure>;
+  /** Calls the route. */
   readonly queryFn: (context: QueryFunctionContext) => Promise<RouteData<Value>>;
 }
 
 /** As {@link RouteQueryOptions}, of a query that may be skipped. `useSuspenseQuery` does not take them. */
 export interface SkippableQueryOptions<Value, Failure extends Error>
   extends Omit<RouteQueryOptions<Value, Failure>, 'queryFn'> {
+  /** Calls the route, or `skipToken`. */
   readonly queryFn: RouteQueryOptions<Value, Failure>['queryFn'] | SkipToken;
 }
 

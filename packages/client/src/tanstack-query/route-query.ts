@@ -19,10 +19,11 @@ export type Skippable<Params extends readonly unknown[]> = {
 
 /** How the errors of a query are typed and retried. */
 export interface ErrorOptions<Failure extends Error> {
+  /** Retries transient failures, up to three times, unless the client has a `retry` of its own. */
   readonly retry: (failures: number, error: Failure) => boolean;
-  /** Never set: it keeps the type of errors when you spread the options and set another `retry`. */
+  /** Keeps the type of errors when you spread the options and set another `retry`. Default: never set. */
   readonly retryDelay?: (failures: number, error: Failure) => number;
-  /** Never set, as `retryDelay`. */
+  /** Keeps the type of errors, as `retryDelay` does. Default: never set. */
   readonly throwOnError?: (error: Failure) => boolean;
 }
 

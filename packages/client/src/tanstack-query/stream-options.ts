@@ -8,8 +8,11 @@ import { type ErrorOptions, type Skippable, signalOf, skipTokenIn } from './rout
 /** Options for `streamedQuery`, and for the query that it fetches. The data are the items so far. */
 export interface RouteStreamOptions<Item, Failure extends Error>
   extends Omit<ErrorOptions<Failure>, 'retry'> {
+  /** The route's id and the parameters. */
   readonly queryKey: DataTag<RouteKey, Item[], Failure>;
+  /** Opens the stream. */
   readonly streamFn: (context: Pick<QueryFunctionContext, 'signal'>) => AsyncIterable<Item>;
+  /** Always `false`: the client itself resumes streams. */
   readonly retry: false;
   /** `false` with `skipToken` among the parameters. */
   readonly enabled: boolean;

@@ -3,7 +3,7 @@ import { MAX_REPLY_SIZE, type Transport, type TransportFactory } from './transpo
 /** Options of each request, as `fetch` takes them. */
 export interface FetchTransportOptions
   extends Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'> {
-  /** Default: the global one. */
+  /** The function that sends requests. Default: the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 

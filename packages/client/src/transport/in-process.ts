@@ -24,6 +24,17 @@ export interface ServedApi extends Dispatcher {
 /**
  * Calls a router in this process, without a network: results are the same as for any other caller. For tests and for
  * rendering on a server. Handlers find `native` in `context.request.native`.
+ *
+ * @example
+ * ```ts
+ * import { createClient, inProcess } from '@mikrokit/client';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({ ping: () => 'pong' });
+ * const client = createClient<typeof api>({ transport: inProcess(api) });
+ *
+ * console.log(await client.ping()); // → pong
+ * ```
  */
 export function inProcess(api: ServedApi, native?: unknown): TransportFactory {
   return (): Transport => ({

@@ -23,6 +23,18 @@ type MockResult<R, Id extends string> = Returned<R, Id> | Promise<Returned<R, Id
 /**
  * Answers calls with functions, without a server or JSON: parameters and results are passed on as they are, and errors that
  * a function returns or throws are thrown. A route without a function is `not-found`.
+ *
+ * @example
+ * ```ts
+ * import { createClient, mock } from '@mikrokit/client';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const api = createRouter({ users: { name: (_context, id: number) => `user ${id}` } });
+ * const transport = mock<typeof api>({ users: { name: () => 'Ada' } });
+ * const client = createClient<typeof api>({ transport });
+ *
+ * console.log(await client.users.name(1)); // → Ada
+ * ```
  */
 export function mock<Api extends ApiType>(routes: MockRoutes<Api>): TransportFactory {
   const handlers = new Map<string, unknown>(Object.entries(routes));

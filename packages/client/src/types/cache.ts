@@ -4,7 +4,7 @@ import type { ApiType } from './client.ts';
 
 /** The options of a client that name routes of its API. */
 export interface ApiOptions<Api extends ApiType> {
-  /** Whether results of queries are stored, and for how long. Default: no. */
+  /** Stores results of queries: how, and for how long. Default: stores none. */
   readonly cache?: CacheMode | RouteCaches<Api> | undefined;
   /** The queries whose stored results become old: by all mutations, or by those of some ids. Default: none. */
   readonly invalidates?: Invalidation<Api> | undefined;
@@ -12,6 +12,7 @@ export interface ApiOptions<Api extends ApiType> {
 
 /** Options of a cache with those of single routes. */
 export interface RouteCaches<Api extends ApiType> extends Omit<CacheOptions, 'routes'> {
+  /** Other options for some routes, by id. `false` stores none of their results. Default: none. */
   readonly routes?:
     | { readonly [Id in RouteId<Api['definition']>]?: RouteCache | false }
     | undefined;

@@ -9,7 +9,7 @@ export interface WebSocketTransportOptions {
    * after a reply with the status 401. Default: none.
    */
   readonly headers?: HeaderSource;
-  /** Default: the global class. */
+  /** The class that opens connections. Default: the global `WebSocket`. */
   readonly WebSocket?: new (
     url: string,
     protocols: string[],

@@ -12,10 +12,18 @@ export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
+/** A step of a path, as some libraries write it. */
+interface PathSegment {
+  /** The name of a property, or an index. */
+  readonly key: PropertyKey;
+}
+
 /** Why a value is rejected. */
 export interface SchemaIssue {
+  /** The reason, for people. */
   readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+  /** Keys and indexes from the value inwards. Default: none, the value itself. */
+  readonly path?: readonly (PropertyKey | PathSegment)[] | undefined;
 }
 
 /** Whether an argument is a schema and not options. */

@@ -1,6 +1,6 @@
 import type { CacheStore, PolicyListeners } from '@mikrokit/policies';
 
-/** How replies to GET are stored. */
+/** Options of `cache`: how replies to GET are stored. */
 export interface FetchCacheOptions {
   /**
    * `'http'`: as the replies say (RFC 9111), which needs the package http-cache-semantics. The others store each reply of
@@ -8,14 +8,15 @@ export interface FetchCacheOptions {
    * more while it asks again, and `network-first` only if the call fails.
    */
   readonly mode: 'http' | 'cache-first' | 'stale-while-revalidate' | 'network-first';
-  /** Milliseconds that a reply is good for; not for `'http'`. */
+  /** How long a reply stays fresh, in milliseconds. Default: none; required unless `mode` is `'http'`, which excludes it. */
   readonly ttl?: number | undefined;
-  /** Milliseconds after those, for `stale-while-revalidate`. Default: the `ttl`. */
+  /** Milliseconds after the `ttl` in which `stale-while-revalidate` still uses a reply. Default: the `ttl`. */
   readonly staleFor?: number | undefined;
-  /** Milliseconds for which an old reply stands in for an origin that is down. Default: 0. */
+  /** Milliseconds after the `ttl` in which an old reply is used while the origin is down. Default: 0. */
   readonly staleIfError?: number | undefined;
-  /** Default: 16 MB of memory. */
+  /** Where replies are stored. Default: 16 MB of memory. */
   readonly store?: CacheStore | undefined;
+  /** Hears of hits, misses, and errors of the store. Default: none. */
   readonly on?: PolicyListeners | undefined;
 }
 

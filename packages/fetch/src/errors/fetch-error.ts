@@ -6,14 +6,21 @@ import type { SchemaIssue } from '../api/standard-schema.ts';
 /** As errors of the typed client; `status` for a reply whose status says that the call failed. */
 export type FetchErrorType = ClientErrorType | 'status';
 
+/** Options of {@link FetchError}. */
 export interface FetchErrorOptions {
+  /** The text of the error. */
   readonly message: string;
-  /** `GET https://api.example.com/users/1`, without its query. */
+  /** The method and URL of the request without its query: `GET https://api.example.com/users/1`. */
   readonly request: string;
+  /** The original error. Default: none. */
   readonly cause?: unknown;
+  /** The status of the reply. Default: none. */
   readonly status?: number | undefined;
+  /** The headers of the reply, names in lower case. Default: none. */
   readonly headers?: ReplyHeaders | undefined;
+  /** The body of the reply. Default: none. */
   readonly body?: unknown;
+  /** Why a value does not have its declared type. Default: none. */
   readonly issues?: readonly SchemaIssue[] | undefined;
 }
 

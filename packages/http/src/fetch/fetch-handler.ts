@@ -41,6 +41,17 @@ export interface FetchHandlerOptions<Host extends unknown[] = []> extends Middle
  * a Worker's `export default { fetch }`, a route of Hono or Next. The path of the request's URL is the
  * route's, prefix included. `context.signal` follows the request's own where the host aborts it. Throws a
  * `TypeError` or `RangeError` for options that cannot work.
+ *
+ * @example
+ * ```ts
+ * import { fetchHandler } from '@mikrokit/http';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const handle = fetchHandler(createRouter({ ping: () => 'pong' }));
+ *
+ * const reply = await handle(new Request('http://localhost/ping', { method: 'POST' }));
+ * console.log(reply.status, await reply.json()); // → 200 { ping: 'pong' }
+ * ```
  */
 export function fetchHandler<Host extends unknown[] = []>(
   api: Dispatcher,

@@ -8,6 +8,20 @@ import { type FilesOptions, toSettings } from './files-options.ts';
  * files('./dist', { fallback: 'index.html' })`. Hidden files, and links out of the folder, do not exist; `.well-known`
  * does. The folder is relative to the working directory. Needs the package `@fastify/send`. Throws a `TypeError` for a
  * folder that is none, and on serverless hosts, which serve files themselves.
+ *
+ * @example
+ * ```ts
+ * import { serve } from '@mikrokit/http';
+ * import { files } from '@mikrokit/http/files';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const page = files(import.meta.dirname, { path: '/sources', index: false });
+ * const { url, close } = await serve(createRouter({ page }), { port: 0 });
+ *
+ * const reply = await fetch(`${url}/sources/package.json`);
+ * console.log(reply.status, reply.headers.get('content-type')); // → 200 application/json
+ * await close();
+ * ```
  */
 export function files(
   folder: string,

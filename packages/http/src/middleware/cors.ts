@@ -2,23 +2,23 @@ import { CONTRACT_HEADER, DEADLINE_HEADER, STATUS_HEADER } from '@mikrokit/route
 import { assertCors } from './assert-options.ts';
 import type { RequestHead } from './middleware.ts';
 
-/** The web pages of other origins that may call (Fetch Standard, section 3.3). */
+/** Options of `cors`: the web pages of other origins that may call (Fetch Standard, section 3.3). */
 export interface CorsOptions {
-  /** `'*'` for every origin, a list of exact origins (`['https://app.example.com']`), or a test. */
+  /** The origins that may call: `'*'` for all, a list of exact ones (`['https://app.example.com']`), or a test. */
   readonly origins: '*' | readonly string[] | ((origin: string) => boolean);
   /**
    * Further request headers that pages may send. Always allowed are `content-type` and `authorization`, and what clients
-   * send: `mikrokit-contract`, `mikrokit-deadline`, `idempotency-key`, `last-event-id` and `mikrokit-stop`.
+   * send: `mikrokit-contract`, `mikrokit-deadline`, `idempotency-key`, `last-event-id` and `mikrokit-stop`. Default: none.
    */
   readonly headers?: readonly string[];
   /**
    * Reply headers that pages may read beyond the safelisted ones. Clients read `mikrokit-contract` and `retry-after`, which
-   * are always exposed.
+   * are always exposed. Default: none.
    */
   readonly exposeHeaders?: readonly string[];
-  /** Whether pages may send cookies; not together with `'*'`. Default: false. */
+  /** Lets pages send cookies. Not together with `'*'`. Default: `false`. */
   readonly credentials?: boolean;
-  /** Seconds for which a browser may cache a preflight reply. Default: 600. */
+  /** How long a browser may cache a preflight reply, in seconds. Default: 600. */
   readonly maxAge?: number;
 }
 

@@ -12,26 +12,26 @@ export interface RequestHead {
   readonly id: string;
 }
 
-/** Options for requests that are not calls, and for headers of every reply. All hosts have them. */
+/** Options that all hosts have: for requests that are not calls, and for headers of every reply. */
 export interface MiddlewareOptions {
-  /** Lets web pages of other origins call. Default: no page may. */
+  /** Lets web pages of other origins call. Default: none may. */
   readonly cors?: CorsOptions;
   /**
    * A path for health checks: 200 `{"status":"ok"}`, or 503 `{"status":"closing"}` once the server is closing, so that a
-   * load balancer sends calls elsewhere. Comes before the router's own paths.
+   * load balancer sends calls elsewhere. Comes before the router's own paths. Default: none.
    */
   readonly health?: string;
   /**
    * Adds `x-content-type-options`, `x-frame-options`, `content-security-policy`, `referrer-policy`, and over TLS
    * `strict-transport-security`. Replies of routes get a policy that keeps browsers from showing them as a page. Files and
    * responses of raw routes get one that pages can live with. A header that a reply has already stays as it is. Default:
-   * false.
+   * `false`.
    */
   readonly securityHeaders?: boolean;
   /**
-   * A header by which each reply tells the id of its request, such as `x-request-id`: the `callId` in logs and
-   * `context.id`; calls of a batch add their index, `id.0`. With `cors`, pages can read it. Throws for a header that replies
-   * have for other reasons, such as `retry-after`. Default: none.
+   * A reply header with the id of the request, such as `x-request-id`: it is the `callId` in logs and `context.id`. Calls of
+   * a batch add their index, `id.0`. With `cors`, pages can read it. Throws for a header that replies have for other
+   * reasons, such as `retry-after`. Default: none.
    */
   readonly requestIdHeader?: string;
 }

@@ -30,6 +30,21 @@ export interface NodeHandlerOptions extends MiddlewareOptions {
  * `app.use('/api', nodeHandler(api))` in express. Mount it before body parsers; behind one it reads `request.rawBody` or
  * `request.body`, up to the route's `maxBodySize`. It answers every path: an unknown one is a 404. Throws a `TypeError`
  * or `RangeError` for options that cannot work.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http';
+ * import type { AddressInfo } from 'node:net';
+ * import { nodeHandler } from '@mikrokit/http';
+ * import { createRouter } from '@mikrokit/router';
+ *
+ * const server = createServer(nodeHandler(createRouter({ ping: () => 'pong' }))).listen(0);
+ * const { port } = server.address() as AddressInfo;
+ *
+ * const reply = await fetch(`http://localhost:${port}/ping`, { method: 'POST' });
+ * console.log(await reply.json()); // → { ping: 'pong' }
+ * server.close();
+ * ```
  */
 export function nodeHandler(api: Dispatcher, options: NodeHandlerOptions = {}): NodeHandler {
   assertKnownOptions('nodeHandler', options, { trustProxy: 1, ...MIDDLEWARE_OPTION_NAMES });

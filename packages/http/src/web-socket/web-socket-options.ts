@@ -1,6 +1,6 @@
 import { assertKnownOptions } from '@mikrokit/router';
 
-/** Options of connections by WebSocket (RFC 6455). */
+/** Options of `webSocket` (RFC 6455). */
 export interface WebSocketOptions {
   /** The path at which connections are opened. Default: `/mikrokit.ws`. */
   readonly path?: string;
@@ -9,7 +9,7 @@ export interface WebSocketOptions {
    * unread, so list none that a proxy sets and the application believes. Default: none.
    */
   readonly headers?: readonly string[];
-  /** Limit of open connections; further ones are rejected with 503. Default: no limit. */
+  /** The most open connections. Further ones are rejected with 503. Default: no limit. */
   readonly maxConnections?: number;
   /** The most calls that run at once on one connection, streams included; further ones get a 429. Default: 1,000. */
   readonly maxCalls?: number;
@@ -18,7 +18,7 @@ export interface WebSocketOptions {
    * 1,114,112 (1 MB, and 64 kB for the rest of a message).
    */
   readonly maxMessageSize?: number;
-  /** Bytes of unread replies on one connection, after which it starts no call; at least 65,536, the default. */
+  /** Bytes of unread replies on one connection after which it starts no call, at least 65,536. Default: 65,536. */
   readonly maxBufferedSize?: number;
   /** Milliseconds of silence after which a client gets a ping, and after as many again is disconnected. Default: 15,000. */
   readonly heartbeat?: number;
@@ -48,8 +48,8 @@ export const CALL_HEADERS: ReadonlySet<string> = new Set([
 /** Options of WebSockets on Node. */
 export interface NodeWebSocketOptions extends WebSocketOptions {
   /**
-   * The class of the package `ws`, for servers that are bundled, and have no packages beside them. Default: that of the
-   * installed package.
+   * The class of the package `ws`, for bundled servers without packages next to them. Default: the class of the installed
+   * package.
    */
   readonly WebSocketServer?: WebSocketServerClass;
 }

@@ -20,16 +20,20 @@ interface TimeRate {
   readonly minCalls: number;
 }
 
+/** Options of {@link circuitBreaker}. */
 export interface CircuitBreakerOptions {
-  /** Failures in a row that open it. Default: 5, unless there is a `rate`. */
+  /** Failed calls in a row that open it. Default: 5, unless there is a `rate`. */
   readonly failures?: number | undefined;
-  /** `{ over: 0.6, calls: 50 }`: more than 60 % of the last 50; or `{ over: 0.5, time: 10_000, minCalls: 20 }`. */
+  /**
+   * The share of failed calls that opens it: `{ over: 0.6, calls: 50 }`, more than 60 % of the last 50, or
+   * `{ over: 0.5, time: 10_000, minCalls: 20 }`. Default: none.
+   */
   readonly rate?: FailureRate | undefined;
-  /** Milliseconds for which it rejects calls before it lets a probe through. Default: 10,000. */
+  /** How long it rejects calls before it lets a probe through, in milliseconds. Default: 10,000. */
   readonly openFor?: number | undefined;
-  /** Good probes, one after the other, that close it. Default: 1. */
+  /** Good calls, one after the other, that close it again. Default: 1. */
   readonly goodProbes?: number | undefined;
-  /** Which errors count. Default: those without a status, and with 500 or more; 4xx never does. */
+  /** Decides which errors count. Default: errors without a status, and with 500 or more. */
   readonly failureIf?: ((error: unknown) => boolean) | undefined;
 }
 
@@ -192,6 +196,18 @@ function isByCalls(rate: FailureRate): rate is CallRate {
  * Rejects calls at once while the service of their key is down. It opens after failures in a row, or by their rate. After
  * `openFor` one call at a time gets through as a probe, and others are rejected; good probes close it, a failed one opens it
  * again. Calls that were under way when it changed do not count. It has no timers.
+ *
+ * @example
+ * ```ts
+ * import { circuitBreaker } from '@mikrokit/policies';
+ *
+ * const breaker = circuitBreaker({ failures: 1, openFor: 10_000 });
+ * const call = () =>
+ *   breaker.execute(() => Promise.reject(new Error('down'))).catch((error) => error.message);
+ *
+ * console.log(await call()); // → down
+ * console.log(breaker.state('').state); // → open
+ * ```
  */
 export function circuitBreaker(
   options?: CircuitBreakerOptions,

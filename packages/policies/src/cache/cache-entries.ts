@@ -16,6 +16,7 @@ export interface Storing {
   isObsolete: boolean;
 }
 
+/** Options of {@link CacheEntries}. */
 export interface CacheEntriesOptions {
   /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
@@ -24,6 +25,7 @@ export interface CacheEntriesOptions {
    * without the store. Default: nobody.
    */
   readonly onError?: ((error: unknown, call: CallEvent | undefined) => void) | undefined;
+  /** Tells the time. Default: the host's clock. */
   readonly clock?: Clock | undefined;
 }
 

@@ -21,16 +21,17 @@ export interface CacheTimes {
    * in the background. `network-first`: a stored result is used when the call fails. Default: `cache-first`.
    */
   readonly mode?: 'cache-first' | 'stale-while-revalidate' | 'network-first' | undefined;
-  /** Milliseconds that a result is good for. */
+  /** How long a result stays fresh, in milliseconds. */
   readonly ttl: number;
-  /** Milliseconds after those in which `stale-while-revalidate` still uses it. Default: the `ttl`. */
+  /** Milliseconds after the `ttl` in which `stale-while-revalidate` still uses a result. Default: the `ttl`. */
   readonly staleFor?: number | undefined;
   /** Milliseconds after the `ttl` in which a result is used if the call fails because the service is down. Default: 0. */
   readonly staleIfError?: number | undefined;
 }
 
+/** Options of {@link cache}. */
 export interface CacheOptions extends CacheTimes {
-  /** Default: a `MemoryStore` of 16 MB. */
+  /** Where results are stored. Default: a `MemoryStore` of 16 MB. */
   readonly store?: CacheStore | CacheEntries | undefined;
   /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
@@ -44,6 +45,7 @@ export interface CacheCall {
   readonly request: string;
   /** The caller's identity, and all else that is not part of the request. Default: `''`. */
   readonly caller?: string | undefined;
+  /** Writes and reads the stored result. Default: the codec of the cache. */
   readonly codec?: CacheCodec | undefined;
   /** Names what the codec makes of texts; callers with different names share no call. Default: `''`. */
   readonly readAs?: string | undefined;
@@ -291,6 +293,17 @@ export function assertCacheTimes({ mode, ttl, staleFor, staleIfError }: CacheTim
  * Stores results, by the `requestKey` of calls, which says all that they depend on, the caller included. Calls without one,
  * and those that are not `repeatable`, are neither stored nor answered from it. Each caller gets an object of its own. Calls
  * that wait for the same result share one, and one that leaves does not end it for others.
+ *
+ * @example
+ * ```ts
+ * import { cache } from '@mikrokit/policies';
+ *
+ * const policy = cache({ ttl: 60_000 });
+ * let calls = 0;
+ * const load = () => policy.execute(async () => ++calls, { requestKey: 'users/1' });
+ *
+ * console.log(await load(), await load()); // → 1 1
+ * ```
  */
 export function cache(options: CacheOptions, environment?: PolicyEnvironment): Cache {
   return new Cache(options, environment);

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { assertNumbers, assertOptions } from '../option-checks.ts';
 import type { CacheStore } from './cache-store.ts';
 
+/** Options of {@link MemoryStore}. */
 export interface MemoryStoreOptions {
   /** The most bytes of all keys and texts, two for each character. Default: 16,777,216 (16 MB). */
   readonly maxSize?: number | undefined;

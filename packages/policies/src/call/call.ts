@@ -25,14 +25,14 @@ export interface ExecuteOptions {
   readonly name?: string | undefined;
   /**
    * Identifies the call with all that its result depends on, the caller's identity included. Calls without one are
-   * neither shared by `dedupe` nor stored by `cache`.
+   * neither shared by `dedupe` nor stored by `cache`. Default: none.
    */
   readonly requestKey?: string | undefined;
-  /** Aborting it ends the call at once, wherever it waits; it rejects with the signal's reason. */
+  /** Aborting it ends the call at once, wherever it waits; it rejects with the signal's reason. Default: none. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole call: queues, attempts, and the waits between them. Default: no limit. */
   readonly deadline?: number | undefined;
-  /** When the call began, by the clock; its deadline counts from then. Default: now. */
+  /** When the call began, in milliseconds of the clock. Its deadline counts from then. Default: now. */
   readonly started?: number | undefined;
   /** Milliseconds for each attempt, beside those of the policy `timeout`. Default: no limit. */
   readonly timeout?: number | undefined;
@@ -45,7 +45,7 @@ export interface ExecuteOptions {
   readonly cache?: CacheCall | undefined;
   /** Copies a shared result for another caller. Default: as `dedupe` does. */
   readonly copy?: ((result: unknown) => unknown) | undefined;
-  /** Default: reads `status`, `headers` and `retryAfter` of errors. */
+  /** Reads what policies need of an error. Default: reads its `status`, `headers` and `retryAfter`. */
   readonly errors?: ErrorReader | undefined;
 }
 

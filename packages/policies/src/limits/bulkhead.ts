@@ -5,10 +5,11 @@ import { type Next, Policy, type PolicyEnvironment } from '../policy.ts';
 import { PolicyError } from '../policy-error.ts';
 import { WaitingQueue } from './waiting-queue.ts';
 
+/** Options of {@link bulkhead}. */
 export interface BulkheadOptions {
-  /** Calls of one key at the same time. */
+  /** The most calls of one key at the same time. */
   readonly limit: number;
-  /** Calls that may wait for a slot; more are rejected. Default: 100. */
+  /** The most calls that wait for a slot. More are rejected. Default: 100. */
   readonly queue?: number | undefined;
 }
 
@@ -80,7 +81,20 @@ export class Bulkhead extends Policy {
 const SLOTS = { least: 1, integer: true };
 const LENGTH = { least: 0, most: 1e6, integer: true };
 
-/** Bounds the calls of a key that run at the same time: a number is the `limit`. Others wait, at most `queue` of them. */
+/**
+ * Bounds the calls of a key that run at the same time: a number is the `limit`. Others wait, at most `queue` of them.
+ *
+ * @example
+ * ```ts
+ * import { bulkhead } from '@mikrokit/policies';
+ *
+ * const limit = bulkhead({ limit: 1, queue: 0 });
+ * const first = limit.execute(() => new Promise((resolve) => setTimeout(resolve, 10, 'first')));
+ * const second = limit.execute(() => 'second').catch((error) => error.type);
+ *
+ * console.log(await second, await first); // → bulkhead-full first
+ * ```
+ */
 export function bulkhead(
   options: number | BulkheadOptions,
   environment?: PolicyEnvironment,

@@ -12,24 +12,25 @@ import {
 } from './rate-counters.ts';
 import { WaitingQueue } from './waiting-queue.ts';
 
+/** Options of {@link rateLimit}. */
 export interface RateLimitOptions {
-  /** Calls of one key in each interval. */
+  /** The most calls of one key in each interval. */
   readonly limit: number;
-  /** Milliseconds. Default: 1,000. */
+  /** The length of an interval in milliseconds. Default: 1,000. */
   readonly interval?: number | undefined;
   /**
    * `token-bucket`: permits come back steadily. `sliding-window`: no interval, wherever it begins, has more calls than the
-   * limit. `fixed-window`: intervals follow each other, and two may meet in a burst. Default: `token-bucket`.
+   * limit. `fixed-window`: intervals follow each other, and two can meet in a burst. Default: `token-bucket`.
    */
   readonly algorithm?: 'token-bucket' | 'sliding-window' | 'fixed-window' | undefined;
-  /** The most permits that a token bucket saves up. Default: the limit. */
+  /** The most calls that a token bucket saves up. Default: the limit. */
   readonly burst?: number | undefined;
   /**
    * `end` gives a permit of a sliding window back an interval after its call ended. A service that counts in windows of its
    * own then never sees more calls than the limit in one, however long each is under way. Default: `start`.
    */
   readonly countFrom?: 'start' | 'end' | undefined;
-  /** Calls that may wait for a permit; more are rejected. Default: 100. */
+  /** The most calls that wait for a permit. More are rejected. Default: 100. */
   readonly queue?: number | undefined;
 }
 
@@ -203,7 +204,19 @@ function assertRateLimitOptions(options: RateLimitOptions): void {
     throw new TypeError(`rateLimit.burst is for a token bucket; leave it out for a ${algorithm}`);
 }
 
-/** Bounds the calls of a key that begin in an interval. Others wait for a permit, at most `queue` of them. */
+/**
+ * Bounds the calls of a key that begin in an interval. Others wait for a permit, at most `queue` of them.
+ *
+ * @example
+ * ```ts
+ * import { rateLimit } from '@mikrokit/policies';
+ *
+ * const limit = rateLimit({ limit: 1, interval: 60_000, queue: 0 });
+ *
+ * console.log(await limit.execute(() => 'first')); // → first
+ * console.log(await limit.execute(() => 'second').catch((error) => error.type)); // → rate-limited
+ * ```
+ */
 export function rateLimit(options: RateLimitOptions, environment?: PolicyEnvironment): RateLimit {
   return new RateLimit(options, environment);
 }

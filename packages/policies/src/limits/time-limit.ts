@@ -43,7 +43,20 @@ export class TimeLimit extends Policy {
   }
 }
 
-/** Ends each attempt after some milliseconds: it rejects with a `PolicyError` of type `timeout`, and its signal is aborted. */
+/**
+ * Ends each attempt after some milliseconds: it rejects with a `PolicyError` of type `timeout`, and its signal is aborted.
+ *
+ * @example
+ * ```ts
+ * import { setTimeout as sleep } from 'node:timers/promises';
+ * import { timeout } from '@mikrokit/policies';
+ *
+ * const limit = timeout(10);
+ *
+ * const error = await limit.execute(({ signal }) => sleep(60_000, 'late', { signal })).catch((reason) => reason);
+ * console.log(error.type); // → timeout
+ * ```
+ */
 export function timeout(milliseconds: number, environment?: PolicyEnvironment): TimeLimit {
   return new TimeLimit(milliseconds, 'timeout', environment);
 }
@@ -51,6 +64,17 @@ export function timeout(milliseconds: number, environment?: PolicyEnvironment): 
 /**
  * Ends a call after some milliseconds, with its attempts and all that they wait for. In `composePolicies` it is outermost,
  * so there is one deadline over everything.
+ *
+ * @example
+ * ```ts
+ * import { composePolicies } from '@mikrokit/policies';
+ *
+ * const policies = composePolicies({ deadline: 20, retry: { limit: 100, delay: 5, jitter: 'none' } });
+ * const busy = Object.assign(new Error('busy'), { status: 503 });
+ *
+ * const error = await policies.execute(() => Promise.reject(busy)).catch((reason) => reason);
+ * console.log(error === busy || error.type === 'timeout'); // → true
+ * ```
  */
 export function deadline(milliseconds: number, environment?: PolicyEnvironment): TimeLimit {
   return new TimeLimit(milliseconds, 'deadline', environment);

@@ -3,11 +3,11 @@ import { assertNumbers, assertOptions, describe } from '../option-checks.ts';
 import { shareClass } from '../share-class.ts';
 import { sum } from '../sum.ts';
 
-/** How many further attempts calls may have together. */
+/** Options of {@link RetryBudget}: the retries that all calls may have together. */
 export interface RetryBudgetOptions {
-  /** Further attempts as a share of the calls of the last ten seconds. Default: 0.1. */
+  /** The retries as a share of the calls in the last ten seconds. Default: 0.1. */
   readonly ratio?: number | undefined;
-  /** Further attempts a second, averaged over ten, that are allowed even if the calls are few. Default: 10. */
+  /** Retries per second, averaged over ten, that are allowed even if the calls are few. Default: 10. */
   readonly minPerSecond?: number | undefined;
 }
 

@@ -5,13 +5,13 @@ import { type BackoffOptions, backoffDelay } from './backoff.ts';
 import { requestedDelay } from './retry-after.ts';
 import { assertBudget, RetryBudget, type RetryBudgetOptions } from './retry-budget.ts';
 
-/** How failed calls are attempted again. */
+/** Options of {@link retry}. */
 export interface RetryOptions extends BackoffOptions {
-  /** The most attempts after the first. 0 is none. Default: 2. */
+  /** The most retries: attempts after the first. Default: 2. */
   readonly limit?: number | undefined;
-  /** Statuses of errors that may pass. Default: 429, 502, 503 and 504. */
+  /** Statuses of errors worth a retry. Default: 429, 502, 503 and 504. */
   readonly statuses?: readonly number[] | undefined;
-  /** Decides instead of the error's status. `attempt` is the one that failed, from 1. */
+  /** Decides instead of the error's status. `attempt` is the one that failed, from 1. Default: none. */
   readonly retryIf?: ((error: unknown, attempt: number) => boolean) | undefined;
   /** Limits the further attempts of all calls together; `false` does not. Default: `{ ratio: 0.1, minPerSecond: 10 }`. */
   readonly budget?: RetryBudget | RetryBudgetOptions | false | undefined;
@@ -126,6 +126,19 @@ const STATUS = { least: 100, most: 599, integer: true };
  * Attempts calls again whose error may pass: a number limits the further attempts. A call that is not `repeatable` has
  * one attempt. A `retry-after` is the least wait; one beyond `maxDelay` or the deadline ends
  * the call. The reset of a rate limit is waited for, up to `maxDelay`.
+ *
+ * @example
+ * ```ts
+ * import { retry } from '@mikrokit/policies';
+ *
+ * const policy = retry({ limit: 2, delay: 10 });
+ *
+ * const result = await policy.execute(({ attempt }) => {
+ *   if (attempt < 3) throw Object.assign(new Error('busy'), { status: 503 });
+ *   return `attempt ${attempt}`;
+ * });
+ * console.log(result); // → attempt 3
+ * ```
  */
 export function retry(options: number | RetryOptions = {}, environment?: PolicyEnvironment): Retry {
   return new Retry(typeof options === 'number' ? { limit: options } : options, environment);

@@ -21,8 +21,8 @@ export interface Taped<Q> {
 export interface WrapOptions {
   /**
    * `keep` takes methods whose types no tape can hold, too: what is plain data is recorded as it is, with nothing masked
-   * but by rules. A call with other parameters or answers is not replayed, and `stats().unwritable` counts them. By
-   * default such methods are rejected when they are compiled.
+   * but by rules. A call with other parameters or answers is not replayed, and `stats().unwritable` counts them.
+   * Default: such methods do not compile.
    */
   readonly untyped?: 'keep';
 }

@@ -8,7 +8,7 @@ export interface HttpSinkOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for one attempt. Default: 10,000. */
   readonly timeout?: number;
-  /** How often a batch is sent, at most, while the collector cannot be reached or answers 429 or 5xx. Default: 3. */
+  /** The most attempts to send a batch while the collector cannot be reached or answers 429 or 5xx. Default: 3. */
   readonly attempts?: number;
 }
 

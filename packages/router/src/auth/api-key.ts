@@ -6,7 +6,12 @@ import { type CredentialHook, type CredentialOptions, credentialHook } from './c
 
 /** Where a client sends the key of {@link apiKey}: in a header or a cookie. */
 export type ApiKeyLocation<Header extends string | undefined> =
-  | { readonly header: Header & string; readonly cookie?: undefined }
+  | {
+      /** The header with the key, its name in any case. Write either this or `cookie`. Default: none. */
+      readonly header: Header & string;
+      /** The cookie with the key. Write either this or `header`. Default: none. */
+      readonly cookie?: undefined;
+    }
   | { readonly header?: undefined; readonly cookie: string };
 
 /** Options of {@link apiKey}. */
@@ -23,6 +28,23 @@ export type ApiKeyOptions<
 /**
  * Makes a hook that gives the key in a header or cookie to its handler, and provides the result. A call without a key is
  * rejected with 401, and so is one for which the handler gives nothing.
+ *
+ * @example
+ * ```ts
+ * import { createRouter } from '@mikrokit/router';
+ * import { apiKey } from '@mikrokit/router/auth';
+ *
+ * const keys = new Map([['key-of-shop', 'shop']]);
+ * const client = apiKey({
+ *   provides: 'client',
+ *   header: 'x-api-key',
+ *   handler: (_context, key) => keys.get(key),
+ * });
+ * const api = createRouter(client.routes({ name: (context) => context.client }));
+ *
+ * const shop = api.caller({ headers: { 'x-api-key': 'key-of-shop' } });
+ * console.log(await shop.call('name')); // → shop
+ * ```
  */
 export function apiKey<
   Result,

@@ -17,6 +17,19 @@ export type BearerOptions<
  * Makes a hook that gives the token of `authorization: Bearer …` (RFC 6750) to its handler, and provides the result. A
  * call without a token, or with one of another form, is rejected with 401, and so is one for which the handler gives
  * nothing.
+ *
+ * @example
+ * ```ts
+ * import { createRouter } from '@mikrokit/router';
+ * import { bearer } from '@mikrokit/router/auth';
+ *
+ * const users = new Map([['token-of-ada', { name: 'Ada' }]]);
+ * const user = bearer({ provides: 'user', handler: (_context, token) => users.get(token) });
+ * const api = createRouter(user.routes({ me: (context) => context.user.name }));
+ *
+ * const ada = api.caller({ headers: { authorization: 'Bearer token-of-ada' } });
+ * console.log(await ada.call('me')); // → Ada
+ * ```
  */
 export function bearer<
   Result,

@@ -6,12 +6,12 @@ import type { SecurityScheme } from '../definition/hooks/security-scheme.ts';
 import type { AnyHandler } from '../definition/route.ts';
 import { defineHook } from '../hook.ts';
 
-/** The options that all hooks for credentials have. */
+/** Options that all hooks for credentials share. */
 export type CredentialOptions<Provides extends string, Name extends string | undefined> = Omit<
   GuardOptions<{ name: Name }>,
   'header' | 'security'
 > & {
-  /** The name under which the contexts of routes within it have the result. */
+  /** The name of the result in `context`, for routes within the hook: with `'user'`, `context.user`. */
   readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
 };
 

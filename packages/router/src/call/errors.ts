@@ -27,15 +27,15 @@ export const PROTOCOL_ERRORS = {
 /** The `type` of a failure that the protocol decides, not the application. */
 export type ProtocolErrorType = keyof typeof PROTOCOL_ERRORS;
 
-/** How an {@link RpcError} differs from a plain 400 without data. */
+/** Options of an {@link RpcError}. Without them it is a 400 without data. */
 export interface RpcErrorOptions<Data, Status extends number = number> {
   /** HTTP status of the reply, an integer from 400 to 599. Default: 400. */
   readonly status?: Status;
-  /** Text that the caller reads. Default: the error's type. */
+  /** The text that the client reads. Default: the error's type. */
   readonly message?: string;
-  /** Sent beside type and message, as JSON. */
+  /** Data for the client, sent as JSON next to type and message. Default: none. */
   readonly data?: Data;
-  /** Never sent, but logged when the status is 500 or above. */
+  /** The original error. Never sent, but logged when the status is 500 or above. Default: none. */
   readonly cause?: unknown;
 }
 
@@ -53,6 +53,19 @@ export type RpcErrorArguments<Data, Status extends number = number> = undefined 
  * handler throws it or returns it. A returned one is part of the handler's TypeScript result, so the
  * caller's types know it, and descriptions of the API have it under its status:
  * `RpcError<'gone', undefined, 410>`. Throws a `RangeError` for a status outside 400–599.
+ *
+ * @example
+ * ```ts
+ * import { createRouter, RpcError } from '@mikrokit/router';
+ *
+ * const api = createRouter({
+ *   find: (_context, id: number) =>
+ *     id === 1 ? 'Ada' : new RpcError('no-user', { status: 404, data: { id } }),
+ * });
+ *
+ * const error = await api.call('find', 2).catch((reason) => reason);
+ * console.log(error.type, error.status, error.data); // → no-user 404 { id: 2 }
+ * ```
  */
 export class RpcError<
   Type extends string = string,

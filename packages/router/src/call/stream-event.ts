@@ -16,6 +16,24 @@ export interface StreamEvent<T> {
  * Gives an item of a stream an id: `yield event(token.id, token)`. A caller whose connection breaks asks for the items
  * behind the last id that arrived, which is then `context.lastEventId`. Throws a `TypeError` for an id that a header cannot
  * carry: anything but 1 to 1,024 printable ASCII characters without spaces around them.
+ *
+ * @example
+ * ```ts
+ * import { createRouter, event, route } from '@mikrokit/router';
+ *
+ * const api = createRouter({
+ *   count: route({
+ *     resumable: true,
+ *     handler: async function* (context, to: number) {
+ *       for (let n = Number(context.lastEventId ?? 0) + 1; n <= to; n++) yield event(String(n), n);
+ *     },
+ *   }),
+ * });
+ *
+ * for await (const n of await api.call('count', 2)) console.log(n);
+ * // → 1
+ * // → 2
+ * ```
  */
 export function event<T>(id: string, item: T): StreamEvent<T> {
   if (!isEventId(id))

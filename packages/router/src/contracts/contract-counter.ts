@@ -3,6 +3,7 @@ import type { CallEvent } from '../tracing/tracing.ts';
 
 /** A released contract, as `mikrokit contract lock --release` writes it. */
 export interface ReleasedContract {
+  /** The routes by id, each with the hash of its types. */
   readonly routes: Readonly<Record<string, { readonly contract: string }>>;
 }
 

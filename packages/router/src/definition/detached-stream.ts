@@ -1,6 +1,6 @@
 import type { StreamStore } from '../streams/detached/stream-store.ts';
 
-/** How a stream goes on when its caller is gone: see `docs/streams.md`. */
+/** Options of a stream that keeps running after its client disconnects: see `docs/streams.md`. */
 export interface DetachedStream<Detached = boolean | undefined, C = never> {
   /** `true`, literally: compiler and clients read it from the type. */
   readonly detached: Detached;

@@ -17,9 +17,9 @@ export interface RouteTraits {
 
 /** Options of a route whose calls have idempotency keys. */
 export interface IdempotencyKeyOptions {
-  /** Milliseconds for which a reply is stored. Default: that of the hook. */
+  /** How long a reply is stored, in milliseconds. Default: the hook's `ttl`. */
   readonly ttl?: number;
-  /** Whether calls without a key are rejected with `idempotency-key-missing` (400), or run as any other. Default: true. */
+  /** Rejects calls without a key with `idempotency-key-missing` (400) instead of running them. Default: `true`. */
   readonly required?: boolean;
 }
 
@@ -34,93 +34,93 @@ export const SUCCESS_STATUSES = [200, 201, 202, 203] as const;
  * `idempotencyKey` should be literals: compiler and clients read them from the type.
  */
 export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
-  /** The whole URL path, without prefix and suffix, e.g. `/.well-known/health`. Default: made from the keys. */
+  /** The whole URL path, without prefix and suffix, e.g. `/.well-known/health`. Default: the route's keys, joined with `/`. */
   readonly path?: Traits['path'];
   /**
    * Method and path of an HTTP route, below the router's prefix: `GET /articles/{slug}`. `{name}` takes one segment for the
    * parameter of that name, `{name...}` at the end takes the rest of a path. Another parameter is an object with the
    * properties of the query string for GET, HEAD and DELETE, and the body for POST, PUT and PATCH. The reply is the bare
-   * result, or 204 without one. With GET, the route is a query: it only reads. Excludes `path`. Default: none.
+   * result, or 204 without one. With GET, the route is a query: it only reads. Excludes `path`. Default: RPC only.
    */
   readonly http?: Traits['http'];
-  /** Whether the route is also served by the RPC protocol; `false` needs `http`. Default: true. */
+  /** Serves the route over the RPC protocol too. `false` needs `http`. Default: `true`. */
   readonly rpc?: Traits['rpc'];
   /**
-   * Whether the query string of the HTTP route may have objects within its one, up to five levels: `author[name]=Ada`.
-   * Default: false, such a type is a compile error.
+   * Allows nested objects in the query string of the HTTP route, up to five levels: `author[name]=Ada`. Without it, such
+   * a type is a compile error. Default: `false`.
    */
   readonly nestedQuery?: Traits['nestedQuery'];
   /**
-   * Whether a value of a single segment in the path of the HTTP route may have slashes, sent as `%2F`. Proxies may decode
-   * or reject them. Default: false, they are a `bad-request`.
+   * Allows slashes, sent as `%2F`, in a path parameter of the HTTP route. Proxies can decode or reject them. Without it,
+   * they are a `bad-request`. Default: `false`.
    */
   readonly encodedSlashes?: boolean;
   /**
-   * Whether the route only reads: it may then be called with GET too, also by links and by other sites' pages, and its
-   * replies may be cached. Default: false.
+   * Says that the route only reads. Clients can then call it with GET, links and pages of other sites can too, and
+   * replies can be cached. Default: `false`.
    */
   readonly query?: Traits['query'];
   /**
-   * Whether a second call with the same parameters changes nothing more, so that clients may repeat a call whose reply
-   * was lost. Queries always are. Default: false.
+   * Says that a second call with the same parameters changes nothing more, so clients may repeat a call whose reply was
+   * lost. Queries always are. Default: `false`.
    */
   readonly idempotent?: Traits['idempotent'];
   /**
-   * Whether calls have a key, under which the first reply is stored for repeats; clients then send one, and may retry. Needs
-   * a hook `idempotency()` of `@mikrokit/router/idempotency` before the route. Default: none.
+   * Stores the first reply under the key of the call and sends it to repeats. Clients then send a key, and may retry. Needs
+   * a hook `idempotency()` from `@mikrokit/router/idempotency` before the route. Default: no keys.
    */
   readonly idempotencyKey?: Traits['idempotencyKey'];
   /**
-   * Whether everybody may call the route: it then needs no hook of the router's option `require`, without which this
-   * option is rejected. Default: false.
+   * Lets everybody call the route, without a hook of the router's option `require`. Throws at startup in a router without
+   * `require`. Default: `false`.
    */
   readonly public?: Traits['public'];
   /**
    * Value of the `cache-control` header on replies to GET that are not errors (RFC 9111 section 5.2.2), e.g.
-   * `public, max-age=60`. Default: `no-cache`, so that caches ask here before they answer.
+   * `public, max-age=60`. Default: `no-cache`, so caches ask the server before they answer.
    */
   readonly cacheControl?: string;
-  /** Whether replies to GET carry a hash as their `etag`, so that a caller who has the same reply gets a 304. Default: false. */
+  /** Adds a hash as `etag` to replies to GET, so a client that has the same reply gets a 304. Default: `false`. */
   readonly etag?: boolean;
   /**
-   * The HTTP status of replies that are no errors; `context.response.status` overrides it. A reply always has a body, so
-   * none that forbids one, such as 204. Default: 200.
+   * HTTP status of successful replies. `context.response.status` overrides it. RPC replies always have a body, so 204 is
+   * not allowed. Default: 200.
    */
   readonly status?: SuccessStatus;
-  /** One or two sentences for people who list or document the API. */
+  /** One or two sentences for people who list or document the API. Default: the handler's doc comment. */
   readonly description?: string;
-  /** The application's own data, which hooks find in `context.route.metadata`. */
+  /** Your own data about the route. Hooks read it from `context.route.metadata`. Default: none. */
   readonly metadata?: Metadata;
-  /** Milliseconds after which the caller gets a 504 and `context.signal` is aborted. Default: none. */
+  /** Milliseconds after which the client gets a 504 and `context.signal` aborts. Default: no limit. */
   readonly timeout?: number;
-  /** The most bytes a request body may have. Default: what the types of its parameters allow, at most the router's. */
+  /** The most bytes of a request body. Default: the size that the types of its parameters allow, at most the router's `maxBodySize`. */
   readonly maxBodySize?: number;
   /**
-   * Whether a stream that broke off may be asked for again, with the id of the last event that arrived in
-   * `context.lastEventId`. Clients then resume it by themselves, as they do for queries and idempotent routes. Default: false.
+   * Lets clients resume a stream that broke off: they call again, with the id of the last event that arrived in
+   * `context.lastEventId`. Streams of queries and idempotent routes always resume. Default: `false`.
    */
   readonly resumable?: Traits['resumable'];
   /**
-   * Milliseconds that a stream may take from its beginning to its end; `timeout` holds until it begins. The caller gets a
-   * `timeout` error as the last event. Default: none.
+   * The most milliseconds from the beginning of a stream to its end. Until it begins, `timeout` counts. The client gets a
+   * `timeout` error as the last event. Default: no limit.
    */
   readonly streamTimeout?: number;
-  /** Room for the items of a source that does not wait for its reader. Default: none, so that the source has to wait. */
+  /** Room for items of a source that does not wait for its reader. Default: no room, so the source waits. */
   readonly buffer?: StreamBuffer;
   /**
-   * Lets a stream go on when its caller is gone, and stores its items for `resume`. Excludes `query`, `resumable` and
-   * `http`. Default: a stream ends with its caller.
+   * Keeps a stream running after the client disconnects, and stores its items for `resume`. Excludes `query`, `resumable`
+   * and `http`. Default: a stream ends when its client disconnects.
    */
   readonly stream?: DetachedStream<Traits['detached']>;
 }
 
-/** Room for items that the caller has not read yet. */
+/** Room for items that the client has not read yet. */
 export interface StreamBuffer {
-  /** The most items that wait. */
+  /** The most items that wait for the client. */
   readonly max: number;
   /**
-   * How a further item is treated: it takes the place of the oldest, or of all that wait, or ends the stream with the
-   * error `slow-reader`.
+   * What happens to the next item: it replaces the oldest (`'drop-oldest'`), replaces all that wait (`'latest'`), or ends
+   * the stream with the error `slow-reader` (`'fail'`).
    */
   readonly overflow: 'drop-oldest' | 'latest' | 'fail';
 }

@@ -32,7 +32,20 @@ interface StoredStepError {
  * The result must be JSON: throws an `RpcError` `bad-step-result` with the status 500 for a `Date`, a class instance or the like,
  * with and without an engine. An `RpcError` is stored, too. After any other error, the engine tries again.
  *
- *   const charge = await step(context, 'charge', () => payments.charge(order, { key: context.id }));
+ * @example
+ * ```ts
+ * import { type Context, createRouter } from '@mikrokit/router';
+ * import { step } from '@mikrokit/router/durable';
+ *
+ * const api = createRouter({
+ *   order: async (context: Context, amount: number) => {
+ *     const charge = await step(context, 'charge', () => ({ id: 'charge-1', amount }));
+ *     return `paid ${charge.amount} by ${charge.id}`;
+ *   },
+ * });
+ *
+ * console.log(await api.call('order', 20)); // → paid 20 by charge-1
+ * ```
  */
 export async function step<T>(
   context: DurableContext,

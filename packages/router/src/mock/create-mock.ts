@@ -16,6 +16,17 @@ export type { MockedApi };
  *
  * The compiler adds the codecs as the last argument, which is not for writing by hand. Throws without them, and for options
  * that cannot work.
+ *
+ * @example
+ * ```ts
+ * import { createRouter } from '@mikrokit/router';
+ * import { createMock } from '@mikrokit/router/mock';
+ *
+ * const api = createRouter({ name: (_context, id: number) => `user ${id} of the database` });
+ *
+ * const mock = createMock<typeof api>({ routes: { name: (id) => `user ${id} of the mock` } });
+ * console.log(await mock.call('name', 1)); // → user 1 of the mock
+ * ```
  */
 export function createMock<Api extends MockedApi>(
   options: MockOptions<Api['definition']> = {},

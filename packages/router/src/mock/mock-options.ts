@@ -26,15 +26,15 @@ export type MockResult<Result> = Awaited<Result> | Promise<Awaited<Result>>;
 /** Options of {@link createMock}; all have defaults. */
 export interface MockOptions<R = unknown>
   extends Pick<RouterOptions, 'prefix' | 'suffix' | 'problemDetails' | 'maxBodySize' | 'maxDepth'> {
-  /** The same seed gives the same replies to the same calls. Default: 0. */
+  /** The seed of made values: the same seed gives the same replies to the same calls. Default: 0. */
   readonly seed?: number;
   /** Functions that answer routes instead of made values, by id. Default: none. */
   readonly routes?: MockHandlers<R>;
-  /** Milliseconds before each reply and each item of a stream, or the least and the most of them. Default: 0. */
+  /** Milliseconds before each reply and each item of a stream, or the least and the most of these. Default: 0. */
   readonly latency?: number | readonly [least: number, most: number];
   /** The share of calls that fail, from 0 to 1, with an error that their route declares. Default: 0. */
   readonly errors?: number;
-  /** Dates in replies are near it. Default: the last midnight in UTC. */
+  /** The time near which dates in replies are. Default: the last midnight in UTC. */
   readonly now?: Date;
 }
 

@@ -34,8 +34,9 @@ export interface PortServer {
   close(options?: PortCloseOptions): Promise<void>;
 }
 
+/** Options of `close()` of a served port. */
 export interface PortCloseOptions {
-  /** Milliseconds, at most 2,147,483,647. Default: no limit. */
+  /** Milliseconds for running calls, at most 2,147,483,647; then they are cancelled. Default: no limit. */
   readonly deadline?: number | undefined;
 }
 
@@ -43,7 +44,23 @@ export interface PortCloseOptions {
  * Serves a router on a `MessagePort` or a `Worker`: a client with `portTransport` at the other end makes calls. Give a port
  * only to pages and processes that may call the API. Throws a `TypeError` or `RangeError` for options that cannot work.
  *
- *   const server = servePort(api, parentPort);
+ * @example
+ * ```ts
+ * import { createClient } from '@mikrokit/client';
+ * import { portTransport } from '@mikrokit/client/port';
+ * import { createRouter } from '@mikrokit/router';
+ * import { servePort } from '@mikrokit/router/port';
+ *
+ * const api = createRouter({ double: (_context, n: number) => n * 2 });
+ * const { port1, port2 } = new MessageChannel();
+ * const server = servePort(api, port1);
+ * const client = createClient<typeof api>({ transport: portTransport(port2) });
+ *
+ * console.log(await client.double(2)); // → 4
+ * await client.close();
+ * await server.close();
+ * port1.close();
+ * ```
  */
 export function servePort(
   api: Dispatcher,

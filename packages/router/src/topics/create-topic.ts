@@ -35,6 +35,21 @@ export interface Topic<T> {
 /**
  * Creates a topic on an engine: `createTopic<Line>(memoryTopic())`. The compiler adds the codec of the items as the last
  * argument, which is not for writing by hand; throws without it.
+ *
+ * @example
+ * ```ts
+ * import { createTopic, memoryTopic } from '@mikrokit/router/topics';
+ *
+ * const prices = createTopic<{ price: number }>(memoryTopic());
+ * const { signal } = new AbortController();
+ * const items = prices.subscribe('tea', { signal });
+ *
+ * await prices.publish('tea', { price: 3 });
+ * for await (const { item } of items) {
+ *   console.log(item); // → { price: 3 }
+ *   break;
+ * }
+ * ```
  */
 export function createTopic<T>(engine: TopicEngine, attached?: AttachedCodec): Topic<T> {
   assertAttached('createTopic', attached);

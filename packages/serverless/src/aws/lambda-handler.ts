@@ -15,6 +15,18 @@ export type LambdaHandler = <Event>(
  * APIs, function URLs and load balancers; direct invocations with `{"route": "users/get", "params": [1]}`, which return
  * `{"users/get": …}`; and events of the sources in `events`. Throws a `TypeError` or `RangeError` for options that cannot
  * work.
+ *
+ * @example
+ * ```ts
+ * import { createRouter } from '@mikrokit/router';
+ * import { lambdaHandler } from '@mikrokit/serverless/aws';
+ *
+ * const api = createRouter({ add: (_context, a: number, b: number) => a + b });
+ * export const handler = lambdaHandler(api);
+ *
+ * const context = { functionName: 'shop', getRemainingTimeInMillis: () => 3_000 };
+ * console.log(await handler({ route: 'add', params: [1, 2] }, context as never)); // → { add: 3 }
+ * ```
  */
 export function lambdaHandler<R>(
   api: Router<R>,

@@ -21,6 +21,19 @@ export interface WorkersHandler<Env = unknown> {
  * get bindings with `workerCallOf(context)`. `context.signal` is aborted when a caller goes away if the Worker has the
  * compatibility flag `enable_request_signal`. Never rejects. Throws a `TypeError` or `RangeError` for options that
  * cannot work.
+ *
+ * @example
+ * ```ts
+ * import { createRouter } from '@mikrokit/router';
+ * import { workersHandler } from '@mikrokit/serverless/workers';
+ *
+ * const worker = workersHandler(createRouter({ ping: () => 'pong' }));
+ * export default worker;
+ *
+ * const request = new Request('http://localhost/ping', { method: 'POST' });
+ * const reply = await worker.fetch(request, {}, { waitUntil: () => undefined } as never);
+ * console.log(await reply.json()); // → { ping: 'pong' }
+ * ```
  */
 export function workersHandler<Env = unknown>(
   api: Dispatcher,

@@ -38,6 +38,22 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
  * Creates the codec of a type. The compiler writes its code and adds it as the last argument, which is not
  * for writing by hand; throws without it. The type must be known at the call: it may not depend on a type
  * parameter.
+ *
+ * @example
+ * ```ts
+ * import { createCodec, type Int, type Min } from '@mikrokit/types';
+ *
+ * interface User {
+ *   id: number & Int & Min<1>;
+ *   since: Date;
+ * }
+ * const users = createCodec<User>();
+ *
+ * const good = users.parse('{"id":1,"since":"2026-01-01T00:00:00Z"}');
+ * console.log(good.success && good.value.since.getFullYear()); // → 2026
+ * const bad = users.parse('{"id":0}');
+ * console.log(!bad.success && bad.issues.map(({ path }) => path.join('.'))); // → [ 'id', 'since' ]
+ * ```
  */
 export function createCodec<T>(options: CodecOptions = {}, attached?: AttachedCodec): Codec<T> {
   assertAttached('createCodec', attached);

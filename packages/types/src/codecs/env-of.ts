@@ -32,6 +32,15 @@ export class InvalidEnvironmentError extends Error {
  * Reads the environment variables that are the properties of a type, each as a header of its type is read: `8080` as a
  * number, `true` as a boolean, `a, b` as a list. Throws an `InvalidEnvironmentError` that lists all mistakes.
  * `variables` is `process.env` by default. Like `createCodec`, it is compiled, and the type must be known at the call.
+ *
+ * @example
+ * ```ts
+ * import { envOf } from '@mikrokit/types';
+ *
+ * const env = envOf<{ PORT: number; DEBUG?: boolean }>({ PORT: '8080' });
+ *
+ * console.log(env.PORT + 1); // → 8081
+ * ```
  */
 export function envOf<T extends object>(
   variables: object = globalThis.process?.env ?? {},

@@ -9,14 +9,15 @@ import { bareNode, typeNode } from '../model/model.ts';
 import type { ParsedNode, TypeId, TypeNode, Types } from '../model/nodes.ts';
 import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
 
+/** Options of {@link createSchemaWriter}. */
 export interface SchemaWriterOptions {
   /** Where references find the definitions. Default: `#/$defs/`. */
   readonly definitionsAt?: string;
-  /** Names that definitions must not have. */
+  /** Names that definitions must not have. Default: none. */
   readonly taken?: Iterable<string>;
   /**
    * Describe decoded values instead of JSON to decode: these have each property that has a default. For types whose
-   * values are their own JSON.
+   * values are their own JSON. Default: `false`.
    */
   readonly ofValues?: boolean;
 }

@@ -18,16 +18,16 @@ import { withTimes } from './timed-handler.ts';
 export interface UndiciOptions {
   /** The most connections to one origin. Default: no limit. */
   readonly connections?: number | undefined;
-  /** Options of connections: `ca`, `cert`, `rejectUnauthorized`, `timeout` in milliseconds, `socketPath`, … */
+  /** Options of connections: `ca`, `cert`, `rejectUnauthorized`, `timeout` in milliseconds, `socketPath` and others. Default: undici's own. */
   readonly connect?: buildConnector.BuildOptions | undefined;
-  /** Whether to use HTTP/2 with servers that offer it over TLS. Default: yes. */
+  /** Uses HTTP/2 with servers that offer it over TLS. Default: `true`. */
   readonly http2?: boolean | undefined;
   /**
    * The URL of a proxy, or `'environment'` for those of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `ALL_PROXY`, except for
    * the hosts, addresses and ranges of `NO_PROXY`. Default: none.
    */
   readonly proxy?: string | undefined;
-  /** Whether addresses of hosts are remembered: `true` for ten seconds, or the most milliseconds. Default: no. */
+  /** Remembers addresses of hosts: `true` for ten seconds, or the most milliseconds. Default: `false`. */
   readonly dnsCache?: boolean | number | undefined;
   /** Milliseconds that an idle connection is kept; a server's own hint counts as well. Default: 4,000. */
   readonly keepAlive?: number | undefined;

@@ -4,11 +4,11 @@ import { assertCompression } from '../../middleware/assert-options.ts';
 /** A content coding that Node can write (RFC 9110 section 8.4.1, RFC 8878 for zstd). */
 export type ContentEncoding = 'zstd' | 'br' | 'gzip';
 
-/** Options of compression. */
+/** Options of `compress`. */
 export interface CompressOptions {
-  /** Smaller bodies, in bytes, are sent as they are. Default: 1,024. */
+  /** The least bytes of a body to compress. Smaller ones are sent as they are. Default: 1,024. */
   readonly threshold?: number;
-  /** The codings to offer, preferred ones first. Default: zstd, br, gzip. */
+  /** The content codings to offer, preferred ones first. Default: `['zstd', 'br', 'gzip']`. */
   readonly encodings?: readonly ContentEncoding[];
 }
 

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 
-/** Timeouts in milliseconds; 0 for no limit. */
+/** Timeouts of connections in milliseconds. 0 stands for no limit. */
 export interface Timeouts {
-  /** From connecting, or from the first byte of a later request, to the end of its head. Default: 10,000. */
+  /** Milliseconds from connecting, or from the first byte of a later request, to the end of its head. Default: 10,000. */
   readonly headersTimeout?: number;
-  /** From the same moment to the end of the body; then the client gets a 408. Default: 60,000. */
+  /** Milliseconds from the same moment to the end of the body. Then the client gets a 408. Default: 60,000. */
   readonly requestTimeout?: number;
   /**
-   * Between a reply and the next request on its connection. Default: 65,000, longer than common load balancers wait, so
-   * that they close first and never send into a closing connection.
+   * Milliseconds between a reply and the next request on its connection. Common load balancers wait less than the default,
+   * so they close first and never send into a closing connection. Default: 65,000.
    */
   readonly keepAliveTimeout?: number;
 }

@@ -15,13 +15,15 @@ import type { HttpMeta, HttpRules, Verdict } from './http-rules.ts';
 import { loadHttpRules } from './load-http-rules.ts';
 import { StoredReplies, type StoredReply } from './stored-replies.ts';
 
+/** Options of {@link HttpCache}. */
 export interface HttpCacheOptions {
-  /** Whether several callers share its replies: then `private` ones, and those to credentials, are not stored (RFC 9111 section 3). Default: false. */
+  /** Says that several clients share it: then it stores no `private` replies and none to credentials (RFC 9111 section 3). Default: `false`. */
   readonly shared?: boolean | undefined;
   /** Milliseconds for which a stale reply stands in for an origin that is down, beside its own `stale-if-error`. Default: 0. */
   readonly staleIfError?: number | undefined;
-  /** Default: a `MemoryStore` of 16 MB. */
+  /** Where replies are stored. Default: a `MemoryStore` of 16 MB. */
   readonly store?: CacheStore | CacheEntries | undefined;
+  /** Milliseconds that a request waits for the store, and then goes on without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
 }
 

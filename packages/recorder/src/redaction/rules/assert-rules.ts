@@ -6,7 +6,7 @@ import type { RedactionRule } from './redaction-rule.ts';
 export interface RedactionOptions {
   /** Changes values on their way to the tape, beside those that are sensitive by type. Default: none. */
   readonly rules?: readonly RedactionRule[];
-  /** The secret that pseudonyms are made with, of at least 32 characters; equal on all servers whose tapes belong together. */
+  /** The secret that pseudonyms are made with, of at least 32 characters. Use the same on all servers whose tapes belong together. Default: none; required for `pseudonym`. */
   readonly pseudonymKey?: string;
   /**
    * The most bytes of the JSON of a route's or hook's parameters, of a result and of the data of an error. Of a larger one only

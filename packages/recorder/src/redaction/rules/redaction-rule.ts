@@ -14,23 +14,23 @@ export type Json =
 export interface RedactionRule {
   /** The id of a route, or the beginning of ids: `users/*`. Default: all routes. */
   readonly route?: string;
-  /** The name of an interface or alias: `CreditCard`. */
+  /** The name of an interface or alias: `CreditCard`. Default: any. */
   readonly type?: string;
-  /** The name of a property, on any level. */
+  /** The name of a property, on any level. Default: any. */
   readonly property?: string;
   /**
    * A place as in RFC 9535, of names, indexes and `*`: `$[0].email` in a list of parameters, `$.items[*].email` in a result
-   * and in the data of an error.
+   * and in the data of an error. Default: any.
    */
   readonly path?: string;
   /**
    * A wrapped dependency, `db`, or one of its methods, `db.find`: the rule is for its dependency calls alone, all of a value if there
-   * is no `type`, `property` and `path`. Paths begin at the list of parameters, or at the answer.
+   * is no `type`, `property` and `path`. Paths begin at the list of parameters, or at the answer. Default: none.
    */
   readonly dependency?: string;
-  /** The name of a header that the option `headers` lists. */
+  /** The name of a header that the option `headers` lists. Default: none. */
   readonly header?: string;
-  /** Default: all three. For a dependency, `params` are what it is asked with, and `results` what it answers. */
+  /** Where the values are. For a dependency, `params` are the parameters and `results` the answers. Default: all three. */
   readonly in?: 'params' | 'results' | 'errors';
   /**
    * - `redact` writes `[redacted]`.
@@ -41,6 +41,6 @@ export interface RedactionRule {
    * - `keep` keeps `unknown` and `object`, of which tapes hold nothing by default. It never keeps sensitive values.
    */
   readonly action: 'redact' | 'mask' | 'replace' | 'drop' | 'pseudonym' | 'keep';
-  /** The value that `replace` writes. */
+  /** The value that `replace` writes. Default: none; required for `replace`. */
   readonly with?: Json;
 }

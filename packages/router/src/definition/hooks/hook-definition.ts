@@ -18,23 +18,23 @@ export interface HookTraits {
 /** Options of `hook()`. `header`, `returns`, `name` and `after` must be literals. */
 export interface HookOptions<Traits extends HookTraits = HookTraits> {
   /**
-   * The header, its name in any case, that holds the hook's one parameter, decoded by its type. Default: parameters
-   * come in the body, under the hook's name.
+   * The request header, its name in any case, that holds the hook's one parameter, decoded by its type. Default:
+   * parameters come in the body, under the hook's name.
    */
   readonly header?: Traits['header'];
-  /** Whether the result goes into the reply's body, under the hook's name, or into a header. Default: neither. */
+  /** Sends the result in the reply's body, under the hook's name (`'body'`), or in a header (`{ header: 'x-name' }`). Default: not sent. */
   readonly returns?: Traits['returns'];
   /** The hook's field in the bodies of requests and replies. Default: its keys joined with `/`, e.g. `users/auth`. */
   readonly name?: Traits['name'];
-  /** Whether it runs after the routes of its level instead of before them. Default: false. */
+  /** Runs the hook after the routes of its level instead of before them. Default: `false`. */
   readonly after?: Traits['after'];
-  /** Whether it also runs when a hook before it or the route has failed. Default: false. */
+  /** Runs the hook even when a hook before it or the route has failed. Default: `false`. */
   readonly runOnError?: boolean;
-  /** The credential that it asks for, as OpenAPI describes it. Default: none. */
+  /** The credential that the hook asks for, as an OpenAPI security scheme. Default: none. */
   readonly security?: SecurityScheme;
-  /** One or two sentences for people who list or document the API. */
+  /** One or two sentences for people who list or document the API. Default: the handler's doc comment. */
   readonly description?: string;
-  /** The application's own data, for tools that list the API. */
+  /** Your own data about the hook, for tools that list the API. Default: none. */
   readonly metadata?: Metadata;
 }
 

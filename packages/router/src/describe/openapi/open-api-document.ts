@@ -1,24 +1,28 @@
 import type { JsonSchema } from '@mikrokit/types/json-schema';
 import type { SecurityScheme } from '../../definition/hooks/security-scheme.ts';
 
-/** The parts of a document beside the routes. */
+/** Options of `api.openapi()`. */
 export interface OpenApiOptions {
-  /** Default: `API`. */
+  /** The title of the API. Default: `API`. */
   readonly title?: string;
   /** The API's own version. Default: `0.0.0`. */
   readonly version?: string;
+  /** An introduction, in Markdown. Default: none. */
   readonly description?: string;
-  /** Where the API is served; without any, where the document was found. */
+  /** The addresses of the API. Default: the address of the document. */
   readonly servers?: readonly OpenApiServer[];
   /**
    * Describes only the routes whose ids match one of these, in which `*` stands for any characters: `v1/*`. Throws for one
-   * that no route matches. Default: all.
+   * that no route matches. Default: all routes.
    */
   readonly only?: string | readonly string[];
 }
 
+/** An address of the API in a document. */
 export interface OpenApiServer {
+  /** Its URL, e.g. `https://api.example.com`. */
   readonly url: string;
+  /** What it is for, such as `staging`. Default: none. */
   readonly description?: string;
 }
 

@@ -9,9 +9,9 @@ import { type EventOptions, type HttpService, toEvent } from './to-event.ts';
 
 /** Options of `serveFunction`. */
 export interface ServeFunctionOptions extends EventOptions {
-  /** Default: any free port. */
+  /** The port to listen on. Default: any free port. */
   readonly port?: number;
-  /** Default: `function-url`. */
+  /** The service of AWS whose events the function gets. Default: `function-url`. */
   readonly service?: HttpService;
 }
 

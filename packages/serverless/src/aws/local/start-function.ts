@@ -17,8 +17,9 @@ export interface FunctionOptions {
    * that needs no compilation.
    */
   readonly client?: readonly string[];
+  /** Environment variables beside those of the runtime. Default: none. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Receives the output of the function, stdout and stderr, as it comes. */
+  /** Gets the output of the function, stdout and stderr, as it comes. Default: none. */
   readonly onOutput?: (text: string) => void;
 }
 

@@ -6,14 +6,15 @@ export interface AttachedCodec {
   readonly create: (options: CodecOptions) => unknown;
 }
 
+/** Options of `createCodec`. */
 export interface CodecOptions {
-  /** The maximum depth of recursive types and `unknown` values, in decoding and encoding. Default: 64. */
+  /** The most levels to which recursive types and `unknown` values nest, in decoding and encoding. Default: 64. */
   readonly maxDepth?: number;
-  /** The application's own messages, by issue code. Others are in English. */
+  /** Your own messages of validation issues, by issue code. Default: English texts. */
   readonly messages?: Messages;
   /**
-   * Keys that the type does not have are dropped by `decode` and ignored by `is` (`'strip'`, the default),
-   * or rejected by both (`'reject'`). Must be a literal in the call itself.
+   * What happens to keys that the type does not have: `decode` drops them and `is` ignores them (`'strip'`), or both reject
+   * them (`'reject'`). Write it as a literal in the call itself. Default: `'strip'`.
    */
   readonly unknownKeys?: 'strip' | 'reject';
 }

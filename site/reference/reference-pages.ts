@@ -1,0 +1,103 @@
+import type {
+  OptionsTable,
+  PublicApi,
+  PublicEntry,
+  PublicFunction,
+  PublicOption,
+  TableName,
+} from './public-api.ts';
+
+/** The page of a package in docs/reference, from the root of the repository. */
+export function referencePage(packageName: string): string {
+  return `docs/reference/${packageName}.md`;
+}
+
+/** The text of a package's page. */
+export function referenceText({ packageName, entries }: PublicApi): string {
+  const intro = [
+    `# API of @mikrokit/${packageName}`,
+    'All functions and options, from the docstrings that your editor shows too. Everything here exists since version 0.1. `npm run docs -- --reference` writes this page.',
+  ];
+  return `${[...intro, ...entries.flatMap((entry) => entryTexts(entry, packageName))].join('\n\n')}\n`;
+}
+
+function entryTexts(entry: PublicEntry, page: string): readonly string[] {
+  if (entry.functions.length + entry.tables.length === 0) return [];
+  const left = new Map(entry.tables.map((table) => [table.name, table]));
+  // The tables of a function follow it, each with those that it refers to.
+  const take = ({ name }: TableName): readonly string[] => {
+    const table = left.get(name);
+    if (table === undefined) return [];
+    left.delete(name);
+    const inner = table.options.flatMap(({ refersTo }) => refersTo);
+    return [...tableTexts(table, page), ...inner.flatMap(take)];
+  };
+  return [
+    `## \`${entry.specifier}\``,
+    ...entry.functions.flatMap((one) => [...functionTexts(one, page), ...one.takes.flatMap(take)]),
+    ...entry.tables.flatMap(take),
+  ];
+}
+
+function functionTexts(one: PublicFunction, page: string): readonly string[] {
+  const links = one.takes.map((table) => tableLink(table, page));
+  return [
+    `### ${one.name}`,
+    ...(one.calls.length > 0 ? [codeBlock(one.calls.join('\n'))] : []),
+    paragraph(one.description),
+    ...(links.length > 0 ? [`Options: ${links.join(', ')}`] : []),
+    ...one.examples.flat().map((code) => codeBlock(code.trim())),
+  ].filter((text) => text !== '');
+}
+
+function tableLink({ name, packageName }: TableName, page: string): string {
+  const file = packageName === page ? '' : `${packageName}.md`;
+  return `[\`${name}\`](${file}#${name.toLowerCase()})`;
+}
+
+function tableTexts({ name, description, options }: OptionsTable, page: string): readonly string[] {
+  const hasUnits = options.some(unitOf);
+  const columns = ['option', 'type', 'default', ...(hasUnits ? ['unit'] : []), 'what it does'];
+  const rows = options.map((option) => [
+    `\`${option.name}\``,
+    typeCell(option, page),
+    option.isOptional ? (option.defaultValue ?? '') : 'required',
+    ...(hasUnits ? [unitOf(option) ?? ''] : []),
+    option.description,
+  ]);
+  return [
+    `### ${name}`,
+    ...(description === '' ? [] : [paragraph(description)]),
+    [columns, columns.map(() => '---'), ...rows].map(tableRow).join('\n'),
+  ];
+}
+
+/** The types of an option, with links for the names of tables. */
+function typeCell({ types, refersTo }: PublicOption, page: string): string {
+  return types
+    .map((part) => {
+      const table = refersTo.find(({ name }) => name === part);
+      return table === undefined ? `\`${part}\`` : tableLink(table, page);
+    })
+    .join(' or ');
+}
+
+function unitOf({ isNumber, unit }: PublicOption): string | undefined {
+  return isNumber ? unit : undefined;
+}
+
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function codeBlock(code: string): string {
+  return `\`\`\`ts\n${code}\n\`\`\``;
+}
+
+/** Docstrings are wrapped; pages are not. */
+function paragraph(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((part) => part.replace(/\s+/g, ' '))
+    .join('\n\n');
+}
