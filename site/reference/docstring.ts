@@ -34,7 +34,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 const UNIT = new RegExp(`\\b(?:${Object.keys(UNITS).join('|')})\\b`, 'i');
-const DEFAULT = /(?:^|(?<=[.;] ))Default: (.+?)(?:\.(?=\s|$)|$)/i;
+const DEFAULT = /(?:^|(?<=[.;] ))Default: (.+?)(?:(?<!\be\.g)\.(?=\s|$)|$)/i;
 
 /** The parts of an option's docstring. */
 export interface OptionText {

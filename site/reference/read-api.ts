@@ -171,8 +171,9 @@ function readOption(
   const type = checker.getTypeOfSymbol(member);
   const name = `${prefix}${member.name}`;
   const isChanged = node !== undefined && !hasType(checker, node, type);
-  const named = isChanged
-    ? partsOf(type).flatMap((part) => settingsOf(checker, part))
+  const isNamed = node !== undefined && !isChanged && !ts.isIndexedAccessTypeNode(node);
+  const named = !isNamed
+    ? partsOf(constraintOf(checker, type)).flatMap((part) => settingsOf(checker, part))
     : settingsIn(checker, node);
   nested.push(...named);
   const option: PublicOption = {
@@ -211,9 +212,10 @@ function resolvedTypes(checker: ts.TypeChecker, type: ts.Type): readonly string[
   const texts = partsOf(type)
     .filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0)
     .map((part) => checker.typeToString(part, undefined, ts.TypeFormatFlags.NoTruncation))
-    .map((text) => (/^(?:true|false)$/.test(text) ? 'boolean' : oneLine(text)))
-    .map((text) => (text.includes('{') ? 'object' : text));
-  return [...new Set(texts)];
+    .map((text) => (text.includes('{') ? 'object' : oneLine(text)));
+  const isBoolean = texts.includes('true') && texts.includes('false');
+  const isHalf = (text: string) => isBoolean && (text === 'true' || text === 'false');
+  return [...new Set(texts.map((text) => (isHalf(text) ? 'boolean' : text)))];
 }
 
 /** The union behind a name of ours without parameters, such as `TrustProxy`: it says more than the name. */

@@ -1,6 +1,6 @@
 import type { Context } from './call/context.ts';
 import { DefinedRoute, type RouteRules } from './definition/definitions.ts';
-import type { DetachedStream } from './definition/detached-stream.ts';
+import type { DetachedStreamOptions } from './definition/detached-stream.ts';
 import type { RouteDefinition } from './definition/route.ts';
 import { checkRoute } from './definition/route-checks.ts';
 import type { IdempotencyKeyOptions, RouteOptions } from './definition/route-options.ts';
@@ -61,7 +61,7 @@ export function route<
     idempotencyKey: Key;
   }> & {
     readonly handler: (context: C, ...params: Params) => Result;
-    readonly stream?: DetachedStream<Detached, NoInfer<C>>;
+    readonly stream?: DetachedStreamOptions<Detached, NoInfer<C>>;
   },
 ): RouteDefinition<
   (context: C, ...params: Params) => Result,

@@ -1,5 +1,5 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { DETACHED_DEFAULTS, type DetachedStream } from './detached-stream.ts';
+import { DETACHED_DEFAULTS, type DetachedStreamOptions } from './detached-stream.ts';
 import { kindOf } from './error-messages.ts';
 import { integerBetween } from './option-checks.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -14,7 +14,7 @@ export function assertDetached(options: RouteOptions, subject: string): void {
     throw new TypeError(
       `${subject}: stream is ${kindOf(stream)}; write { detached: true, store, identity }`,
     );
-  assertKnownOptions(`${subject}: stream`, stream as DetachedStream, {
+  assertKnownOptions(`${subject}: stream`, stream as DetachedStreamOptions, {
     detached: 1,
     store: 1,
     identity: 1,

@@ -1,7 +1,7 @@
 import type { StreamStore } from '../streams/detached/stream-store.ts';
 
 /** Options of a stream that keeps running after its client disconnects: see `docs/streams.md`. */
-export interface DetachedStream<Detached = boolean | undefined, C = never> {
+export interface DetachedStreamOptions<Detached = boolean | undefined, C = never> {
   /** `true`, literally: compiler and clients read it from the type. */
   readonly detached: Detached;
   /** Where items are stored: `memoryStreamStore()`, or a store of your own. */
@@ -22,5 +22,5 @@ export interface DetachedStream<Detached = boolean | undefined, C = never> {
   readonly lease?: number;
 }
 
-/** The defaults of {@link DetachedStream}. */
+/** The defaults of {@link DetachedStreamOptions}. */
 export const DETACHED_DEFAULTS = { maxItems: 10_000, maxSize: 16_777_216, lease: 10_000 } as const;

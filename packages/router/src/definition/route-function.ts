@@ -1,4 +1,4 @@
-import type { DetachedStream } from './detached-stream.ts';
+import type { DetachedStreamOptions } from './detached-stream.ts';
 import type { RouteDefinition } from './route.ts';
 import type { IdempotencyKeyOptions, RouteOptions } from './route-options.ts';
 
@@ -30,7 +30,7 @@ export type RouteFunction<C> = <
     idempotencyKey: Key;
   }> & {
     readonly handler: (context: C, ...params: Params) => Result;
-    readonly stream?: DetachedStream<Detached, C>;
+    readonly stream?: DetachedStreamOptions<Detached, C>;
   },
 ) => RouteDefinition<
   (context: C, ...params: Params) => Result,

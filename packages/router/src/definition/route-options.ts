@@ -1,5 +1,5 @@
 import type { Metadata } from '../call/context.ts';
-import type { DetachedStream } from './detached-stream.ts';
+import type { DetachedStreamOptions } from './detached-stream.ts';
 
 /** The options of a route that are part of its type, because callers need them. */
 export interface RouteTraits {
@@ -111,7 +111,7 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
    * Keeps a stream running after the client disconnects, and stores its items for `resume`. Excludes `query`, `resumable`
    * and `http`. Default: a stream ends when its client disconnects.
    */
-  readonly stream?: DetachedStream<Traits['detached']>;
+  readonly stream?: DetachedStreamOptions<Traits['detached']>;
 }
 
 /** Room for items that the client has not read yet. */

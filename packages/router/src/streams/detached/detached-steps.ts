@@ -1,6 +1,6 @@
 import type { Context } from '../../call/context.ts';
 import { toProtocolError } from '../../call/errors.ts';
-import type { DetachedStream } from '../../definition/detached-stream.ts';
+import type { DetachedStreamOptions } from '../../definition/detached-stream.ts';
 import type { RunningCall, Step } from '../../steps/step.ts';
 import { stoppedEnd, writeEnd } from './stored-end.ts';
 import { unknownStream } from './stored-source.ts';
@@ -10,7 +10,7 @@ import type { NewStream } from './stream-store.ts';
 /** The streams of one route. */
 export interface DetachedRoute {
   readonly id: string;
-  readonly options: Required<DetachedStream>;
+  readonly options: Required<DetachedStreamOptions>;
   /** The calls of this process that run, by the ids of their streams. */
   readonly running: Map<string, () => void>;
 }

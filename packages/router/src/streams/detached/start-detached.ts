@@ -1,5 +1,5 @@
 import type { PendingReply, Reply } from '../../adapter.ts';
-import { DETACHED_DEFAULTS, type DetachedStream } from '../../definition/detached-stream.ts';
+import { DETACHED_DEFAULTS, type DetachedStreamOptions } from '../../definition/detached-stream.ts';
 import { type CallInit, CallRun } from '../../execution/call-run.ts';
 import { PendingCall } from '../../execution/pending-call.ts';
 import type { StreamRules } from '../../execution/stream-rules.ts';
@@ -29,7 +29,7 @@ export function startDetached(
 ): Reply | PendingReply {
   const { path } = init;
   const { timeout } = path;
-  const options = { ...DETACHED_DEFAULTS, ...(rules.route.stream as DetachedStream) };
+  const options = { ...DETACHED_DEFAULTS, ...(rules.route.stream as DetachedStreamOptions) };
   rules.running ??= new Map();
   const route: DetachedRoute = { id: path.id, options, running: rules.running };
   if (stop !== undefined) return startStop(init, new StopStep(route, stop));

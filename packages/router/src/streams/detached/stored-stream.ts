@@ -1,7 +1,7 @@
 import type { CancelReason, Reply, ReplySink } from '../../adapter.ts';
 import { RpcError } from '../../call/errors.ts';
 import { IdentifiedItem } from '../../call/stream-event.ts';
-import type { DetachedStream } from '../../definition/detached-stream.ts';
+import type { DetachedStreamOptions } from '../../definition/detached-stream.ts';
 import type { CallStream } from '../call-stream.ts';
 import { ItemSource } from '../item-source.ts';
 import { type StoredEnd, writeEnd } from './stored-end.ts';
@@ -12,7 +12,7 @@ export interface StoredStreamInit {
   readonly source: AsyncIterator<unknown, unknown>;
   /** Writes an item as JSON text. Throws for one that breaks its type. */
   readonly encodeItem: (item: unknown) => string;
-  readonly options: Required<DetachedStream>;
+  readonly options: Required<DetachedStreamOptions>;
   /** Ends the call. */
   readonly stop: () => void;
   /** Makes the stream that the caller of this call reads. */
