@@ -68,8 +68,8 @@ test('the options that readers look for are in the reference', (t) => {
   for (const [table, names] of Object.entries({
     RouterOptions:
       'problemDetails require types toPublicError tracing messages unknownKeys maxBodySize prefix context logger',
-    RouteOptions:
-      'metadata resumable streamTimeout buffer http timeout idempotencyKey stream.maxItems',
+    RouteOptions: 'metadata resumable streamTimeout buffer http timeout idempotencyKey stream',
+    DetachedStreamOptions: 'identity maxItems maxSize lease',
     HookOptions: 'header returns after runOnError security metadata',
     ServeOptions: 'fallback middleware cors compress trustProxy health workers headersTimeout',
     CorsOptions: 'origins headers exposeHeaders credentials maxAge',

@@ -75,7 +75,7 @@ export type IdempotencyHook<C extends Context> = HookDefinition<
  *   pay: route({ idempotencyKey: true, handler: (_context, amount: number) => [++payments, amount] }),
  * });
  *
- * const caller = api.caller({ headers: { 'idempotency-key': 'order-1' } });
+ * const caller = api.caller({ headers: { 'idempotency-key': '"order-1"' } });
  * console.log(await caller.call('pay', 20), await caller.call('pay', 20)); // → [ 1, 20 ] [ 1, 20 ]
  * ```
  */

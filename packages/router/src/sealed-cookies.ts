@@ -46,6 +46,7 @@ export interface SealedCookie<T> {
  *   name: 'cart',
  *   codec: createCodec<{ items: string[] }>(),
  *   secrets: ['a secret of at least 32 characters'],
+ *   maxAge: 86_400,
  * });
  * const api = createRouter({
  *   items: async (context: Context) => (await cart.get(context))?.items ?? [],

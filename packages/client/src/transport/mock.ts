@@ -30,7 +30,7 @@ type MockResult<R, Id extends string> = Returned<R, Id> | Promise<Returned<R, Id
  * import { createRouter } from '@mikrokit/router';
  *
  * const api = createRouter({ users: { name: (_context, id: number) => `user ${id}` } });
- * const transport = mock<typeof api>({ users: { name: () => 'Ada' } });
+ * const transport = mock<typeof api>({ 'users/name': () => 'Ada' });
  * const client = createClient<typeof api>({ transport });
  *
  * console.log(await client.users.name(1)); // → Ada

@@ -45,12 +45,13 @@ export interface FetchHandlerOptions<Host extends unknown[] = []> extends Middle
  * @example
  * ```ts
  * import { fetchHandler } from '@mikrokit/http';
- * import { createRouter } from '@mikrokit/router';
+ * import { createRouter, route } from '@mikrokit/router';
  *
- * const handle = fetchHandler(createRouter({ ping: () => 'pong' }));
+ * const api = createRouter({ ping: route({ http: 'GET /ping', handler: () => 'pong' }) });
+ * const handle = fetchHandler(api);
  *
- * const reply = await handle(new Request('http://localhost/ping', { method: 'POST' }));
- * console.log(reply.status, await reply.json()); // → 200 { ping: 'pong' }
+ * const reply = await handle(new Request('http://localhost/ping'));
+ * console.log(reply.status, await reply.json()); // → 200 pong
  * ```
  */
 export function fetchHandler<Host extends unknown[] = []>(

@@ -19,7 +19,7 @@ import { type FilesOptions, toSettings } from './files-options.ts';
  * const { url, close } = await serve(createRouter({ page }), { port: 0 });
  *
  * const reply = await fetch(`${url}/sources/package.json`);
- * console.log(reply.status, reply.headers.get('content-type')); // → 200 application/json
+ * console.log(reply.status, reply.headers.get('content-type')); // → 200 application/json; charset=utf-8
  * await close();
  * ```
  */

@@ -36,13 +36,14 @@ export interface NodeHandlerOptions extends MiddlewareOptions {
  * import { createServer } from 'node:http';
  * import type { AddressInfo } from 'node:net';
  * import { nodeHandler } from '@mikrokit/http';
- * import { createRouter } from '@mikrokit/router';
+ * import { createRouter, route } from '@mikrokit/router';
  *
- * const server = createServer(nodeHandler(createRouter({ ping: () => 'pong' }))).listen(0);
+ * const api = createRouter({ ping: route({ http: 'GET /ping', handler: () => 'pong' }) });
+ * const server = createServer(nodeHandler(api)).listen(0);
  * const { port } = server.address() as AddressInfo;
  *
- * const reply = await fetch(`http://localhost:${port}/ping`, { method: 'POST' });
- * console.log(await reply.json()); // → { ping: 'pong' }
+ * const reply = await fetch(`http://localhost:${port}/ping`);
+ * console.log(await reply.json()); // → pong
  * server.close();
  * ```
  */

@@ -24,15 +24,16 @@ export interface WorkersHandler<Env = unknown> {
  *
  * @example
  * ```ts
- * import { createRouter } from '@mikrokit/router';
+ * import { createRouter, route } from '@mikrokit/router';
  * import { workersHandler } from '@mikrokit/serverless/workers';
  *
- * const worker = workersHandler(createRouter({ ping: () => 'pong' }));
+ * const api = createRouter({ ping: route({ http: 'GET /ping', handler: () => 'pong' }) });
+ * const worker = workersHandler(api);
  * export default worker;
  *
- * const request = new Request('http://localhost/ping', { method: 'POST' });
+ * const request = new Request('http://localhost/ping');
  * const reply = await worker.fetch(request, {}, { waitUntil: () => undefined } as never);
- * console.log(await reply.json()); // → { ping: 'pong' }
+ * console.log(await reply.json()); // → pong
  * ```
  */
 export function workersHandler<Env = unknown>(

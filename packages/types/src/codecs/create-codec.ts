@@ -50,9 +50,9 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
  * const users = createCodec<User>();
  *
  * const good = users.parse('{"id":1,"since":"2026-01-01T00:00:00Z"}');
- * console.log(good.success && good.value.since.getFullYear()); // → 2026
+ * console.log(good.ok && good.value.since.getFullYear()); // → 2026
  * const bad = users.parse('{"id":0}');
- * console.log(!bad.success && bad.issues.map(({ path }) => path.join('.'))); // → [ 'id', 'since' ]
+ * console.log(!bad.ok && bad.issues.map(({ path }) => path.join('.'))); // → [ 'id', 'since' ]
  * ```
  */
 export function createCodec<T>(options: CodecOptions = {}, attached?: AttachedCodec): Codec<T> {
