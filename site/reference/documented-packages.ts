@@ -1,50 +1,48 @@
-/** A package with a page in docs/reference, and the entries of its package.json that applications import. */
-export interface DocumentedPackage {
-  readonly name: string;
-  readonly entries: readonly string[];
-}
-
-/** All packages with a page, in the order of the sidebar. Entries for our own packages and for emitted code are left out. */
-export const documentedPackages: readonly DocumentedPackage[] = [
-  {
-    name: 'router',
-    entries: [
-      '.',
-      './sessions',
-      './auth',
-      './cookies',
-      './sealed-cookies',
-      './rate-limit',
-      './idempotency',
-      './topics',
-      './stream-stores',
-      './durable',
-      './files',
-      './raw',
-      './port',
-      './mock',
-      './contracts',
-      './opentelemetry',
-    ],
-  },
-  { name: 'http', entries: ['.', './web-socket', './files'] },
-  {
-    name: 'client',
-    entries: ['.', './undici', './web-socket', './port', './tanstack-query', './opentelemetry'],
-  },
-  { name: 'fetch', entries: ['.', './undici', './opentelemetry'] },
-  { name: 'policies', entries: ['.', './http-cache'] },
-  { name: 'types', entries: ['.', './sensitive', './messages', './json-schema'] },
-  {
-    name: 'serverless',
-    entries: ['./aws', './aws/local', './google', './azure', './vercel', './workers'],
-  },
-  { name: 'queue', entries: ['.', './jetstream'] },
-  { name: 'recorder', entries: ['.', './opentelemetry'] },
-  { name: 'nats', entries: ['.', './jetstream'] },
-  { name: 'restate', entries: ['.'] },
-  { name: 'mcp', entries: ['.', './ai'] },
-  { name: 'explorer', entries: ['.'] },
-  { name: 'reference', entries: ['.'] },
-  { name: 'deepkit', entries: ['.'] },
+/** The packages with a page in docs/reference, in the order of the sidebar. The others are commands. */
+export const documentedPackages: readonly string[] = [
+  'router',
+  'http',
+  'client',
+  'fetch',
+  'policies',
+  'types',
+  'serverless',
+  'queue',
+  'recorder',
+  'nats',
+  'restate',
+  'mcp',
+  'explorer',
+  'reference',
+  'deepkit',
 ];
+
+/** Entries for our own packages and for emitted code. The pages show all others. */
+export const innerEntries: ReadonlySet<string> = new Set([
+  '@mikrokit/router/protocol',
+  '@mikrokit/router/http',
+  '@mikrokit/router/body-limits',
+  '@mikrokit/router/idempotent-routes',
+  '@mikrokit/router/file-routes',
+  '@mikrokit/router/web',
+  '@mikrokit/http/body',
+  '@mikrokit/http/middleware',
+  '@mikrokit/http/fetch',
+  '@mikrokit/http/node',
+  '@mikrokit/client/http',
+  '@mikrokit/client/codecs',
+  '@mikrokit/policies/option-checks',
+  '@mikrokit/types/model',
+  '@mikrokit/types/emit',
+  '@mikrokit/types/runtime',
+  '@mikrokit/types/runtime/client',
+  '@mikrokit/types/runtime/explain',
+  '@mikrokit/types/runtime/http',
+  '@mikrokit/types/runtime/interpret',
+  '@mikrokit/types/runtime/fetch',
+  '@mikrokit/types/runtime/codec',
+  '@mikrokit/types/compatibility',
+  '@mikrokit/types/annotations',
+  '@mikrokit/types/mock',
+  '@mikrokit/types/pattern',
+]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript-5.9';
 import { pagesRoot } from '../page-texts.ts';
 import { exampleIn, readOptionText, withoutLinks } from './docstring.ts';
-import { type DocumentedPackage, documentedPackages } from './documented-packages.ts';
+import { documentedPackages, innerEntries } from './documented-packages.ts';
 import type {
   OptionsTable,
   PublicApi,
@@ -14,14 +14,23 @@ import type {
 } from './public-api.ts';
 import { oneLine, shortType, shortTypes } from './short-type.ts';
 
+/** A condition of a package.json: a file, or files by further conditions. */
+type Source = string | { readonly types: string };
+
 /** Names of exported types whose members are options, whether or not a function takes them. */
 const OPTIONS_NAME = /(?:Options|Policies|Timeouts)$/;
 
 /** Reads the exports of all documented packages from their sources. */
 export function readPublicApis(): readonly PublicApi[] {
-  const files = documentedPackages.flatMap((one) =>
-    one.entries.map((entry) => sourceOf(one, entry)),
-  );
+  const apis = documentedPackages.map((packageName) => ({
+    packageName,
+    entries: sourcesOf(packageName).map((source) => ({
+      ...source,
+      functions: [] as PublicFunction[],
+      tables: [] as OptionsTable[],
+    })),
+  }));
+  const files = apis.flatMap(({ entries }) => entries.map(({ file }) => file));
   const program = ts.createProgram(files, {
     target: ts.ScriptTarget.ES2024,
     module: ts.ModuleKind.NodeNext,
@@ -33,35 +42,32 @@ export function readPublicApis(): readonly PublicApi[] {
     types: ['node'],
     customConditions: ['@mikrokit/source'],
   });
-  const apis = documentedPackages.map((one) => ({
-    packageName: one.name,
-    entries: one.entries.map((entry) => ({
-      specifier: `@mikrokit/${one.name}${entry.slice(1)}`,
-      file: sourceOf(one, entry),
-      functions: [] as PublicFunction[],
-      tables: [] as OptionsTable[],
-    })),
-  }));
   const shown = new Set<ts.Symbol>();
   for (const { packageName, entries } of apis)
     for (const entry of entries) {
-      const tableOf = (name: string): OptionsTable[] => {
-        const home = apis.find((api) => api.packageName === name)?.entries ?? entries;
-        return name === packageName ? entry.tables : (home[0]?.tables ?? entry.tables);
-      };
       const { functions, tables } = readEntry(program, packageName, entry.file, shown);
       entry.functions.push(...functions);
-      for (const table of tables) tableOf(table.packageName).push(table);
+      for (const table of tables) {
+        // Each options type is on the page of the package that declares it.
+        const isOwn = table.packageName === packageName;
+        const home = apis.find((api) => api.packageName === table.packageName)?.entries[0];
+        const { tables: shownThere } = isOwn ? entry : (home ?? entry);
+        shownThere.push(table);
+      }
     }
   return apis;
 }
 
-/** The source of an entry of a package.json. */
-function sourceOf({ name }: DocumentedPackage, entry: string): string {
-  const folder = join(pagesRoot, 'packages', name);
-  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const source = exports[entry]['@mikrokit/source'];
-  return join(folder, source.types ?? source);
+/** The entries of a package that its page shows, with their sources. */
+function sourcesOf(packageName: string): readonly { specifier: string; file: string }[] {
+  const folder = join(pagesRoot, 'packages', packageName);
+  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return Object.entries<Record<string, Source>>(exports).flatMap(([entry, conditions]) => {
+    const specifier = `${name}${entry.slice(1)}`;
+    const source = conditions['@mikrokit/source'];
+    if (source === undefined || innerEntries.has(specifier)) return [];
+    return [{ specifier, file: join(folder, typeof source === 'string' ? source : source.types) }];
+  });
 }
 
 /** Reads the functions of one entry, and all options types that they take; adds them to those that are `shown`. */
