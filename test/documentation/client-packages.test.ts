@@ -8,12 +8,6 @@ import { checkTypes, createFolder, printedBy, root } from './example-folder.ts';
 const page = readFileSync(join(root, 'docs/client-packages.md'), 'utf8');
 const mikrokit = join(root, 'packages/cli/dist/main.js');
 
-const SERVER = `import { serve } from '@mikrokit/http';
-import { api } from './api.ts';
-const { url } = await serve(api, { port: 0, hostname: '127.0.0.1' });
-console.log(\`at \${url} .\`);
-`;
-
 test('the commands of docs/client-packages.md write the package that its page calls', async (t) => {
   t.timeout(300_000);
   const folder = createFolder(t, 'client-packages');
@@ -35,10 +29,13 @@ test('the commands of docs/client-packages.md write the package that its page ca
   );
   await checkTypes(folder);
 
-  writeFileSync(join(folder, 'server.ts'), SERVER);
   const register = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const server = runNode(t, [...register, 'server.ts'], { cwd: folder });
-  const [, url = ''] = await server.prints(/^at (\S+) \.$/m);
+  const env = { PORT: '0' };
+  const server = runNode(t, [...register, 'server.ts'], { cwd: folder, env });
+  const [, url = ''] = await server.prints(/^Listening on (\S+)$/m);
+  const origin = 'http://localhost:5173';
+  const { headers } = await fetch(`${url}/users/get`, { method: 'POST', headers: { origin } });
+  t.is(headers.get('access-control-allow-origin'), origin);
   const file = join(folder, 'page.ts');
   const text = readFileSync(file, 'utf8');
   const expected = [...text.matchAll(/\/\/ → (.*)/g)].map(([, line]) => line);

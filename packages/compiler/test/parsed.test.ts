@@ -9,7 +9,7 @@ const { connect } = await import('./parsed/zod-client.ts');
 
 const born = new Date('1815-12-10T00:00:00Z');
 
-async function start(t: ExecutionContext) {
+async function start(t: ExecutionContext, batch = false) {
   const server = await serve(api, { port: 0, hostname: '127.0.0.1' });
   t.teardown(() => server.close());
   const post = async (path: string, body: unknown) => {
@@ -20,7 +20,9 @@ async function start(t: ExecutionContext) {
     });
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
-  return { client: connect(server.url), post };
+  const client = connect(server.url, batch);
+  t.teardown(() => client.close());
+  return { client, post };
 }
 
 test('a schema of zod gets the decoded input, and the handler its output', async (t) => {
@@ -110,4 +112,33 @@ test('issues name elements of a destructured rest parameter by their index', asy
   t.deepEqual(body.errors.own.issues[0].path, [1]);
   const rejected = await client.totals.safe('a', ' ');
   t.deepEqual(!rejected.ok && 'issues' in rejected.error && rejected.error.issues[0]?.path, [1]);
+});
+
+test('the calls of a batch are parsed each by itself', async (t) => {
+  const { client, post } = await start(t, true);
+  const [created, short, free, taken, broken, listed] = await Promise.all([
+    client.create({ name: 'Ada', born }),
+    client.create.safe({ name: 'A', born }),
+    client.rename(1, 'free'),
+    client.rename.safe(1, 'taken'),
+    client.broken.safe('x'),
+    client.list('a'),
+  ]);
+  t.is(created.year, 1815);
+  t.deepEqual(!short.ok && 'issues' in short.error && short.error.issues[0]?.path, [
+    'user',
+    'name',
+  ]);
+  t.is(free, '1 free');
+  t.deepEqual(!taken.ok && 'issues' in taken.error && taken.error.issues[0]?.path, ['name']);
+  t.is(!broken.ok && broken.error.type, 'internal');
+  t.is(listed, 'a 20');
+  // All of that was one request, of this form.
+  const { status, body } = await post('', [
+    { list: ['a'] },
+    { create: [{ name: 'Ada', born, planted: 1 }] },
+  ]);
+  t.is(status, 200);
+  t.is(body[0].list, 'a 20');
+  t.is(body[1].errors.create.issues[0].code, 'schema');
 });

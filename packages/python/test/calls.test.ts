@@ -65,7 +65,13 @@ testWithPython('replies to queries are kept as the server allows', async (t, pyt
   t.like(await call('cached_async.py'), { stderr: '', stdout: 'replies were kept\n' });
 });
 
-for (const name of ['echo', 'files', 'paths', 'cached']) {
+testWithPython('parameters that schemas parse have their input types', async (t, python) => {
+  const call = await serveApi(t, python, 'schemas');
+  t.like(await call('schemas.py'), { stderr: '', stdout: 'schemas have parsed\n' });
+  t.like(await call('schemas_async.py'), { stderr: '', stdout: 'schemas have parsed\n' });
+});
+
+for (const name of ['echo', 'files', 'paths', 'cached', 'schemas']) {
   testWithPython(`a client of httpx2 makes the calls of ${name}`, async (t, python) => {
     const call = await serveApi(t, python, name);
     for (const script of [`${name}.py`, `${name}_async.py`]) {

@@ -21,6 +21,7 @@ const APIS = [
   { name: 'echo', file: join(import.meta.dirname, 'api/echo.ts'), skip: [] },
   { name: 'files', file: join(import.meta.dirname, 'api/files.ts'), skip: [] },
   { name: 'paths', file: join(import.meta.dirname, 'api/paths.ts'), skip: [] },
+  { name: 'schemas', file: join(import.meta.dirname, 'api/schemas.ts'), skip: [] },
   {
     name: 'suite',
     file: join(import.meta.dirname, '../../../conformance/api.ts'),

@@ -5,6 +5,7 @@ import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import type { TestProject } from '../../../../test/support/test-project.ts';
 import { ada, adaReply, call } from '../app-calls.ts';
+import { parsedApi, userSchema } from '../parsed/parsed-app.ts';
 
 test('mikrokit build writes a server that runs by itself, with its source map', async (t) => {
   const app = copyApp(t);
@@ -65,6 +66,26 @@ test('The first rejection of a built server loads the code that explains it', as
   const run = runNode(t, ['dist/waits.mjs'], { cwd: app.folder });
   t.is(await run.ended, 0, run.output());
   t.is(run.output(), 'validation\n');
+});
+
+test('A built server parses with schemas, which are in its bundle', async (t) => {
+  const app = copyApp(t);
+  app.write('schemas.ts', userSchema);
+  app.write('api.ts', parsedApi);
+  await built(t, app);
+  for (const file of ['node_modules', 'api.ts', 'schemas.ts', 'server.ts']) rmSync(app.path(file));
+  const server = runNode(t, ['dist/server.mjs'], { cwd: app.folder });
+  const [, url = ''] = await server.prints(/listening on (\S+)/);
+  const user = { name: ' Ada ', born: '1815-12-10T00:00:00.000Z' };
+  t.deepEqual(await call(url, 'create', user), {
+    status: 200,
+    text: '{"create":"Ada, 1815, member"}',
+  });
+  const short = await call(url, 'create', { ...user, name: ' A ' });
+  t.is(short.status, 400);
+  t.regex(short.text, /"path":\["user","name"\],"code":"schema","expected":"userSchema"/);
+  t.is((await call(url, 'create', { ...user, planted: 1 })).status, 400);
+  t.is((await call(url, 'create', { ...user, born: 'yesterday' })).status, 400);
 });
 
 test('mikrokit build leaves dynamic imports to their first use, and excludes external packages', async (t) => {

@@ -1,4 +1,4 @@
 import { createClient } from '@mikrokit/client';
 import type { api } from './zod-api.ts';
 
-export const connect = (url: string) => createClient<typeof api>({ url });
+export const connect = (url: string, batch = false) => createClient<typeof api>({ url, batch });

@@ -1,9 +1,10 @@
 import { mikrokit } from '@mikrokit/compiler/vite';
 import test from 'ava';
-import { createServer } from 'vite';
+import { build, createServer } from 'vite';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { eventually } from '../app-calls.ts';
-import { addClient, clientPrint, runLoadedClient, startServer } from '../client-app.ts';
+import { addClient, clientPrint, runClient, runLoadedClient, startServer } from '../client-app.ts';
+import { parsedApi, userSchema } from '../parsed/parsed-app.ts';
 import { conditions } from './bundlers/bundler.ts';
 
 // bundlers.test.ts has clients that each bundler built.
@@ -49,4 +50,48 @@ export const typeOfFailure = async (user: unknown) => {
     if ((await typeOfFailure()) !== 'validation') throw new Error('Not compiled anew');
   });
   t.pass();
+});
+
+test('A page that Vite built sends the input of schemas, and has nothing of their library', async (t) => {
+  const app = copyApp(t);
+  app.write('schemas.ts', userSchema);
+  app.write('api.ts', parsedApi);
+  app.write(
+    'page.ts',
+    `import { createClient } from '@mikrokit/client';
+import type { api } from './api.ts';
+
+const client = createClient<typeof api>({ url: process.argv[2] ?? '' });
+console.log(await client.create({ name: ' Ada ', born: new Date('1815-12-10') }));
+const short = await client.create.safe({ name: 'A', born: new Date(0) });
+if (!short.ok && short.error.type === 'validation')
+  console.log(short.error.issues.map(({ path }) => path.join('.')).join());
+`,
+  );
+  const modules: string[] = [];
+  await build({
+    root: app.folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      mikrokit(),
+      { name: 'list modules', moduleParsed: ({ id }) => void modules.push(id) },
+    ],
+    resolve: { conditions: ['browser', ...conditions.filter((name) => name !== 'node')] },
+    build: {
+      target: 'esnext',
+      rolldownOptions: {
+        input: app.path('page.ts'),
+        output: { entryFileNames: 'page.mjs', chunkFileNames: '[name].mjs' },
+      },
+    },
+  });
+  t.true(modules.some((id) => /\/client\/(?:src|dist)\//.test(id)));
+  const server = [app.path('api.ts'), app.path('schemas.ts')];
+  t.deepEqual(
+    modules.filter((id) => server.includes(id) || /\/zod\//.test(id)),
+    [],
+  );
+  const url = await startServer(t, app);
+  t.is(await runClient(t, app.path('dist/page.mjs'), url), 'Ada, 1815, member\nuser.name\n');
 });

@@ -4,6 +4,7 @@ import test from 'ava';
 import { createServer, type ViteDevServer } from 'vite';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { ada, adaReply, type CallReply, eventually } from '../app-calls.ts';
+import { parsedApi, userSchema } from '../parsed/parsed-app.ts';
 import { conditions } from './bundlers/bundler.ts';
 
 test('The Vite server validates by a type that changed in another file', async (t) => {
@@ -40,6 +41,41 @@ test('The Vite server shows a rejected type, and goes on once it is corrected', 
 
   app.replace('user.ts', 'name: any', 'name: string');
   t.is((await eventually(() => callOnce(vite))).text, adaReply);
+});
+
+test('The Vite server parses with a schema, and with a changed one after its change', async (t) => {
+  const app = copyApp(t);
+  app.write('schemas.ts', userSchema);
+  app.write('api.ts', parsedApi);
+  const vite = await startVite(app.folder);
+  t.teardown(() => vite.close());
+  const create = async (user: object) => {
+    const { api } = await vite.ssrLoadModule('/api.ts');
+    return callRoute(api, 'create', user);
+  };
+  const user = { name: ' Ada ', born: '1815-12-10T00:00:00.000Z' };
+  t.deepEqual(await create(user), { status: 200, text: '{"create":"Ada, 1815, member"}' });
+  const rejected = await create({ ...user, planted: 1 });
+  t.is(rejected.status, 400);
+  t.regex(rejected.text, /"code":"schema","expected":"userSchema"/);
+
+  // The value changes, and its type stays.
+  app.replace('schemas.ts', 'min(2)', 'min(4)');
+  const short = await eventually(async () => {
+    const reply = await create(user);
+    if (reply.status !== 400) throw new Error(reply.text);
+    return reply;
+  });
+  t.regex(short.text, /"path":\["user","name"\],"code":"schema"/);
+  app.replace('schemas.ts', 'born: z.date()', 'born: z.string()');
+  const text = { name: 'Augusta', born: 'in December' };
+  const changed = await eventually(async () => {
+    const reply = await create(text);
+    // The handler still reads a date.
+    if (reply.status !== 500) throw new Error(reply.text);
+    return reply;
+  });
+  t.is(changed.status, 500);
 });
 
 test('A router from before a change does not get codecs from after it', async (t) => {

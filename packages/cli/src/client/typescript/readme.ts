@@ -21,7 +21,7 @@ export function writeReadme({ api, identity, source, contract }: ReadmeInput): s
 
 # ${inlineText(name)}
 
-The typed client of an API. It needs \`@mikrokit/client\` alone: no compiler, no plugin and no certain version of TypeScript.
+The typed client of an API. It needs only \`@mikrokit/client\`: no compiler and no plugin. Use it with TypeScript 5.9 or later, or with JavaScript.
 
 \`\`\`sh
 npm install ${name}
