@@ -238,6 +238,59 @@ test.serial(
   },
 );
 
+test.serial('over a closed port nothing is retried, and no stream is resumed', async (t) => {
+  const reconnects: unknown[] = [];
+  const retry = { limit: 5, delay: 60_000 };
+  const { client, port2 } = start(t, {}, { retry, onReconnect: (info) => reconnects.push(info) });
+  const stream = client.tokens(1_000_000, 1)[Symbol.asyncIterator]();
+  await stream.next();
+  const query = client.query('x').result;
+  port2.close();
+  const lost = { type: 'network', cause: { code: 'PORT_LOST', isPermanent: true } };
+  t.like(
+    await t.throwsAsync(async () => {
+      while (!(await stream.next()).done);
+    }),
+    lost,
+  );
+  await query.catch((error) => t.like(error, lost));
+  const closed = { type: 'network', cause: { code: 'PORT_CLOSED', isPermanent: true } };
+  t.like(await t.throwsAsync(client.tokens(3).result), closed);
+  t.like(await client.double.safe(1), { error: closed });
+  t.deepEqual(reconnects, []);
+});
+
+test.serial('a stream that breaks off over an open port is resumed', async (t) => {
+  const reconnects: unknown[] = [];
+  const { client, port1 } = start(
+    t,
+    {},
+    { retry: { delay: 1 }, onReconnect: ({ error }) => reconnects.push(error) },
+  );
+  const ids: string[] = [];
+  port1.on('message', ({ kind, id }) => kind === 'call' && ids.push(id));
+  const items: number[] = [];
+  for await (const { n } of client.tokens(5, 20)) {
+    items.push(n);
+    if (n === 1) port1.postMessage({ mikrokit: 1, kind: 'broken', id: ids[0] });
+  }
+  t.deepEqual(items, [1, 2, 3, 4, 5]);
+  t.like(reconnects, [{ type: 'network', cause: { code: 'PORT_BROKEN', isPermanent: false } }]);
+  await client.close();
+});
+
+test.serial('a client that was given up hears of it when it comes back', async (t) => {
+  const { port1, port2 } = channel(t);
+  servePort(streams, port1, { silence: 100 });
+  const kinds: string[] = [];
+  port2.on('message', ({ kind }) => kinds.push(kind));
+  const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
+  const call = { id: 'own', method: 'POST', path: '/tokens', headers, body: '[1000000, 20]' };
+  port2.postMessage({ mikrokit: 1, kind: 'call', hasParts: false, ...call });
+  await until(() => kinds.includes('closed'));
+  t.true(kinds.includes('ping'), kinds.join());
+});
+
 test.serial('the server cancels the calls of a client that is gone', async (t) => {
   const { client, port2, server } = start(t);
   const { closed } = seen;

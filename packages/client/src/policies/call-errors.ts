@@ -14,7 +14,8 @@ export function isTransient(
   if (!(error instanceof ClientError))
     return error instanceof RpcError && statuses.includes(error.status);
   if (error.type === 'protocol') return statuses.includes(error.replyStatus ?? 0);
-  return error.type === 'network' || error.type === 'timeout';
+  if (error.type === 'network') return causeOf(error).isPermanent !== true;
+  return error.type === 'timeout';
 }
 
 /** Whether an error shows that the API is down, slow or failing; not one of the application, or of its caller. */
@@ -29,8 +30,19 @@ function isOutage(error: unknown): boolean {
 
 /** Whether the transport knows that no server has received the call, so that any may be made again. */
 export function isUnsent(error: unknown): boolean {
-  if (!(error instanceof ClientError) || error.type !== 'network') return false;
-  return (error.cause as { readonly isUnsent?: unknown } | undefined)?.isUnsent === true;
+  return (
+    error instanceof ClientError && error.type === 'network' && causeOf(error).isUnsent === true
+  );
+}
+
+/** What a transport may say of the error with which it failed. */
+interface TransportFailure {
+  readonly isUnsent?: unknown;
+  readonly isPermanent?: unknown;
+}
+
+function causeOf({ cause }: ClientError): TransportFailure {
+  return (cause ?? {}) as TransportFailure;
 }
 
 /** How policies read the errors of a call's attempts. `canSend` says whether the call still has all that it sends. */

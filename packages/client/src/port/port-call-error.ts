@@ -6,6 +6,8 @@ const MESSAGES = {
   PORT_MALFORMED: 'the reply does not keep to the protocol',
 } as const;
 
+const FINAL: readonly string[] = ['PORT_CLOSED', 'PORT_LOST', 'PORT_SILENCE'];
+
 /** Why a call got no reply. It is the `cause` of the client's error of type `network`. */
 export class PortCallError extends Error {
   override readonly name = 'PortCallError';
@@ -19,5 +21,10 @@ export class PortCallError extends Error {
   /** Whether no server has got the call, so that any may be repeated. */
   get isUnsent(): boolean {
     return this.code === 'PORT_CLOSED';
+  }
+
+  /** Whether each further call over the port fails as well: the client has given it up. */
+  get isPermanent(): boolean {
+    return FINAL.includes(this.code);
   }
 }

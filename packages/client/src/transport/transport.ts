@@ -75,7 +75,8 @@ export interface Transport {
   /**
    * Sends a request and resolves to the whole reply. Rejects if there is none, if it ended too early, or if the signal
    * was aborted, with any reason. An error whose `isUnsent` is true says that no server has received the request, so that
-   * retries may repeat it whatever its route does. Follows no redirects.
+   * retries may repeat it whatever its route does. One whose `isPermanent` is true says that each further request fails as
+   * well, so that nothing is repeated and no stream resumed. Follows no redirects.
    */
   send(request: TransportRequest): Promise<TransportReply>;
   /** Whether whole replies keep to `wantsBytes` and `idleTimeout`. Default: no; then `@mikrokit/fetch` reads them itself. */

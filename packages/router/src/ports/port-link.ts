@@ -58,7 +58,15 @@ export class PortLink {
 
   /** Sends a message; its `bytes` are gone for this side. Does nothing once the other end is lost. */
   post(message: PortMessage): void {
-    if (this.#isOver) return;
+    if (!this.#isOver) this.#send(message);
+  }
+
+  /** Tells the other side that no call is taken any more, also one that was given up: a frozen page comes back. */
+  tellClosed(): void {
+    this.#send({ kind: 'closed' });
+  }
+
+  #send(message: PortMessage): void {
     const marked = { [MARK]: 1, ...message };
     const bytes = bytesOf(message);
     if (bytes === undefined || !this.#transfersBytes) return this.#port.postMessage(marked);

@@ -54,9 +54,10 @@ export class PortCallServer implements PortServer, PortUser {
   }
 
   /** Nobody takes the replies. */
-  lost(): void {
+  lost(why: 'closed' | 'silent'): void {
     this.#state = 'closed';
     for (const call of [...this.#calls.values()]) call.abandon();
+    if (why === 'silent') this.#link.tellClosed();
   }
 
   close(options: PortCloseOptions = {}): Promise<void> {
