@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { deepkitTypes, RejectionError } from '@mikrokit/deepkit';
-import { createRouter, type Routes } from '@mikrokit/router';
+import { createRouter, lazy, type Routes } from '@mikrokit/router';
 import test from 'ava';
 import { loadApp } from './toolchain/load-app.ts';
 
@@ -26,6 +26,14 @@ for (const [name, entry] of Object.entries(entries)) {
     t.snapshot(error?.message, name);
   });
 }
+
+test('a lazy group is rejected with what to write instead', (t) => {
+  const api = { reports: lazy(async () => ({ total: () => 1 })) } as unknown as Routes;
+  t.throws(() => createRouter(api, { types: deepkitTypes() }), {
+    message:
+      /^createRouter: the lazy group "reports" was not compiled\. .* With deepkitTypes\(\) no group can be lazy: write import \* as group from "\.\/reports\.ts", and pass that$/,
+  });
+});
 
 test('all that is lost on the way is told at once', (t) => {
   const error = t.throws(() => createRouter(lost as Routes, { types: deepkitTypes() }), {

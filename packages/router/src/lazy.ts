@@ -7,11 +7,12 @@ export type LazyRoutes<Module> = Module extends { readonly default: infer Group 
 const RULES: LazyRules = {
   addRoutes: (group, level, found, collect) => {
     const name = level.keys.join('/');
+    const file = JSON.stringify(`./${level.keys.at(-1)}.ts`);
     const { lazyCodecs = {} } = found;
     const codecs = Object.hasOwn(lazyCodecs, name) ? lazyCodecs[name] : undefined;
     if (codecs === undefined)
       throw new TypeError(
-        `createRouter: the lazy group ${JSON.stringify(name)} was not compiled. Write it among the routes as lazy(() => import("./${level.keys.at(-1)}.ts")), in no other lazy group, and let @mikrokit/compiler compile it`,
+        `createRouter: the lazy group ${JSON.stringify(name)} was not compiled. Write it among the routes as lazy(() => import(${file})), in no other lazy group, and let @mikrokit/compiler compile it. With deepkitTypes() no group can be lazy: write import * as group from ${file}, and pass that`,
       );
     const open = new OpenLazyGroup(group, { level, codecs, collect });
     found.lazy.push(open);
