@@ -22,14 +22,17 @@ export interface ListedRoute {
 /** The routes of a router in key order, with the places of their handlers. */
 export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]> {
   const { routes, hooks, raw: raws = {} } = await router.describe();
+  const { definition } = router;
+  const lazy: LazyGroups = new Map();
+  await loadLazyGroups(definition, lazy);
   const finder = createFunctionLocator();
   try {
     return router.routes.map(({ id, methods, path, http, raw }) => {
       const described: DescribedRoute = (raw ? raws : routes)[id] ?? {};
       const { signature = raw ? `${id} (raw)` : '', description, deprecated } = described;
-      const { definition } = router;
-      const access = accessOf(definition, id, new Set(Object.keys(hooks)));
-      const found = finder.locationOf(handlerOf(entryAt(definition, id)));
+      const { entry, guards } = entryAt(definition, id, { hooks, lazy });
+      const access = accessOf(entry, guards);
+      const found = finder.locationOf(handlerOf(entry));
       return {
         id,
         methods,
@@ -50,25 +53,31 @@ export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]>
 }
 
 /** `public` or `behind auth, role`: the names of the hooks before a route, outermost first. */
-function accessOf(definition: unknown, id: string, hooks: ReadonlySet<string>): string | undefined {
-  const names: string[] = [];
-  let prefix = '';
-  let value = definition;
-  for (const key of id.split('/')) {
-    const group = value as Readonly<Record<string, unknown>>;
-    for (const [name, entry] of Object.entries(group)) {
-      const isHook = hooks.has(prefix + name);
-      if (isHook && (entry as { readonly after?: unknown }).after !== true) names.push(name);
-    }
-    prefix += `${key}/`;
-    value = group[key];
-    for (; isGuarded(value); value = value.entry) {
-      const { name, provides } = value.guard;
-      names.push(name ?? provides);
-    }
+function accessOf(entry: unknown, guards: readonly string[]): string | undefined {
+  if ((entry as { readonly public?: unknown }).public === true) return 'public';
+  return guards.length === 0 ? undefined : `behind ${guards.join(', ')}`;
+}
+
+/** The groups that modules have brought, by the values that `lazy()` has returned for them. */
+type LazyGroups = Map<unknown, unknown>;
+
+/** By which the router itself finds what `lazy()` brings. */
+const BROUGHT = Symbol.for('mikrokit.brought');
+
+/** Loads the lazy groups in a group. Their modules are there since the router has described itself. */
+async function loadLazyGroups(group: unknown, found: LazyGroups): Promise<void> {
+  let value = group;
+  while (isGuarded(value)) value = value.entry;
+  if (typeof value !== 'object' || value === null) return;
+  const { load } = ((value as { readonly [BROUGHT]?: unknown })[BROUGHT] ?? {}) as {
+    readonly load?: () => Promise<object>;
+  };
+  if (load !== undefined) {
+    const module = await load();
+    found.set(value, 'default' in module ? module.default : module);
+  } else if (isPlain(value)) {
+    for (const inner of Object.values(value)) await loadLazyGroups(inner, found);
   }
-  if ((value as { readonly public?: unknown }).public === true) return 'public';
-  return names.length === 0 ? undefined : `behind ${names.join(', ')}`;
 }
 
 interface GuardedEntry {
@@ -82,14 +91,30 @@ function isGuarded(value: unknown): value is GuardedEntry {
   return 'entry' in value && 'guard' in value;
 }
 
-/** The route with an id, without the hooks that it is within. */
-function entryAt(definition: unknown, id: string): unknown {
+/** The route with an id, and the names of the hooks before it, outermost first. */
+function entryAt(
+  definition: unknown,
+  id: string,
+  { hooks, lazy }: { readonly hooks: object; readonly lazy: LazyGroups },
+): { readonly entry: unknown; readonly guards: readonly string[] } {
+  const guards: string[] = [];
+  let prefix = '';
   let value = definition;
   for (const key of id.split('/')) {
-    value = (value as Readonly<Record<string, unknown>>)[key];
-    while (isGuarded(value)) value = value.entry;
+    const group = value as Readonly<Record<string, unknown>>;
+    for (const [name, entry] of Object.entries(group)) {
+      const isHook = Object.hasOwn(hooks, prefix + name);
+      if (isHook && (entry as { readonly after?: unknown }).after !== true) guards.push(name);
+    }
+    prefix += `${key}/`;
+    value = group[key];
+    for (; isGuarded(value); value = value.entry) {
+      const { name, provides } = value.guard;
+      guards.push(name ?? provides);
+    }
+    value = lazy.get(value) ?? value;
   }
-  return value;
+  return { entry: value, guards };
 }
 
 function handlerOf(entry: unknown): unknown {
