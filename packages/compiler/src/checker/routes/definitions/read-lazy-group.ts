@@ -76,21 +76,22 @@ export function noteLazyGuards({ lazy, path, provided, collected }: Entry): void
 export function noteLazyOptions(context: ReadContext, entry: Entry, definition: Type): void {
   if (entry.lazy === undefined) return;
   const id = entry.path.join('/');
+  const { lazy } = entry;
+  const rejectOption = (node: Node, name: string) =>
+    reject(
+      context,
+      node,
+      `Route '${id}' of the lazy group '${lazy.id}' has ${name === 'rpc' ? 'an' : 'a'} \`${name}\` that the compiler cannot read.`,
+    );
   const size = optionExpression(context, entry.node, 'maxBodySize');
   const maxBodySize = size && numberOf(context, size);
-  if (size !== undefined && maxBodySize === undefined)
-    reject(
-      context,
-      size,
-      `Route '${id}' of the lazy group '${entry.lazy.id}' has a \`maxBodySize\` that the compiler cannot read.`,
-    );
+  if (size !== undefined && maxBodySize === undefined) rejectOption(size, 'maxBodySize');
   const path = optionOf(context, definition, 'path');
-  if (path && !path.isStringLiteralType())
-    reject(
-      context,
-      entry.node,
-      `Route '${id}' of the lazy group '${entry.lazy.id}' has a \`path\` that the compiler cannot read.`,
-    );
+  if (path && !path.isStringLiteralType()) rejectOption(entry.node, 'path');
+  for (const name of ['query', 'rpc', 'public']) {
+    const option = optionOf(context, definition, name);
+    if (option && option.flags !== TypeFlags.BooleanLiteral) rejectOption(entry.node, name);
+  }
   entry.collected.lazyOptions.set(id, {
     ...entry.collected.lazyOptions.get(id),
     ...(isTrue(context, definition, 'public') && { public: true }),
