@@ -10,7 +10,7 @@ import { authorize, choose, exploreApi, resultOf, storedText } from './explorer-
 const API = `
 import { createHash } from 'node:crypto';
 import { createRouter, hook, type FileStream, type Context, RpcError, route } from '@mikrokit/router';
-import type { MaxBytes } from '@mikrokit/types';
+import type { Max, MaxBytes } from '@mikrokit/types';
 import { type Sensitive } from '@mikrokit/types/sensitive';
 
 export interface Order {
@@ -42,6 +42,7 @@ export const api = createRouter({
   files: {
     hash: async (_context: Context, file: FileStream): Promise<string> => file.name + ' ' + file.type + ' ' + (await sha(file)),
     label: async (_context: Context, caption: string, file: Blob & MaxBytes<1000>): Promise<string> => caption + ' ' + (await file.text()),
+    rate: async (_context: Context, rating: { stars: number & Max<5>; photo: Blob & MaxBytes<1000> }): Promise<string> => rating.stars + ' ' + (await rating.photo.text()),
     report: (_context: Context, text: string): File => new File([text], 'report.txt', { type: 'text/plain' }),
   },
   articles: {
@@ -151,7 +152,7 @@ browserTest(
     await choose(page, 'label');
     await page.getByLabel('caption').fill("it's");
     await page.getByLabel('file', { exact: true }).setInputFiles(file);
-    await page.getByText('file must have at most 1000 bytes, not 100000').waitFor();
+    await page.getByText('file Expected at most 1000 bytes, not 100000').waitFor();
     const small = { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('small') };
     app().write(small.name, 'small');
     await page.getByLabel('file', { exact: true }).setInputFiles(small);
@@ -201,6 +202,55 @@ browserTest(
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), 10);
     t.is(await runCopy(t, app(), page, 'TypeScript'), '10\n');
+  },
+);
+
+browserTest(
+  'An invalid value is sent with files and streams, too, when a person wants that',
+  async (t, { page }) => {
+    const sendAnyway = page.getByRole('button', { name: 'Send anyway' });
+    const body = page.getByLabel('Body', { exact: true });
+    const small = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('small') };
+    await choose(page, 'rate');
+    await page.getByLabel('stars', { exact: true }).fill('7');
+    await page.getByLabel('photo', { exact: true }).setInputFiles(small);
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await sendAnyway.click();
+    await page.getByText('400 Bad Request').waitFor();
+    t.regex((await body.textContent()) ?? '', /"path": \[\s*"rating",\s*"stars"\s*\]/);
+    t.notRegex((await body.textContent()) ?? '', /photo/);
+    await page.getByRole('link', { name: 'Your calls' }).click();
+    await page.getByRole('link', { name: /files\/rate · 400/ }).click();
+    t.regex((await page.getByLabel('Request body').textContent()) ?? '', /"stars":\s*7/);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.waitForURL(/#\/sent\/2$/);
+    await page.getByText('400 Bad Request').waitFor();
+
+    await choose(page, 'rate');
+    const large = { ...small, buffer: Buffer.alloc(1_001) };
+    await page.getByLabel('stars', { exact: true }).fill('5');
+    await page.getByLabel('photo', { exact: true }).setInputFiles(large);
+    await page.getByText('rating.photo Expected at most 1000 bytes, not 1001').waitFor();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await sendAnyway.click();
+    await page.getByText(/^413 /).waitFor();
+    await page.getByLabel('photo', { exact: true }).setInputFiles(small);
+    t.false(await sendAnyway.isVisible());
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    t.is(await resultOf(page), '5 small');
+
+    // Without a file, there is nothing to send.
+    await choose(page, 'hash');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await sendAnyway.click();
+    await page.getByText(/^4\d\d /).waitFor();
+
+    await choose(page, 'sum');
+    await page.getByLabel('As JSON').fill('[1, [2, "x"]]');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await sendAnyway.click();
+    await page.getByText('400 Bad Request').waitFor();
+    t.regex((await body.textContent()) ?? '', /"path": \[\s*"numbers",\s*1\s*\]/);
   },
 );
 

@@ -107,7 +107,7 @@ export class CallForm {
     if (this.#editors.every(({ issues }) => issues.length === 0)) return true;
     for (const editor of this.#editors) editor.showAll();
     this.#update();
-    this.#sending.hidden = this.#params.uncheckedText === undefined;
+    this.#sending.hidden = this.#params.unchecked === undefined;
     const [first] = this.#editors.flatMap(({ element: form }) => [
       ...form.querySelectorAll<HTMLElement>('[aria-invalid]'),
     ]);
@@ -142,12 +142,12 @@ export class CallForm {
   }
 
   async #sendAnyway(signal: AbortSignal): Promise<void> {
-    const { uncheckedText: text, isPrivate } = this.#params;
-    if (text === undefined) return;
+    const { unchecked, isPrivate } = this.#params;
+    if (unchecked === undefined) return;
     this.#useHooks();
     try {
       this.#output.begin();
-      const call = { id: this.#id, text, isPrivate };
+      const call = { id: this.#id, params: unchecked, isPrivate };
       this.#output.showSent(await sendUnchecked(this.#explorer, call, signal));
     } catch (error) {
       this.#output.clear();

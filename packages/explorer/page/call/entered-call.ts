@@ -3,6 +3,7 @@ import type { Issue } from '@mikrokit/types/runtime';
 import { explainJson, explainParams } from '@mikrokit/types/runtime/explain';
 import { decodeByModel, maskSensitive, receivedItemOf } from '@mikrokit/types/runtime/interpret';
 import { bareType, type RouteDocument } from '../api.ts';
+import { fileIssues } from './file-issues.ts';
 
 /** Parameters as JSON, but with files where the server gets files, and with a list where it gets a stream. */
 export type Entered = readonly unknown[];
@@ -27,7 +28,10 @@ export function modelOf(api: ApiDocument, id: string): Pick<RouteDocument, 'para
 export function issuesOf(api: ApiDocument, id: string, entered: Entered): readonly Issue[] {
   const { maxDepth } = api.limits;
   const { params, items, item } = splitItems(api, id, entered);
-  const found = explainParams(api, id, toJson(params) as unknown[], { maxDepth });
+  const found = [
+    ...explainParams(api, id, toJson(params) as unknown[], { maxDepth }),
+    ...fileIssues(api.types, modelOf(api, id).params, params),
+  ];
   if (item === undefined) return found;
   const last = lastLabel(api, id) ?? params.length - 1;
   const ofItems = items.flatMap((json, at) =>
@@ -68,6 +72,15 @@ export function hasFiles(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasFiles);
 }
 
+/** The files in parameters with the JSON pointers of their places (RFC 6901). */
+export function filesIn(value: unknown, pointer = ''): readonly (readonly [string, File])[] {
+  if (value instanceof File) return [[pointer, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    filesIn(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+}
+
 /** Parameters whose last one is the place of a stream, and its items; without a stream, `item` is `undefined`. */
 interface SplitParams {
   readonly params: Entered;
@@ -92,7 +105,7 @@ function decodeValid(api: ApiDocument, type: string, json: unknown): unknown {
 }
 
 /** JSON has `true` in the place of a file. */
-function toJson(value: unknown): unknown {
+export function toJson(value: unknown): unknown {
   if (value instanceof File) return true;
   if (Array.isArray(value)) return value.map(toJson);
   return isRecord(value) ? mapRecord(value, toJson) : value;

@@ -3,7 +3,7 @@ import type { Issue } from '@mikrokit/types/runtime';
 import { element } from '../element.ts';
 import { createField, type Field } from '../fields/field.ts';
 import { type FieldIssue, FieldIssues } from '../fields/field-issues.ts';
-import { type Entered, hasFiles, issuesOf, maskEntered, modelOf } from './entered-call.ts';
+import { type Entered, hasFiles, issuesOf, maskEntered, modelOf, toJson } from './entered-call.ts';
 
 /** Where the editor begins, and who wants to know of its changes. */
 export interface EditorOptions {
@@ -15,6 +15,14 @@ export interface EditorOptions {
   readonly jsonLabel: string;
   readonly initial: Entered;
   readonly onChange: () => void;
+}
+
+/** Parameters that the types reject. */
+export interface UncheckedParams {
+  /** Their JSON with `true` for each file, or what is not JSON yet. */
+  readonly text: string;
+  /** The parameters with their files; absent without any. */
+  readonly withFiles?: Entered;
 }
 
 /** The form of the parameters of a route or hook, with the same parameters as JSON beside it. */
@@ -33,7 +41,7 @@ export class ParameterEditor {
   readonly #touched = new Set<EventTarget>();
   /** Whether issues are shown beside all fields, and not only where a person has been. */
   #showsAll = false;
-  /** Whether the form can be read: a file is not too large, and JSON in it is JSON. */
+  /** Whether the form can be read: JSON in it is JSON. */
   #isReadable = true;
 
   constructor(api: ApiDocument, options: EditorOptions) {
@@ -92,10 +100,13 @@ export class ParameterEditor {
     return this.#shown;
   }
 
-  /** The JSON to send although the types reject it, or what is not JSON yet; `undefined` for what has none. */
-  get uncheckedText(): string | undefined {
-    if (!this.#isReadable || hasFiles(this.#entered)) return undefined;
-    return this.isPrivate ? JSON.stringify(this.#entered) : this.#json.value;
+  /** What to send although the types reject it; `undefined` for what cannot be sent at all. */
+  get unchecked(): UncheckedParams | undefined {
+    if (!this.#isReadable) return undefined;
+    if (!this.isPrivate) return { text: this.#json.value };
+    const text = JSON.stringify(toJson(this.#entered));
+    if (!hasFiles(this.#entered)) return { text };
+    return { text, withFiles: this.#entered };
   }
 
   /** Whether what was entered is a secret, or a file. */

@@ -1,3 +1,4 @@
+import type { ApiDocument } from '@mikrokit/router/protocol';
 import { headersOfHooks } from '../access/credentials.ts';
 import type { RouteDocument } from '../api.ts';
 import type { ExplorerParts } from '../explorer-parts.ts';
@@ -8,9 +9,10 @@ import { type Entered, type EnteredCall, hasFiles, maskEntered } from './entered
 import { ERROR_EXPLANATIONS } from './error-explanations.ts';
 import { Exchange, type SentRequest } from './exchange.ts';
 import { maskReply } from './mask-reply.ts';
+import type { UncheckedParams } from './parameter-editor.ts';
 import { bodyHooksOf } from './route-hooks.ts';
 import { requestsOf } from './route-requests.ts';
-import { toUncheckedRequest } from './unchecked-request.ts';
+import { toUncheckedRequest, type UncheckedRequest } from './unchecked-request.ts';
 
 /** Hears of a running call, and ends it. */
 export interface CallControl {
@@ -73,25 +75,25 @@ export async function sendCall(
   return { outcome, sent };
 }
 
-/** Parameters that the types reject. */
+/** A call whose parameters the types reject. */
 export interface UncheckedCall {
   readonly id: string;
-  /** The list of parameters as JSON, or what is not JSON yet. */
-  readonly text: string;
-  /** Whether they contain a secret. */
+  readonly params: UncheckedParams;
+  /** Whether they contain a secret or a file. */
   readonly isPrivate: boolean;
 }
 
 /** Sends parameters as they are, to see what the server says. Rejects without a reply, and when it is stopped. */
 export async function sendUnchecked(
   explorer: ExplorerParts,
-  { id, text, isPrivate }: UncheckedCall,
+  { id, params, isPrivate }: UncheckedCall,
   signal: AbortSignal,
 ): Promise<SentCall> {
   const { api, credentials } = explorer;
   credentials.assertSendable();
   const { hooks, headers } = enteredCall(explorer, id, []);
-  const request = toUncheckedRequest(api, { id, text, hooks, headers });
+  const { text, withFiles } = params;
+  const request = toUncheckedRequest(api, { id, text, withFiles, hooks, headers });
   const time = Date.now();
   const started = performance.now();
   const { reply, body } = await exchangeText(request, signal);
@@ -104,14 +106,21 @@ export async function sendUnchecked(
       reply,
       duration: performance.now() - started,
       body: maskReply(api, id, body),
-      requestBody: isPrivate ? 'It contains a secret.' : text,
-      repeat: { kind: 'unchecked', text },
+      requestBody: isPrivate ? shownText(api, id, params) : text,
+      repeat: { kind: 'unchecked', params },
     },
   });
 }
 
+/** The JSON with `true` for each file, unless it has a secret as well. */
+function shownText(api: ApiDocument, id: string, { text, withFiles }: UncheckedParams): string {
+  const isShown =
+    withFiles !== undefined && JSON.stringify(maskEntered(api, id, withFiles)) === text;
+  return isShown ? text : 'It contains a secret.';
+}
+
 async function exchangeText(
-  { method, url, headers, body }: SentRequest & { readonly body: string | undefined },
+  { method, url, headers, body }: UncheckedRequest,
   signal: AbortSignal,
 ): Promise<{ readonly reply: ReplyHead; readonly body: string }> {
   const sent = new Request(url, { method, headers, signal, ...(body !== undefined && { body }) });

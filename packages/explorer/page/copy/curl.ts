@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
-import type { EnteredCall } from '../call/entered-call.ts';
+import { type EnteredCall, filesIn } from '../call/entered-call.ts';
 import type { CapturedRequest } from './captured-request.ts';
 import { curlCommand, quote } from './curl-command.ts';
 
@@ -10,7 +10,7 @@ export function toCurl(api: ApiDocument, request: CapturedRequest, call: Entered
   const isForm = hasFiles && type.startsWith('multipart/');
   // curl writes the boundary of its own form.
   const headers = isForm ? others : request.headers;
-  const files = filesIn(call.params, '');
+  const files = filesIn(call.params);
   const bodies = isForm
     ? [formField('call', JSON.stringify(bodyOf(api, call), replaceFile)), ...files.map(filePart)]
     : files.map(([, { name }]) => `--data-binary ${quote(`@${name}`)}`);
@@ -37,13 +37,4 @@ function filePart([pointer, { name, type }]: readonly [string, File]): string {
 
 function replaceFile(_key: string, value: unknown): unknown {
   return value instanceof File ? true : value;
-}
-
-/** The files in parameters with the JSON pointers of their places (RFC 6901). */
-function filesIn(value: unknown, pointer: string): readonly (readonly [string, File])[] {
-  if (value instanceof File) return [[pointer, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    filesIn(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
 }

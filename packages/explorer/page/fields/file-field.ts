@@ -5,8 +5,8 @@ import { labelled } from './labelled.ts';
 
 type FileNode = Extract<TypeNode, { kind: 'file' }>;
 
-/** A file of this machine, which the type may limit. */
-export function fileField(form: Form, { maxBytes, mediaTypes }: FileNode, place: Place): Field {
+/** A file of this machine. */
+export function fileField(form: Form, { mediaTypes }: FileNode, place: Place): Field {
   const input = element('input', {
     type: 'file',
     accept: mediaTypes?.join(','),
@@ -14,13 +14,6 @@ export function fileField(form: Form, { maxBytes, mediaTypes }: FileNode, place:
   });
   return {
     element: labelled(place, input),
-    read: () => {
-      const file = input.files?.[0];
-      if (file !== undefined && maxBytes !== undefined && file.size > maxBytes)
-        throw new RangeError(
-          `${place.label} must have at most ${maxBytes} bytes, not ${file.size}`,
-        );
-      return file;
-    },
+    read: () => input.files?.[0],
   };
 }

@@ -1,4 +1,5 @@
 import type { Entered } from '../call/entered-call.ts';
+import type { UncheckedParams } from '../call/parameter-editor.ts';
 import { keptByTab } from '../kept.ts';
 import type { RawRequest } from '../raw/raw-request.ts';
 import type { ReplyHead } from '../reply/reply-head.ts';
@@ -15,8 +16,7 @@ export interface ShownRequest {
 /** What to send again. Credentials are not a part of it: those of the page are sent. */
 export type Repeat =
   | { readonly kind: 'call'; readonly params: Entered }
-  /** Parameters that the types reject, as JSON or as what was to be JSON. */
-  | { readonly kind: 'unchecked'; readonly text: string }
+  | { readonly kind: 'unchecked'; readonly params: UncheckedParams }
   | { readonly kind: 'raw'; readonly request: RawRequest };
 
 /** A call that this page has sent, with its reply. */

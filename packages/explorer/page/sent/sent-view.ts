@@ -103,7 +103,7 @@ async function sendAgain(
       return (await sendCall(explorer, call, { signal, onItem: () => {} })).sent;
     }
     case 'unchecked':
-      return sendUnchecked(explorer, { id, text: repeat.text, isPrivate }, signal);
+      return sendUnchecked(explorer, { id, params: repeat.params, isPrivate }, signal);
     case 'raw':
       return sendRaw(explorer, { id, request: repeat.request }, { signal, reply: new RawReply() });
   }
