@@ -51,6 +51,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'from the start of a Lambda function to its first result',
     takes: '2 min',
   },
+  'lambda-lazy': {
+    command: `${fromSource} lambda/lazy-start.ts`,
+    about: 'what a lazy group that is not called adds to the first result of a Lambda function',
+    takes: '2 min',
+  },
   lambda: {
     command: `${fromSource} lambda/warm.ts`,
     about: 'a warm Lambda event, beside a handler written by hand',

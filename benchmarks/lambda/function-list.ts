@@ -19,6 +19,13 @@ export const functions: readonly BenchmarkFunction[] = [
   { name: 'fastify', packages: ['fastify', '@fastify/aws-lambda'] },
 ];
 
+/** A function without, with and with the loaded modules of a part that is not called: `npm run bench -- lambda-lazy`. */
+export const lazyFunctions: readonly BenchmarkFunction[] = [
+  { name: 'mikrokit', packages: ['@mikrokit/serverless'] },
+  { name: 'mikrokit-lazy', packages: ['@mikrokit/serverless'] },
+  { name: 'mikrokit-eager', packages: ['@mikrokit/serverless', 'express', 'fastify'] },
+];
+
 /** Bundles a function with `mikrokit build`, whatever its framework; returns the folder to deploy. */
 export async function buildFunction({ name }: BenchmarkFunction): Promise<string> {
   const file = fileURLToPath(new URL(`./functions/${name}.ts`, import.meta.url));

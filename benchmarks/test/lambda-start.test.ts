@@ -1,10 +1,10 @@
 import test from 'ava';
-import { buildFunction, functions } from '../lambda/function-list.ts';
+import { buildFunction, functions, lazyFunctions } from '../lambda/function-list.ts';
 import { invoke, start } from '../lambda/sample.ts';
 import { assertFunction } from '../lambda/update-user-event.ts';
 import { verdictsOf } from '../lambda/verdicts.ts';
 
-for (const one of functions) {
+for (const one of [...functions, ...lazyFunctions.slice(1)]) {
   test.serial(
     `the Lambda function of ${one.name} updates a user and rejects wrong ones`,
     async (t) => {
