@@ -1,5 +1,5 @@
 import type { LazyGroupModel, LazyRouteOptions } from '@mikrokit/types/emit';
-import type { Type } from '../../api/checked-types.ts';
+import { type Type, TypeFlags } from '../../api/checked-types.ts';
 import { literalValueOf } from '../../api/checker-failure.ts';
 import {
   type CallExpression,
