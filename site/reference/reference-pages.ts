@@ -94,10 +94,10 @@ function codeBlock(code: string): string {
   return `\`\`\`ts\n${code}\n\`\`\``;
 }
 
-/** Docstrings are wrapped; pages are not. */
+/** Docstrings are wrapped; pages are not. Code in them is indented. */
 function paragraph(text: string): string {
   return text
     .split(/\n{2,}/)
-    .map((part) => part.replace(/\s+/g, ' '))
+    .map((part) => (part.startsWith(' ') ? codeBlock(part.trim()) : part.replace(/\s+/g, ' ')))
     .join('\n\n');
 }

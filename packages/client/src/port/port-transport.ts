@@ -17,7 +17,23 @@ export interface PortTransportOptions {
  * Makes calls over a `MessagePort` or a `Worker`, to an API that `servePort` serves at the other end. The client's `url` has no
  * meaning. Closing the client leaves the port open. Throws a `TypeError` or `RangeError` for options that cannot work.
  *
- *   const client = createClient<typeof api>({ transport: portTransport(new Worker('./worker.js')) });
+ * @example
+ * ```ts
+ * import { createClient } from '@mikrokit/client';
+ * import { portTransport } from '@mikrokit/client/port';
+ * import { createRouter } from '@mikrokit/router';
+ * import { servePort } from '@mikrokit/router/port';
+ *
+ * const api = createRouter({ double: (_context, n: number) => n * 2 });
+ * const { port1, port2 } = new MessageChannel();
+ * const server = servePort(api, port1);
+ *
+ * const client = createClient<typeof api>({ transport: portTransport(port2, { silence: 30_000 }) });
+ * console.log(await client.double(4)); // → 8
+ * await client.close();
+ * await server.close();
+ * port1.close();
+ * ```
  */
 export function portTransport(
   port: PortLike,

@@ -73,7 +73,18 @@ export interface NeverSent {
   readonly '~mikrokit/never-sent'?: true;
 }
 
-/** Makes a {@link Sensitive} value. */
+/**
+ * Makes a {@link Sensitive} value.
+ *
+ * @example
+ * ```ts
+ * import { sensitive } from '@mikrokit/types/sensitive';
+ *
+ * const password = sensitive('correct horse');
+ *
+ * console.log(String(password), JSON.stringify({ password })); // → [sensitive] {"password":"[sensitive]"}
+ * ```
+ */
 export function sensitive<T>(value: T): Sensitive<T> {
   return new Sensitive(value);
 }
