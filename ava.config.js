@@ -49,7 +49,7 @@ const slow = [
 
 /** Further tests of `npm run test:full`: they run the examples of the documentation, most of them in projects of their own. */
 const pages = [
-  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,fuzz,nats,page-examples,pages,queue,recipes,reference-examples,restate,runners,site-build,skills,tools-page}.test.ts',
+  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,first-call,fuzz,learn,nats,page-examples,pages,queue,recipes,reference-examples,restate,runners,site-build,skills,snippets,tools-page}.test.ts',
   'packages/compiler/test/documentation.test.ts',
 ];
 

@@ -11,7 +11,7 @@ import { installedPackages, readQuickStart } from './pack-test/quick-start.ts';
 import { runQuickStart } from './pack-test/run-quick-start.ts';
 import { packPackages } from './release/pack-packages.ts';
 
-// Publishes to a folder, then follows the README's quick start outside of the workspace.
+// Publishes to a folder, then follows the quick start of docs/why.md outside of the workspace.
 const root = mkdtempSync(join(tmpdir(), 'mikrokit-pack-'));
 try {
   const packages = await packPackages(root);
@@ -29,7 +29,7 @@ try {
 
   await checkClientPackage(root, packages);
 
-  const quickStart = readQuickStart(readFileSync('README.md', 'utf8'));
+  const quickStart = readQuickStart(readFileSync('docs/why.md', 'utf8'));
   const project = join(root, 'quick-start');
   const installed = installedPackages(quickStart);
   const ours = installed.filter((name) => names.includes(name));

@@ -1,18 +1,23 @@
+import { dirname, join, relative } from 'node:path/posix';
 import type { MarkdownRenderer } from 'vitepress';
+import { addressOf } from './page-address.ts';
+import { pagesRoot } from './page-texts.ts';
 
 /**
- * Makes links of the repository fit the site: a README is the index of its folder, and links to files that are no pages
- * become their text.
+ * Makes links of the repository fit the site: they lead to the address of a page, and links to files that are no pages become
+ * their text.
  */
 export function siteLinks(md: MarkdownRenderer): void {
-  md.core.ruler.push('site-links', ({ tokens }) => {
+  md.core.ruler.push('site-links', ({ tokens, env }) => {
+    // `path` is where the site has the page, `realPath` where the repository has it. The search knows only the latter.
+    const page = relative(pagesRoot, (env.realPath ?? env.path).replaceAll('\\', '/'));
     for (const { children } of tokens) {
       let isText = false;
       for (const token of children ?? []) {
         if (token.type === 'link_open') {
           const target = token.attrGet('href') ?? '';
           isText = !leadsToPage(target);
-          token.attrSet('href', target.replace(/(^|\/)README\.md/, '$1index.md'));
+          token.attrSet('href', siteTarget(page, target));
         }
         if (isText && (token.type === 'link_open' || token.type === 'link_close')) {
           token.type = 'text';
@@ -23,7 +28,18 @@ export function siteLinks(md: MarkdownRenderer): void {
   });
 }
 
+function siteTarget(page: string, target: string): string {
+  if (isAddress(target)) return target;
+  const [path = '', anchor] = target.split('#');
+  const address = `/${addressOf(join(dirname(page), path))}`;
+  return anchor === undefined ? address : `${address}#${anchor}`;
+}
+
 function leadsToPage(target: string): boolean {
-  if (/^(?:[a-z]+:|#)/.test(target)) return true;
-  return /\.md(?:#|$)/.test(target) && !target.includes('examples/');
+  return isAddress(target) || (/\.md(?:#|$)/.test(target) && !target.includes('examples/'));
+}
+
+/** Whether a link leads to another site, or to a heading of its own page. */
+function isAddress(target: string): boolean {
+  return /^(?:[a-z]+:|#)/.test(target);
 }

@@ -22,3 +22,6 @@ export function paragraphs(...parts: readonly (string | undefined)[]): string {
 
 /** The text that replaces figures of a busy machine. */
 export const BUSY = 'No figures: the machine had other work to do at the time.';
+
+/** The text that replaces figures that no quiet machine has measured yet. */
+export const NOT_MEASURED = 'not measured on a quiet machine yet.';

@@ -22,6 +22,7 @@ import type { TypesResults } from '../types/results.ts';
 import { drawnColdStarts, drawnRun } from './charts/drawings.ts';
 import { markdownTable, paragraphs } from './markdown.ts';
 import { publishedRuns } from './published.ts';
+import { quietResults } from './quiet-results.ts';
 import { clientSizeTable } from './sections/client-size.ts';
 import { clientsTable } from './sections/clients.ts';
 import { coldStartTables } from './sections/cold-start-table.ts';
@@ -61,15 +62,7 @@ export async function metricsPage(): Promise<string> {
   const clientSizes = await readResults<ClientSizeResults>('client-size', { published: true });
   const recorder = await readResults<RecorderResults>('recorder', { published: true });
   const resilience = await readResults<ResilienceResults>('resilience', { published: true });
-  const quiet = {
-    runs: runs.filter((run) => !wasBusy(run)),
-    cpu,
-    coldStarts: coldStarts && !wasBusy(coldStarts) ? coldStarts : undefined,
-    lambda: lambda && !wasBusy(lambda) ? lambda : undefined,
-    types: types && !wasBusy(types) ? types : undefined,
-    // Compared by turns and by CPU time, which a busy machine changes little.
-    payloads,
-  };
+  const quiet = await quietResults();
   const isMeasured =
     quiet.runs.length > 0 || cpu || quiet.coldStarts || quiet.lambda || quiet.types;
   const leads = whereOthersLead(quiet);

@@ -1,4 +1,4 @@
-/** The README's section `## Quick start`, as data. */
+/** A page's section `## Quick start`, as data. */
 export interface QuickStart {
   /** By file name: the blocks whose first line is a comment with a file name, such as `// api.ts`. */
   readonly files: ReadonlyMap<string, string>;
@@ -8,10 +8,10 @@ export interface QuickStart {
   readonly call: { readonly path: string; readonly body: string };
 }
 
-/** Reads the quick start out of a README. Throws when a part of it is not there. */
-export function readQuickStart(readme: string): QuickStart {
-  const section = /^## Quick start\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(readme)?.[1];
-  if (section === undefined) throw new Error('the README has no section "## Quick start"');
+/** Reads the quick start out of a page. Throws when a part of it is not there. */
+export function readQuickStart(page: string): QuickStart {
+  const section = /^## Quick start\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(page)?.[1];
+  if (section === undefined) throw new Error('the page has no section "## Quick start"');
   const files = new Map<string, string>();
   const commands: string[] = [];
   for (const [, language = '', code = ''] of section.matchAll(/^```(\w*)\n(.*?)^```$/gms)) {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'ava';
+import { readQuickStart } from '../../scripts/pack-test/quick-start.ts';
 import { checkTypes, createFolder, printedBy, root } from './example-folder.ts';
 
 /** The first TypeScript example of a page, or the one at a position. */
@@ -56,27 +57,22 @@ test('the examples of the README of types print what they show', async (t) => {
   for (const one of functions) t.true(printed.includes(one), `${one}\nis no part of\n${printed}`);
 });
 
-test('the server and the client of the README of the repository run together', async (t) => {
+test('the server and the client of the quick start run together', async (t) => {
   const folder = createFolder(t, 'quick-start');
-  const page = readFileSync(join(root, 'README.md'), 'utf8');
-  const [api = '', server = '', client = ''] = [...page.matchAll(/```ts\n(.*?)```/gs)].map(
-    ([, code = '']) => code,
-  );
-  writeFileSync(join(folder, 'api.ts'), api);
+  const { files } = readQuickStart(readFileSync(join(root, 'docs/why.md'), 'utf8'));
+  const code = (file: string): string => files.get(file) ?? t.fail(`There is no ${file}`) ?? '';
+  writeFileSync(join(folder, 'api.ts'), code('api.ts'));
   writeFileSync(
     join(folder, 'server.ts'),
-    server
+    code('server.ts')
       .replace('{ url }', '{ url, close }')
       .replace('Number(process.env.PORT ?? 3000)', '0')
       .concat('export { close, url };\n'),
   );
   writeFileSync(
     join(folder, 'client.ts'),
-    `import { createClient } from '@mikrokit/client';
-import type { api } from './api.ts';
-import { close, url } from './server.ts';
-${client.replace("'http://localhost:3000'", 'url')}
-console.log(user.name, user.lastUpdate instanceof Date);
+    `import { close, url } from './server.ts';
+${code('client.ts').replace("process.env.API_URL ?? 'http://localhost:3000'", 'url')}
 await close();
 `,
   );

@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { runCommand } from '../../scripts/run-command.ts';
 import { hasPostgres, startPostgres } from '../support/postgres-server.ts';
 import { checkTypes, createFolder, root } from './example-folder.ts';
+import { linesLike } from './lines-like.ts';
 
 const node = [process.execPath, '--conditions=@mikrokit/source'];
 const loader = ['--import', '@mikrokit/compiler/register'];
@@ -26,26 +27,73 @@ function createRecipe(t: ExecutionContext, name: string): string {
   return folder;
 }
 
-async function run(t: ExecutionContext, cwd: string, args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runCommand([...node, ...args], { cwd, env });
+async function run(
+  t: ExecutionContext,
+  cwd: string,
+  args: readonly string[],
+  more = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await runCommand([...node, ...args], {
+    cwd,
+    env: { ...env, ...more },
+  });
   t.is(code, 0, stdout + stderr);
   return stdout;
 }
 
-test('the tests of the recipe for users pass', async (t) => {
-  const folder = createRecipe(t, 'auth');
+/** Runs the tests that a recipe shows. */
+async function passes(t: ExecutionContext, name: string, count: number, env = {}): Promise<void> {
+  const folder = createRecipe(t, name);
   await checkTypes(folder);
-  const output = await run(t, folder, [...loader, '--test', '--test-reporter=tap']);
-  t.regex(output, /^# pass 4$/m);
+  const output = await run(t, folder, [...loader, '--test', '--test-reporter=tap'], env);
+  t.regex(output, new RegExp(`^# pass ${count}$`, 'm'));
   t.regex(output, /^# fail 0$/m);
+}
+
+test('the tests of the recipe for users pass', (t) => passes(t, 'auth', 4));
+
+test('the tests of the recipe for routes in several files pass', (t) =>
+  passes(t, 'routes-in-files', 3));
+
+test('the tests of the recipe for cursor pagination pass', (t) => passes(t, 'pagination', 2));
+
+test('the tests of the recipe for JWT pass', (t) => passes(t, 'jwt', 2));
+
+test('the tests of the recipe for test databases pass', async (t) => {
+  if (!hasPostgres) {
+    t.pass('There is no Postgres');
+    return;
+  }
+  const server = await startPostgres();
+  t.teardown(() => server.stop());
+  const TEST_DATABASE_URL = `postgres://mikrokit@127.0.0.1:${server.port}/postgres`;
+  await passes(t, 'test-databases', 2, { TEST_DATABASE_URL });
 });
 
-test('the tests of the recipe for routes in several files pass', async (t) => {
-  const folder = createRecipe(t, 'routes-in-files');
+test('the recipe for logs writes ids of calls and traces into each line', async (t) => {
+  const folder = createRecipe(t, 'logs');
   await checkTypes(folder);
-  const output = await run(t, folder, [...loader, '--test', '--test-reporter=tap']);
-  t.regex(output, /^# pass 3$/m);
-  t.regex(output, /^# fail 0$/m);
+  const output = await run(t, folder, [...loader, 'server.ts']);
+  const page = readFileSync(join(root, 'docs/recipes/logs.md'), 'utf8');
+  const [, shown = ''] = /```text\n(.*?)```/s.exec(page) ?? [];
+  t.regex(output, linesLike(shown));
+  const [line = '{}'] = output.split('\n');
+  const { callId, trace_id: trace } = JSON.parse(line);
+  t.true(output.includes(`200 ${callId}\n`), output);
+  t.regex(trace, /^[0-9a-f]{32}$/);
+});
+
+test('the recipe for Docker has the files of examples/production', (t) => {
+  const page = readFileSync(join(root, 'docs/recipes/docker.md'), 'utf8');
+  for (const [name, file] of [
+    ['Dockerfile', 'Containerfile'],
+    ['.dockerignore', '.dockerignore'],
+  ] as const) {
+    const text = readFileSync(join(root, 'examples/production', file), 'utf8');
+    // Its first line shows commands that the page has in its text.
+    const body = file === 'Containerfile' ? text.slice(text.indexOf('\n') + 1) : text;
+    t.true(page.includes(`# ${name}\n${body}\`\`\``), name);
+  }
 });
 
 test('path aliases work with the loader and in a build, as does imports of package.json', async (t) => {

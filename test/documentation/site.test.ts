@@ -2,6 +2,8 @@ import { existsSync, globSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 import test from 'ava';
 import { docsIndex, indexPage } from '../../site/docs-index.ts';
+import { draw } from '../../site/drawings/draw.ts';
+import { drawings } from '../../site/drawings/drawings.ts';
 import { headingSlug } from '../../site/heading-slug.ts';
 import { llmsFull, llmsIndex } from '../../site/llms-texts.ts';
 import { pagesRoot, readPage, titleOf } from '../../site/page-texts.ts';
@@ -34,7 +36,7 @@ test('the sidebar has each page once', (t) => {
     [
       '*.md',
       'docs/*.md',
-      'docs/{recipes,migrating,reference}/*.md',
+      'docs/{learn,recipes,migrating,reference}/*.md',
       'docs/decisions/*.md',
       'packages/*/{README,SKILL,ARCHITECTURE}.md',
       'clients/*/README.md',
@@ -63,12 +65,17 @@ for (const page of pages) {
 
 test('llms.txt lists every page with its title, and llms-full.txt has their texts', (t) => {
   const index = llmsIndex();
-  t.regex(index, /^# MikroKit\n\n> \S.+\n\n## Start here\n/);
+  t.regex(index, /^# MikroKit\n\n> \S.+\n\n## Learn\n/);
   const full = llmsFull();
   for (const page of pages) {
     t.true(index.includes(`- [${titleOf(page)}](${page})\n`), page);
     t.true(full.includes(readPage(page).trim()), page);
   }
+});
+
+test('the drawings are as `npm run docs -- --drawings` writes them', (t) => {
+  for (const [name, drawing] of Object.entries(drawings))
+    t.is(readPage(`docs/drawings/${name}.svg`), draw(drawing));
 });
 
 test('docs/README.md lists all pages as `npm run docs -- --index` writes it', (t) => {

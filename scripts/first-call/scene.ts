@@ -1,0 +1,16 @@
+/** A line of a pane: its text, and what happens to it. */
+export interface Line {
+  readonly text: string;
+  /** New in this frame: it gets a background. */
+  readonly isNew?: boolean;
+  /** The part that the editor underlines. */
+  readonly wrong?: string;
+}
+
+/** What one moment of the picture shows. */
+export interface Frame {
+  readonly title: string;
+  readonly api: readonly Line[];
+  readonly client: readonly Line[];
+  readonly terminal: readonly Line[];
+}

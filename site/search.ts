@@ -1,0 +1,33 @@
+import { relative } from 'node:path/posix';
+import type { DefaultTheme, MarkdownEnv, MarkdownRenderer } from 'vitepress';
+import { pagesRoot } from './page-texts.ts';
+import { searchWords } from './search-words.ts';
+
+/** How the site's search ranks sections. */
+export const searchOptions = {
+  fuzzy: 0.15,
+  prefix: true,
+  boost: { title: 5, titles: 2, text: 1 },
+  // It runs in the browser, so it can use nothing of this module.
+  boostDocument: (id: string, _term: string, stored?: Record<string, unknown>): number => {
+    const isPage = (stored?.titles as readonly string[] | undefined)?.length === 0;
+    const forMaintainers =
+      /^\/(?:METRICS|CHANGELOG|CONTRIBUTING|ROADMAP|GOVERNANCE|ARCHITECTURE|benchmarks\/|docs\/(?:decisions\/|releasing|README)|.*(?:SKILL|ARCHITECTURE)\.html)/i;
+    const details = /^\/(?:docs\/(?:diagnostics|contract-rules|protocol|migrating\/)|clients\/)/;
+    const weight = forMaintainers.test(id) ? 0.15 : details.test(id) ? 0.4 : 1;
+    return isPage ? 3 * weight : weight;
+  },
+} satisfies NonNullable<
+  NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']>['searchOptions']
+>;
+
+/** Puts the words that people search for next to the title of a page, for the index alone. */
+export function renderForSearch(
+  source: string,
+  env: MarkdownEnv,
+  md: Pick<MarkdownRenderer, 'render'>,
+): string {
+  const page = relative(pagesRoot, env.path.replaceAll('\\', '/'));
+  const words = searchWords[page]?.join(' ') ?? '';
+  return md.render(source, env).replace('</h1>', `</h1><p>${words}</p>`);
+}
