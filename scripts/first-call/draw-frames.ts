@@ -1,7 +1,7 @@
 import type { Frame, Line } from './scene.ts';
 
 const WIDTH = 880;
-const HEIGHT = 470;
+const HEIGHT = 560;
 const SECONDS = 4.5;
 const LINE = 21;
 /** The width of a character at 14 px in the fonts below. */
@@ -36,9 +36,9 @@ ${parts.join('\n')}
 function frameOf({ title, api, client, terminal }: Frame): string {
   return [
     `<text class="title" x="24" y="38">${escaped(title)}</text>`,
-    pane('api.ts', { x: 16, y: 58, width: 420, height: 232 }, api),
-    pane('client.ts', { x: 444, y: 58, width: 420, height: 232 }, client),
-    pane('terminal', { x: 16, y: 298, width: 848, height: 156 }, terminal),
+    pane('api.ts', { x: 16, y: 58, width: 420, height: 316 }, api),
+    pane('client.ts', { x: 444, y: 58, width: 420, height: 316 }, client),
+    pane('terminal', { x: 16, y: 382, width: 848, height: 162 }, terminal),
   ].join('');
 }
 

@@ -7,27 +7,31 @@ import type { Frame, Line } from './scene.ts';
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'examples/.examples-first-call');
 
-const api = (fields: readonly string[], value: string) => [
+const api = (fields: readonly string[], members: readonly string[]) => [
   'export interface Note {',
   ...fields.map((field) => `  ${field};`),
   '}',
   '',
   'export const api = createRouter({',
-  '  add: (_context, text: string): Note =>',
-  `    (${value}),`,
+  '  add: (_context, text: string): Note => ({',
+  ...members.map((member) => `    ${member},`),
+  '  }),',
   '});',
 ];
 
-const BEFORE = api(['text: string', 'written: Date'], '{ text, written: new Date() }');
+const BEFORE = api(['text: string', 'written: Date'], ['text', 'written: new Date()']);
 const AFTER = api(
   ['text: string', 'written: Date', 'done: boolean'],
-  '{ text, written: new Date(), done: false }',
+  ['text', 'written: new Date()', 'done: false'],
 );
 
 const client = (argument: string, print: string) => [
   `const note = await client.add(${argument});`,
   `console.log(${print});`,
 ];
+
+const NODE = '$ node --import @mikrokit/compiler/register client.ts';
+const CURL = "$ curl -i localhost:3000/add -H 'content-type: application/json' -d '[7]'";
 
 /** Does what the picture shows, and returns its frames with the real output of each step. */
 export async function recordFrames(): Promise<readonly Frame[]> {
@@ -64,7 +68,7 @@ async function record(): Promise<readonly Frame[]> {
       title: 'Your function is a route. Your types are its contract.',
       api: lines(BEFORE),
       client: lines(right),
-      terminal: lines(['$ node client.ts', ...printed]),
+      terminal: lines([NODE, ...printed]),
     },
     {
       title: 'A wrong call: your editor marks it …',
@@ -76,7 +80,7 @@ async function record(): Promise<readonly Frame[]> {
       title: '… and the server rejects it. You wrote no schema.',
       api: lines(BEFORE),
       client: [{ text: wrong[0] ?? '', wrong: '7' }, { text: wrong[1] ?? '' }],
-      terminal: lines(["$ curl -d '[7]' localhost:3000/add", ...reply]),
+      terminal: lines([CURL, ...reply]),
     },
     {
       title: 'Add a field, and the client has it. You generated nothing.',
@@ -87,7 +91,7 @@ async function record(): Promise<readonly Frame[]> {
         { text: '' },
         { text: hover },
       ],
-      terminal: lines(['$ node client.ts', ...printedAfter]),
+      terminal: lines([NODE, ...printedAfter]),
     },
   ];
 }

@@ -6,7 +6,7 @@ export const drawings: Readonly<Record<string, Drawing>> = {
     label:
       'TypeScript reads your type, the compiler makes a model of it, and writes code that decodes requests and encodes results.',
     width: 760,
-    height: 214,
+    height: 224,
     boxes: [
       {
         x: 8,
@@ -71,10 +71,10 @@ export const drawings: Readonly<Record<string, Drawing>> = {
       {
         points: [
           [385, 148],
-          [385, 196],
+          [385, 214],
         ],
         label: 'OpenAPI, contracts, fuzzing, Python',
-        labelAt: [396, 190],
+        labelAt: [398, 208],
       },
     ],
   },
@@ -116,8 +116,8 @@ export const drawings: Readonly<Record<string, Drawing>> = {
       },
       {
         points: [
-          [236, 196],
-          [236, 216],
+          [330, 196],
+          [330, 216],
           [56, 216],
           [56, 130],
         ],

@@ -67,7 +67,8 @@ class Tutorial {
     if (/npm (?:run dev|start)$/.test(command)) return this.#start(local);
     const { code, stdout, stderr } = await runCommand(['sh', '-c', local], {
       cwd: this.#folder,
-      env: { ...env, API_URL: `http://localhost:${this.#port}` },
+      // TypeScript takes any value of it for a wish for colours.
+      env: { ...env, FORCE_COLOR: undefined, API_URL: `http://localhost:${this.#port}` },
     });
     const output = stdout + stderr;
     if (shown === undefined) this.#t.is(code, 0, `${page}: ${command}\n${output}`);

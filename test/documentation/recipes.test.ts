@@ -50,16 +50,19 @@ async function passes(t: ExecutionContext, name: string, count: number, env = {}
   t.regex(output, /^# fail 0$/m);
 }
 
-test('the tests of the recipe for users pass', (t) => passes(t, 'auth', 4));
+test.serial('the tests of the recipe for users pass', (t) => passes(t, 'auth', 4));
 
-test('the tests of the recipe for routes in several files pass', (t) =>
-  passes(t, 'routes-in-files', 3));
+test.serial('the tests of the recipe for routes in several files pass', (t) =>
+  passes(t, 'routes-in-files', 3),
+);
 
-test('the tests of the recipe for cursor pagination pass', (t) => passes(t, 'pagination', 2));
+test.serial('the tests of the recipe for cursor pagination pass', (t) =>
+  passes(t, 'pagination', 2),
+);
 
-test('the tests of the recipe for JWT pass', (t) => passes(t, 'jwt', 2));
+test.serial('the tests of the recipe for JWT pass', (t) => passes(t, 'jwt', 2));
 
-test('the tests of the recipe for test databases pass', async (t) => {
+test.serial('the tests of the recipe for test databases pass', async (t) => {
   if (!hasPostgres) {
     t.pass('There is no Postgres');
     return;
@@ -70,7 +73,7 @@ test('the tests of the recipe for test databases pass', async (t) => {
   await passes(t, 'test-databases', 2, { TEST_DATABASE_URL });
 });
 
-test('the recipe for logs writes ids of calls and traces into each line', async (t) => {
+test.serial('the recipe for logs writes ids of calls and traces into each line', async (t) => {
   const folder = createRecipe(t, 'logs');
   await checkTypes(folder);
   const output = await run(t, folder, [...loader, 'server.ts']);
@@ -83,7 +86,7 @@ test('the recipe for logs writes ids of calls and traces into each line', async 
   t.regex(trace, /^[0-9a-f]{32}$/);
 });
 
-test('the recipe for Docker has the files of examples/production', (t) => {
+test.serial('the recipe for Docker has the files of examples/production', (t) => {
   const page = readFileSync(join(root, 'docs/recipes/docker.md'), 'utf8');
   for (const [name, file] of [
     ['Dockerfile', 'Containerfile'],
@@ -96,16 +99,19 @@ test('the recipe for Docker has the files of examples/production', (t) => {
   }
 });
 
-test('path aliases work with the loader and in a build, as does imports of package.json', async (t) => {
-  const folder = createRecipe(t, 'path-aliases');
-  await checkTypes(folder);
-  t.is(await run(t, folder, [...loader, 'main.ts']), '8\n');
-  t.is(await run(t, folder, [...loader, 'imports.ts']), '10\n');
-  await run(t, folder, [join(root, 'packages/compiler/bin/mikrokit.js'), 'build', 'main.ts']);
-  t.is(await run(t, folder, ['dist/main.mjs']), '8\n');
-});
+test.serial(
+  'path aliases work with the loader and in a build, as does imports of package.json',
+  async (t) => {
+    const folder = createRecipe(t, 'path-aliases');
+    await checkTypes(folder);
+    t.is(await run(t, folder, [...loader, 'main.ts']), '8\n');
+    t.is(await run(t, folder, [...loader, 'imports.ts']), '10\n');
+    await run(t, folder, [join(root, 'packages/compiler/bin/mikrokit.js'), 'build', 'main.ts']);
+    t.is(await run(t, folder, ['dist/main.mjs']), '8\n');
+  },
+);
 
-const postgresTest = hasPostgres ? test : test.skip;
+const postgresTest = hasPostgres ? test.serial : test.serial.skip;
 
 postgresTest('a workflow of the recipe for DBOS goes on behind its last step', async (t) => {
   const folder = createRecipe(t, 'dbos');
