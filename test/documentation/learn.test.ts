@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { composeFiles } from '../../packages/create-mikrokit/src/compose-files.ts';
 import { runCommand } from '../../scripts/run-command.ts';
 import { freePort } from '../support/free-port.ts';
 import { type RunningProcess, runNode } from '../support/running-process.ts';
@@ -26,18 +25,29 @@ interface Block {
 /** The project of the tutorial, on which one step after the other works. */
 class Tutorial {
   readonly #t: ExecutionContext;
+  readonly #parent: string;
   readonly #folder: string;
   #port = '';
   #server: RunningProcess | undefined;
 
   constructor(t: ExecutionContext) {
     this.#t = t;
-    this.#folder = createFolder(t, 'learn');
-    const settings = readFileSync(join(this.#folder, 'tsconfig.json'), 'utf8');
-    const project = { runtime: 'node', database: 'none', login: 'none', page: 'none' } as const;
-    for (const [file, text] of composeFiles('notes', project)) this.write(file, text);
-    // The packages are found by their sources, and TypeScript's types of Node in the repository.
-    this.write('tsconfig.json', settings);
+    this.#parent = createFolder(t, 'learn');
+    this.#folder = join(this.#parent, 'notes');
+  }
+
+  /** Creates the project. Here the packages are found by their sources. */
+  async create(command: string): Promise<void> {
+    const [, args = ''] = /^npm create mikrokit@latest (notes -- .*)$/.exec(command) ?? [];
+    const words = args.replace('-- ', '').split(' ');
+    const main = join(root, 'packages/create-mikrokit/src/main.ts');
+    const { code, stdout, stderr } = await runCommand(
+      [process.execPath, main, ...words, '--no-install', '--no-git'],
+      { cwd: this.#parent, env },
+    );
+    this.#t.is(code, 0, stdout + stderr);
+    this.write('tsconfig.json', readFileSync(join(this.#parent, 'tsconfig.json'), 'utf8'));
+    rmSync(join(this.#folder, 'src/api.test.ts'));
   }
 
   write(file: string, text: string): void {
@@ -49,7 +59,6 @@ class Tutorial {
   /** Does what a page says, and compares what its commands print. */
   async follow(page: string): Promise<void> {
     const blocks = blocksOf(page);
-    if (page.endsWith('create.md')) rmSync(join(this.#folder, 'src/api.test.ts'));
     for (const [i, { language, text }] of blocks.entries()) {
       const [, file] = /^\/\/ (\S+)\n/.exec(text) ?? [];
       if (language === 'ts' && file !== undefined) this.write(file, text);
@@ -61,8 +70,9 @@ class Tutorial {
   }
 
   async #run(page: string, command: string, shown: string | undefined): Promise<void> {
-    // Installed in the repository.
-    if (/^(?:npm create|npm install|cd) /.test(command)) return;
+    if (command.startsWith('npm create ')) return this.create(command);
+    // The packages are installed in the repository.
+    if (/^(?:npm install|cd) /.test(command)) return;
     const local = this.#withoutNpm(command);
     if (/npm (?:run dev|start)$/.test(command)) return this.#start(local);
     const { code, stdout, stderr } = await runCommand(['sh', '-c', local], {
