@@ -146,6 +146,9 @@ for (const bundler of ['webpack', 'turbopack'] as const) {
     const wrong = await callNext(url, '[1]');
     t.is(wrong.status, 400);
     t.regex(wrong.text, /"type":"validation"/);
+    // Clients without codecs ask for the description, with GET.
+    t.is((await fetch(`${url}/api/mikrokit.json`)).status, 200);
+    t.regex(await (await fetch(url)).text(), /<button>Ada<\/button>/);
   });
 }
 
