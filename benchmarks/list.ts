@@ -131,6 +131,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: "what a recorder adds to a call, by the six tasks of the Drift SDK's suite",
     takes: '4 min',
   },
+  'recorder-call': {
+    command: `${fromSource} --import @mikrokit/compiler/register recorder/one-call.ts`,
+    about: 'what a recorder adds to a call in one process, without HTTP',
+    takes: '2 min',
+  },
   resilience: {
     command: `${fromSource} --import @mikrokit/compiler/register client/resilience/scenarios.ts`,
     about: "the client's policies against a service that is flaky, down, slow or limited",
@@ -160,6 +165,12 @@ const listed: Readonly<Record<string, Listed>> = {
     command: 'throughput/compare-cpu.ts',
     about: 'CPU of a request beside axum, Go, Bun, fastify; traced, asynchronous',
     takes: '15 min',
+  },
+  secure: {
+    command: 'throughput/secure/secure.ts',
+    about:
+      "CPU of a request over TLS, by HTTP/1.1 and HTTP/2, beside Node's own servers and fastify",
+    takes: '5 min',
   },
   compile: {
     command: 'compile/compile.ts',

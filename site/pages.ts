@@ -127,11 +127,13 @@ export const sections: readonly Section[] = [
         pages: [
           'docs/deploying.md',
           'docs/production.md',
+          'docs/many-cores.md',
           'docs/serverless.md',
           'packages/http/README.md',
           'docs/recipes/docker.md',
           'docs/recipes/environment.md',
           'docs/recipes/native-modules.md',
+          'docs/recipes/executable.md',
         ],
       },
       {

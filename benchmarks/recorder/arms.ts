@@ -18,6 +18,8 @@ export const arms: readonly Arm[] = [
   { name: 'off', options: { mode: 'off' } },
   { name: '1 %', options: { sample: 0.01 } },
   { name: '100 %', options: { maxQueueBytes } },
+  // Of larger values only size and hash are on tape.
+  { name: 'to 64 kB', options: { maxQueueBytes, maxValueBytes: 64 * 1024 } },
   {
     name: '3 rules',
     options: {

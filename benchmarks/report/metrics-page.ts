@@ -16,6 +16,7 @@ import type { PythonResults } from '../python/results.ts';
 import type { RecorderResults } from '../recorder/results.ts';
 import { ratioLines } from '../throughput/cpu-ratios.ts';
 import type { CpuResults } from '../throughput/cpu-results.ts';
+import type { SecureResults } from '../throughput/secure/secure-results.ts';
 import { verdictsOn } from '../throughput/targets.ts';
 import type { ThroughputResults } from '../throughput/throughput-results.ts';
 import type { TypesResults } from '../types/results.ts';
@@ -36,6 +37,7 @@ import { rateTable } from './sections/rate-table.ts';
 import { reckerTables } from './sections/recker.ts';
 import { recorderTable } from './sections/recorder.ts';
 import { resilienceTables } from './sections/resilience.ts';
+import { secureTable } from './sections/secure-table.ts';
 import { typesTable } from './sections/types.ts';
 import { typesOfOthersTable } from './sections/types-of-others.ts';
 import { whereOthersLead } from './sections/where-others-lead.ts';
@@ -51,6 +53,7 @@ export async function metricsPage(): Promise<string> {
   const types = await readResults<TypesResults>('types', { published: true });
   const clients = await readResults<ClientResults>('client', { published: true });
   const cpu = await readResults<CpuResults>('cpu', { published: true });
+  const secure = await readResults<SecureResults>('secure', { published: true });
   const recker = await readResults<ReckerResults>('recker', { published: true });
   const payloads = await readResults<PayloadsResults>('payloads', { published: true });
   const community = await readResults<CommunityResults>('community', { published: true });
@@ -68,7 +71,7 @@ export async function metricsPage(): Promise<string> {
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `client-size`, `python`, `recker`, `resilience`, `types`, `community`, `recorder`, `payloads` and `editor`, and of `npm run test:types-of-others`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `secure`, `lambda-start`, `client`, `client-size`, `python`, `recker`, `resilience`, `types`, `community`, `recorder`, `payloads` and `editor`, and of `npm run test:types-of-others`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
     aims({ runs, cpu, coldStarts, lambda, clients, python }),
     '## Where others are ahead',
@@ -84,6 +87,8 @@ export async function metricsPage(): Promise<string> {
       : runs.map(rateTable)),
     '## CPU of a request',
     cpu ? cpuTable(cpu) : 'Not measured yet: `npm run bench -- ratios --publish`.',
+    '### Over TLS',
+    secure ? secureTable(secure) : 'Not measured yet: `npm run bench -- secure --publish`.',
     '## Cold start',
     (await drawnColdStarts()) &&
       '![Time to the first reply by number of routes](benchmarks/charts/cold-start.svg)',

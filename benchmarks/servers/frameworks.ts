@@ -22,6 +22,8 @@ export interface Framework {
    * Whether it converts values of other types where it can. It then rejects for certain only bodies that miss a field.
    */
   readonly convertsWrongValues?: true;
+  /** Whether it only reads and writes: a lower bound for servers on its runtime, and none itself. */
+  readonly isFloor?: true;
   /** Build steps in order: the type compiler of @deepkit/type, `mikrokit build`. Default: none. */
   readonly builtBy?: readonly ('deepkit' | 'mikrokit')[];
   /** One line: how it validates and writes its reply. */
@@ -39,6 +41,32 @@ const list = {
     description: 'node:http, JSON.parse and JSON.stringify; nothing is checked',
     beyond: '',
     lacks: 'checks, dates, paths, content types, limits; a body that is not JSON ends it',
+  },
+  floor: {
+    router: false,
+    validation: 'none',
+    isFloor: true,
+    description: 'node:net that only reads and writes: a lower bound, and no server',
+    beyond: '',
+    lacks: 'everything: it sends one reply for as many bytes as the first request had',
+  },
+  'floor-bun': {
+    runtime: 'bun',
+    router: false,
+    validation: 'none',
+    isFloor: true,
+    description: 'the same on node:net of Bun',
+    beyond: '',
+    lacks: 'as floor',
+  },
+  'floor-deno': {
+    runtime: 'deno',
+    router: false,
+    validation: 'none',
+    isFloor: true,
+    description: 'the same on node:net of Deno',
+    beyond: '',
+    lacks: 'as floor',
   },
   'bare-checked': {
     router: false,

@@ -12,9 +12,9 @@ import { measureRuns, type PreparedServer } from './measure-runs.ts';
 
 const { values, count } = readCommandLine({
   usage: 'npm run bench -- ratios [options]',
-  about: `Counts the CPU of a request as \`npm run bench -- cpu\` does, on our server, on a bare one, on fastify, Bun, axum and Go,
-and on our own with a traceparent that differs in every request, and with an asynchronous handler. Prints their ratios with
-10 and with 1 pipelined requests, each the median of the runs. axum and Go need cargo and go.`,
+  about: `Counts the CPU of a request as \`npm run bench -- cpu\` does, on our server, on node:net that only reads and writes, on a
+bare server, on fastify, Bun, axum and Go, and on our own with a traceparent that differs in every request, and with an
+asynchronous handler. Prints their ratios with 10 and with 1 pipelined requests, each the median of the runs. axum and Go need cargo and go.`,
   options: {
     runs: { type: 'string', default: '5', about: 'a fresh process of each server in each' },
     rounds: { type: 'string', short: 'r', default: '40', about: 'of each process, by turns' },
@@ -30,7 +30,7 @@ const connections = count('connections');
 
 await buildPackages();
 const prepared = [
-  ...(await Promise.all(['mikrokit', 'bare', 'fastify', 'bun'].map(prepare))),
+  ...(await Promise.all(['mikrokit', 'floor', 'bare', 'fastify', 'bun'].map(prepare))),
   ...(await prepareNative()),
 ];
 const [ours] = prepared as [PreparedServer];

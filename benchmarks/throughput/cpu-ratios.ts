@@ -11,7 +11,7 @@ interface Ratio {
 }
 
 /** By pipelined requests. */
-type Bounds = Readonly<Record<10 | 1, number>>;
+type Bounds = Readonly<Partial<Record<10 | 1, number>>>;
 
 export const TRACED = 'mikrokit, traced';
 export const ASYNCHRONOUS = 'mikrokit, asynchronous';
@@ -19,6 +19,7 @@ export const ASYNCHRONOUS = 'mikrokit, asynchronous';
 const RATIOS: readonly Ratio[] = [
   { of: 'bare', to: 'mikrokit', least: { 10: 3, 1: 1.65 } },
   { of: 'fastify', to: 'mikrokit' },
+  { of: 'mikrokit', to: 'floor', most: { 1: 1.05 } },
   { of: 'mikrokit', to: 'axum', most: { 10: 1.1, 1: 1.4 } },
   { of: 'mikrokit', to: 'go', most: { 10: 0.65, 1: 0.65 } },
   { of: 'mikrokit', to: 'bun', most: { 10: 1, 1: 1.1 } },

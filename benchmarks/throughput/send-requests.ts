@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 
 /** A request, and its connections. */
 export interface RequestLoad {
@@ -10,6 +11,8 @@ export interface RequestLoad {
   readonly traced?: boolean;
   readonly connections: number;
   readonly pipelining: number;
+  /** Whether connections are encrypted; their certificates are not checked. Default: false. */
+  readonly isTls?: boolean;
 }
 
 /** Milliseconds. Node closes connections that were idle for five seconds. */
@@ -59,10 +62,15 @@ export class RequestSender {
   }
 
   async #connect(): Promise<void> {
-    const sockets = Array.from({ length: this.#load.connections }, () =>
-      connect({ port: this.#port, host: 'localhost', noDelay: true }).setEncoding('latin1'),
+    const { connections, isTls = false } = this.#load;
+    const to = { port: this.#port, host: 'localhost', noDelay: true };
+    const sockets = Array.from({ length: connections }, () =>
+      (isTls ? connectTls({ ...to, rejectUnauthorized: false }) : connect(to)).setEncoding(
+        'latin1',
+      ),
     );
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const opened = isTls ? 'secureConnect' : 'connect';
+    await Promise.all(sockets.map((socket) => once(socket, opened)));
     // The 'close' event follows and is handled.
     for (const socket of sockets) socket.on('error', () => {});
     this.#sockets = sockets;

@@ -9,7 +9,8 @@ const WIDTH = 560;
 /** Requests a second as bars, the fastest first, ours in colour. */
 export function throughputChart({ servers, options, node }: ThroughputResults): Promise<string> {
   const base = baselineOf(servers);
-  const sorted = byRate(servers).map(({ name, requestsPerSecond }) => ({
+  const shown = servers.filter(({ name }) => frameworkOf(name).isFloor !== true);
+  const sorted = byRate(shown).map(({ name, requestsPerSecond }) => ({
     name,
     rate: requestsPerSecond,
     label: Math.round(requestsPerSecond).toLocaleString('en'),

@@ -75,7 +75,7 @@ function behindUnderLoad({ servers, workload, options }: ThroughputResults): rea
     const ours = servers.find((server) => server.name === name);
     if (ours === undefined) return [];
     const others = servers
-      .filter((server) => !isOurs(server.name) && isOn(frameworkOf(server.name)))
+      .filter((server) => isRival(server.name) && isOn(frameworkOf(server.name)))
       .map((server) => ({ server, name: named(frameworkOf(server.name)) }));
     return MEASURES.flatMap(({ title, factor }) =>
       leadIn(
@@ -95,7 +95,7 @@ function behindByCpu({ servers }: CpuResults): readonly Lead[] {
     return leadIn(
       `CPU of a request, ${pipelining} pipelined`,
       measured
-        .filter(({ name }) => !isOurs(name))
+        .filter(({ name }) => isRival(name))
         .map(({ name, runs }) => ({
           name: named(frameworkOf(name)),
           factor: median(ours.runs) / median(runs),
@@ -116,6 +116,11 @@ const VARIANT_NAMES: Readonly<Record<Variant, string>> = {
   built: 'built',
   cached: 'built, compile cache',
 };
+
+/** Whether it does the same in another way. */
+function isRival(name: string): boolean {
+  return !isOurs(name) && frameworkOf(name).isFloor !== true;
+}
 
 function named({ name, validation }: Framework): string {
   return validation === 'none' ? `${name} (checks nothing)` : name;

@@ -1,11 +1,12 @@
 import type { Server, ServerOptions } from 'node:http';
+import type { Server as NetServer, Socket } from 'node:net';
 import type { Dispatcher } from '@mikrokit/router';
 import { assertCloseOptions } from './close-options.ts';
 import { NodeServer } from './node/connections/node-server.ts';
 import { ServerConnections } from './node/connections/server-connections.ts';
 import { FastPath } from './node/fast-path/fast-path.ts';
 import { boundSocketFor } from './node/server/bound-socket.ts';
-import { createServer } from './node/server/create-server.ts';
+import { createServer, listenerOf } from './node/server/create-server.ts';
 import { isNode } from './node/server/is-node.ts';
 import { completeTimeouts } from './node/server/timeouts.ts';
 import type { HttpServer, ServeOptions } from './serve-options.ts';
@@ -25,8 +26,11 @@ export async function serveInProcess(
   const isTls = tls !== undefined;
   const timeouts = completeTimeouts(options);
   const server = await createServer({ tls, http2, timeouts, ...(await upgradesOf(options)) });
-  if (maxConnections !== undefined) server.maxConnections = maxConnections;
-  const connections = new ServerConnections(server, { http2 });
+  const isFast = usesFastPath(server, options);
+  const listener = isFast ? listenerOf(server) : server;
+  if (maxConnections !== undefined) listener.maxConnections = maxConnections;
+  const closesIdle = !isFast && (http2 || !isNode());
+  const connections = new ServerConnections({ server, listener, closesIdle });
   const { api, middleware } = await partsOf(router, connections, options);
   const loadNode = async () => {
     const { createNodeTransport } = await import('./node/node-transport.ts');
@@ -41,12 +45,12 @@ export async function serveInProcess(
     return node;
   };
   let fastPath: FastPath | undefined;
-  if (usesFastPath(server, options)) {
+  if (isFast) {
     const opened = isTls ? 'secureConnection' : 'connection';
     const nodeServer = new NodeServer(server, opened, loadNode);
     fastPath = new FastPath(api, connections, { timeouts, date, middleware, nodeServer });
-    server.on(opened, (socket) => fastPath?.open(socket));
-    server.once('listening', () => fastPath?.start());
+    listener.on(opened, (socket: Socket) => fastPath?.open(socket));
+    listener.once('listening', () => fastPath?.start());
     connections.useFastPath(fastPath);
   } else {
     const node = await loadNode();
@@ -58,7 +62,7 @@ export async function serveInProcess(
     // Without the fallback, whose pages are for requests.
     await takeUpgrades(server, { api: router, connections, middleware, webSocket, cors });
   }
-  await listen(server, options);
+  await listen(listener, options);
   const closing = new ServerClosing(connections, options);
   const close: HttpServer['close'] = async (how = {}) => {
     assertCloseOptions(how);
@@ -73,7 +77,7 @@ export async function serveInProcess(
     await fastPath?.shareRequests(server);
     return server;
   };
-  return { url: serverUrl(portOf(server), options), native, close };
+  return { url: serverUrl(portOf(listener), options), native, close };
 }
 
 /** Which requests to change the protocol are heard: all others are answered like requests that do not ask for it. */
@@ -111,13 +115,19 @@ async function partsOfOptions(
   return createServerParts(router, connections, options);
 }
 
-/** Whether we read simple requests. Other runtimes have servers of their own behind node:http. */
+/**
+ * Whether we read simple requests. On Bun and Deno only over TCP in one process: what they do with TLS, upgrades and workers
+ * behind node:net differs from Node.
+ */
 function usesFastPath(
   server: Server,
-  { transport = 'fast-path', http2 = false, middleware }: ServeOptions,
+  { transport = 'fast-path', http2 = false, tls, webSocket = false, middleware }: ServeOptions,
 ): boolean {
-  if (middleware !== undefined) return false;
-  return transport === 'fast-path' && !http2 && isNode() && !isPatched(server);
+  if (middleware !== undefined || transport !== 'fast-path' || http2 || isPatched(server))
+    return false;
+  if (isNode()) return true;
+  const { isPrimary } = process.getBuiltinModule('node:cluster');
+  return tls === undefined && webSocket === false && isPrimary;
 }
 
 /** Whether a tracer has patched the events of node:http, which then must go through them. */
@@ -126,7 +136,7 @@ function isPatched(server: Server): boolean {
   return server.emit !== prototype.emit || server.on !== prototype.on;
 }
 
-function listen(server: Server, options: ServeOptions): Promise<void> {
+function listen(server: NetServer, options: ServeOptions): Promise<void> {
   const { port = 3000, hostname = '127.0.0.1', socketPath } = options;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -144,7 +154,7 @@ function listen(server: Server, options: ServeOptions): Promise<void> {
 }
 
 /** The port; 0 for a server on a Unix socket. */
-function portOf(server: Server): number {
+function portOf(server: NetServer): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server as NetServer, Socket } from 'node:net';
 import type { FastPath } from '../fast-path/fast-path.ts';
-import { isNode } from '../server/is-node.ts';
 import type { NodeConnections } from './node-connections.ts';
 
 /** Open connections that are read in one way. */
@@ -15,21 +14,31 @@ export interface ConnectionGroup {
   destroyAll(): void;
 }
 
+/** Options of {@link ServerConnections}. */
+interface ServerConnectionsInit {
+  readonly server: Server;
+  /** What accepts its connections: often the server itself. */
+  readonly listener: NetServer;
+  /** Whether the close of the server itself ends idle connections. */
+  readonly closesIdle: boolean;
+}
+
 /** The open connections of our own server: those of its fast path, and those that node:http reads. */
 export class ServerConnections {
   readonly #server: Server;
+  readonly #listener: NetServer;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #work = new BackgroundWork();
-  /** Whether the close of the server itself ends idle connections. */
   readonly #closesIdle: boolean;
   #fastPath: FastPath | undefined;
   #node: NodeConnections | undefined;
   #webSockets: ConnectionGroup | undefined;
   #draining = false;
 
-  constructor(server: Server, { http2 }: { http2: boolean }) {
+  constructor({ server, listener, closesIdle }: ServerConnectionsInit) {
     this.#server = server;
-    this.#closesIdle = http2 || !isNode();
+    this.#listener = listener;
+    this.#closesIdle = closesIdle;
   }
 
   useFastPath(fastPath: FastPath): void {
@@ -50,7 +59,7 @@ export class ServerConnections {
   }
 
   get closing(): boolean {
-    return this.#draining || !this.#server.listening;
+    return this.#draining || !this.#listener.listening;
   }
 
   waitUntil(work: Promise<unknown>, stop?: () => void): void {
@@ -119,7 +128,7 @@ export class ServerConnections {
       server.close(closed);
       return;
     }
-    process.getBuiltinModule('node:net').Server.prototype.close.call(server, (error) => {
+    process.getBuiltinModule('node:net').Server.prototype.close.call(this.#listener, (error) => {
       // Ends what node:http has running, with no connection left.
       server.close();
       closed(error);

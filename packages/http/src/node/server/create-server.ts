@@ -1,4 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
+import type { Server as NetServer } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { checkingInterval, handshakeOptions, setTimeouts, type Timeouts } from './timeouts.ts';
 
@@ -31,4 +32,15 @@ function createHttp1Server({ tls, timeouts, shouldUpgradeCallback }: NodeServerO
 async function loadHttp2Server(options: NodeServerOptions): Promise<Server> {
   const { createHttp2Server } = await import('./create-http2-server.ts');
   return createHttp2Server(options);
+}
+
+/**
+ * What accepts the connections of a fast path: the server of node:http itself. Servers of node:http on Bun do not listen by
+ * node:net: a server of node:net listens in place of one, and passes connections to it.
+ */
+export function listenerOf(server: Server): NetServer {
+  const net = process.getBuiltinModule('node:net');
+  if (server instanceof net.Server) return server;
+  // As node:http makes its own.
+  return net.createServer({ allowHalfOpen: true, noDelay: true });
 }

@@ -1,0 +1,2 @@
+// The lower bound on Bun, by its node:net.
+import './floor.ts';

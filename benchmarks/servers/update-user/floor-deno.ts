@@ -1,0 +1,2 @@
+// The lower bound on Deno, by its node:net.
+import './floor.ts';
