@@ -166,6 +166,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'CPU of a request beside axum, Go, Bun, fastify; traced, asynchronous',
     takes: '15 min',
   },
+  workers: {
+    command: 'throughput/workers.ts',
+    about: 'requests a second, CPU and memory in one process and with workers',
+    takes: '1 min',
+  },
   secure: {
     command: 'throughput/secure/secure.ts',
     about:
