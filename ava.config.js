@@ -22,7 +22,7 @@ const slow = [
   'packages/http/test/{files-browser,never-readers}.test.ts',
   'packages/client/test/faults/idle-connections.test.ts',
   'packages/client/test/{stream-silence,upload-progress-browser}.test.ts',
-  'conformance/test/{azure,deno,express,fastify,google,node-http-deepkit,node-http-tls-workers,vercel-edge,vercel-node,vercel-web,worker-without-eval}.test.ts',
+  'conformance/test/{azure,bun-serve,closing-on-runtimes,deno,deno-serve,express,fastify,google,node-http-deepkit,node-http-tls-workers,vercel-edge,vercel-node,vercel-web,worker-without-eval}.test.ts',
   'examples/conduit/test/*.test.ts',
   'examples/{live,openapi,python,react,recorder}/test/*.test.ts',
   'examples/microservices/test/cluster.test.ts',

@@ -166,6 +166,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'CPU of a request beside axum, Go, Bun, fastify; traced, asynchronous',
     takes: '15 min',
   },
+  runtimes: {
+    command: 'throughput/compare-runtimes.ts',
+    about: 'requests a second and CPU on Bun and Deno, beside their own servers and node:net alone',
+    takes: '4 min',
+  },
   workers: {
     command: 'throughput/workers.ts',
     about: 'requests a second, CPU and memory in one process and with workers',

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { runCommand } from '../../scripts/run-command.ts';
 import { hasPostgres, startPostgres } from '../support/postgres-server.ts';
+import { runNode } from '../support/running-process.ts';
 import { checkTypes, createFolder, root } from './example-folder.ts';
 import { linesLike } from './lines-like.ts';
 
@@ -131,4 +132,27 @@ postgresTest('a workflow of the recipe for DBOS goes on behind its last step', a
   t.is(recovered.code, 0, recovered.stdout + recovered.stderr);
   t.regex(recovered.stdout, /^tea is on its way, ch-order-1$/m);
   t.notRegex(recovered.stdout, /charged/);
+});
+
+test('a server becomes a single executable with a startup snapshot', async (t) => {
+  t.timeout(300_000);
+  const folder = createRecipe(t, 'executable');
+  await checkTypes(folder);
+  await run(t, folder, ['build.ts']);
+  const server = runNode(t, [], { program: join(folder, 'dist/server'), env: { PORT: '0' } });
+  const [, url = ''] = await server.prints(/^(http:\S+)/m);
+  const call = (body: string) =>
+    fetch(`${url}/greet`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+  const good = await call('["Ada"]');
+  t.deepEqual(await good.json(), { greet: 'Hello, Ada!' });
+  // The part that explains rejections is loaded on demand elsewhere, and is in the file here.
+  const bad = await call('[12]');
+  t.is(bad.status, 422);
+  t.regex(await bad.text(), /"path":/);
+  server.child.kill('SIGTERM');
+  t.is(await server.ended, 0);
 });
