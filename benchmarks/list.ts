@@ -41,6 +41,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'from the start of a server to its first reply',
     takes: '1 min',
   },
+  executable: {
+    command: 'cold-start/executable.ts',
+    about: 'the first reply of a single executable with a startup snapshot, beside a built server',
+    takes: '1 min',
+  },
   loader: {
     command: 'compile/loader.ts',
     about: 'from the start of a server in TypeScript to its first reply',

@@ -151,7 +151,7 @@ test('a server becomes a single executable with a startup snapshot', async (t) =
   t.deepEqual(await good.json(), { greet: 'Hello, Ada!' });
   // The part that explains rejections is loaded on demand elsewhere, and is in the file here.
   const bad = await call('[12]');
-  t.is(bad.status, 422);
+  t.is(bad.status, 400);
   t.regex(await bad.text(), /"path":/);
   server.child.kill('SIGTERM');
   t.is(await server.ended, 0);

@@ -72,7 +72,9 @@ function behindUnderLoad({ servers, workload, options }: ThroughputResults): rea
   return (['node', 'bun', 'deno'] as const).flatMap((runtime) => {
     const isOn = (framework: Framework) => hostOf(framework) === runtime;
     const name = runtime === 'node' ? 'mikrokit' : `mikrokit-${runtime}`;
-    const ours = servers.find((server) => server.name === name);
+    const resultOf = (of: string) => servers.find((server) => server.name === of);
+    // A run may have our handler on the runtime's own server alone.
+    const ours = resultOf(name) ?? resultOf(`${name}-fetch`);
     if (ours === undefined) return [];
     const others = servers
       .filter((server) => isRival(server.name) && isOn(frameworkOf(server.name)))

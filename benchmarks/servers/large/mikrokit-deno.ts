@@ -1,12 +1,2 @@
-import { fetchHandler } from '@mikrokit/http';
-import { createRouter } from '@mikrokit/router';
-import type { User } from '../user.ts';
-
-declare const Deno: { serve(options: object, handler: unknown): unknown };
-
-const api = createRouter({
-  updateUsers: (_context, users: User[]): User[] =>
-    users.map((user) => ({ ...user, lastUpdate: new Date() })),
-});
-
-Deno.serve({ port: Number(process.env.PORT), hostname: '127.0.0.1' }, fetchHandler(api));
+// The same server as on Node.
+import './mikrokit.ts';

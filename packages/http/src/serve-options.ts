@@ -25,9 +25,9 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
    */
   readonly http2?: boolean;
   /**
-   * The code that reads and writes HTTP/1.1 on Node. With `'fast-path'`, MikroKit reads simple requests itself, and node:http
-   * takes a connection over at its first other request. With `'node'`, node:http reads all. Other runtimes always use their
-   * own server. Default: `'fast-path'`.
+   * The code that reads and writes HTTP/1.1. With `'fast-path'`, MikroKit reads simple requests itself, and node:http takes
+   * a connection over at its first other request; on Bun and Deno not with `tls`, `webSocket` or `workers`. With `'node'`,
+   * node:http reads all. Default: `'fast-path'`.
    */
   readonly transport?: 'fast-path' | 'node';
   /** The most open connections. Further ones are closed unanswered. Default: no limit. */
