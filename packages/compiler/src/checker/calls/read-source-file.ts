@@ -99,10 +99,12 @@ function requireResolvedImports(calls: readonly ImportedCall[], reporter: Report
   for (const { call, callee, module } of calls) {
     if (callee !== undefined || !isStringLiteral(module) || !COMPILED.test(module.text)) continue;
     const ofCall = reporter.within(call.expression.getText(), call);
+    const [scope, name] = module.text.split('/');
     ofCall.report(
       'MK1002',
       module,
       `TypeScript does not find what this file imports from ${JSON.stringify(module.text)}, so its calls cannot be compiled.`,
+      `Install the package, \`npm install ${scope}/${name}\`, or correct the import; \`tsc\` shows the same error.`,
     );
   }
 }
