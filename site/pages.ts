@@ -283,6 +283,7 @@ export const sections: readonly Section[] = [
           'docs/decisions/queue.md',
           'docs/decisions/deepkit.md',
           'docs/decisions/python.md',
+          'docs/decisions/recorder.md',
           'docs/decisions/repository.md',
           'docs/decisions/windows.md',
         ],
