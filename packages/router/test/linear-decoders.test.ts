@@ -10,7 +10,7 @@ import {
   within,
 } from '../../../test/support/linear-decoders.ts';
 import { readLines } from '../src/call/read-lines.ts';
-import { cookiesOf } from '../src/cookies.ts';
+import { cookiesOf } from '../src/cookies/cookies.ts';
 import { fileNameOf } from '../src/files/file-name.ts';
 import { linesOf } from '../src/files/lines-of.ts';
 import { boundaryOf, MultipartReader } from '../src/files/multipart/multipart-reader.ts';

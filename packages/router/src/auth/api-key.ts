@@ -1,6 +1,6 @@
 import type { Context } from '../call/context.ts';
 import { isHeaderName } from '../call/headers.ts';
-import { cookiesOf } from '../cookies.ts';
+import { cookiesOf } from '../cookies/cookies.ts';
 import { challengeOf } from './challenge.ts';
 import { type CredentialHook, type CredentialOptions, credentialHook } from './credential-hook.ts';
 

@@ -5,9 +5,9 @@ import type { HookDefinition } from '../definition/hooks/hook-definition.ts';
 import { DefinedHook, type OwnHook } from '../definition/hooks/hook-objects.ts';
 import type { RouteOptions } from '../definition/route-options.ts';
 import { defineHook } from '../hook.ts';
-import { idempotency, memoryIdempotencyStore } from '../idempotency.ts';
+import { idempotency, memoryIdempotencyStore } from '../idempotency/idempotency.ts';
 import { defineRoute } from '../route.ts';
-import { memoryStreamStore } from '../stream-stores.ts';
+import { memoryStreamStore } from '../streams/detached/memory-stream-store.ts';
 import type { MockCalls } from './mock-calls.ts';
 
 const NO_HOOKS: readonly FlatHook[] = [];

@@ -1,4 +1,4 @@
-import type { CookieOptions } from '../cookies.ts';
+import type { CookieOptions } from './cookies.ts';
 
 /**
  * The name of a cookie with the prefix `__Host-`, which browsers take from this host alone (RFC 6265bis section 4.1.3.2).

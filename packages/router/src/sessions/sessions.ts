@@ -1,28 +1,28 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import type { Context } from './call/context.ts';
-import type { CookieOptions } from './cookies.ts';
-import type { GuardHook } from './definition/hooks/guard.ts';
-import type { GuardOptions } from './definition/hooks/hook-definition.ts';
-import { defineHook } from './hook.ts';
-import { cookieAttributeNames, hostCookieName } from './sessions/cookie-attributes.ts';
-import type { JsonCodec } from './sessions/json-codec.ts';
-import type { CallSession, Session } from './sessions/session.ts';
-import { SessionManager } from './sessions/session-manager.ts';
-import type { SessionStore } from './sessions/session-store.ts';
+import type { Context } from '../call/context.ts';
+import type { JsonCodec } from '../call/json-codec.ts';
+import { cookieAttributeNames, hostCookieName } from '../cookies/cookie-attributes.ts';
+import type { CookieOptions } from '../cookies/cookies.ts';
+import type { GuardHook } from '../definition/hooks/guard.ts';
+import type { GuardOptions } from '../definition/hooks/hook-definition.ts';
+import { defineHook } from '../hook.ts';
+import type { CallSession, Session } from './session.ts';
+import { SessionManager } from './session-manager.ts';
+import type { SessionStore } from './session-store.ts';
 
+export type { PostgresPool } from '../stores/postgres.ts';
+export type { SendCommand } from '../stores/send-command.ts';
+export type { SqliteDatabase } from '../stores/sqlite.ts';
 export {
   type MemorySessionStoreOptions,
   memorySessionStore,
-} from './sessions/memory-session-store.ts';
+} from './memory-session-store.ts';
 export {
   postgresSessionStore,
   postgresSessionTable,
-} from './sessions/postgres-session-store.ts';
-export { redisSessionStore } from './sessions/redis-session-store.ts';
-export { sqliteSessionStore } from './sessions/sqlite-session-store.ts';
-export type { PostgresPool } from './stores/postgres.ts';
-export type { SendCommand } from './stores/send-command.ts';
-export type { SqliteDatabase } from './stores/sqlite.ts';
+} from './postgres-session-store.ts';
+export { redisSessionStore } from './redis-session-store.ts';
+export { sqliteSessionStore } from './sqlite-session-store.ts';
 export type { JsonCodec, Session, SessionStore };
 
 /** Options of {@link sessions}. */

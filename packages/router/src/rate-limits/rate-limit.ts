@@ -1,16 +1,16 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import type { Context } from './call/context.ts';
-import { RpcError } from './call/errors.ts';
-import type { HookDefinition, HookOptions } from './definition/hooks/hook-definition.ts';
-import { defineHook } from './hook.ts';
-import { type MemoryRateStoreOptions, memoryRateStore } from './rate-limits/memory-rate-store.ts';
-import { postgresRateStore, postgresRateTable } from './rate-limits/postgres-rate-store.ts';
-import type { Rate, RateState, RateStore } from './rate-limits/rate-store.ts';
-import { redisRateStore } from './rate-limits/redis-rate-store.ts';
-import { sqliteRateStore } from './rate-limits/sqlite-rate-store.ts';
-import type { PostgresPool } from './stores/postgres.ts';
-import type { SendCommand } from './stores/send-command.ts';
-import type { SqliteDatabase } from './stores/sqlite.ts';
+import type { Context } from '../call/context.ts';
+import { RpcError } from '../call/errors.ts';
+import type { HookDefinition, HookOptions } from '../definition/hooks/hook-definition.ts';
+import { defineHook } from '../hook.ts';
+import type { PostgresPool } from '../stores/postgres.ts';
+import type { SendCommand } from '../stores/send-command.ts';
+import type { SqliteDatabase } from '../stores/sqlite.ts';
+import { type MemoryRateStoreOptions, memoryRateStore } from './memory-rate-store.ts';
+import { postgresRateStore, postgresRateTable } from './postgres-rate-store.ts';
+import type { Rate, RateState, RateStore } from './rate-store.ts';
+import { redisRateStore } from './redis-rate-store.ts';
+import { sqliteRateStore } from './sqlite-rate-store.ts';
 
 export {
   type MemoryRateStoreOptions,

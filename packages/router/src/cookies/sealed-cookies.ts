@@ -1,9 +1,9 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { defaults, type SealOptions, seal, unseal } from 'iron-webcrypto';
-import type { Call } from './call/context.ts';
+import type { Call } from '../call/context.ts';
+import { decodeText, type JsonCodec } from '../call/json-codec.ts';
+import { cookieAttributeNames, hostCookieName } from './cookie-attributes.ts';
 import { type CookieOptions, cookiesOf } from './cookies.ts';
-import { cookieAttributeNames, hostCookieName } from './sessions/cookie-attributes.ts';
-import { decodeText, type JsonCodec } from './sessions/json-codec.ts';
 
 /** Options of {@link sealedCookie}: those of a cookie, with the same defaults, and these. */
 export interface SealedCookieOptions<T> extends Omit<CookieOptions, 'maxAge' | 'expires'> {

@@ -9,8 +9,8 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { type CallRequest, isReply } from './adapter.ts';
-import type { CallEvent, Tracing } from './tracing/tracing.ts';
+import { type CallRequest, isReply } from '../adapter.ts';
+import type { CallEvent, Tracing } from './tracing.ts';
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {

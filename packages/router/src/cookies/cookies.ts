@@ -1,7 +1,7 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
-import type { Call } from './call/context.ts';
-import { cookieAttributeNames } from './sessions/cookie-attributes.ts';
+import type { Call } from '../call/context.ts';
+import { cookieAttributeNames } from './cookie-attributes.ts';
 
 /** Options of a cookie. The defaults are as strict as most sessions need. */
 export interface CookieOptions {

@@ -1,24 +1,24 @@
 import { assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
-import type { Context } from './call/context.ts';
-import type { HookDefinition, HookOptions } from './definition/hooks/hook-definition.ts';
-import { integerBetween } from './definition/option-checks.ts';
-import { defineHook } from './hook.ts';
-import type { IdempotencySettings } from './idempotency/idempotency-settings.ts';
-import type { IdempotencyStore } from './idempotency/idempotency-store.ts';
+import type { Context } from '../call/context.ts';
+import type { HookDefinition, HookOptions } from '../definition/hooks/hook-definition.ts';
+import { integerBetween } from '../definition/option-checks.ts';
+import { defineHook } from '../hook.ts';
+import type { IdempotencySettings } from './idempotency-settings.ts';
+import type { IdempotencyStore } from './idempotency-store.ts';
 
+export type { PostgresPool } from '../stores/postgres.ts';
+export type { SendCommand } from '../stores/send-command.ts';
+export type { SqliteDatabase } from '../stores/sqlite.ts';
 export {
   type MemoryIdempotencyStoreOptions,
   memoryIdempotencyStore,
-} from './idempotency/memory-idempotency-store.ts';
+} from './memory-idempotency-store.ts';
 export {
   postgresIdempotencyStore,
   postgresIdempotencyTable,
-} from './idempotency/postgres-idempotency-store.ts';
-export { redisIdempotencyStore } from './idempotency/redis-idempotency-store.ts';
-export { sqliteIdempotencyStore } from './idempotency/sqlite-idempotency-store.ts';
-export type { PostgresPool } from './stores/postgres.ts';
-export type { SendCommand } from './stores/send-command.ts';
-export type { SqliteDatabase } from './stores/sqlite.ts';
+} from './postgres-idempotency-store.ts';
+export { redisIdempotencyStore } from './redis-idempotency-store.ts';
+export { sqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
 export type { IdempotencyStore };
 
 /** Options of {@link idempotency}. */

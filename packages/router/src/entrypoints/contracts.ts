@@ -4,5 +4,5 @@ export {
   type ContractCounterOptions,
   createContractCounter,
   type ReleasedContract,
-} from './contracts/contract-counter.ts';
-export { type DeprecatedCall, publishDeprecated } from './contracts/publish-deprecated.ts';
+} from '../contracts/contract-counter.ts';
+export { type DeprecatedCall, publishDeprecated } from '../contracts/publish-deprecated.ts';

@@ -1,10 +1,10 @@
-import type { Context } from './call/context.ts';
-import { DefinedRoute } from './definition/definitions.ts';
-import type { PathValues, RawDefinition, RawOptions, RawResult } from './raw/raw-definition.ts';
-import { RAW_RULES } from './raw/raw-routes.ts';
+import type { Context } from '../call/context.ts';
+import { DefinedRoute } from '../definition/definitions.ts';
+import type { PathValues, RawDefinition, RawOptions, RawResult } from './raw-definition.ts';
+import { RAW_RULES } from './raw-routes.ts';
 
-export type { CrossSite } from './raw/cross-site-error.ts';
-export type { PathValues, RawDefinition, RawOptions, RawResult } from './raw/raw-definition.ts';
+export type { CrossSite } from './cross-site-error.ts';
+export type { PathValues, RawDefinition, RawOptions, RawResult } from './raw-definition.ts';
 
 /**
  * Answers requests of one method and path as they are: its handler gets the Fetch API's `Request` with its body unread,

@@ -1,1 +1,0 @@
-export { type DurableContext, step } from './durable/durable-step.ts';

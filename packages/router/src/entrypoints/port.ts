@@ -1,0 +1,17 @@
+export type { PortLike } from '../ports/port-like.ts';
+// For @mikrokit/client, at the other end.
+export { assertPort, assertSilence } from '../ports/port-like.ts';
+export { PortLink, type PortUser } from '../ports/port-link.ts';
+export {
+  type MalformedMessage,
+  PORT_WINDOW,
+  type PortMessage,
+  type PortReply,
+} from '../ports/port-message.ts';
+export { SentParts } from '../ports/sent-parts.ts';
+export {
+  type PortCloseOptions,
+  type PortServer,
+  type ServePortOptions,
+  servePort,
+} from '../ports/serve-port.ts';

@@ -1,2 +1,0 @@
-// For emitted code: routers without files do not contain it.
-export { createFileRoutes } from './files/file-routes.ts';

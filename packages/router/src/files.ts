@@ -1,1 +1,0 @@
-export { type FileBlobOptions, fileBlob } from './files/file-blob.ts';

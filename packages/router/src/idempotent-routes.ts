@@ -1,2 +1,0 @@
-// For emitted code: routers without idempotency keys do not contain it.
-export { createIdempotentRoutes } from './idempotency/create-idempotent-routes.ts';
