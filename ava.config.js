@@ -76,6 +76,8 @@ const groups = {
 const compileCache = mkdtempSync(join(tmpdir(), 'mikrokit-compile-cache-'));
 process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }));
 
+const { TEST_GROUP = '', TEST_CPU } = process.env;
+
 export default {
   files: all,
   // Node strips the types itself; there is nothing to transpile.
@@ -85,11 +87,13 @@ export default {
     '--conditions=@mikrokit/source',
     `--import=${import.meta.resolve('./scripts/ava-snapshots.ts')}`,
   ],
+  // `npm run test:GROUP -- --cpu`
+  require: TEST_CPU === undefined ? [] : ['./scripts/test/count-cpu.ts'],
   workerThreads: false,
   // One more than there are CPUs: many tests wait for servers and other processes.
   concurrency: availableParallelism() + 1,
   // Tests that start AVA themselves choose no group.
   environmentVariables: { NODE_COMPILE_CACHE: compileCache, TEST_GROUP: '' },
   timeout: '2m',
-  ...groups[process.env.TEST_GROUP],
+  ...groups[TEST_GROUP],
 };

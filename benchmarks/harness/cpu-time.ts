@@ -2,12 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Seconds of CPU that a process used so far, in steps of 10 ms; undefined without /proc. */
 export function cpuSecondsOf(pid: number | undefined): number | undefined {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return undefined;
-  const text = readFileSync(file, 'utf8');
-  // proc_pid_stat(5): utime and stime are the 14th and 15th field, in ticks of 10 ms.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  if (!existsSync(`/proc/${pid}/stat`)) return undefined;
+  const { own } = cpuSecondsFrom(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return own;
+}
+
+/** Seconds of CPU by what the kernel tells of a process in its `stat`: its own, and those of children that it waited for. */
+export function cpuSecondsFrom(stat: string): { readonly own: number; readonly ended: number } {
+  // proc_pid_stat(5): utime, stime, cutime and cstime are the fields from the 14th, in ticks of 10 ms.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+  return { own: (user + system) / 100, ended: (endedUser + endedSystem) / 100 };
 }
 
 /** Counts the CPU of a process, whatever it is written in, in steps far below a microsecond. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { CpuCounter } from './cpu-time.ts';
+import { CpuCounter, cpuSecondsFrom } from './cpu-time.ts';
 
 /** A process of a tree, and the CPU and memory that it has used until now. */
 export interface TreeProcess {
@@ -14,6 +14,17 @@ export interface TreeProcess {
 /** A process and all that it has started, directly or not. Linux only; a process that ends meanwhile is left out. */
 export function processTree(root: number): readonly TreeProcess[] {
   return processIds(root).flatMap((pid) => unlessEnded(() => describe(pid)));
+}
+
+/**
+ * Seconds of CPU that a process and all that it has started used so far, in steps of 10 ms for each. What has ended counts
+ * once its parent has waited for it. Linux only.
+ */
+export function treeCpuSeconds(root: number): number {
+  return processIds(root)
+    .flatMap((pid) => unlessEnded(() => readFileSync(`/proc/${pid}/stat`, 'utf8')))
+    .map(cpuSecondsFrom)
+    .reduce((sum, { own, ended }) => sum + own + ended, 0);
 }
 
 /** The ids of a process and of all that it has started, directly or not. Linux only. */
