@@ -37,12 +37,14 @@ test('a repository is measured by package and as a whole', (t) => {
     'packages/a/src/a.ts': `export const used = 1;\nexport const unused = 2;\n${'//\n'.repeat(20)}`,
     'packages/a/src/b.ts':
       "import { used } from './a.ts';\nswitch (used.kind) { case 'url': break; default: }\n",
+    'packages/a/src/entry.ts': 'export const main = 3;\n',
+    'packages/a/package.json': '{ "exports": "./src/entry.ts" }\n',
     'packages/a/test/a.test.ts': '\n',
   };
   const { packages, whole, unusedExports } = measure(new Map(Object.entries(files)));
-  t.deepEqual([...packages], [['packages/a', { code: 4, files: 2, smallFiles: 1 }]]);
+  t.deepEqual([...packages], [['packages/a', { code: 5, files: 3, smallFiles: 2 }]]);
   t.deepEqual(unusedExports, ['packages/a/src/a.ts: unused']);
   t.is(whole.get('default: over kinds'), 1);
-  t.is(whole.get('lines of the repository'), 26);
+  t.is(whole.get('lines of the repository'), 28);
   t.is(whole.get('words of ARCHITECTURE.md'), 3);
 });

@@ -7,7 +7,7 @@ import { nearestWord } from './nearest-word.ts';
 import { usageError } from './usage-error.ts';
 
 /** The command that a command line names. */
-export interface FoundCommand {
+interface FoundCommand {
   /** How it is used, in three lines at most. */
   readonly usage: string;
   /** Reads the arguments and runs the command; throws a `CommandFailure`. */

@@ -8,7 +8,7 @@ import type { FetchOptions, TransportFactory } from './options.ts';
 import { withBytes } from './transport/with-bytes.ts';
 
 /** The transport of a host. */
-export interface DefaultTransport {
+interface DefaultTransport {
   readonly create: TransportFactory;
   /** Whether it adds no cookies or certificates of its own. */
   readonly seesCredentials: boolean;

@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly errors: Readonly<Record<string, ResultCodec>> | undefined;
 }
 
-export interface EndpointValue<Format, ValueCodec> {
+interface EndpointValue<Format, ValueCodec> {
   readonly format: Format;
   readonly codec: ValueCodec | undefined;
   readonly isOptional: boolean;

@@ -3,7 +3,7 @@ import { toProtocolError, type WebCall, type WebLimits } from '@mikrokit/router/
 import type { Msg } from '@nats-io/transport-node';
 
 /** What a request needs beside its message. */
-export interface RequestLine {
+interface RequestLine {
   readonly method: string;
   /** Path and query. */
   readonly target: string;

@@ -75,7 +75,7 @@ export function assertService(owner: string, value: unknown): void {
 }
 
 /** A text as a token of a subject. */
-export function toToken(segment: string): string {
+function toToken(segment: string): string {
   return segment === '' ? EMPTY : segment.replace(/[.*>]|[^!-~]/gu, encode);
 }
 

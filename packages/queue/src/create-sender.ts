@@ -29,7 +29,7 @@ export function createSender<Api extends ApiType>(queue: Queue, codecs?: ClientC
 }
 
 /** Sends a call of a route. */
-export type SendCall = (
+type SendCall = (
   route: string,
   options: SendOptions,
   params: readonly unknown[],

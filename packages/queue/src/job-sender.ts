@@ -11,7 +11,7 @@ import type { Sent } from './later.ts';
 import type { StoredJob } from './queue-engine.ts';
 
 /** A call to send. */
-export interface CallToSend {
+interface CallToSend {
   readonly route: string;
   readonly params: readonly unknown[];
   readonly delay?: number | undefined;

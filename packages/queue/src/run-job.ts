@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly kind: 'retry' | 'dead'; readonly error: JobError };
 
 /** The call of a job. */
-export interface JobCall {
+interface JobCall {
   readonly id: string;
   readonly route: string;
   /** The parameters as JSON text. */

@@ -15,7 +15,7 @@ export interface ApiSource extends RouterSource {
 }
 
 /** An API and where it comes from. */
-export interface ReadApi {
+interface ReadApi {
   readonly api: DescribedApi;
   /** The module, lock file or URL. */
   readonly source: string;

@@ -20,7 +20,7 @@ export interface Baseline {
 }
 
 /** The contracts that a check reads. */
-export interface Baselines {
+interface Baselines {
   readonly compared: readonly Baseline[];
   /** Files of releases that the base commit has and the working tree lacks. */
   readonly deleted: readonly string[];

@@ -5,7 +5,7 @@ import { importInstalled } from '../router/import-installed.ts';
 import type { MockCommand, ServedOptions } from './mock.ts';
 
 /** A server of mocks on this machine. */
-export interface MockServer {
+interface MockServer {
   /** Answers by the codecs of a module from now on, and returns the URL. */
   readonly use: (module: string, options: ServedOptions) => Promise<string>;
   readonly close: () => Promise<void>;

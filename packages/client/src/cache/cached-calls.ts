@@ -22,7 +22,7 @@ import { headersToStore, pickHeaders, readReply, writeReply } from './reply-text
 import { requestPrefix } from './request-prefix.ts';
 
 /** A call's circumstances, and the functions that make it. */
-export interface CachedCall extends ExecuteOptions {
+interface CachedCall extends ExecuteOptions {
   readonly started: number;
   /** Makes the call; gives a reply for others to read as well, or the result of a fallback. */
   readonly ask: (

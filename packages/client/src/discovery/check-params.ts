@@ -7,7 +7,7 @@ import type { CallSettings } from '../options.ts';
 export type { ApiModel };
 
 /** The parameters of one call. */
-export interface CallToCheck {
+interface CallToCheck {
   readonly route: string;
   readonly params: readonly unknown[];
   readonly hooks: CallSettings['hooks'];

@@ -21,7 +21,7 @@ export interface DiscoveredApi {
   readonly codecs: ClientCodecs;
 }
 
-export interface DescriptionOptions {
+interface DescriptionOptions {
   readonly origin: string;
   /** Path of the API in requests: `/api/`. */
   readonly base: string;

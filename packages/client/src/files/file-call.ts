@@ -28,7 +28,7 @@ import { readFile } from './read-file.ts';
 import { toSentItems } from './sent-items.ts';
 
 /** One attempt of a call with files. */
-export interface FileAttempt {
+interface FileAttempt {
   readonly call: ClientCall;
   readonly route: ClientRoute;
   /** The parameters of hooks in the body, each after a comma. */

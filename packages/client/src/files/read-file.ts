@@ -3,7 +3,7 @@ import type { ReplyHead, ToReplyError } from '../call/read-reply.ts';
 import { headerOf } from '../transport/reply-headers.ts';
 
 /** A reply that is a file. */
-export interface FileReply {
+interface FileReply {
   readonly form: FileForm;
   readonly head: ReplyHead;
   /** The most bytes that are kept. */

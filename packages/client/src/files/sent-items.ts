@@ -2,7 +2,7 @@ import { ValidationError } from '@mikrokit/router/protocol';
 import type { ClientRouteFiles } from '@mikrokit/types/runtime/client';
 
 /** The items of one attempt of a call. */
-export interface SentItems {
+interface SentItems {
   /** The parameters, with the lines of the items in place of the last. */
   readonly params: readonly unknown[];
   /** The reason why they ended before the last; `undefined` for none. */

@@ -12,7 +12,7 @@ import { endOf, withDeadline } from './deadline-header.ts';
 import { recordReply } from './record-reply.ts';
 
 /** A call with files. */
-export interface CallWithFiles {
+interface CallWithFiles {
   readonly call: ClientCall;
   readonly route: ClientRoute;
   readonly headers: SentHeaders;

@@ -5,7 +5,7 @@ import { keptByTab } from '../kept.ts';
 export type Scheme = 'as-is' | 'bearer' | 'basic';
 
 /** The value of a header as it was entered. `user` is for the scheme `basic` only. */
-export interface EnteredHeader {
+interface EnteredHeader {
   readonly scheme: Scheme;
   readonly text: string;
   readonly user: string;

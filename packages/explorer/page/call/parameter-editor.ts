@@ -6,7 +6,7 @@ import { type FieldIssue, FieldIssues } from '../fields/field-issues.ts';
 import { type Entered, hasFiles, issuesOf, maskEntered, modelOf, toJson } from './entered-call.ts';
 
 /** Where the editor begins, and who wants to know of its changes. */
-export interface EditorOptions {
+interface EditorOptions {
   /** The id of the route or hook. */
   readonly id: string;
   /** The name of the section, for screen readers. */

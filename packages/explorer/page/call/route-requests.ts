@@ -2,7 +2,7 @@ import type { ApiDocument } from '@mikrokit/router/protocol';
 import type { RouteDocument } from '../api.ts';
 
 /** A method and the path or template at which a route answers it. */
-export interface RouteRequest {
+interface RouteRequest {
   readonly method: string;
   readonly path: string;
 }

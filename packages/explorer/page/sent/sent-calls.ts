@@ -5,7 +5,7 @@ import type { RawRequest } from '../raw/raw-request.ts';
 import type { ReplyHead } from '../reply/reply-head.ts';
 
 /** A request as people may see it: credentials and secrets are masked. */
-export interface ShownRequest {
+interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: ReplyHead['headers'];

@@ -7,7 +7,7 @@ import { type CookieJar, createCookieJar, keepCookies } from './cookies.ts';
 import { follow, tooManyRedirects } from './redirects.ts';
 
 /** A reply, and the URL that it came from. */
-export interface SentReply {
+interface SentReply {
   readonly reply: TransportReply;
   readonly url: string;
 }

@@ -17,7 +17,7 @@ import {
 } from './stored-reply.ts';
 
 /** A request whose reply may be stored: one of a chain, if it is redirected. */
-export interface CachedRequest {
+interface CachedRequest {
   readonly call: Call;
   /** All that are sent. */
   readonly headers: SentHeaders;

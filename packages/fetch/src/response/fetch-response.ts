@@ -18,7 +18,7 @@ import { readLines } from './read-lines.ts';
 import { readJson } from './read-value.ts';
 
 /** The call that a reply belongs to. */
-export interface ResponseOrigin extends BodyLimits {
+interface ResponseOrigin extends BodyLimits {
   /** The URL that answered, after redirects. */
   readonly url: string;
   /** Method and URL without its query, for errors. */

@@ -6,7 +6,7 @@ import { FetchError } from '../errors/fetch-error.ts';
 import { type ResultCodec, withNumbers } from '../numbers/number-reader.ts';
 
 /** A reply that a value is read from, for errors. */
-export interface ValueSource {
+interface ValueSource {
   readonly request: string;
   readonly status: number;
   readonly headers: ReplyHeaders;

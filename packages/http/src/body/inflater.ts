@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import type { BodyRejection } from '@mikrokit/router';
 
 /** Undoes one content coding (RFC 9110 section 8.4.1, RFC 8878 for zstd). */
-export interface Inflater {
+interface Inflater {
   createStream(): InflatingStream;
   /**
    * Throws `ERR_BUFFER_TOO_LARGE` for a result above `maxOutputLength`, and other errors for broken bytes and for bytes
@@ -12,7 +12,7 @@ export interface Inflater {
 }
 
 /** Ends where the coding ends, whatever follows it; `bytesWritten` says how many bytes the coding had. */
-export interface InflatingStream extends Transform {
+interface InflatingStream extends Transform {
   readonly bytesWritten: number;
 }
 

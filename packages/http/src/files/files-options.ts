@@ -30,7 +30,7 @@ export interface FilesOptions {
 }
 
 /** Values of headers by their names, in any case. */
-export type FileHeaders = Readonly<Record<string, string>>;
+type FileHeaders = Readonly<Record<string, string>>;
 
 const OPTION_NAMES: OptionNames<FilesOptions> = {
   path: 1,

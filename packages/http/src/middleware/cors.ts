@@ -23,7 +23,7 @@ export interface CorsOptions {
 }
 
 /** The headers that let a page of another origin call. */
-export interface Cors {
+interface Cors {
   isPreflight(request: RequestHead): boolean;
   /** Headers of a preflight reply; an origin that is not allowed gets none but `vary`. */
   preflightHeaders(request: RequestHead): readonly string[];

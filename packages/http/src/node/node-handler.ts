@@ -56,7 +56,7 @@ export function nodeHandler(api: Dispatcher, options: NodeHandlerOptions = {}): 
 }
 
 /** The ways in which a host differs from Node. */
-export interface NodeHost {
+interface NodeHost {
   /** Default: the address of the socket. */
   readonly remoteAddressOf?: RemoteAddressOf | undefined;
   /** The proxies that say by which origin clients reach us. Default: none. */

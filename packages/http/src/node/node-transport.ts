@@ -7,7 +7,7 @@ import { createRequestListener } from './request-listener.ts';
 import type { ServerMiddleware } from './server-middleware.ts';
 
 /** Options of {@link createNodeTransport}. */
-export interface NodeTransportOptions {
+interface NodeTransportOptions {
   readonly api: Dispatcher;
   readonly connections: ServerConnections;
   readonly date: boolean;

@@ -23,7 +23,7 @@ export interface Answer extends Reply {
 }
 
 /** The parts of the middleware of a server that its options ask for. */
-export interface MiddlewareParts {
+interface MiddlewareParts {
   readonly middleware?: Middleware | undefined;
   readonly compression?: Compression | undefined;
   readonly openRecord?: ((request: AccessedRequest) => AccessRecord) | undefined;

@@ -24,7 +24,7 @@ export interface HandshakeRejection {
 }
 
 /** Decides whether a page, or another client, may connect. */
-export type HandshakeCheck = (request: {
+type HandshakeCheck = (request: {
   header(name: string): string | undefined;
   /** The host by which clients reach us. */
   readonly host: string | undefined;

@@ -1,7 +1,7 @@
 import type { Peer } from './peer.ts';
 
 /** The means of a {@link Heartbeat}. */
-export interface HeartbeatInit {
+interface HeartbeatInit {
   readonly peer: Peer;
   /** Milliseconds of silence after which the client gets a ping. */
   readonly interval: number;

@@ -7,7 +7,7 @@ import { onFirstSignal, shutdownSignals } from '../shutdown-signals.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 /** Resolves the option `workers` to a number of workers. Throws a `RangeError` for an invalid one. */
-export function workerCount(workers: number | 'auto'): number {
+function workerCount(workers: number | 'auto'): number {
   if (workers === 'auto') return process.getBuiltinModule('node:os').availableParallelism();
   if (Number.isInteger(workers) && workers > 0) return workers;
   throw new RangeError(`workers is ${workers}; use a whole number from 1, or 'auto'`);

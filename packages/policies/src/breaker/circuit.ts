@@ -1,7 +1,7 @@
 import type { BreakerState } from '../policy-events.ts';
 import type { FailureCount } from './failure-count.ts';
 
-export interface CircuitSettings {
+interface CircuitSettings {
   readonly createCount: () => FailureCount;
   readonly openFor: number;
   readonly goodProbes: number;
@@ -10,7 +10,7 @@ export interface CircuitSettings {
 }
 
 /** Lets a call through; its result belongs to the state of that time. */
-export type Permit = number;
+type Permit = number;
 
 /** The circuit of one key. Needs no timer: time is only looked at when a call comes. */
 export class Circuit {

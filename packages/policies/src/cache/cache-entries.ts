@@ -157,7 +157,7 @@ export class CacheEntries {
 }
 
 /** Throws a `TypeError` for something that is no store. */
-export function assertStore(store: unknown): void {
+function assertStore(store: unknown): void {
   if (typeof store !== 'object' || store === null)
     throw new TypeError(`cache.store is ${describe(store)}; use { get, set, delete, clear }`);
   const methods = store as CacheStore;

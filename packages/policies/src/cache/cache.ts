@@ -271,7 +271,7 @@ function cacheCallOf({ options }: Call): CacheCall | undefined {
 }
 
 /** Throws for times and modes that a cache cannot have. */
-export function assertCacheTimes({ mode, ttl, staleFor, staleIfError }: CacheTimes): void {
+function assertCacheTimes({ mode, ttl, staleFor, staleIfError }: CacheTimes): void {
   assertOneOf('cache.mode', mode, ['cache-first', 'stale-while-revalidate', 'network-first']);
   assertNumbers(
     { 'cache.ttl': ttl ?? null },

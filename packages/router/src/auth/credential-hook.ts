@@ -35,7 +35,7 @@ export type CredentialHook<
 type Checked<Result> = Promise<Awaited<Result> | RpcError<'unauthorized', undefined, 401>>;
 
 /** A way of sending a credential. */
-export interface CredentialScheme<Credential> {
+interface CredentialScheme<Credential> {
   readonly security: SecurityScheme;
   /** The value of `www-authenticate` in every rejection. */
   readonly challenge: string;

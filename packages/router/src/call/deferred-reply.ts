@@ -27,7 +27,7 @@ export class DeferredReply implements PendingReply {
 }
 
 /** A request whose answer needs code that may not be loaded yet. */
-export interface LazyAnswer<Code> {
+interface LazyAnswer<Code> {
   readonly lazy: Lazy<Code>;
   readonly run: (code: Code) => Reply | PendingReply;
   readonly reject: (type: CancelReason | 'internal') => Reply;

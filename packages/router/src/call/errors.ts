@@ -40,7 +40,7 @@ export interface RpcErrorOptions<Data, Status extends number = number> {
 }
 
 /** Options after the type of an error: required for an error whose type has data or a status, since its callers rely on them. */
-export type RpcErrorArguments<Data, Status extends number = number> = undefined extends Data
+type RpcErrorArguments<Data, Status extends number = number> = undefined extends Data
   ? number extends Status
     ? [options?: RpcErrorOptions<Data, Status>]
     : [options: RpcErrorOptions<Data, Status> & { readonly status: Status }]

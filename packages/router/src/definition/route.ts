@@ -45,7 +45,7 @@ export type Routes<Shared = unknown> = RoutesIn<Context<Shared>>;
 export type RoutesIn<C> = Around<C> & RouteEntries<C>;
 
 /** Apart from the mark, which without `exactOptionalPropertyTypes` may be `undefined` and entries may not. */
-export interface RouteEntries<C> {
+interface RouteEntries<C> {
   readonly [key: string]:
     | ((context: C, ...params: never[]) => unknown)
     | RouteDefinition<(context: C, ...params: never[]) => unknown>

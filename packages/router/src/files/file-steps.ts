@@ -16,7 +16,7 @@ interface FilesOfCall {
 }
 
 /** The route of an {@link OpenFilesStep}. */
-export interface OpenFilesInit {
+interface OpenFilesInit {
   readonly params: FileParams;
   /** The most bytes of the whole request, and of the JSON in it. */
   readonly maxBodySize: number;

@@ -32,7 +32,7 @@ export interface IncomingFiles {
 }
 
 /** Options of {@link openFiles}. */
-export interface OpenFilesOptions {
+interface OpenFilesOptions {
   readonly params: FileParams;
   /** The most bytes of the JSON. */
   readonly maxCallSize: number;

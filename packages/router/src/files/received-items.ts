@@ -7,7 +7,7 @@ import type { RunningCall } from '../steps/step.ts';
 import { linesOf } from './lines-of.ts';
 
 /** The call that items belong to. */
-export interface ReceivedItemsInit {
+interface ReceivedItemsInit {
   /** The id of the route. */
   readonly id: string;
   readonly call: RunningCall;

@@ -18,7 +18,7 @@ import { repeatChanges, responseChanges, responseState, type StoredReply } from 
 export type KeyedCalls = WeakMap<Context, KeyedCall>;
 
 /** The route of an {@link IdempotentStep}. */
-export interface IdempotentRoute extends Pick<RouteStepInit, 'id' | 'handler'> {
+interface IdempotentRoute extends Pick<RouteStepInit, 'id' | 'handler'> {
   readonly settings: IdempotencySettings;
   readonly inputs: ComparedInputs;
   /** Whether calls without a key are rejected. */

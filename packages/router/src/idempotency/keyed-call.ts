@@ -6,7 +6,7 @@ import type { StoredCall, StoredReply } from './stored-reply.ts';
 export type Outcome = StoredReply | undefined;
 
 /** The parts of a {@link KeyedCall}. */
-export interface KeyedCallInit {
+interface KeyedCallInit {
   readonly settings: IdempotencySettings;
   /** The hash of route, caller and idempotency key. */
   readonly key: string;

@@ -24,7 +24,7 @@ export interface StoredCall {
 }
 
 /** A response at one time. */
-export interface ResponseState {
+interface ResponseState {
   readonly status: number;
   readonly headers: readonly string[];
 }

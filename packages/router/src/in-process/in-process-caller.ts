@@ -15,7 +15,7 @@ import { findStreamCall, readPositions, streamIdOf } from './stream-call.ts';
 const OPTION_NAMES = { headers: 1, hooks: 1, signal: 1, native: 1, waitUntil: 1 } as const;
 
 /** The router that an {@link InProcessCaller} calls. */
-export interface CalledRouter {
+interface CalledRouter {
   readonly routes: ServedRoutes;
   readonly types: TypeModel;
   readonly maxDepth: number;

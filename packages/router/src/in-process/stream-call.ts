@@ -27,7 +27,7 @@ export function streamIdOf([id, ...others]: readonly unknown[]): string {
 }
 
 /** Reads the items of a stream, and tells the id of each. */
-export type ReadItems = (onEvent: (id: string) => void) => AsyncGenerator<unknown, unknown, void>;
+type ReadItems = (onEvent: (id: string) => void) => AsyncGenerator<unknown, unknown, void>;
 
 /** The items of a detached stream, with the positions of what is read. `from` is the id of the stream, or a position in it. */
 export function readPositions(from: string, read: ReadItems): DetachedItems<unknown, unknown> {

@@ -10,7 +10,7 @@ import { rejection } from '../call/rejection.ts';
 import type { LazyGroupState, LoadedGroup } from '../definition/lazy-route.ts';
 
 /** Options of a {@link LazyEndpoint}. */
-export interface LazyEndpointOptions {
+interface LazyEndpointOptions {
   readonly id: string;
   readonly group: LazyGroupState;
   readonly maxBodySize: number;

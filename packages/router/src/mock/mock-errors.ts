@@ -19,7 +19,7 @@ export interface DeclaredError {
 }
 
 /** What a request asks of a mock in the header `prefer`. */
-export interface Preferences {
+interface Preferences {
   /** The type of the error to fail with. */
   readonly error?: string;
   /** The status to fail with. */
@@ -68,7 +68,7 @@ function readLatency(text: string): readonly [number, number] {
 }
 
 /** An error to fail with, and its status. */
-export interface ChosenError extends DeclaredError {
+interface ChosenError extends DeclaredError {
   readonly status: number;
 }
 

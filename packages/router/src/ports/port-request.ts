@@ -6,7 +6,7 @@ import type { PortLike } from './port-like.ts';
 import type { PortCall } from './port-message.ts';
 
 /** What a {@link PortRequest} needs beside its message. */
-export interface PortRequestInit {
+interface PortRequestInit {
   readonly port: PortLike;
   /** The body of a call whose message has none. */
   readonly parts: IncomingBody | undefined;

@@ -19,7 +19,7 @@ export interface RawInit extends RawSettings {
 }
 
 /** The parts of a {@link RawOperation}. */
-export interface RawOperationInit {
+interface RawOperationInit {
   readonly route: RawRoute;
   readonly handler: RawHandler;
   /** Its method and path template, without the router's prefix. */

@@ -2,7 +2,7 @@ import type { Reply } from '../adapter.ts';
 import { ByteStream } from '../streams/byte-stream.ts';
 
 /** The request that a response answers. */
-export interface ReplyContext {
+interface ReplyContext {
   readonly method: string;
   /** Gets the error of content that breaks off. */
   readonly report: (error: unknown) => void;

@@ -7,7 +7,7 @@ import { rejection } from '../call/rejection.ts';
 import { Resource } from './resource.ts';
 
 /** Options of a {@link LazyResource}. */
-export interface LazyResourceOptions {
+interface LazyResourceOptions {
   readonly kind: 'batch' | 'description';
   /** The key of its rejections in a reply. */
   readonly id: string;

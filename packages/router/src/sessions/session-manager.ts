@@ -7,7 +7,7 @@ import { CallSession, type StoredSession } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The settings of a {@link SessionManager}, with all defaults filled in. */
-export interface SessionSettings<T> {
+interface SessionSettings<T> {
   readonly codec: JsonCodec<T>;
   readonly store: SessionStore;
   readonly cookieName: string;

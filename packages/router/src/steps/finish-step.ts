@@ -5,7 +5,7 @@ import type { RunningCall, Step } from './step.ts';
 type Finish = (context: Context, provided: unknown) => unknown;
 
 /** The hook of a {@link FinishStep}. */
-export interface FinishStepInit {
+interface FinishStepInit {
   readonly field: string;
   readonly definition: { readonly provides?: string | undefined };
 }

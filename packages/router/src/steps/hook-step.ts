@@ -6,7 +6,7 @@ import { callParsed } from './parse-params.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from './step.ts';
 
 /** The hook of a {@link HookStep}. */
-export interface HookStepInit {
+interface HookStepInit {
   readonly id: string;
   /** Its field in bodies. */
   readonly field: string;

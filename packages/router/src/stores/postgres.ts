@@ -37,7 +37,7 @@ export function postgresTable(
 }
 
 /** The parts of a table. */
-export interface TableShape {
+interface TableShape {
   readonly columns: { readonly [name: string]: string };
   readonly constraints?: readonly string[];
   /** The column by which rows are removed, if not by their table. */

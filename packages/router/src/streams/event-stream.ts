@@ -11,7 +11,7 @@ const HEARTBEAT = 15_000;
 const RETRY = 1_000;
 
 /** The parts of a call that an {@link EventStream} uses. */
-export interface EventStreamInit extends StreamCall {
+interface EventStreamInit extends StreamCall {
   readonly source: AsyncIterator<unknown, unknown>;
   readonly format: EventFormat;
   /** Writes an item as JSON text. Throws for one that breaks its type. */

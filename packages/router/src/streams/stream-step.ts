@@ -17,7 +17,7 @@ export interface StreamingRun extends CallRun {
 }
 
 /** The step of a route that streams: it is finished once with the source, and again with the value at its end. */
-export class StreamStep implements Step {
+class StreamStep implements Step {
   readonly kind = 'route';
   readonly id: string;
   readonly #route: StreamingRouteStep;

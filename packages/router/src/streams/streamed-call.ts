@@ -4,7 +4,7 @@ import type { CallStream } from './call-stream.ts';
 import type { StreamListener, StreamRun } from './stream-run.ts';
 
 /** In milliseconds; `undefined` for none. */
-export interface StreamLimits {
+interface StreamLimits {
   /** Until the items begin, and again for the hooks that run after a call has been cancelled. */
   readonly timeout: number | undefined;
   /** From the first item to the last. */

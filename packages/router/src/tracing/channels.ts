@@ -17,7 +17,7 @@ export interface TracingChannel {
 }
 
 /** The channels to which a router publishes its calls and their steps. */
-export interface Channels {
+interface Channels {
   readonly call: TracingChannel;
   readonly step: TracingChannel;
 }

@@ -29,7 +29,7 @@ export interface MockValue {
 }
 
 /** What a value is made for. */
-export interface MockRequest {
+interface MockRequest {
   /** The same text gives the same value. */
   readonly seed: string;
   /** Examples of the value, in JSON: one of them is taken. Default: none. */

@@ -19,7 +19,7 @@ const OWN_NAMES = ['Api', 'ApiClient', 'ApiClientOptions', 'Global', 'contract',
 const IMPORTED = ['ApiOf', 'ApiOptions', 'ClientOptions', 'RpcError'];
 
 /** What the declarations of a package are written from. */
-export interface DeclarationsInput {
+interface DeclarationsInput {
   readonly api: DescribedApi;
   readonly tree: RouteGroup;
   /** Where the API is described: `api.ts`. */
@@ -29,7 +29,7 @@ export interface DeclarationsInput {
 }
 
 /** The declarations of a package. */
-export interface DeclarationsModule {
+interface DeclarationsModule {
   readonly text: string;
   /** The enums, whose members the package has as values as well, by the names of their types. */
   readonly enums: ReadonlyMap<string, NodeOf<'enum'>>;

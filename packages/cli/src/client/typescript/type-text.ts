@@ -1,5 +1,5 @@
 /** How tightly the parts of a type's text hold together: those of `A | B` less than those of `A & B`. */
-export type Binding = 'union' | 'intersection' | 'operator' | 'primary';
+type Binding = 'union' | 'intersection' | 'operator' | 'primary';
 
 const ORDER: readonly Binding[] = ['union', 'intersection', 'operator', 'primary'];
 

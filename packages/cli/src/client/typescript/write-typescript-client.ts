@@ -10,7 +10,7 @@ import { type PackageIdentity, writeManifest } from './package-manifest.ts';
 import { writeReadme } from './readme.ts';
 import { toRouteTree } from './route-tree.ts';
 
-export interface TypeScriptClientOptions {
+interface TypeScriptClientOptions {
   readonly identity: PackageIdentity;
   /** Where the API is described, for comments: `api.ts`. */
   readonly source: string;

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Finds the proxy of an origin; `undefined` for none. */
-export type ProxyOf = (origin: string) => URL | undefined;
+type ProxyOf = (origin: string) => URL | undefined;
 
 /**
  * Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` for both, and `NO_PROXY`; names in lower case come first. `NO_PROXY` has

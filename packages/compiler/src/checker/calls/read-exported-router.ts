@@ -33,7 +33,7 @@ export interface ExportedRouter {
 }
 
 /** The options of a router that decide how its routes are served. */
-export type ServedOption = (typeof SERVED_OPTIONS)[number];
+type ServedOption = (typeof SERVED_OPTIONS)[number];
 
 const SERVED_OPTIONS = [
   'prefix',

@@ -136,7 +136,7 @@ function instancesAround(innermost: Instance | undefined): Map<TypeSymbol, Insta
 }
 
 /** The symbol that all instances of a generic type share, and only they. */
-export function genericSymbolOf(type: Type): TypeSymbol | undefined {
+function genericSymbolOf(type: Type): TypeSymbol | undefined {
   const alias = type.getAliasSymbol();
   if (alias) return alias;
   if (

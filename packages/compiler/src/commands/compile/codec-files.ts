@@ -16,7 +16,7 @@ import { replaceImports } from '../../emit/replace-imports.ts';
 export const NOTICE = '// Written by `mikrokit compile` from ';
 
 /** Everything that the files of codecs are written from. */
-export interface CodecSources {
+interface CodecSources {
   readonly file: string;
   readonly compiled: CompiledFile & { readonly passed: PassedCodecs };
   /** The files on which the types depend, the file itself first. */

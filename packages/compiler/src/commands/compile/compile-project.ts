@@ -32,7 +32,7 @@ export interface CodecOutput {
 }
 
 /** Options of {@link compileProject}. */
-export interface CompileOptions {
+interface CompileOptions {
   /** A folder, a tsconfig.json for its folder, or a file. */
   readonly project: string;
   readonly bundled: boolean;

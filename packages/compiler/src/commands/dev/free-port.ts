@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 const TRIED = 20;
 
 /** The next port behind one that is in use; `undefined` if none of the next 20 is free. */
-export async function freePortAfter(port: number, host?: string): Promise<number | undefined> {
+async function freePortAfter(port: number, host?: string): Promise<number | undefined> {
   const last = Math.min(port + TRIED, 65_535);
   for (let tried = port + 1; tried <= last; tried++) if (await isFree(tried, host)) return tried;
   return undefined;

@@ -19,14 +19,14 @@ import type { FastPathRequest, RequestHost } from './fast-path-request.ts';
 import { ReplyHeads } from './reply-heads.ts';
 
 /** The server of a fast path, as far as the fast path depends on it. */
-export interface FastPathHost {
+interface FastPathHost {
   /** Whether each connection should end with its last reply. */
   readonly closing: boolean;
   waitUntil(work: Promise<unknown>): void;
 }
 
 /** Options of {@link FastPath}. */
-export interface FastPathOptions {
+interface FastPathOptions {
   readonly timeouts: Required<Timeouts>;
   readonly date: boolean;
   readonly middleware: ServerMiddleware | undefined;

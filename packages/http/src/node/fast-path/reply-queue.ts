@@ -15,7 +15,7 @@ interface WaitingCall {
 }
 
 /** A call whose reply can be written. */
-export type AnsweredCall = WaitingCall & { readonly answer: Answer };
+type AnsweredCall = WaitingCall & { readonly answer: Answer };
 
 /** The calls of a connection whose replies cannot be written at once, in the order of their requests. */
 export class ReplyQueue {

@@ -13,7 +13,7 @@ export interface CompressOptions {
 }
 
 /** A reply with its compressed body. */
-export interface CompressedReply {
+interface CompressedReply {
   readonly reply: Reply;
   readonly bytes: Buffer;
 }

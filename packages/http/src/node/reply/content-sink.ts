@@ -4,7 +4,7 @@ import { http2StreamOf } from '../connections/http2-stream.ts';
 import { writeHead } from './write-head.ts';
 
 /** The reply that a {@link ContentSink} writes. */
-export interface ContentInit {
+interface ContentInit {
   readonly response: ServerResponse;
   readonly reply: Reply;
   readonly stream: ReplyStream;

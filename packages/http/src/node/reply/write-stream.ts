@@ -7,7 +7,7 @@ import { type CountBytes, writeEvents } from './write-events.ts';
 import { writeHead } from './write-head.ts';
 
 /** How a reply is written whose body is a stream. */
-export interface StreamOptions {
+interface StreamOptions {
   /** Whether the connection ends with it. */
   readonly closes: boolean;
   /** Runs when its head says that the connection ends with it. Default: the caller of this knows. */

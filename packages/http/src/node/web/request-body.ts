@@ -9,7 +9,7 @@ export interface RequestBody {
 }
 
 /** Options of {@link streamRequestBody}. */
-export interface RequestBodyOptions {
+interface RequestBodyOptions {
   /** Reading more than these bytes fails with a `payload-too-large` error. */
   readonly maxBodySize: number;
   /** Runs when the body is first read, and not before: the client may wait for `100 Continue`. */

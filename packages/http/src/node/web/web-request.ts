@@ -3,7 +3,7 @@ import { toProtocolError } from '@mikrokit/router/web';
 import type { PublicOrigin } from './public-origin.ts';
 
 /** The parts of a request that node:http does not have. */
-export interface WebRequestInit {
+interface WebRequestInit {
   readonly origin: PublicOrigin;
   /** `undefined` if there is none. */
   readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | undefined;

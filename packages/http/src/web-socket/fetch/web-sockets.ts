@@ -10,7 +10,7 @@ import { type BunWebSocketHandler, createBunHandler } from './open-on-bun.ts';
 import { openerOfRuntime } from './open-web-socket.ts';
 
 /** A handler of the Fetch API that gets a request which may ask for a WebSocket. */
-export interface UpgradeHost {
+interface UpgradeHost {
   readonly api: Dispatcher;
   readonly cors: CorsOptions | undefined;
   /** The request as calls see it. */

@@ -14,7 +14,7 @@ export interface WsSocket {
 }
 
 /** The part of the server of `ws` that we use. */
-export interface WsServer {
+interface WsServer {
   handleUpgrade(
     request: IncomingMessage,
     socket: Duplex,

@@ -18,7 +18,7 @@ import { loadWs, type WsServerClass } from './load-ws.ts';
 import { NodePeer } from './node-peer.ts';
 
 /** Options of {@link takeUpgrades}. */
-export interface UpgradeOptions {
+interface UpgradeOptions {
   readonly api: Dispatcher;
   readonly connections: ServerConnections;
   readonly middleware: ServerMiddleware | undefined;

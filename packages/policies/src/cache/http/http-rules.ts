@@ -20,7 +20,7 @@ export interface HttpMeta {
 export type Verdict = 'fresh' | 'stale' | 'revalidate';
 
 /** When a request left and its reply came, in milliseconds since 1970. */
-export interface ExchangeTimes {
+interface ExchangeTimes {
   readonly requested: number;
   readonly received: number;
 }

@@ -13,7 +13,7 @@ import { SecuritySchemes } from './security-schemes.ts';
 import { createSelection } from './select-routes.ts';
 
 /** A router as its document describes it. */
-export interface DescribedRouter {
+interface DescribedRouter {
   /** In key order. */
   readonly routes: readonly ServedRoute[];
   /** Routes made by `raw()`. */

@@ -17,7 +17,7 @@ import type {
 import type { OperationContext } from './operations.ts';
 
 /** The part of an operation that says how it takes files. */
-export interface FileRequest {
+interface FileRequest {
   readonly requestBody: OpenApiRequestBody;
   readonly parameters: readonly OpenApiParameter[];
   /** Whether it has to have some content type. */

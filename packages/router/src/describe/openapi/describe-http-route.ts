@@ -10,7 +10,7 @@ import type { DescribedPath } from './path-items.ts';
 import { problemResponses } from './problem-responses.ts';
 
 /** The context of an operation of an HTTP route. */
-export interface HttpRouteContext extends OperationContext {
+interface HttpRouteContext extends OperationContext {
   /** The router's prefix between slashes: `/api/`. */
   readonly base: string;
   /** Whether errors are sent as `application/problem+json`. */

@@ -6,7 +6,7 @@ import { type OperationContext, tagsOf, uniqueId } from './operations.ts';
 import type { DescribedPath } from './path-items.ts';
 
 /** The context of an operation of a raw route. */
-export interface RawContext extends OperationContext {
+interface RawContext extends OperationContext {
   /** The router's prefix between slashes: `/api/`. */
   readonly base: string;
 }

@@ -1,5 +1,5 @@
 /** The value of a field such as `content-type` and its parameters, by their names in lower case: RFC 9110 section 5.6.6. */
-export interface FieldValue {
+interface FieldValue {
   /** In lower case. */
   readonly value: string;
   readonly parameters: ReadonlyMap<string, string>;

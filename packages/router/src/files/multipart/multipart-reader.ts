@@ -2,7 +2,7 @@ import { toProtocolError } from '../../call/errors.ts';
 import { parseFieldValue } from './field-value.ts';
 
 /** The head of a part. */
-export interface PartHead {
+interface PartHead {
   /** Parameters of its `content-disposition`, such as `name` and `filename`. */
   readonly disposition: ReadonlyMap<string, string>;
   readonly type: string | undefined;

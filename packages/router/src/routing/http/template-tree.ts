@@ -10,7 +10,7 @@ export interface TemplateMatch {
 }
 
 /** The end of a template in the tree. */
-export interface TemplateEnd {
+interface TemplateEnd {
   readonly operation: Operation;
   /** Whether its last parameter takes the rest of a path. */
   readonly takesRest: boolean;

@@ -58,7 +58,7 @@ abstract class DetachedStep implements Step {
 }
 
 /** A call that can send a stored stream. */
-export interface ReadingCall extends RunningCall {
+interface ReadingCall extends RunningCall {
   readonly hasBegun: boolean;
   /** Resolves when everything is read. */
   sendStored(position: StreamPosition): Promise<unknown>;

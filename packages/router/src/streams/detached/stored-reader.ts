@@ -6,7 +6,7 @@ import type { StreamPosition } from './stream-position.ts';
 import type { StreamStore } from './stream-store.ts';
 
 /** A reader of a stored stream. */
-export interface StoredReaderInit {
+interface StoredReaderInit {
   readonly store: StreamStore;
   readonly position: StreamPosition;
   readonly format: EventFormat;

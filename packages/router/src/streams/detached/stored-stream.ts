@@ -7,7 +7,7 @@ import { ItemSource } from '../item-source.ts';
 import { type StoredEnd, writeEnd } from './stored-end.ts';
 
 /** The parts of a call that a {@link StoredStream} uses. */
-export interface StoredStreamInit {
+interface StoredStreamInit {
   readonly id: string;
   readonly source: AsyncIterator<unknown, unknown>;
   /** Writes an item as JSON text. Throws for one that breaks its type. */

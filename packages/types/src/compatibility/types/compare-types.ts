@@ -16,7 +16,7 @@ export interface TypeComparisonOptions {
 }
 
 /** The forms of types in JSON. */
-export interface TypeForms {
+interface TypeForms {
   readonly wire: ReadonlyMap<TypeId, string>;
   /** With the names of tuple elements. */
   readonly labelled: ReadonlyMap<TypeId, string>;

@@ -11,7 +11,7 @@ interface TextHash {
 }
 
 /** What the codecs of a file were written from, and with: a hash of each file, by its path from the written one. */
-export interface CodecHashes {
+interface CodecHashes {
   /** The files on which the types depend. The first is the one that makes the calls. */
   readonly sources: Readonly<Record<string, string>>;
   /** Files that are compared only where they exist: emitted modules and ambient declarations. */

@@ -34,7 +34,7 @@ export interface SchemaUse {
 }
 
 /** A place where the project writes `Parsed` in a way that does not show which schema it is for. */
-export interface IndirectUse {
+interface IndirectUse {
   readonly node: Node;
   readonly by: 'type' | 'name';
 }
