@@ -21,7 +21,6 @@ import {
   type TransportReply,
   type TransportRequest,
 } from '../transport/transport.ts';
-import { assertRequestStreams } from './assert-request-streams.ts';
 import { type FileBody, formOf, rawBodyOf } from './file-body.ts';
 import { withProgress } from './progress.ts';
 import { readFile } from './read-file.ts';
@@ -158,4 +157,25 @@ function bodyOf(id: string, { status, body }: TransportReply): StreamBody {
   if (body === null) return new Blob([]).stream();
   if (body) return body;
   throw replyError(id, status, 'without a body; the transport may not know of streams');
+}
+
+/**
+ * Throws where `fetch` sends no streams: instead of their bytes, such a browser would send `[object ReadableStream]`. The
+ * test is that of the Fetch Standard: only a browser that streams requests asks for `duplex`, and it sets no content type.
+ */
+function assertRequestStreams(): void {
+  let isAsked = false;
+  const init = {
+    method: 'POST',
+    body: new ReadableStream(),
+    get duplex() {
+      isAsked = true;
+      return 'half' as const;
+    },
+  };
+  const isText = new Request('http://localhost', init).headers.has('content-type');
+  if (isAsked && !isText) return;
+  throw new Error(
+    'this browser cannot stream requests; pass an array or a Blob, and leave out onProgress',
+  );
 }

@@ -1,3 +1,4 @@
+import { RpcError, toRemote } from '@mikrokit/router/protocol';
 import type { ClientRoute } from '../call/client-route.ts';
 import type { Connection } from '../call/connection.ts';
 import { parseReply, replyError } from '../call/read-reply.ts';
@@ -8,7 +9,6 @@ import { loadPart } from '../discovery/load-part.ts';
 import { rejectedParams } from '../discovery/rejected-params.ts';
 import { RouteDiscovery } from '../discovery/route-discovery.ts';
 import type { CallSettings, ClientCall } from '../options.ts';
-import { callLocally } from '../transport/call-locally.ts';
 import type { LocalTransport, TransportReply } from '../transport/transport.ts';
 import type { AttemptOptions } from './attempt-options.ts';
 import { type IdentifiedCall, identifyCall, writeHeaders, writeParams } from './identify-call.ts';
@@ -165,4 +165,19 @@ async function checkedHeaders({ headers }: CallSettings): Promise<HeaderValueMap
   const resolved = await resolveHeaders(headers);
   if (resolved !== undefined) assertHeaders(resolved);
   return resolved;
+}
+
+/** Calls a transport without requests. Like a handler, it may return errors or throw them. */
+async function callLocally(
+  local: LocalTransport,
+  { route, params }: ClientCall,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  try {
+    const result = await local.callRoute(route, params, signal);
+    if (result instanceof Error) throw result;
+    return result;
+  } catch (error) {
+    throw error instanceof RpcError ? toRemote(error) : error;
+  }
 }

@@ -2,7 +2,7 @@ import { dirname, relative, sep } from 'node:path';
 import { configFiles } from '../config-files.ts';
 import { CODEC_FILE } from '../emit/codec-file-name.ts';
 import { readListedFile } from '../source-files.ts';
-import { reachedFiles } from './reached-files.ts';
+import { type FileImports, pathKey } from './import-graph.ts';
 import type { IncrementalProject } from './stored-project.ts';
 
 /** The own files of a project on which the types in a file depend, without what `mikrokit compile` writes. */
@@ -77,4 +77,18 @@ function isGenerated(file: string, { listFiles, outDir }: DependencyProject): bo
 
 function isInPackage(file: string): boolean {
   return file.split(sep).includes('node_modules');
+}
+
+/** The files of a list that a file imports, types included, at any depth, and the file itself. */
+function reachedFiles(
+  file: string,
+  files: readonly string[],
+  importsOf: (file: string) => FileImports | undefined,
+): readonly string[] {
+  const byPath = Map.groupBy(files, pathKey);
+  const reached = new Set([file]);
+  for (const importer of reached)
+    for (const path of importsOf(importer)?.paths ?? [])
+      for (const imported of byPath.get(pathKey(path)) ?? []) reached.add(imported);
+  return [...reached];
 }

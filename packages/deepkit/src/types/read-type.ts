@@ -1,6 +1,10 @@
+import type { TypeEnum, TypeLiteral } from '@deepkit/type';
 import { ReflectionKind, type Type } from '@deepkit/type';
 import {
   describePlace,
+  enumNode,
+  literalNode,
+  type NodeOf,
   readAnnotation,
   type TypeId,
   type TypeNode,
@@ -19,7 +23,6 @@ import { readClass } from './read-class.ts';
 import { readReadonlyCollection } from './read-collection.ts';
 import { type ReadContext, type RejectType, reject } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
-import { readEnum, readLiteral } from './read-literal.ts';
 import { readObject } from './read-object.ts';
 import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
@@ -162,4 +165,17 @@ function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode 
     default:
       return rejectType('MK1008', 'a kind of type that is not supported');
   }
+}
+
+/** Reads a string, number, boolean or bigint literal type; `undefined` for others. */
+function readLiteral({ literal }: TypeLiteral): NodeOf<'literal'> | undefined {
+  return typeof literal === 'symbol' || literal instanceof RegExp
+    ? undefined
+    : literalNode(literal);
+}
+
+/** Reads an enum; `undefined` unless all of its values are strings and numbers. */
+function readEnum({ typeName, enum: values }: TypeEnum): NodeOf<'enum'> | undefined {
+  const members = Object.entries(values).map(([name, value]) => ({ name, value }));
+  return enumNode(typeName ?? 'enum', members);
 }

@@ -9,7 +9,6 @@ import type {
 import { type ConnectTimes, timedConnector } from './connect-times.ts';
 import { ACCEPT_ENCODING } from './decompress.ts';
 import { environmentProxies, toProxy } from './environment-proxies.ts';
-import { ProxyError } from './proxy-error.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { StreamedReply } from './streamed-reply.ts';
 import { withTimes } from './timed-handler.ts';
@@ -177,4 +176,22 @@ function assertUndiciOptions(options: UndiciOptions): void {
     throw new TypeError('undiciTransport: dnsCache must be a positive number of milliseconds');
   if (http2 !== undefined && typeof http2 !== 'boolean')
     throw new TypeError('undiciTransport: http2 must be true or false');
+}
+
+/** A request that its proxy did not pass on. */
+class ProxyError extends Error {
+  override readonly name = 'ProxyError';
+  /** Host and port. */
+  readonly proxy: string;
+
+  constructor(proxy: string, cause: unknown) {
+    const { code, message } = (cause ?? {}) as {
+      readonly code?: unknown;
+      readonly message?: string;
+    };
+    super(`${code === 'UND_ERR_ABORTED' ? message : (code ?? message)}, by the proxy ${proxy}`, {
+      cause,
+    });
+    this.proxy = proxy;
+  }
 }

@@ -11,7 +11,7 @@ import { keepCompiledCode, writeCompiledCode } from '../../loader/keep-compiled-
 import { reportUncaught } from '../../loader/report-uncaught.ts';
 import { recordCalls } from './calls/record-calls.ts';
 import { askToCompile } from './compiling/ask-to-compile.ts';
-import { CompileError } from './compiling/compile-error.ts';
+import type { Failure } from './messages.ts';
 import {
   DEV_PROCESS,
   EXPLORER,
@@ -147,4 +147,21 @@ function tell(message: ServerMessage, server?: Server): Promise<void> {
     // If the command has ended, so will this process.
     process.send?.(message, server, {}, () => resolve());
   });
+}
+
+/** What the compiler of `mikrokit dev` threw, as the server throws it. Its own class formats diagnostics, which are text by now. */
+class CompileError extends Error {
+  override readonly name = 'CompileError';
+
+  readonly #report: string | undefined;
+
+  constructor({ message, stack, report }: Failure) {
+    super(message);
+    this.#report = report;
+    if (stack !== undefined) this.stack = stack;
+  }
+  /** What a terminal shows in place of the stack. */
+  get report(): string | undefined {
+    return this.#report;
+  }
 }

@@ -1,7 +1,7 @@
-import { type Code, identifier, js } from '../../code/code.ts';
+import { type Code, entry, identifier, join, js, jsonCode } from '../../code/code.ts';
+import { routeFilesOf } from '../../forms/route-files.ts';
 import type { ApiModel } from '../../model/model.ts';
-import { bodySizes } from './body-sizes.ts';
-import { filesOfRoutes } from './files-of-routes.ts';
+import { bodyLimit, requestSizes } from '../../sizes/request-size.ts';
 import { keyedRoutes } from './keyed-routes.ts';
 
 /** The router's code for some routes, in a module that routers without such routes must not contain. */
@@ -52,4 +52,28 @@ export function extraField(extras: readonly ExtraRoutes[]): readonly Code[] {
   const parts = identifier('parts');
   const inner = made.reduceRight<Code>((code, make) => js`${make}(${code})`, js`${parts}`);
   return [js`endpoints: (${parts}) => ${inner},`];
+}
+
+/** The most bytes that bodies may have by their types, by route id; `undefined` for an API in which none has a bound. */
+function bodySizes(model: ApiModel): Code | undefined {
+  const sizes = [...requestSizes(model)].flatMap(([id, size]) => {
+    const limit = 'bytes' in size ? bodyLimit(size.bytes) : Number.POSITIVE_INFINITY;
+    return Number.isSafeInteger(limit) ? [entry(id, js`${limit}`)] : [];
+  });
+  // A function, because a start does not need the sizes.
+  return sizes.length === 0
+    ? undefined
+    : js`() => ({\n  __proto__: null,\n  ${join(sizes, ',\n')}\n})`;
+}
+
+/** The files of an API's routes, by route id; `undefined` for an API without files. */
+function filesOfRoutes({ routes, types }: ApiModel): Code | undefined {
+  // Most APIs have none, and need no look at each route.
+  if (!Object.values(types).some(({ kind }) => kind === 'file' || kind === 'items'))
+    return undefined;
+  const files = Object.entries(routes).flatMap(([id, route]) => {
+    const found = routeFilesOf(types, route);
+    return found === undefined ? [] : [entry(id, jsonCode(found))];
+  });
+  return files.length === 0 ? undefined : js`{\n  __proto__: null,\n  ${join(files, ',\n')}\n}`;
 }
