@@ -10,7 +10,7 @@ import {
   RpcError,
   tooLarge,
 } from '@mikrokit/router';
-import { rejection, toProtocolError } from '@mikrokit/router/web';
+import { RunningCalls, rejection, TIME_TO_SETTLE, toProtocolError } from '@mikrokit/router/web';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { CANCEL, QUERY_HEADER } from './messages.ts';
 import type { ServeNatsOptions, Settings } from './nats-options.ts';
@@ -27,21 +27,13 @@ export class CallServer implements NatsServer {
   readonly #settings: Settings<ServeNatsOptions>;
   readonly #id = crypto.randomUUID();
   /** By the subjects of their replies. */
-  readonly #calls = new Map<string, RunningCall>();
-  /** What handlers have passed to `context.waitUntil`, with what ends it. */
-  readonly #work = new Map<Promise<unknown>, (() => void) | undefined>();
+  readonly #calls = new RunningCalls<RunningCall>();
   readonly #controls: Subscription[] = [];
   #taking: Subscription | undefined;
   #heart: NodeJS.Timeout | undefined;
   #error: Error | undefined;
-  #onIdle: (() => void) | undefined;
   #isDraining = false;
   #closed: Promise<void> | undefined;
-  /** Resolves when `close` waits for nothing more. */
-  readonly #deadline = Promise.withResolvers<void>();
-  #deadlineTimer: NodeJS.Timeout | undefined;
-  /** By `performance.now()`. */
-  #endsAt = Number.POSITIVE_INFINITY;
 
   constructor(api: Dispatcher, nc: NatsConnection, settings: Settings<ServeNatsOptions>) {
     this.#api = api;
@@ -55,7 +47,7 @@ export class CallServer implements NatsServer {
     const { deadline } = options;
     assertMilliseconds('close: deadline', deadline, ', or none to wait without limit');
     this.#closed ??= this.#close();
-    if (deadline !== undefined) this.#startDeadline(deadline);
+    if (deadline !== undefined) this.#calls.startDeadline(deadline);
     return this.#closed;
   }
 
@@ -87,12 +79,12 @@ export class CallServer implements NatsServer {
   #take(message: Msg): void {
     const { reply: to = '', subject } = message;
     // Without a subject for its reply a message is no call, and two calls with one would get each other's.
-    if (to === '' || this.#calls.has(to)) return;
+    if (to === '' || this.#calls.get(to)) return;
     // NATS would end the connection of this server, with all its calls.
     if (Buffer.byteLength(to) > MAX_REPLY_SUBJECT) return;
     const { service, maxCalls } = this.#settings;
     const call = new RunningCall(this.#nc, to, controlOf(service, this.#id, to), () =>
-      this.#ended(to),
+      this.#calls.ended(to),
     );
     if (this.#calls.size >= maxCalls) return call.reply(tooManyCalls(maxCalls));
     const target = readSubject(service, subject);
@@ -100,14 +92,14 @@ export class CallServer implements NatsServer {
     const { method, path } = target;
     const query = message.headers?.get(QUERY_HEADER) ?? '';
     const line = { method, target: query === '' ? path : `${path}?${query}` };
-    const request = new NatsRequest(message, line, (work, stop) => this.#hold(work, stop));
+    const request = new NatsRequest(message, line, (work, stop) => this.#calls.hold(work, stop));
     const found = this.#api.accept(method, line.target, request.header('content-type'));
     const reply = answer(found, {
       readBody: (most) => (!isReply(found) && found.isRaw ? '' : readBody(message.data, most)),
       toCallRequest: () => request,
       waitFor: (pending) => {
         call.pending = pending;
-        this.#calls.set(to, call);
+        this.#calls.add(to, call);
         return pending;
       },
     });
@@ -124,7 +116,7 @@ export class CallServer implements NatsServer {
     found: Endpoint | Reply,
   ): void {
     if (reply.stream !== undefined && !isHead) {
-      this.#calls.set(to, call);
+      this.#calls.add(to, call);
       call.stream(reply);
       if (this.#isDraining) call.drain();
       return;
@@ -138,11 +130,6 @@ export class CallServer implements NatsServer {
     call.reply(isHead ? { ...reply, body: undefined } : reply, tooLargeReply);
   }
 
-  #ended(to: string): void {
-    this.#calls.delete(to);
-    if (this.#calls.size === 0) this.#onIdle?.();
-  }
-
   /** A client has something to say about a call, or NATS, that nobody listens to its replies. */
   #control(message: Msg, prefix: number): void {
     const call = this.#calls.get(message.subject.slice(prefix));
@@ -154,28 +141,20 @@ export class CallServer implements NatsServer {
   }
 
   #beat(): void {
-    for (const call of this.#calls.values()) call.beat();
-  }
-
-  #hold(work: Promise<unknown>, stop: (() => void) | undefined): void {
-    this.#work.set(work, stop);
-    work.finally(() => this.#work.delete(work));
+    for (const call of this.#calls.all()) call.beat();
   }
 
   async #close(): Promise<void> {
     // What NATS has given to this server before is still taken.
-    if (!this.#nc.isClosed()) await this.#untilDeadline(this.#taking?.drain());
+    if (!this.#nc.isClosed()) await this.#calls.untilDeadline(this.#taking?.drain());
     this.#isDraining = true;
-    for (const call of this.#calls.values()) call.drain();
-    await this.#untilDeadline(this.#idle());
-    await this.#untilDeadline(this.#settleWork());
+    await this.#calls.drain();
     clearInterval(this.#heart);
     if (!this.#nc.isClosed()) {
       for (const control of this.#controls) control.unsubscribe();
       await this.#flush();
     }
-    this.#endsAt = Number.NEGATIVE_INFINITY;
-    clearTimeout(this.#deadlineTimer);
+    this.#calls.stopDeadline();
   }
 
   /** Sends what is left to send, unless the broker is away for good. */
@@ -184,7 +163,7 @@ export class CallServer implements NatsServer {
       process.emitWarning(`serveNats: the last replies could not be sent: ${error}`);
     });
     let timer: NodeJS.Timeout | undefined;
-    const tooLate = this.#deadline.promise.then(
+    const tooLate = this.#calls.deadline.then(
       () =>
         new Promise<void>((resolve) => {
           timer = setTimeout(resolve, TIME_TO_SETTLE);
@@ -193,42 +172,7 @@ export class CallServer implements NatsServer {
     await Promise.race([flushed, tooLate]);
     clearTimeout(timer);
   }
-
-  #idle(): Promise<void> | undefined {
-    if (this.#calls.size === 0) return undefined;
-    return new Promise((resolve) => {
-      this.#onIdle = resolve;
-    });
-  }
-
-  async #settleWork(): Promise<void> {
-    while (this.#work.size > 0) await Promise.all(this.#work.keys());
-  }
-
-  #untilDeadline(work: Promise<void> | undefined): Promise<void> | undefined {
-    return work && Promise.race([work, this.#deadline.promise]);
-  }
-
-  #startDeadline(milliseconds: number): void {
-    const endsAt = performance.now() + milliseconds;
-    if (endsAt >= this.#endsAt) return;
-    this.#endsAt = endsAt;
-    clearTimeout(this.#deadlineTimer);
-    this.#deadlineTimer = setTimeout(() => this.#endAll(), milliseconds);
-  }
-
-  /** What cannot be ended is not waited for. */
-  #endAll(): void {
-    for (const call of this.#calls.values()) call.cut();
-    const stops = [...this.#work.values()].filter((stop) => stop !== undefined);
-    for (const stop of stops) stop();
-    if (stops.length === 0) this.#deadline.resolve();
-    else this.#deadlineTimer = setTimeout(this.#deadline.resolve, TIME_TO_SETTLE);
-  }
 }
-
-/** Milliseconds after the deadline in which the end of detached streams is stored, and the last messages are sent. */
-const TIME_TO_SETTLE = 100;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

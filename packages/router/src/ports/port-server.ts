@@ -4,6 +4,7 @@ import { answer } from '../call/answer.ts';
 import { RpcError, toProtocolError } from '../call/errors.ts';
 import { Queue } from '../call/queue.ts';
 import { rejection } from '../call/rejection.ts';
+import { RunningCalls } from '../call/running-calls.ts';
 import { IncomingBody } from './incoming-body.ts';
 import type { PortLike } from './port-like.ts';
 import { PortLink, type PortUser } from './port-link.ts';
@@ -19,19 +20,11 @@ export class PortCallServer implements PortServer, PortUser {
   readonly #port: PortLike;
   readonly #maxCalls: number;
   readonly #link: PortLink;
-  readonly #calls = new Map<string, RunningPortCall>();
+  readonly #calls = new RunningCalls<RunningPortCall>();
   /** Messages that arrived before the API was ready. */
   readonly #early = new Queue<PortMessage | MalformedMessage>();
   #state: 'starting' | 'taking' | 'closing' | 'closed' = 'starting';
-  /** What handlers have passed to `context.waitUntil`, with what ends it. */
-  readonly #work = new Map<Promise<unknown>, (() => void) | undefined>();
-  #onIdle: (() => void) | undefined;
   #closed: Promise<void> | undefined;
-  /** Resolves when `close` waits for nothing more. */
-  readonly #deadline = Promise.withResolvers<void>();
-  #deadlineTimer: ReturnType<typeof setTimeout> | undefined;
-  /** By `performance.now()`. */
-  #endsAt = Number.POSITIVE_INFINITY;
 
   constructor(api: Dispatcher, port: PortLike, { maxCalls, silence }: PortServerSettings) {
     this.#api = api;
@@ -56,7 +49,7 @@ export class PortCallServer implements PortServer, PortUser {
   /** Nobody takes the replies. */
   lost(why: 'closed' | 'silent'): void {
     this.#state = 'closed';
-    for (const call of [...this.#calls.values()]) call.abandon();
+    for (const call of this.#calls.all()) call.abandon();
     if (why === 'silent') this.#link.tellClosed();
   }
 
@@ -65,7 +58,7 @@ export class PortCallServer implements PortServer, PortUser {
     const { deadline } = options;
     assertMilliseconds('close: deadline', deadline, ', or none to wait without limit');
     this.#closed ??= this.#close();
-    if (deadline !== undefined) this.#startDeadline(deadline);
+    if (deadline !== undefined) this.#calls.startDeadline(deadline);
     return this.#closed;
   }
 
@@ -85,17 +78,17 @@ export class PortCallServer implements PortServer, PortUser {
   #take(message: PortCall): void {
     const { id, method, path } = message;
     // Two calls with one id would get each other's replies.
-    if (this.#calls.has(id) || this.#state === 'closed') return;
+    if (this.#calls.get(id) || this.#state === 'closed') return;
     const body = message.hasParts ? new IncomingBody(this.#link, id) : undefined;
-    const call = new RunningPortCall(this.#link, id, body, () => this.#ended(id));
+    const call = new RunningPortCall(this.#link, id, body, () => this.#calls.ended(id));
     if (this.#state === 'closing') return call.reply(closing(), false);
     if (this.#calls.size >= this.#maxCalls) return call.reply(tooManyCalls(this.#maxCalls), false);
     const request = new PortRequest(message, {
       port: this.#port,
       parts: body,
-      waitUntil: (work, stop) => this.#hold(work, stop),
+      waitUntil: (work, stop) => this.#calls.hold(work, stop),
     });
-    this.#calls.set(id, call);
+    this.#calls.add(id, call);
     const found = this.#api.accept(method, path, request.header('content-type'));
     const reply = answer(found, {
       readBody: (most) => (!isReply(found) && found.isRaw ? '' : request.readText(most)),
@@ -112,7 +105,8 @@ export class PortCallServer implements PortServer, PortUser {
 
   /** A client that sends such a call waits for a reply. */
   #rejectMalformed({ id, reason }: MalformedMessage): void {
-    if (this.#calls.has(id)) return this.#calls.get(id)?.cancel();
+    const running = this.#calls.get(id);
+    if (running !== undefined) return running.cancel();
     const call = new RunningPortCall(this.#link, id, undefined, () => {});
     call.reply(rejection('', toProtocolError('bad-request', reason)), false);
   }
@@ -127,23 +121,10 @@ export class PortCallServer implements PortServer, PortUser {
     else if (message.kind === 'broken') call?.body?.fail(new Error(CUT_SHORT));
   }
 
-  #ended(id: string): void {
-    this.#calls.delete(id);
-    if (this.#calls.size === 0) this.#onIdle?.();
-  }
-
-  #hold(work: Promise<unknown>, stop: (() => void) | undefined): void {
-    this.#work.set(work, stop);
-    work.finally(() => this.#work.delete(work));
-  }
-
   async #close(): Promise<void> {
     if (this.#state !== 'closed') this.#state = 'closing';
-    for (const call of this.#calls.values()) call.drain();
-    await this.#untilDeadline(this.#idle());
-    await this.#untilDeadline(this.#settleWork());
-    this.#endsAt = Number.NEGATIVE_INFINITY;
-    clearTimeout(this.#deadlineTimer);
+    await this.#calls.drain();
+    this.#calls.stopDeadline();
     this.#end();
   }
 
@@ -154,42 +135,7 @@ export class PortCallServer implements PortServer, PortUser {
     this.#link.post({ kind: 'closed' });
     this.#link.stop();
   }
-
-  #idle(): Promise<void> | undefined {
-    if (this.#calls.size === 0) return undefined;
-    return new Promise((resolve) => {
-      this.#onIdle = resolve;
-    });
-  }
-
-  async #settleWork(): Promise<void> {
-    while (this.#work.size > 0) await Promise.all(this.#work.keys());
-  }
-
-  #untilDeadline(work: Promise<void> | undefined): Promise<void> | undefined {
-    return work && Promise.race([work, this.#deadline.promise]);
-  }
-
-  #startDeadline(milliseconds: number): void {
-    const endsAt = performance.now() + milliseconds;
-    if (endsAt >= this.#endsAt) return;
-    this.#endsAt = endsAt;
-    clearTimeout(this.#deadlineTimer);
-    this.#deadlineTimer = setTimeout(() => this.#endAll(), milliseconds);
-  }
-
-  /** What cannot be ended is not waited for. */
-  #endAll(): void {
-    for (const call of [...this.#calls.values()]) call.cut();
-    const stops = [...this.#work.values()].filter((stop) => stop !== undefined);
-    for (const stop of stops) stop();
-    if (stops.length === 0) this.#deadline.resolve();
-    else this.#deadlineTimer = setTimeout(this.#deadline.resolve, TIME_TO_SETTLE);
-  }
 }
-
-/** Milliseconds after the deadline in which the end of detached streams is stored. */
-const TIME_TO_SETTLE = 100;
 
 function tooManyCalls(most: number): Reply {
   const message = `At most ${most} calls run at once on one port`;
