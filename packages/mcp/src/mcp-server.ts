@@ -1,3 +1,4 @@
+import { isRecord } from '@mikrokit/types/runtime';
 import {
   type CallToolResult,
   type Tool as McpTool,
@@ -67,14 +68,10 @@ function progressOf({ mcpReq }: ServerContext): ToolRequest['onItem'] {
 /** A tool with a schema of its results gives each as an object, too, beside the text for clients that want no more. */
 function toResult({ outputSchema }: Tool, { isError, json }: ToolOutcome): CallToolResult {
   const content = json === undefined ? [] : [{ type: 'text' as const, text: JSON.stringify(json) }];
-  const isStructured = outputSchema !== undefined && !isError && isObject(json);
+  const isStructured = outputSchema !== undefined && !isError && isRecord(json);
   return {
     content,
     ...(isStructured && { structuredContent: json }),
     ...(isError && { isError }),
   };
-}
-
-function isObject(json: unknown): json is Record<string, unknown> {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

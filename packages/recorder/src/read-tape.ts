@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiDocument } from '@mikrokit/router';
+import { isRecord } from '@mikrokit/types/runtime';
 import type { TapedApi, TapedRedaction } from './taped-api.ts';
 import type { TapedCall } from './taped-call.ts';
 
@@ -84,8 +85,4 @@ function isTapedCall(value: unknown): value is TapedCall {
     typeof redacted === 'boolean' &&
     [headers, params, results, errors].every(isRecord)
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

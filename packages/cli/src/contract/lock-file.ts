@@ -1,6 +1,7 @@
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { ApiContract } from '@mikrokit/types/compatibility';
 import { isKindName, partsOf, printType, type TypeNode, type Types } from '@mikrokit/types/model';
+import { isRecord } from '@mikrokit/types/runtime';
 import { mapInOrder } from './api-contract.ts';
 import { assertFinite, assertHandlers, assertTypes } from './check-contract-shape.ts';
 import { formatJson } from './format-json.ts';
@@ -96,8 +97,4 @@ function withoutTexts(file: string, types: Types): Types {
       );
     }),
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

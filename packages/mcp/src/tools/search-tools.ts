@@ -1,4 +1,5 @@
-import { rejectCall, type Tool, type ToolArguments } from './tool.ts';
+import { isRecord } from '@mikrokit/types/runtime';
+import { rejectCall, type Tool } from './tool.ts';
 
 /** The most tools in the result of a search. */
 const MAX_FOUND = 10;
@@ -43,7 +44,7 @@ export function createSearchTools(tools: ReadonlyMap<string, Tool>): readonly To
         const tool = typeof name === 'string' ? tools.get(name) : undefined;
         if (tool === undefined)
           return rejectCall('No tool has that name; search_tools finds the names');
-        if (!isObject(args)) return rejectCall('The parameter "arguments" must be an object');
+        if (!isRecord(args)) return rejectCall('The parameter "arguments" must be an object');
         return tool.call(args, request);
       },
     },
@@ -67,8 +68,4 @@ function findTools(tools: readonly Tool[], query: string): readonly Tool[] {
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_FOUND)
     .map(({ tool }) => tool);
-}
-
-function isObject(value: unknown): value is ToolArguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
