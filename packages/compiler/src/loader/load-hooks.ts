@@ -5,11 +5,14 @@ import { attachments, insert } from '../emit/attach-codecs.ts';
 import { codecsRequest, parseCodecsRequest } from '../emit/codecs-request.ts';
 import type { CompiledFile } from '../emit/compiled-file.ts';
 import { RUNTIME_MODULE } from '../emit/runtime-module.ts';
+import { isSource } from '../project-compiler-file.ts';
 import { createAliasResolver } from './path-aliases.ts';
 
 const TYPESCRIPT = /\.[cm]?ts$/;
 /** Neither a relative path nor a URL, such as `node:fs`. */
 const MAY_BE_ALIAS = /^(?!\.{0,2}\/|[\w+.-]+:)/;
+/** With the packages of this workspace. */
+const PACKAGES = new URL('../../../', import.meta.url).href;
 
 /** Options of the loader. */
 export interface LoadHooksOptions {
@@ -61,7 +64,14 @@ export function createLoadHooks({ compile, onRead }: LoadHooksOptions): Register
 }
 
 function isApplicationFile(url: string): boolean {
-  return url.startsWith('file:') && TYPESCRIPT.test(url) && !url.includes('/node_modules/');
+  if (!url.startsWith('file:') || !TYPESCRIPT.test(url) || url.includes('/node_modules/'))
+    return false;
+  return !isSource || !isOurSource(url);
+}
+
+/** In this workspace, applications import the sources of our packages, which make no routers. */
+function isOurSource(url: string): boolean {
+  return url.startsWith(PACKAGES) && /^[^/]+\/src\//.test(url.slice(PACKAGES.length));
 }
 
 function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {
