@@ -39,6 +39,8 @@ test('the package exports these names and no others', (t) => {
 test('the entries for requests of the Fetch API export these names and no others', (t) => {
   t.deepEqual(Object.keys(raw), ['raw']);
   t.deepEqual(Object.keys(web), [
+    'RunningCalls',
+    'TIME_TO_SETTLE',
     'fileNameOf',
     'isAtHost',
     'measureContent',

@@ -6,7 +6,7 @@ import type { CompileSession } from './compile-session.ts';
 const VERSION = '(?:&v=[\\w-]+)?';
 
 /** The part of their context that these hooks use; each bundler has its own version of the full type. */
-interface RollupContext {
+export interface RollupContext {
   readonly meta: { readonly watchMode?: boolean };
   resolve(
     source: string,
