@@ -85,7 +85,7 @@ test('fuzz finds an error with a status that its type does not name', async (t) 
   t.timeout(300_000);
   const app = new CommandApp(t);
   const fuzz = (...args: readonly string[]) =>
-    app.mikrokit('fuzz', 'api.ts', '--seed', '3', '--time', '10', ...args);
+    app.mikrokit('fuzz', 'api.ts', '--seed', '3', '--time', '3', ...args);
   app.write('api.ts', API);
   const right = await fuzz();
   t.is(right.code, 0, right.output);
