@@ -16,7 +16,7 @@ const slow = [
   'benchmarks/test/throughput/*.test.ts',
   'conformance/test/lambda-{function-url,load-balancer,rest-api}*.test.ts',
   'conformance/test/lambda-http-api-payload-1.test.ts',
-  'conformance/test/{closing-servers,fuzz-fast-path-tls,large-files,slow-readers,stream-faults,unread-streams}.test.ts',
+  'conformance/test/{bun,closing-servers,dispatch,fuzz-fast-path-tls,heads,large-files,node-http-transport,slow-readers,soak,stream-faults,unread-streams}.test.ts',
   'conformance/test/{bun,deno,node,worker}-web-socket.test.ts',
   'conformance/test/{bun-source,deepkit-models,deno-source,fuzz-fast-path,hostile,nats,node-fetch,node-http-built,python-client,worker}.test.ts',
   'packages/http/test/{files-browser,never-readers}.test.ts',
@@ -28,14 +28,15 @@ const slow = [
   'examples/microservices/test/cluster.test.ts',
   'examples/production/test/proxies.test.ts',
   'packages/compiler/test/cache/{cache,imported-routes,imported-routes-edits}.test.ts',
-  'packages/cli/test/{contract,contract-rules,fuzz,fuzz-faults,mock,openapi,queue,tape,typescript-client,typescript-client-calls,typescript-client-hostile}.test.ts',
-  'packages/compiler/test/commands/{build,codecs,compile,computed-names,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-sent,dev-explorer-views,dev-home,dev-sockets,dev-vite,lambda-target,large-api,many-routes,targets}.test.ts',
+  'packages/cli/test/{contract,contract-rules,error-statuses,fuzz,fuzz-faults,mock,openapi,queue,router-factory,tape,typescript-client,typescript-client-calls,typescript-client-hostile,usage}.test.ts',
+  'packages/compiler/test/commands/{build,build-mistakes,check,codecs,compile,computed-names,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-sent,dev-explorer-views,dev-home,dev-sockets,dev-vite,lambda-target,large-api,many-routes,spinner,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
   'packages/compiler/test/plugin/{bundlers,clients,many-routes,vite-server,watch}.test.ts',
-  'packages/compiler/test/{declared-constraints,ignored-constraints,large-types}.test.ts',
+  'packages/compiler/test/{declared-constraints,diagnostics,fixtures,ignored-constraints,large-types,parsed-schemas,typescript-failures}.test.ts',
   'packages/deepkit/test/{fixtures,recipes}.test.ts',
   'packages/python/test/{calls,stress,type-checkers,values-properties}.test.ts',
   'packages/types/test/hostile-json.test.ts',
+  'packages/types/test/compatibility/compatibility-properties.test.ts',
   'packages/mcp/test/conformance.test.ts',
   'packages/nats/test/{jet-stream-topic,kills}.test.ts',
   'packages/queue/test/{bull,jet-stream,postgres,sqlite}.test.ts',
@@ -43,13 +44,13 @@ const slow = [
   'packages/restate/test/restate.test.ts',
   'packages/router/test/{idempotency-stores,linear-decoders}.test.ts',
   'test/{declarations,two-copies}.test.ts',
-  'packages/create-mikrokit/test/vite-sensitive.test.ts',
+  'packages/create-mikrokit/test/{create-mikrokit,vite-sensitive}.test.ts',
   'test/npm-test/{failures,snapshots}.test.ts',
 ];
 
 /** Further tests of `npm run test:full`: they run the examples of the documentation, most of them in projects of their own. */
 const pages = [
-  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,first-call,fuzz,learn,nats,page-examples,pages,queue,recipes,reference-examples,restate,runners,site-build,skills,snippets,tools-page}.test.ts',
+  'test/documentation/{add-a-cloud,add-a-command,add-a-kind,add-a-policy,add-a-serve-option,bundlers,client-packages,codec-files,contracts,first-call,fuzz,learn,nats,page-examples,pages,queue,readme-examples,recipes,reference-examples,restate,site-build,skills,snippets,test-runners,tools-page}.test.ts',
   'packages/compiler/test/documentation.test.ts',
 ];
 

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { treeCpuSeconds } from '../benchmarks/harness/process-tree.ts';
 import { npmCommand } from './npm-command.ts';
 
 const [group, ...args] = process.argv.slice(2);
@@ -29,7 +28,4 @@ function printCpu(folder: string): void {
     console.log(`${seconds.toFixed(2).padStart(8)} ${file}`);
   const sum = files.reduce((total, { seconds }) => total + seconds, 0);
   console.log(`${sum.toFixed(2).padStart(8)} s of CPU in ${files.length} files`);
-  console.log(
-    `${(treeCpuSeconds(process.pid) - sum).toFixed(2).padStart(8)} in npm and AVA itself`,
-  );
 }
