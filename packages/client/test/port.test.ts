@@ -280,6 +280,7 @@ test.serial('a stream that breaks off over an open port is resumed', async (t) =
 });
 
 test.serial('a client that was given up hears of it when it comes back', async (t) => {
+  const { closed } = seen;
   const { port1, port2 } = channel(t);
   servePort(streams, port1, { silence: 100 });
   const kinds: string[] = [];
@@ -289,6 +290,8 @@ test.serial('a client that was given up hears of it when it comes back', async (
   port2.postMessage({ mikrokit: 1, kind: 'call', hasParts: false, ...call });
   await until(() => kinds.includes('closed'));
   t.true(kinds.includes('ping'), kinds.join());
+  // Later tests count the streams that they close.
+  await until(() => seen.closed > closed);
 });
 
 test.serial('the server cancels the calls of a client that is gone', async (t) => {
