@@ -22,6 +22,8 @@ export const searchWords: Readonly<Record<string, readonly string[]>> = {
     'cli create',
   ],
   'docs/routing.md': [
+    'maxBodySize',
+    'body limit',
     'router',
     'procedures',
     'endpoints',

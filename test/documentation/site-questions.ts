@@ -37,7 +37,7 @@ export const questions: Readonly<Record<string, readonly string[]>> = {
   'next.js': ['docs/recipes/nextjs.md'],
   pnpm: ['docs/recipes/yarn-and-pnpm.md'],
   'breaking changes': ['docs/contracts.md'],
-  retry: ['docs/policies.md', 'docs/client.md'],
+  retry: ['docs/policies.md', 'docs/reference/policies.md'],
   trpc: ['docs/migrating/trpc.md'],
   python: ['docs/python.md'],
 };
