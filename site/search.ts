@@ -12,8 +12,9 @@ export const searchOptions = {
   boostDocument: (id: string, _term: string, stored?: Record<string, unknown>): number => {
     const isPage = (stored?.titles as readonly string[] | undefined)?.length === 0;
     const forMaintainers =
-      /^\/(?:METRICS|CHANGELOG|CONTRIBUTING|ROADMAP|GOVERNANCE|ARCHITECTURE|benchmarks\/|docs\/(?:decisions\/|releasing|README)|.*(?:SKILL|ARCHITECTURE)\.html)/i;
-    const details = /^\/(?:docs\/(?:diagnostics|contract-rules|protocol|migrating\/|recipes\/(?:better-auth|uploads))|clients\/)/;
+      /\/(?:METRICS|CHANGELOG|CONTRIBUTING|ROADMAP|GOVERNANCE|benchmarks\/|docs\/(?:decisions\/|releasing|#|$))|(?:SKILL|ARCHITECTURE)\.html/;
+    const details =
+      /\/(?:docs\/(?:diagnostics|contract-rules|protocol|migrating\/|recipes\/(?:better-auth|uploads))|clients\/)/;
     const weight = forMaintainers.test(id) ? 0.15 : details.test(id) ? 0.4 : 1;
     return isPage ? 3 * weight : weight;
   },
