@@ -35,7 +35,7 @@ function firstReply({ rows }: ColdStartResults): string {
   // Both are written by hand for this benchmark, and no frameworks.
   const byHand = ['bare-checked', 'trivial-cjs'];
   const other = (routes: number) => best(routes, (name) => !isOurs(name) && !byHand.includes(name));
-  return `- **${ours(1)} from the start of the process to its first reply**, and ${ours(10_000)} with 10,000 routes. The best of the other frameworks takes ${other(1)} and ${other(10_000)}.`;
+  return `- **${ours(1)} from the start of a built server to its first reply**, and ${ours(10_000)} with 10,000 routes. The best of the other frameworks takes ${other(1)} and ${other(10_000)}.`;
 }
 
 function hovering({ rows, routes }: EditorResults): string {
