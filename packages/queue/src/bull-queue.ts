@@ -96,7 +96,7 @@ class BullEngine implements QueueEngine {
     const failed = await this.#bull.getFailed(0, limit - 1);
     return failed.filter(isOurs).map(({ data, attemptsStarted, failedReason, finishedOn }) => ({
       job: data.job,
-      error: JSON.parse(failedReason) as JobError,
+      error: toJobError(failedReason),
       attempts: attemptsStarted - data.released,
       diedAt: finishedOn as number,
     }));
@@ -153,6 +153,7 @@ class BullEngine implements QueueEngine {
     const known = this.#takers.get(signal);
     if (known !== undefined) return known;
     const { connection, prefix, skipVersionCheck, telemetry } = this.#bull.opts;
+    assertWaits(connection);
     const taker = new Worker<BullData>(this.#bull.name, null, {
       connection,
       ...(prefix !== undefined && { prefix }),
@@ -205,6 +206,26 @@ class BullEngine implements QueueEngine {
         await unlessLost(() => held.moveToFailed(reason, token, false));
       },
     };
+  }
+}
+
+/** BullMQ rejects such a client of ioredis only after it has opened a connection. */
+function assertWaits(connection: unknown): void {
+  const { options } = (connection ?? {}) as {
+    readonly options?: { readonly maxRetriesPerRequest?: number | null };
+  };
+  if (options?.maxRetriesPerRequest)
+    throw new TypeError(
+      'bullQueue: a worker needs a Queue with { host, port } or new Redis({ maxRetriesPerRequest: null }) as its connection',
+    );
+}
+
+/** Why a job has failed; one that a worker of BullMQ ran by itself has a text of its own. */
+function toJobError(failedReason: string): JobError {
+  try {
+    return JSON.parse(failedReason) as JobError;
+  } catch {
+    return { type: 'failed', message: failedReason, status: 500 };
   }
 }
 

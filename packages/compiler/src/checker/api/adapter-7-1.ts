@@ -46,6 +46,11 @@ interface SymbolReference71 {
 
 /** Makes the adapter of 7.1 from its modules. */
 export function createAdapter71({ API, CheckFlags }: Sync71): TypeScriptAdapter {
+  // A flag that is missing would read as no flag at all.
+  for (const name of ['Readonly', 'Mapped'] as const) {
+    if (typeof CheckFlags?.[name] !== 'number')
+      throw new TypeError(`This TypeScript exports no CheckFlags.${name}`);
+  }
   return {
     start: ({ cwd, program }) => {
       const api = new API({ cwd, tsserverPath: program });

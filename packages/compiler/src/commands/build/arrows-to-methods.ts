@@ -19,7 +19,8 @@ export function arrowsToMethods(): Plugin {
       const chunk = new RolldownMagicString(code);
       for (const [id, { code: module }] of Object.entries(modules)) {
         const offset = module === null || IN_PACKAGE.test(id) ? -1 : code.indexOf(module);
-        if (module === null || offset < 0) continue;
+        // Only a text that is there once is surely this module.
+        if (module === null || offset < 0 || code.includes(module, offset + 1)) continue;
         for (const { start, end, text } of methodsIn(module)) {
           if (start === end) chunk.appendLeft(offset + start, text);
           else chunk.overwrite(offset + start, offset + end, text);

@@ -45,20 +45,23 @@ interface ImportStatement {
 }
 
 /**
- * The static imports of a chunk. Rolldown writes each on a line of its own, so that no syntax tree is needed, which takes
- * longer than all else in a build.
+ * The static imports of a chunk. Rolldown writes each on a line of its own before all other code, so that no syntax tree is
+ * needed, which takes longer than all else in a build.
  */
 function importsOf(code: string): readonly ImportStatement[] {
-  return [...code.matchAll(IMPORT)].map(
-    ({ 0: statement, 1: clause = '', 2: specifier = '', index }) => ({
-      specifier,
-      names: [...clause.matchAll(DECLARED)].map(([name]) => name),
-      start: index,
-      end: index + statement.length,
-    }),
-  );
+  const found: ImportStatement[] = [];
+  let last = 0;
+  for (const { 0: statement, 1: clause = '', 2: specifier = '', index } of code.matchAll(IMPORT)) {
+    // One behind other code is a line of a text.
+    if (!COMMENTS.test(code.slice(last, index))) break;
+    last = index + statement.length;
+    const names = [...clause.matchAll(DECLARED)].map(([name]) => name);
+    found.push({ specifier, names, start: index, end: last });
+  }
+  return found;
 }
 
+const COMMENTS = /^(?:\s|#!.*|\/\/.*|\/\*[^]*?\*\/)*$/;
 const IMPORT = /^import (?:([^"\n]+) from )?"([^"\n]+)";$/gm;
 /** `{ n as __name, t }` → `__name` and `t`. */
 const DECLARED = /[\w$]+(?=\s*(?:,|\}|$))/g;
