@@ -61,7 +61,7 @@ function importsOf(code: string): readonly ImportStatement[] {
   return found;
 }
 
-const COMMENTS = /^(?:\s|#!.*|\/\/.*|\/\*[^]*?\*\/)*$/;
+const COMMENTS = /^(?:\s|#!.*|\/\/.*|\/\*[\s\S]*?\*\/)*$/;
 const IMPORT = /^import (?:([^"\n]+) from )?"([^"\n]+)";$/gm;
 /** `{ n as __name, t }` → `__name` and `t`. */
 const DECLARED = /[\w$]+(?=\s*(?:,|\}|$))/g;
