@@ -58,7 +58,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
   [
     {
       name: 'kills',
-      command: npmCommand('run', '--silent', 'kills', '--', ...QUEUES, '--runs=2'),
+      command: npmCommand('run', '--silent', 'kills', '--', ...QUEUES, '--runs=1'),
     },
   ],
   // Alone: they start servers by commands that build first.
