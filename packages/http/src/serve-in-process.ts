@@ -41,6 +41,7 @@ export async function serveInProcess(
       middleware,
       express: options.middleware,
     });
+    if (listener !== server) node.adoptFrom(listener, timeouts);
     connections.useNode(node);
     return node;
   };
@@ -127,7 +128,9 @@ function usesFastPath(
     return false;
   if (isNode()) return true;
   const { isPrimary } = process.getBuiltinModule('node:cluster');
-  return tls === undefined && webSocket === false && isPrimary;
+  // Servers of node:http on old versions of Bun take no connections of others.
+  const adopts = server.listenerCount('connection') > 0;
+  return adopts && tls === undefined && webSocket === false && isPrimary;
 }
 
 /** Whether a tracer has patched the events of node:http, which then must go through them. */

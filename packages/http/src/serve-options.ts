@@ -97,7 +97,8 @@ export interface HttpServer {
   readonly url: string;
   /**
    * Node's own server, for libraries that want it, such as ws and socket.io. Once one of them listens to its requests,
-   * node:http reads all of them. With `workers`, the supervising process rejects: each worker has a server of its own.
+   * node:http reads all of them. With `workers`, the supervising process rejects: each worker has a server of its own. On Bun
+   * it does not listen itself, so its `address()` is `null`, unless `transport` is `node`.
    */
   native(): Promise<Server>;
   /**

@@ -5,20 +5,21 @@ import type { RunningCall } from './pending-calls.ts';
 /** A connection that node:http reads, and its calls. */
 export class NodeConnection {
   readonly calls = new Set<RunningCall>();
-  readonly #socket: Socket;
+  protected readonly socket: Socket;
+  /** The request that came last. */
+  protected newest: IncomingMessage | undefined;
   #unanswered = 0;
   /** Bytes of replies that the client has not taken yet, by their response. */
   readonly #unsent = new Map<ServerResponse, number>();
   #unsentSize = 0;
   /** Starts of calls for whose replies there is no room. */
   readonly #held: (() => void)[] = [];
-  #newest: IncomingMessage | undefined;
   #isPaused = false;
   #isOver = false;
   #finalResponse: string | undefined;
 
   constructor(socket: Socket) {
-    this.#socket = socket;
+    this.socket = socket;
     // 'close' follows. node:http takes its own listener away at a CONNECT, and writing a final response can still fail.
     socket.on('error', () => {});
     socket.once('close', () => {
@@ -28,13 +29,13 @@ export class NodeConnection {
 
   /** Whether no request waits for its reply and no reply is still on its way. */
   get isIdle(): boolean {
-    return this.#unanswered === 0 && this.#socket.writableLength === 0;
+    return this.#unanswered === 0 && this.socket.writableLength === 0;
   }
 
   /** Counts a request; `false` after the last reply. */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#isOver) return false;
-    this.#newest = request;
+    this.newest = request;
     this.#unanswered++;
     this.#pauseIfFull();
     response.once('close', () => {
@@ -69,7 +70,7 @@ export class NodeConnection {
   /** Whether the connection ends with the reply to a request, if it is to end. */
   endsWith(request: IncomingMessage): boolean {
     // Replies of earlier requests may be written later than this one.
-    if (request !== this.#newest || this.#finalResponse !== undefined) return false;
+    if (request !== this.newest || this.#finalResponse !== undefined) return false;
     this.#isOver = true;
     return true;
   }
@@ -84,7 +85,7 @@ export class NodeConnection {
     if (this.#finalResponse !== undefined) return;
     this.#finalResponse = finalResponse;
     this.#isOver = true;
-    this.#socket.pause();
+    this.socket.pause();
     this.#writeFinalResponse();
   }
 
@@ -98,23 +99,23 @@ export class NodeConnection {
     queueMicrotask(() => {
       if (!this.#isFull) return;
       this.#isPaused = true;
-      this.#socket.pause();
+      this.socket.pause();
     });
   }
 
   #readOn(): void {
-    if (this.#socket.destroyed) return;
+    if (this.socket.destroyed) return;
     while (this.#held.length > 0 && this.#unsentSize <= MOST_UNSENT) this.#held.shift()?.();
     if (!this.#isPaused || this.#isFull || this.#finalResponse !== undefined) return;
     this.#isPaused = false;
-    this.#socket.resume();
+    this.socket.resume();
   }
 
   #writeFinalResponse(): void {
     // The unreadable request may have begun.
-    const isBroken = this.#newest?.complete === false;
+    const isBroken = this.newest?.complete === false;
     if (this.#finalResponse === undefined || this.#unanswered > (isBroken ? 1 : 0)) return;
-    const socket = this.#socket;
+    const socket = this.socket;
     if (socket.writableEnded) return;
     socket.end(this.#finalResponse);
     // A socket that is closed with unread bytes is reset, and its client loses the replies: drop them for a while.

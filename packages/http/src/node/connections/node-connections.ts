@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
-import type { Socket } from 'node:net';
+import type { Server as NetServer, Socket } from 'node:net';
+import { checkingInterval, type Timeouts } from '../server/timeouts.ts';
+import { AdoptedConnection } from './adopted-connection.ts';
 import type { Connections } from './connections.ts';
 import { http2StreamOf } from './http2-stream.ts';
 import { NodeConnection } from './node-connection.ts';
@@ -20,6 +22,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
   // Streams of an HTTP/2 session end one by one.
   readonly #streams = new PendingCalls();
   readonly #sessions = new Map<ServerHttp2Session, SessionRoom>();
+  #isAdopting = false;
 
   constructor(server: Server, host: ServerConnections) {
     this.#host = host;
@@ -49,8 +52,20 @@ export class NodeConnections implements Connections, ConnectionGroup {
 
   /** Counts a connection of HTTP/1. */
   add(socket: Socket): void {
-    this.#connections.set(socket, new NodeConnection(socket));
+    const connection = this.#isAdopting
+      ? new AdoptedConnection(socket)
+      : new NodeConnection(socket);
+    this.#connections.set(socket, connection);
     socket.once('close', () => this.#connections.delete(socket));
+  }
+
+  /** Says that another server accepts all connections: node:http on Bun then needs {@link AdoptedConnection}. */
+  adoptFrom(listener: NetServer, timeouts: Required<Timeouts>): void {
+    this.#isAdopting = true;
+    // Bytes that have arrived by now are read first.
+    const check = () => setImmediate(() => this.#checkTimes(timeouts));
+    const timer = setInterval(check, checkingInterval(timeouts)).unref();
+    listener.once('close', () => clearInterval(timer));
   }
 
   /** Leaves a connection to somebody else. */
@@ -101,6 +116,12 @@ export class NodeConnections implements Connections, ConnectionGroup {
 
   waitUntil(work: Promise<unknown>, stop?: () => void): void {
     this.#host.waitUntil(work, stop);
+  }
+
+  #checkTimes(timeouts: Required<Timeouts>): void {
+    const now = performance.now();
+    for (const connection of this.#connections.values())
+      if (connection instanceof AdoptedConnection) connection.checkTime(now, timeouts);
   }
 
   #roomOf({ session }: ServerHttp2Stream): SessionRoom | undefined {

@@ -165,6 +165,12 @@ export function finalResponse(status: string): string {
   return `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`;
 }
 
+/** The final response to a request that does not come in its time. */
+export const TIMED_OUT = finalResponse('408 Request Timeout');
+
+/** Milliseconds beyond the announced `keepAliveTimeout`, as in node:http: a request may be on its way. */
+export const KEPT_OPEN = 1_000;
+
 /** Milliseconds between looking for connections that have become idle while the server closes. */
 const TIME_TO_CALL = 100;
 const TIME_TO_ANSWER = 100;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Endpoint, isReply, type Reply } from '@mikrokit/router';
 import type { AccessRecord } from '../../middleware/access-record.ts';
-import { finalResponse } from '../connections/server-connections.ts';
+import { finalResponse, KEPT_OPEN, TIMED_OUT } from '../connections/server-connections.ts';
 import type { Answer } from '../server-middleware.ts';
 import { ArrivingBody } from './arriving-body.ts';
 import type { FastPath } from './fast-path.ts';
@@ -337,7 +337,6 @@ export class FastPathConnection {
   }
 }
 
-const TIMED_OUT = finalResponse('408 Request Timeout');
 const BROKEN_OFF = finalResponse('400 Bad Request');
 /** Milliseconds after a reply in which a client is likely to send the next request. */
 const IDLE = 1_000;
@@ -345,5 +344,3 @@ const IDLE = 1_000;
 const LINGER = 1_000;
 /** Milliseconds that the calls of a client may still run after it has closed its side. */
 const GRACE = 1_000;
-/** Milliseconds beyond the announced time, as in node:http: a request may be on its way. */
-const KEPT_OPEN = 1_000;

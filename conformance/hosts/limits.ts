@@ -1,0 +1,74 @@
+// Serves with the options of its first argument, which is JSON, until SIGTERM. Others: `no-adoption`, `upgrades`.
+import { serve } from '@mikrokit/http';
+import { createRouter, route } from '@mikrokit/router';
+import { raw } from '@mikrokit/router/raw';
+
+const released = Promise.withResolvers<void>();
+const sizeOf = async ({ body }: Request): Promise<number> => {
+  let size = 0;
+  for await (const chunk of body ?? []) size += chunk.length;
+  return size;
+};
+/** Requests that node:http has read. */
+let readByNode = 0;
+const api = createRouter({
+  echo: async (_context, value: string): Promise<string> => value,
+  memory: route({ query: true, handler: (): number => process.memoryUsage().rss }),
+  readByNode: route({ query: true, handler: (): number => readByNode }),
+  release: (): void => released.resolve(),
+  /** Reads nothing until `release` is called. */
+  held: raw({
+    http: 'POST /held',
+    maxBodySize: 1_000_000_000,
+    handler: async (_context, request) => {
+      await released.promise;
+      return Response.json(await sizeOf(request));
+    },
+  }),
+  /** Sends 200 MB. */
+  download: raw({
+    http: 'POST /download',
+    handler: () => {
+      let left = 200;
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+        controller.enqueue(new Uint8Array(1_000_000));
+        left--;
+        if (left === 0) controller.close();
+      };
+      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    },
+  }),
+  upload: raw({
+    http: 'POST /upload',
+    maxBodySize: 1_000_000_000,
+    handler: async (_context, request) => Response.json(await sizeOf(request)),
+  }),
+});
+
+const [, , options = '{}', ...modes] = process.argv;
+// Not `native()`, which says that somebody listens to all requests.
+const http = process.getBuiltinModule('node:http');
+const { createServer } = http;
+http.createServer = ((...args: Parameters<typeof createServer>) => {
+  const server = createServer(...args);
+  server.on('request', () => {
+    readByNode++;
+  });
+  // As in old versions of Bun.
+  if (modes.includes('no-adoption')) server.removeAllListeners('connection');
+  return server;
+}) as typeof createServer;
+const { url, close, native } = await serve(api, { port: 0, ...JSON.parse(options) });
+if (modes.includes('upgrades')) {
+  const server = await native();
+  server.on('upgrade', (_request, socket) => {
+    socket.write(
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n',
+    );
+    socket.on('data', (bytes) => socket.write(bytes));
+  });
+}
+process.once('SIGTERM', () => {
+  close().then(() => console.log('closed'));
+});
+console.log(url);
