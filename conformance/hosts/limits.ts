@@ -1,4 +1,4 @@
-// Serves with the options of its first argument, which is JSON, until SIGTERM. Others: `no-adoption`, `upgrades`.
+// Serves with the options of its first argument, which is JSON, until SIGTERM. Others: `no-adoption`, `slow-adoption`, `upgrades`.
 import { serve } from '@mikrokit/http';
 import { createRouter, route } from '@mikrokit/router';
 import { raw } from '@mikrokit/router/raw';
@@ -54,6 +54,12 @@ http.createServer = ((...args: Parameters<typeof createServer>) => {
   server.on('request', () => {
     readByNode++;
   });
+  // Bytes arrive while node:http takes a connection.
+  // Bytes arrive while node:http takes a connection.
+  if (modes.includes('slow-adoption'))
+    server.on('connection', () => {
+      for (const end = performance.now() + 20; performance.now() < end; );
+    });
   // As in old versions of Bun.
   if (modes.includes('no-adoption')) server.removeAllListeners('connection');
   return server;

@@ -48,6 +48,23 @@ for (const [name, [program, ...args]] of Object.entries(runtimes)) {
     t.is(await ask(open, 'readByNode'), 1);
   });
 
+  test.serial(
+    `${name}: bytes that arrive while node:http takes a connection keep their order`,
+    async (t) => {
+      const { open } = await serving(t, {}, 'slow-adoption');
+      await openPassed(t, open);
+      for (let round = 0; round < 20; round++) {
+        const connection = open();
+        await once(connection.socket, 'connect');
+        connection.socket.setNoDelay(true);
+        connection.send(`${chunkedHead('/echo')}${chunk('["a')}`);
+        await sleep(5);
+        connection.send(`${chunk('b"]')}0\r\n\r\n`);
+        t.is((await connection.reply()).body, '{"echo":"ab"}');
+      }
+    },
+  );
+
   test.serial(`${name}: a head that does not end gets a 408`, async (t) => {
     const { open } = await serving(t, { headersTimeout: 300 });
     const connection = open();
