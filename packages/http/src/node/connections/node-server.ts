@@ -44,19 +44,17 @@ export class NodeServer {
 
   /** Takes a paused connection, whose unread bytes were put back, once {@link prepare} has nothing left to do. */
   take(socket: Socket): void {
-    if ('deno' in process.versions) readAsStream(socket);
     for (const listener of this.#listeners) listener.call(this.#server, socket);
     this.#node?.add(socket);
     socket.resume();
+    if ('deno' in process.versions) flowNow(socket);
   }
 }
 
 /**
- * Keeps Deno's node:http from reading behind the stream of a socket: bytes that arrive while it takes the socket would come
- * before those that were put back. It reads sockets as streams whose handles it finds consumed.
+ * Gives node:http what was put back, and not in the next tick: node:http of Deno reads the socket behind its stream, and would
+ * get bytes that have arrived since before these.
  */
-function readAsStream(
-  socket: Socket & { readonly _handle?: { _consumed?: boolean } | null },
-): void {
-  if (socket._handle) socket._handle._consumed = true;
+function flowNow(socket: Socket): void {
+  while (socket.readableFlowing && socket.read() !== null);
 }
