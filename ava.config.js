@@ -16,7 +16,7 @@ const slow = [
   'benchmarks/test/throughput/*.test.ts',
   'conformance/test/lambda-{function-url,load-balancer,rest-api}*.test.ts',
   'conformance/test/lambda-http-api-payload-1.test.ts',
-  'conformance/test/{bun,closing-servers,dispatch,fuzz-fast-path-tls,heads,large-files,node-http-transport,slow-readers,soak,stream-faults,unread-streams}.test.ts',
+  'conformance/test/{bun,closing-servers,dispatch,fuzz-fast-path-tls,heads,large-files,limits-on-runtimes,node-http-transport,slow-readers,soak,stream-faults,unread-streams}.test.ts',
   'conformance/test/{bun,deno,node,worker}-web-socket.test.ts',
   'conformance/test/{bun-source,deepkit-models,deno-source,fuzz-fast-path,hostile,nats,node-fetch,node-http-built,python-client,worker}.test.ts',
   'packages/http/test/{files-browser,never-readers}.test.ts',
