@@ -177,8 +177,9 @@ for (const start of [
       `[mikrokit] port ${port} is in use, ${free} is free: name another port, waiting for a change\n`,
     );
     app.replace('server.ts', 'Number(process.env.PORT)', String(free));
-    await dev.prints(/server\.ts changed, listening again after \d+ ms/);
-    t.is((await call(`http://127.0.0.1:${free}`, 'updateUser', ada)).status, 200);
+    // On a busy machine it has started before it listens.
+    await dev.prints(/server\.ts changed, (?:started|listening) again/);
+    t.is((await replyOf(`http://127.0.0.1:${free}`, 200)).status, 200);
   });
 }
 
