@@ -95,3 +95,18 @@ export const MAKE_CALLS = `async function makeCalls(calls, send) {
   }
   return calls.length;
 }`;
+
+/** Source of a module that imports `api` from api.ts and has `makeCalls`, and `send` for it without a network. */
+export const SEND_CALLS = `import { readFileSync } from 'node:fs';
+import { fetchHandler } from '@mikrokit/http';
+import { api } from './api.ts';
+
+const handle = fetchHandler(api);
+const send = async (path, item) => {
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify([item]) };
+  const reply = await handle(new Request('http://test/' + path, init));
+  return { status: reply.status, text: await reply.text() };
+};
+${MAKE_CALLS}
+`;

@@ -35,7 +35,7 @@ export function isUnsent(error: unknown): boolean {
   );
 }
 
-/** What a transport may say of the error with which it failed. */
+/** The hints about retries that an error of a transport can carry, see {@link Transport.send}. */
 interface TransportFailure {
   readonly isUnsent?: unknown;
   readonly isPermanent?: unknown;

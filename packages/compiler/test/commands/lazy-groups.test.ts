@@ -10,7 +10,7 @@ import {
   REPORTS_TEXTS,
   sortedLines,
 } from '../lazy-app.ts';
-import { addManyRoutes, MAKE_CALLS, manyCallsOf } from '../many-routes.ts';
+import { addManyRoutes, manyCallsOf, SEND_CALLS } from '../many-routes.ts';
 
 // Groups that `lazy()` makes, in every way to run an API: from source, with codecs as files, and built.
 
@@ -157,19 +157,7 @@ export const api = createRouter({ ping: () => 'pong', large: lazy(() => import('
     app.write('calls.json', JSON.stringify(calls));
     app.write(
       'calls.ts',
-      `import { readFileSync } from 'node:fs';
-import { fetchHandler } from '@mikrokit/http';
-import { api } from './api.ts';
-
-const handle = fetchHandler(api);
-const send = async (path, item) => {
-  const headers = { 'content-type': 'application/json' };
-  const init = { method: 'POST', headers, body: JSON.stringify([item]) };
-  const reply = await handle(new Request('http://test/' + path, init));
-  return { status: reply.status, text: await reply.text() };
-};
-${MAKE_CALLS}
-makeCalls(JSON.parse(readFileSync('calls.json', 'utf8')), send)
+      `${SEND_CALLS}makeCalls(JSON.parse(readFileSync('calls.json', 'utf8')), send)
   .then((count) => console.log(count + ' called'))
   .then(() => api.preload())
   .then(() => api.describe())

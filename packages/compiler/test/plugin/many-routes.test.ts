@@ -2,7 +2,7 @@ import test from 'ava';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { cleanupAfterAll } from '../../../../test/support/cleanup.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { addManyRoutes, MAKE_CALLS, manyCallsOf } from '../many-routes.ts';
+import { addManyRoutes, manyCallsOf, SEND_CALLS } from '../many-routes.ts';
 
 const ROUTES = 1_000;
 const LAZY = 100;
@@ -13,19 +13,7 @@ addManyRoutes(app, ROUTES, LAZY);
 app.write('calls.json', JSON.stringify(manyCallsOf(ROUTES, LAZY)));
 app.write(
   'many.ts',
-  `import { readFileSync } from 'node:fs';
-import { fetchHandler } from '@mikrokit/http';
-import { api } from './api.ts';
-
-const handle = fetchHandler(api);
-const send = async (path, item) => {
-  const headers = { 'content-type': 'application/json' };
-  const init = { method: 'POST', headers, body: JSON.stringify([item]) };
-  const reply = await handle(new Request('http://test/' + path, init));
-  return { status: reply.status, text: await reply.text() };
-};
-${MAKE_CALLS}
-makeCalls(JSON.parse(readFileSync('calls.json', 'utf8')), send).then((count) => console.log(count + ' called'));
+  `${SEND_CALLS}makeCalls(JSON.parse(readFileSync('calls.json', 'utf8')), send).then((count) => console.log(count + ' called'));
 `,
 );
 

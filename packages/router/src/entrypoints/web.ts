@@ -4,7 +4,7 @@ export { isAtHost, type Site } from '../call/cross-site.ts';
 export { toProtocolError } from '../call/errors.ts';
 export type { ObserveBytes, PartsObserver } from '../call/parts-observer.ts';
 export { rejection } from '../call/rejection.ts';
-export { RunningCalls, TIME_TO_SETTLE } from '../call/running-calls.ts';
+export { RunningCalls, TIME_TO_SETTLE } from '../execution/running-calls.ts';
 export { fileNameOf } from '../files/file-name.ts';
 export { type Fallback, withFallback } from '../raw/fallback.ts';
 export { measureContent } from '../streams/measure-content.ts';

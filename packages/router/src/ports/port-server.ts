@@ -4,7 +4,7 @@ import { answer } from '../call/answer.ts';
 import { RpcError, toProtocolError } from '../call/errors.ts';
 import { Queue } from '../call/queue.ts';
 import { rejection } from '../call/rejection.ts';
-import { RunningCalls } from '../call/running-calls.ts';
+import { RunningCalls } from '../execution/running-calls.ts';
 import { IncomingBody } from './incoming-body.ts';
 import type { PortLike } from './port-like.ts';
 import { PortLink, type PortUser } from './port-link.ts';

@@ -3,8 +3,8 @@ import type { TypeScriptClient } from './client.ts';
 import type { HeritageElement, Node } from './syntax.ts';
 
 /**
- * What differs between the versions of TypeScript that we can read types with. All else has the names and types of 7.0,
- * which is ours.
+ * Hides the differences between the versions of TypeScript that we can read types with. Everything else has the names and
+ * types of 7.0, the version that we bring.
  */
 export interface TypeScriptAdapter {
   /** Starts the program of TypeScript in a process of its own. */
@@ -18,9 +18,9 @@ export interface TypeScriptAdapter {
   readonly extendedName: (element: HeritageElement) => Node;
   /** Flags of symbols that 7.0 does not export. */
   readonly checkFlags: {
-    /** Of properties that a mapped type made readonly. */
+    /** Marks a property that a mapped type made readonly. */
     readonly Readonly: number;
-    /** Of properties of mapped types. */
+    /** Marks a property of a mapped type. */
     readonly Mapped: number;
   };
   /** A key for the checker's reference to a symbol, as types hold it: equal for the same symbol. */
@@ -35,7 +35,7 @@ export interface TypeScriptApi {
   readonly close: () => void;
 }
 
-/** What the next snapshot opens, or reads again. */
+/** The projects and files that the next snapshot opens or reads again. */
 export interface SnapshotChanges {
   readonly openProjects?: string[];
   readonly openFiles?: string[];

@@ -9,7 +9,7 @@ import type { Sync71 } from './adapter-7-1.ts';
 interface OtherTypeScript {
   readonly ast: typeof ast;
   readonly sync: typeof sync;
-  /** What changed in `sync`. */
+  /** `sync` again, with the members that 7.0 lacks or names differently. */
   readonly sync71: Sync71;
 }
 

@@ -38,7 +38,7 @@ export function staticImports(
 
 interface ImportStatement {
   readonly specifier: string;
-  /** Those that it declares. */
+  /** The local names that it declares. */
   readonly names: readonly string[];
   readonly start: number;
   readonly end: number;

@@ -149,7 +149,7 @@ function tell(message: ServerMessage, server?: Server): Promise<void> {
   });
 }
 
-/** What the compiler of `mikrokit dev` threw, as the server throws it. Its own class formats diagnostics, which are text by now. */
+/** An error of the compiler of `mikrokit dev`, thrown again in the server. Its diagnostics are text by now. */
 class CompileError extends Error {
   override readonly name = 'CompileError';
 
