@@ -14,7 +14,7 @@ const layers = [
   'fixes',
   'requests',
   'projects',
-  'place.ts',
+  'location.ts',
   'constraints',
   'types',
   'routes',

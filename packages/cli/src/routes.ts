@@ -2,7 +2,7 @@ import type { ListedRoute } from './router/list-routes.ts';
 import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
 
 /**
- * Prints the routes of a router: methods, path, signature, who may call them and place, and below it the description. An HTTP route
+ * Prints the routes of a router: methods, path, signature, who may call them and location, and below it the description. An HTTP route
  * that RPC serves too has a line for each, and a raw one for each method and path.
  */
 export async function routes({ entry, exportName }: RouterSource): Promise<number> {
@@ -17,13 +17,13 @@ export async function routes({ entry, exportName }: RouterSource): Promise<numbe
   });
   const width = (of: 'methods' | 'path') => Math.max(...rows.map((row) => row[of].length));
   const [methodsWidth, pathWidth] = [width('methods'), width('path')];
-  for (const { methods, path, signature, access, place, description, deprecated } of rows) {
+  for (const { methods, path, signature, access, location, description, deprecated } of rows) {
     const columns = [
       methods.padEnd(methodsWidth),
       path.padEnd(pathWidth),
       signature,
       access,
-      place,
+      location,
     ];
     console.log(columns.filter((column) => column !== undefined).join('  '));
     const told = [...(deprecated ? ['Deprecated.'] : []), ...(description?.split('\n') ?? [])];

@@ -6,10 +6,10 @@ export interface PrintedFinding {
   readonly code: string;
   readonly severity: string;
   readonly route?: string;
-  readonly place: string;
+  readonly location: string;
   readonly why: string;
   readonly against: readonly string[];
-  readonly location?: { readonly file: string; readonly line: number };
+  readonly position?: { readonly file: string; readonly line: number };
 }
 
 /** A project with an API in `api.ts`. */

@@ -22,6 +22,6 @@ test('each change of a route is judged by its rule, and changes of names alone a
   const ruled = findings.map(({ code }) => [code, findingRules[code as FindingCode].severity]);
   t.deepEqual(severities, ruled);
   const deep = findings.find(({ route }) => route === 'deepKey');
-  t.is(deep?.place, 'deepKey → result.list[].tree.more');
-  t.is(deep?.location?.file, 'api.ts');
+  t.is(deep?.location, 'deepKey → result.list[].tree.more');
+  t.is(deep?.position?.file, 'api.ts');
 });

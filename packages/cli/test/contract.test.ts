@@ -75,7 +75,7 @@ test('findings name each released client that they break, until its contract is 
   const { code, findings } = await app.check();
   t.is(code, 1);
   t.deepEqual(
-    findings.map(({ code, place, against }) => [code, place, against]),
+    findings.map(({ code, location, against }) => [code, location, against]),
     ['users/get', 'users/find']
       .toSorted()
       .map((id) => [
@@ -117,8 +117,8 @@ test('a deprecated route may be removed when no released client has it any more'
     rejected.findings.map(({ code }) => code),
     ['route-removed'],
   );
-  t.is(rejected.findings[0]?.location?.file, 'contract.lock.json');
-  const line = rejected.findings[0]?.location?.line ?? 0;
+  t.is(rejected.findings[0]?.position?.file, 'contract.lock.json');
+  const line = rejected.findings[0]?.position?.line ?? 0;
   const lock = readFileSync(app.path('contract.lock.json'), 'utf8').split('\n');
   t.regex(lock[line - 1] ?? '', /"users\/find"/);
   await app.lock('--release', 'web@42');
@@ -143,7 +143,7 @@ test('a deprecated property may be removed when no released client has it any mo
   app.replace('api.ts', 'key: string;', '');
   const codesOf = async () => {
     const { findings } = await app.check();
-    return [...new Set(findings.map(({ code, place }) => `${code} ${place.split('→')[1]}`))];
+    return [...new Set(findings.map(({ code, location }) => `${code} ${location.split('→')[1]}`))];
   };
   t.deepEqual(await codesOf(), ['result-property-removed  result.key']);
   await app.lock('--release', 'web@42');
@@ -165,7 +165,7 @@ test('hooks, errors of hooks and limits of the router are part of the contract',
   get: () => 1,`;
   app.writeApi(after, '', "{ unknownKeys: 'reject' }");
   const { findings } = await app.check();
-  t.deepEqual(findings.map(({ code, place }) => `${code}: ${place}`).toSorted(), [
+  t.deepEqual(findings.map(({ code, location }) => `${code}: ${location}`).toSorted(), [
     'hook-header-added: get → hook key',
     'hook-parameter-added: get → hook seen',
     'hook-parameter: get → hook auth.params.token',
@@ -188,7 +188,7 @@ test('headers that nothing reads any more, and hooks that swap parameters, are f
   const { code, findings } = await app.check();
   t.is(code, 3);
   t.deepEqual(
-    findings.map(({ code, severity, place }) => `${severity} ${code}: ${place}`).toSorted(),
+    findings.map(({ code, severity, location }) => `${severity} ${code}: ${location}`).toSorted(),
     [
       'dangerous hook-header-removed: get → hook currency',
       'dangerous hook-moved: get → hook range.params',
@@ -210,7 +210,7 @@ ${more}`;
   const { code, findings } = await app.check('--all');
   t.is(code, 1);
   t.deepEqual(
-    findings.map(({ code, severity, place }) => `${severity} ${code}: ${place}`),
+    findings.map(({ code, severity, location }) => `${severity} ${code}: ${location}`),
     ['breaking raw-moved: chart', 'breaking raw-removed: old', 'safe raw-added: chart'],
   );
 });
@@ -277,7 +277,7 @@ test('unproven findings fail until they are accepted, with a reason', async (t) 
   const [, entry = ''] = /Accept in contracts\/accepted\.json: (.*)/.exec(rejected.output) ?? [];
   t.deepEqual(JSON.parse(entry), {
     code: 'parameter-unproven',
-    place: 'get → params.value',
+    location: 'get → params.value',
     because: '…',
   });
   // A reason has to be written.
@@ -292,7 +292,7 @@ test('unproven findings fail until they are accepted, with a reason', async (t) 
   const unused = await app.check();
   t.regex(unused.notes.join(), /accepts what is not found/);
   app.write('contracts/accepted.json', '[{ "code": "parameter-unproven" }]');
-  t.regex((await app.run('check')).output, /is a list of \{ "code", "place", "because" \}/);
+  t.regex((await app.run('check')).output, /is a list of \{ "code", "location", "because" \}/);
 });
 
 test('findings about properties name the lines of their declarations', async (t) => {
@@ -330,9 +330,9 @@ export interface Address {
   app.replace('api.ts', 'a: 1', 'a: 2');
   const { findings } = await app.check();
   const lines = (file: string) => readFileSync(app.path(file), 'utf8').split('\n');
-  const shown = findings.map(({ place, location }) => {
-    const { file = '', line = 0 } = location ?? {};
-    return `${place}: ${file}: ${lines(file)[line - 1]?.trim()}`;
+  const shown = findings.map(({ location, position }) => {
+    const { file = '', line = 0 } = position ?? {};
+    return `${location}: ${file}: ${lines(file)[line - 1]?.trim()}`;
   });
   t.deepEqual(shown.toSorted(), [
     'get → result.items[].address.zip: address.ts: export interface Address {',
@@ -477,7 +477,7 @@ test('findings become annotations of GitHub, and a log in SARIF', async (t) => {
   t.is(level, 'error');
   t.true(tool.driver.rules.some(({ id }: { id: string }) => id === ruleId));
   t.is(locations[0].physicalLocation.artifactLocation.uri, 'api.ts');
-  // A finding without a place in the code, and notes beside the findings.
+  // A finding without a location in the code, and notes beside the findings.
   app.writeApi(USERS.replaceAll('    find', '    search'), USER, "{ unknownKeys: 'reject' }");
   const more = JSON.parse((await app.run('check', '--all', '--format', 'sarif')).output);
   t.deepEqual(sarifProblems(more), []);

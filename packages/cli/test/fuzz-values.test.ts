@@ -9,7 +9,7 @@ import { modelOf } from '../../types/test/load-sample.ts';
 import { createJsonValues } from '../src/fuzz/values/json-values.ts';
 import { UngeneratedTypeError } from '../src/fuzz/values/ungenerated-type-error.ts';
 import { visitJson } from '../src/fuzz/values/visit-json.ts';
-import { changedInOnePlace } from '../src/fuzz/values/wrong-json.ts';
+import { changedInOneLocation } from '../src/fuzz/values/wrong-json.ts';
 
 test('most values made from a type are of it', (t) => {
   let [made, rejected, unmade] = [0, 0, 0];
@@ -52,7 +52,7 @@ test('objects come without any of their optional properties, also within others'
 
 test('wrong values include whole numbers far beyond the safe ones', (t) => {
   const random = createRandom(14);
-  const changed = Array.from({ length: 500 }, () => changedInOnePlace({ id: 1 }, random));
+  const changed = Array.from({ length: 500 }, () => changedInOneLocation({ id: 1 }, random));
   t.true(changed.some((value) => isDeepStrictEqual(value, { id: 5.9e21 })));
 });
 

@@ -145,15 +145,15 @@ export function jetStreamTopic(
       const [, stamp, seqText] = /^([\da-z]{1,12})-(\d{1,15})$/.exec(after) ?? [];
       if (stamp === undefined) throw streamLost();
       const subject = subjectOf(key);
-      let place = Number(seqText);
+      let location = Number(seqText);
       /** The last item of all keys before items were looked for. */
-      let known = place;
+      let known = location;
       const news = listen(nc, subject, signal);
       try {
         while (!signal.aborted) {
           try {
             const items: StoredItem[] = [];
-            for (let seq = place; items.length < MOST_AT_ONCE; ) {
+            for (let seq = location; items.length < MOST_AT_ONCE; ) {
               const found = await next(seq + 1, subject);
               if (found === null) break;
               seq = found.seq;
@@ -163,10 +163,10 @@ export function jetStreamTopic(
             const found = await info();
             const { state } = found;
             if (stampOf(found) !== stamp) throw streamLost();
-            if (state.first_seq > place + 1 || state.last_seq < place) throw streamLost();
+            if (state.first_seq > location + 1 || state.last_seq < location) throw streamLost();
             if (items.length > 0) return items;
             // Up to there is nothing of this key.
-            place = Math.max(place, known);
+            location = Math.max(location, known);
             known = state.last_seq;
           } catch (error) {
             reopen();

@@ -7,7 +7,7 @@ export interface DescribedApi extends ApiModel {
   readonly routes: Readonly<Record<string, DescribedRoute>>;
 }
 
-/** One route with its place and the options that callers rely on. */
+/** One route with its location and the options that callers rely on. */
 export interface DescribedRoute extends RouteModel {
   /** Percent-encoded. */
   readonly path: string;

@@ -57,16 +57,16 @@ export function printStatement(
   { after = '', isAmongTypes = false }: Surroundings = {},
 ): string {
   const indent = /^ */.exec(before)?.[0].length ?? 0;
-  const place = { indent, used: before.length, left: after.trimEnd().length, isAmongTypes };
+  const location = { indent, used: before.length, left: after.trimEnd().length, isAmongTypes };
   const flat = printFlat(expression, isAmongTypes);
   // A value that follows a union moves to a line of its own first.
   const isAssigned = isUnion(expression) && after.startsWith(' = ') && after.endsWith('\n');
   const left = LONGEST_LINE - before.length - flat.length;
-  if (isAssigned && left >= ' = ('.length && left < place.left) {
+  if (isAssigned && left >= ' = ('.length && left < location.left) {
     const margin = ' '.repeat(indent);
     return `${before}${flat} = (\n${margin}    ${after.slice(3).trimEnd()}\n${margin})\n`;
   }
-  return before + print(expression, place) + after;
+  return before + print(expression, location) + after;
 }
 
 /** The members of a union, and of those within it; any other expression stands for itself. */
@@ -83,7 +83,7 @@ function printFlat(expression: Expression, isAmongTypes = false): string {
   return `${head}${brackets[0]}${parts.map(flat).join(', ')}${brackets[1]}`;
 }
 
-interface PrintPlace {
+interface PrintLocation {
   readonly indent: number;
   /** Columns before the expression. */
   readonly used: number;
@@ -94,12 +94,12 @@ interface PrintPlace {
   readonly isBracketed?: boolean;
 }
 
-function print(expression: Expression, place: PrintPlace): string {
-  const { indent, used, left, isAmongTypes } = place;
+function print(expression: Expression, location: PrintLocation): string {
+  const { indent, used, left, isAmongTypes } = location;
   const flat = printFlat(expression, isAmongTypes);
   if (used + flat.length + left <= LONGEST_LINE) return flat;
   if (typeof expression === 'string' || 'type' in expression) return flat;
-  if (isUnion(expression)) return printUnion(expression, place);
+  if (isUnion(expression)) return printUnion(expression, location);
   const { head, brackets, parts } = expression;
   if (parts.length === 0) return flat;
   const inner = { indent: indent + 4, used: indent + 4, left: 1, isAmongTypes, isBracketed: true };
@@ -108,9 +108,9 @@ function print(expression: Expression, place: PrintPlace): string {
 }
 
 /** A union that is too long for its line. Within brackets it needs none of its own. */
-function printUnion({ members }: Union, place: PrintPlace): string {
-  const { isAmongTypes, isBracketed, left } = place;
-  const indent = isBracketed ? place.indent : place.indent + 4;
+function printUnion({ members }: Union, location: PrintLocation): string {
+  const { isAmongTypes, isBracketed, left } = location;
+  const indent = isBracketed ? location.indent : location.indent + 4;
   const lines = members.map((member, at) => {
     const bar = at === 0 ? '' : '| ';
     const used = indent + bar.length;
@@ -123,7 +123,7 @@ function printUnion({ members }: Union, place: PrintPlace): string {
   if (isBracketed) return lines.join(`\n${margin}`);
   const flat = printFlat({ members }, isAmongTypes);
   const inner = indent + flat.length <= LONGEST_LINE ? flat : lines.join(`\n${margin}`);
-  return `(\n${margin}${inner}\n${' '.repeat(place.indent)})`;
+  return `(\n${margin}${inner}\n${' '.repeat(location.indent)})`;
 }
 
 function isUnion(expression: Expression): expression is Union {

@@ -27,11 +27,11 @@ const OWN_NAMES: ReadonlySet<string> = new Set(
  */
 export function writePythonClient(api: DescribedApi): ReadonlyMap<string, string> {
   const problems: string[] = [];
-  const reject = (place: string, problem: string) => {
-    problems.push(`${place}: ${problem}`);
+  const reject = (location: string, problem: string) => {
+    problems.push(`${location}: ${problem}`);
   };
-  const rejectType = (place: readonly string[], problem: string) =>
-    reject(place.join('.'), problem);
+  const rejectType = (location: readonly string[], problem: string) =>
+    reject(location.join('.'), problem);
   const names = new NameTable(['Client', 'AsyncClient']);
   const tags = findTags(api.types);
   const writer = new TypeWriter({ types: api.types, names, tags, reject: rejectType });

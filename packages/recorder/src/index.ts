@@ -25,7 +25,7 @@ export type {
   TapedItems,
   TapedRest,
 } from './taped-parts.ts';
-export { type PlacedCall, readPlacedCalls, readTape } from './read-tape.ts';
+export { type LocatedCall, readLocatedCalls, readTape } from './read-tape.ts';
 export { isReplayable } from './replay/taped-request.ts';
 export {
   type DependencyTypes,

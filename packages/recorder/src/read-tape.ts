@@ -5,8 +5,8 @@ import { isRecord } from '@mikrokit/types/runtime';
 import type { TapedApi, TapedRedaction } from './taped-api.ts';
 import type { TapedCall } from './taped-call.ts';
 
-/** A call with its place on a tape. */
-export interface PlacedCall {
+/** A call with its location on a tape. */
+export interface LocatedCall {
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -22,18 +22,18 @@ export interface PlacedCall {
 /**
  * Reads the calls of a tape: of one file, or of all `.jsonl` files of a folder in the order of their names. A last line
  * without its end, which a process leaves that is killed while it writes, is left out. Rejects for any other line that is
- * no call, with its place.
+ * no call, with its location.
  */
 export async function readTape(path: string): Promise<readonly TapedCall[]> {
-  return (await readPlacedCalls(path)).map(({ call }) => call);
+  return (await readLocatedCalls(path)).map(({ call }) => call);
 }
 
-/** As {@link readTape}, with the place of each call and the API that it was recorded with. */
-export async function readPlacedCalls(path: string): Promise<readonly PlacedCall[]> {
+/** As {@link readTape}, with the location of each call and the API that it was recorded with. */
+export async function readLocatedCalls(path: string): Promise<readonly LocatedCall[]> {
   const isFolder = (await stat(path)).isDirectory();
   const names = isFolder ? (await readdir(path)).filter((name) => name.endsWith('.jsonl')) : [];
   const files = isFolder ? names.sort().map((name) => join(path, name)) : [path];
-  const calls: PlacedCall[] = [];
+  const calls: LocatedCall[] = [];
   for (const file of files) {
     const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
     let described: Partial<TapedApi> = {};
@@ -58,15 +58,15 @@ export async function readPlacedCalls(path: string): Promise<readonly PlacedCall
   return calls;
 }
 
-function parseLine(line: string, place: string): TapedCall | TapedApi {
+function parseLine(line: string, location: string): TapedCall | TapedApi {
   let parsed: unknown;
   try {
     parsed = JSON.parse(line);
   } catch (cause) {
-    throw new Error(`${place}: this line is no JSON`, { cause });
+    throw new Error(`${location}: this line is no JSON`, { cause });
   }
   if (isTapedApi(parsed) || isTapedCall(parsed)) return parsed;
-  throw new Error(`${place}: this line is no call of a tape`);
+  throw new Error(`${location}: this line is no call of a tape`);
 }
 
 function isTapedApi(value: unknown): value is TapedApi {

@@ -26,7 +26,7 @@ export interface TapedCall {
   readonly headers: Readonly<Record<string, string>>;
   /**
    * The parameters of the route, and of hooks that take theirs from the body, by their fields. A `TapedFile` stands at the
-   * place of each file, and `[items]` at that of a parameter that streams. Empty for a raw route.
+   * location of each file, and `[items]` at that of a parameter that streams. Empty for a raw route.
    */
   readonly params: Readonly<Record<string, unknown>>;
   /** Results by the same fields: of a stream the value at its end, and of a file a `TapedFile`. */

@@ -75,8 +75,8 @@ async function record(calls: readonly (readonly [route: string, ...params: unkno
   return sink.calls;
 }
 
-const places = ({ differences }: ReplayReport) =>
-  differences.flatMap(({ changes }) => changes.map(({ place }) => place));
+const locations = ({ differences }: ReplayReport) =>
+  differences.flatMap(({ changes }) => changes.map(({ location }) => location));
 
 test('dependency calls are on tape with parameters, answers and occurrences, in their order', async (t) => {
   const [loan] = await record([['loan', 9]]);
@@ -188,8 +188,8 @@ for (const [name, [loan, expected]] of Object.entries(changes)) {
   test(`a handler that ${name} turns the tape red`, async (t) => {
     const report = await replay(createLibrary(noBooks, { loan }), await record([['loan', 9]]));
     t.is(report.same, 0);
-    const found = places(report);
-    for (const place of expected) t.true(found.includes(place), found.join(', '));
+    const found = locations(report);
+    for (const location of expected) t.true(found.includes(location), found.join(', '));
   });
 }
 
@@ -228,13 +228,13 @@ test('times, random numbers and ids are those on the tape, unless a replay wants
   });
   const library = createLibrary(noBooks);
   t.is((await replay(library, tape)).same, 2);
-  t.deepEqual(places(await replay(library, tape.slice(1), { random: 'live' })), [
+  t.deepEqual(locations(await replay(library, tape.slice(1), { random: 'live' })), [
     'results.ticket.id',
     'results.ticket.lot',
   ]);
   const [call] = tape;
   const without = tape.slice(0, 1).map(() => ({ ...(call as TapedCall), taken: { now: [1, 2] } }));
-  t.deepEqual(places(await replay(library, without)).slice(0, 3), [
+  t.deepEqual(locations(await replay(library, without)).slice(0, 3), [
     'taken.uuid[0]',
     'taken.random[0]',
     'taken.now[1]',

@@ -6,7 +6,7 @@ import {
   createRecorder,
   jsonl,
   memory,
-  readPlacedCalls,
+  readLocatedCalls,
   replay,
   type Sink,
 } from '@mikrokit/recorder';
@@ -45,10 +45,10 @@ for (const rotateBytes of [1_000_000, 3000])
     await recorder.close();
     const files = readdirSync(folder);
     t.is(files.length > 1, rotateBytes === 3000);
-    const placed = await readPlacedCalls(folder);
-    t.is(placed.length, 41);
-    t.is(placed[0]?.dependencyTypes, undefined);
-    for (const { call, dependencyTypes } of placed.slice(1)) {
+    const located = await readLocatedCalls(folder);
+    t.is(located.length, 41);
+    t.is(located[0]?.dependencyTypes, undefined);
+    for (const { call, dependencyTypes } of located.slice(1)) {
       const { contract = '' } = call.dependencyCalls?.[0] ?? {};
       t.is(dependencyTypes?.[contract]?.kind, 'object');
     }

@@ -12,7 +12,7 @@ test('the package exports these names and no others', (t) => {
     'memory',
     'now',
     'random',
-    'readPlacedCalls',
+    'readLocatedCalls',
     'readTape',
     'replay',
     'uuid',

@@ -69,7 +69,7 @@ function replayWith(
 }
 
 const places = ({ differences }: ReplayReport) =>
-  differences.flatMap(({ changes }) => changes.map(({ place }) => place));
+  differences.flatMap(({ changes }) => changes.map(({ location }) => location));
 
 const chat: Request = { path: '/api/chat', body: '[3]' };
 

@@ -57,7 +57,7 @@ for (const [name, changed] of Object.entries(changes)) {
     t.is(same + differences.length, 52);
     t.true(differences.every(({ call }) => call.route === 'total'));
     t.false(differences[0]?.isContractChanged);
-    t.regex(differences[0]?.changes[0]?.place ?? '', /^(?:status|results\.total)$/);
+    t.regex(differences[0]?.changes[0]?.location ?? '', /^(?:status|results\.total)$/);
   });
 }
 
@@ -119,13 +119,13 @@ test('changes have the places where lists and objects differ, and the values the
   t.deepEqual(findChanges({ a: 1, b: 2 }, { b: 2, a: 1 }), []);
   const other = { results: { get: [{ name: 'Eve', tags: ['a', 'c', 'd'] }] } };
   t.deepEqual(findChanges(json, other), [
-    { place: 'results.get[0].name', recorded: 'Ada', actual: 'Eve' },
-    { place: 'results.get[0].tags[1]', recorded: 'b', actual: 'c' },
-    { place: 'results.get[0].tags[2]', actual: 'd' },
+    { location: 'results.get[0].name', recorded: 'Ada', actual: 'Eve' },
+    { location: 'results.get[0].tags[1]', recorded: 'b', actual: 'c' },
+    { location: 'results.get[0].tags[2]', actual: 'd' },
   ]);
-  t.deepEqual(findChanges({ a: 1, b: null }, { a: 1 }), [{ place: 'b', recorded: null }]);
-  t.deepEqual(findChanges({ a: [] }, { a: {} }), [{ place: 'a', recorded: [], actual: {} }]);
-  t.deepEqual(findChanges(1, 2), [{ place: '', recorded: 1, actual: 2 }]);
+  t.deepEqual(findChanges({ a: 1, b: null }, { a: 1 }), [{ location: 'b', recorded: null }]);
+  t.deepEqual(findChanges({ a: [] }, { a: {} }), [{ location: 'a', recorded: [], actual: {} }]);
+  t.deepEqual(findChanges(1, 2), [{ location: '', recorded: 1, actual: 2 }]);
 });
 
 test('values that the tape masks are not shown, in any item of a list', (t) => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import {
   createRecorder,
   jsonl,
-  type PlacedCall,
+  type LocatedCall,
   type RedactionOptions,
-  readPlacedCalls,
+  readLocatedCalls,
   replay,
 } from '@mikrokit/recorder';
 import test, { type ExecutionContext } from 'ava';
@@ -26,22 +26,22 @@ async function record(
   t: ExecutionContext,
   route: string,
   options: RedactionOptions,
-): Promise<PlacedCall> {
+): Promise<LocatedCall> {
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-tape-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const recorder = await createRecorder(createPeople(values), { sink: jsonl(folder), ...options });
   await callRoute(recorder.api, `/${route}`, '[]');
   await recorder.close();
-  const [placed] = await readPlacedCalls(folder);
-  if (placed === undefined) throw new Error('There is no call on the tape');
-  return placed;
+  const [located] = await readLocatedCalls(folder);
+  if (located === undefined) throw new Error('There is no call on the tape');
+  return located;
 }
 
 /** Replays a call with the rules on its tape, and other values. Returns the places that differ. */
-async function replayWith({ call, redaction }: PlacedCall, today: Partial<Values> = {}) {
+async function replayWith({ call, redaction }: LocatedCall, today: Partial<Values> = {}) {
   const report = await replay(createPeople({ ...values, ...today }), [call], redaction);
   assertMade(report.same + report.differences.length);
-  return report.differences.flatMap(({ changes }) => changes.map(({ place }) => place));
+  return report.differences.flatMap(({ changes }) => changes.map(({ location }) => location));
 }
 
 /** A call that is not made would prove nothing. */
@@ -56,21 +56,21 @@ for (const action of ['redact', 'mask', 'drop', 'pseudonym'] as const) {
   };
 
   test(`a tape tells the rule that removed a value, so that a replay is green: ${action}`, async (t) => {
-    const placed = await record(t, 'find', options);
-    t.notRegex(JSON.stringify(placed.call), /ada/);
-    t.notRegex(JSON.stringify(placed.redaction), /a key/);
-    t.deepEqual(await replayWith(placed), []);
-    t.deepEqual(await replayWith(placed, { person: eve }), [], 'the value is not on the tape');
+    const located = await record(t, 'find', options);
+    t.notRegex(JSON.stringify(located.call), /ada/);
+    t.notRegex(JSON.stringify(located.redaction), /a key/);
+    t.deepEqual(await replayWith(located), []);
+    t.deepEqual(await replayWith(located, { person: eve }), [], 'the value is not on the tape');
     const older = { ...ada, age: 37 };
-    t.deepEqual(await replayWith(placed, { person: older }), ['results.find.person.age']);
+    t.deepEqual(await replayWith(located, { person: older }), ['results.find.person.age']);
   });
 
   test(`a dependency call whose parameters a rule changed is found: ${action}`, async (t) => {
-    const placed = await record(t, 'save', options);
-    t.notRegex(JSON.stringify(placed.call), /ada/);
-    t.false(placed.call.redacted);
-    t.deepEqual(await replayWith(placed, { asked: eve }), []);
-    const older = await replayWith(placed, { asked: { ...ada, age: 37 } });
+    const located = await record(t, 'save', options);
+    t.notRegex(JSON.stringify(located.call), /ada/);
+    t.false(located.call.redacted);
+    t.deepEqual(await replayWith(located, { asked: eve }), []);
+    const older = await replayWith(located, { asked: { ...ada, age: 37 } });
     t.true(older.includes('dependencyCalls.people.save[0].age'), older.join());
   });
 }
@@ -84,15 +84,15 @@ test('with its key a pseudonym is compared, and without it whether it is there',
 });
 
 test('an answer that a rule changed keeps its call from being replayed', async (t) => {
-  const placed = await record(t, 'load', { rules: [{ property: 'email', action: 'mask' }] });
-  t.true(placed.call.redacted);
+  const located = await record(t, 'load', { rules: [{ property: 'email', action: 'mask' }] });
+  t.true(located.call.redacted);
 });
 
 test('of large values a replay compares the hash, in results and in dependency calls', async (t) => {
-  const placed = await record(t, 'find', { maxValueBytes: 10 });
-  t.regex(JSON.stringify(placed.call.results), /large: \d+ bytes, sha256/);
-  t.deepEqual(await replayWith(placed), []);
-  t.deepEqual(await replayWith(placed, { person: eve }), ['results.find']);
+  const located = await record(t, 'find', { maxValueBytes: 10 });
+  t.regex(JSON.stringify(located.call.results), /large: \d+ bytes, sha256/);
+  t.deepEqual(await replayWith(located), []);
+  t.deepEqual(await replayWith(located, { person: eve }), ['results.find']);
   const saved = await record(t, 'save', { maxValueBytes: 10 });
   t.regex(JSON.stringify(saved.call.dependencyCalls?.[0]?.params), /large/);
   t.deepEqual(await replayWith(saved), []);
@@ -100,7 +100,7 @@ test('of large values a replay compares the hash, in results and in dependency c
 });
 
 test('of a large value that may differ a replay compares whether it is large', async (t) => {
-  const placed = await record(t, 'page', { maxValueBytes: 100 });
-  t.deepEqual(await replayWith(placed, { page: { ...values.page, took: 2 } }), []);
-  t.deepEqual(await replayWith(placed, { page: { text: 'x', took: 2 } }), ['results.page']);
+  const located = await record(t, 'page', { maxValueBytes: 100 });
+  t.deepEqual(await replayWith(located, { page: { ...values.page, took: 2 } }), []);
+  t.deepEqual(await replayWith(located, { page: { text: 'x', took: 2 } }), ['results.page']);
 });

@@ -32,7 +32,7 @@ async function record(route: string) {
 }
 
 const places = ({ differences }: ReplayReport) =>
-  differences.flatMap(({ changes }) => changes.map(({ place }) => place));
+  differences.flatMap(({ changes }) => changes.map(({ location }) => location));
 
 /** The places that differ when the code has other values today. */
 async function replayWith(route: string, today: Partial<Values>) {

@@ -8,7 +8,7 @@ export interface DescribedApi extends ApiContract {
   readonly base?: string;
 }
 
-/** One route with its place and the options that callers rely on. */
+/** One route with its location and the options that callers rely on. */
 export interface DescribedRoute extends RouteContract, Documented {
   /** Whether a stream that broke off may be asked for again. */
   readonly resumable?: true;

@@ -33,8 +33,10 @@ export async function readApi({ entry, exportName, url, headers }: ApiSource): P
   const file = findEntry(entry);
   const answer = await queryRouter({ entry: file, exportName, want: 'contract' });
   const { api, routes } = answer as { api: DescribedApi; routes: readonly ListedRoute[] };
-  const files = routes.flatMap(({ id, place }) =>
-    place === undefined ? [] : [[id, place.replace(/:\d+$/, '').replaceAll('\\', '/')] as const],
+  const files = routes.flatMap(({ id, location }) =>
+    location === undefined
+      ? []
+      : [[id, location.replace(/:\d+$/, '').replaceAll('\\', '/')] as const],
   );
   return { api, source: relative('', file).replaceAll('\\', '/'), files: new Map(files) };
 }

@@ -10,7 +10,7 @@ export const ACCEPTED_FILE: string = join(RELEASES, 'accepted.json');
 /** A finding that somebody has accepted. */
 export interface Accepted {
   readonly code: string;
-  readonly place: string;
+  readonly location: string;
   /** Why it does no harm, for those who read it later. */
   readonly because: string;
 }
@@ -26,7 +26,7 @@ export function readAccepted(): readonly Accepted[] {
   }
   if (!Array.isArray(list) || !list.every(isAccepted)) {
     throw new CommandFailure(
-      `${ACCEPTED_FILE} is a list of { "code", "place", "because" }, all of them texts; "because" says why the change does no harm`,
+      `${ACCEPTED_FILE} is a list of { "code", "location", "because" }, all of them texts; "because" says why the change does no harm`,
     );
   }
   return list;
@@ -41,8 +41,8 @@ export function applyAccepted(
   readonly used: readonly Accepted[];
   readonly unused: readonly Accepted[];
 } {
-  const accepts = (entry: Accepted, { code, place }: JudgedFinding) =>
-    entry.code === code && entry.place === place;
+  const accepts = (entry: Accepted, { code, location }: JudgedFinding) =>
+    entry.code === code && entry.location === location;
   const isUsed = (entry: Accepted) => findings.some((finding) => accepts(entry, finding));
   return {
     left: findings.filter((finding) => !accepted.some((entry) => accepts(entry, finding))),
@@ -55,13 +55,13 @@ export function applyAccepted(
 const NO_REASON = '…';
 
 /** The entry that accepts a finding, for somebody to complete. */
-export function entryFor({ code, place }: Pick<Accepted, 'code' | 'place'>): string {
-  return JSON.stringify({ code, place, because: NO_REASON });
+export function entryFor({ code, location }: Pick<Accepted, 'code' | 'location'>): string {
+  return JSON.stringify({ code, location, because: NO_REASON });
 }
 
 function isAccepted(value: unknown): value is Accepted {
   if (typeof value !== 'object' || value === null) return false;
-  const { code, place, because } = value as Record<string, unknown>;
+  const { code, location, because } = value as Record<string, unknown>;
   const isText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
-  return [code, place, because].every(isText) && because !== NO_REASON;
+  return [code, location, because].every(isText) && because !== NO_REASON;
 }

@@ -4,8 +4,8 @@ import { findEntry, type RouterSource } from '../router/router-process.ts';
 import { ACCEPTED_FILE, applyAccepted, entryFor, readAccepted } from './accepted.ts';
 import { readBaselines } from './baselines.ts';
 import { judge } from './judged-findings.ts';
+import { locateFindings } from './locate-findings.ts';
 import { LOCK_FILE, writeLock } from './lock-file.ts';
-import { placeFindings } from './place-findings.ts';
 import { readCode } from './read-code.ts';
 import { FORMATS, type FormatName } from './report.ts';
 import { readTraffic } from './traffic.ts';
@@ -42,7 +42,7 @@ export async function checkContract(command: CheckContractCommand): Promise<numb
   const stale = `${LOCK_FILE} is not that of the code; \`mikrokit contract check --fix-lock\` writes it.`;
   const notes = [
     ...used.map(
-      ({ code: accepted, place, because }) => `Accepted ${accepted}: ${place}: ${because}`,
+      ({ code: accepted, location, because }) => `Accepted ${accepted}: ${location}: ${because}`,
     ),
     ...unused.map((entry) => `${ACCEPTED_FILE} accepts what is not found: ${entryFor(entry)}`),
     ...deleted.map((file) => `${file} of ${base} is deleted: its clients are not checked.`),
@@ -50,7 +50,7 @@ export async function checkContract(command: CheckContractCommand): Promise<numb
     ...(isOutdated && !isFixed && !breaks ? [stale] : []),
   ];
   const shown = all ? left : left.filter(({ severity }) => severity !== 'safe');
-  const findings = placeFindings(shown, code.contract, findEntry(command.entry));
+  const findings = locateFindings(shown, code.contract, findEntry(command.entry));
   console.log(FORMATS[format]({ findings, notes }));
   if (breaks) return 1;
   return isOutdated && !isFixed ? OUTDATED : 0;

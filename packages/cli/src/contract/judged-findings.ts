@@ -16,11 +16,11 @@ export interface JudgedFinding extends Finding {
   /** The calls of the route by clients with these contracts, by their names, if counts were given. */
   readonly traffic?: Readonly<Record<string, RouteTraffic>>;
   /** The file and line of the property's declaration or of the route's handler, or of the route in an earlier contract, if it is gone. */
-  readonly location?: Location;
+  readonly position?: Position;
 }
 
-/** A place in a file, from line 1. */
-export interface Location {
+/** A location in a file, from line 1. */
+export interface Position {
   readonly file: string;
   readonly line: number;
 }
@@ -41,17 +41,17 @@ export function judge(
   for (const { baseline, findings } of compared) {
     for (const raw of findings) {
       const finding = weigh(raw, compared);
-      const key = JSON.stringify([finding.code, finding.place, finding.why]);
+      const key = JSON.stringify([finding.code, finding.location, finding.why]);
       const known = found.get(key);
       const against = [...(known?.against ?? []), baseline.name];
-      const location = known?.location ?? locate(finding, baseline, code);
+      const position = known?.position ?? locate(finding, baseline, code);
       const calls = finding.route === undefined ? undefined : traffic?.(baseline, finding.route);
       const counted = { ...known?.traffic, ...(calls && { [baseline.name]: calls }) };
       found.set(key, {
         ...finding,
         against,
         ...(traffic && { traffic: counted }),
-        ...(location && { location }),
+        ...(position && { position }),
       });
     }
   }
@@ -77,7 +77,7 @@ function weigh(finding: Finding, compared: readonly Compared[]): Finding {
   if (code === undefined || !finding.deprecated) return finding;
   const releases = compared.filter(({ baseline }) => baseline.isRelease);
   const isReleased = releases.some(({ findings }) =>
-    findings.some((other) => other.code === finding.code && other.place === finding.place),
+    findings.some((other) => other.code === finding.code && other.location === finding.location),
   );
   if (releases.length === 0 || isReleased) return finding;
   const { severity, fix } = findingRules[code] as Pick<Finding, 'severity' | 'fix'>;
@@ -87,12 +87,12 @@ function weigh(finding: Finding, compared: readonly Compared[]): Finding {
 function locate(
   { route }: Finding,
   { file, text }: Baseline,
-  { places }: ContractOfCode,
-): Location | undefined {
+  { locations }: ContractOfCode,
+): Position | undefined {
   if (route === undefined) return undefined;
-  const place = places.get(route);
-  if (place !== undefined) {
-    const [, source = '', line = '1'] = /^(.*):(\d+)$/.exec(place) ?? [];
+  const location = locations.get(route);
+  if (location !== undefined) {
+    const [, source = '', line = '1'] = /^(.*):(\d+)$/.exec(location) ?? [];
     return { file: source, line: Number(line) };
   }
   if (file === undefined) return undefined;

@@ -3,11 +3,11 @@ import type { ListedRoute } from '../router/list-routes.ts';
 import { findEntry, queryRouter, type RouterSource } from '../router/router-process.ts';
 import { type DescribedApi, toContract } from './api-contract.ts';
 
-/** The contract of the code, with the places of its routes. */
+/** The contract of the code, with the locations of its routes. */
 export interface ContractOfCode {
   readonly contract: ApiContract;
-  /** The places of handlers, such as `src/users.ts:12`, by route id. */
-  readonly places: ReadonlyMap<string, string>;
+  /** The locations of handlers, such as `src/users.ts:12`, by route id. */
+  readonly locations: ReadonlyMap<string, string>;
 }
 
 /** Loads a router and reads its contract. */
@@ -17,10 +17,10 @@ export async function readCode({ entry, exportName }: RouterSource): Promise<Con
   return toCode(api, routes);
 }
 
-/** The contract of an API, with the places of its routes. */
+/** The contract of an API, with the locations of its routes. */
 export function toCode(api: DescribedApi, routes: readonly ListedRoute[]): ContractOfCode {
-  const places = routes.flatMap(({ id, place }) =>
-    place === undefined ? [] : [[id, place] as const],
+  const locations = routes.flatMap(({ id, location }) =>
+    location === undefined ? [] : [[id, location] as const],
   );
-  return { contract: toContract(api), places: new Map(places) };
+  return { contract: toContract(api), locations: new Map(locations) };
 }

@@ -9,10 +9,10 @@ const LEVELS: Readonly<Record<Severity, string>> = {
 
 /** Workflow commands of GitHub Actions, which become annotations of a pull request's lines. */
 export function toGithub({ findings, notes }: ContractReport): string {
-  const lines = findings.map(({ severity, code, place, why, fix, against, location }) => {
+  const lines = findings.map(({ severity, code, location, why, fix, against, position }) => {
     const properties = [
-      ...(location ? [`file=${property(location.file)}`, `line=${location.line}`] : []),
-      `title=${property(`${code}: ${place}`)}`,
+      ...(position ? [`file=${property(position.file)}`, `line=${position.line}`] : []),
+      `title=${property(`${code}: ${location}`)}`,
     ];
     const text = [why, ...(fix === undefined ? [] : [fix]), `Found against ${against.join(', ')}.`];
     return `::${LEVELS[severity]} ${properties.join(',')}::${message(text.join(' '))}`;

@@ -20,16 +20,16 @@ export function toSarif({ findings, notes }: ContractReport): string {
     message: { text: textOf(finding) },
     locations: [
       {
-        ...(finding.location && {
+        ...(finding.position && {
           physicalLocation: {
-            artifactLocation: { uri: uriOf(finding.location.file) },
-            region: { startLine: finding.location.line },
+            artifactLocation: { uri: uriOf(finding.position.file) },
+            region: { startLine: finding.position.line },
           },
         }),
-        logicalLocations: [{ fullyQualifiedName: finding.place }],
+        logicalLocations: [{ fullyQualifiedName: finding.location }],
       },
     ],
-    partialFingerprints: { 'finding/v1': `${finding.code} ${finding.place}` },
+    partialFingerprints: { 'finding/v1': `${finding.code} ${finding.location}` },
     properties: { against: finding.against },
   }));
   const log = {
@@ -51,8 +51,8 @@ export function toSarif({ findings, notes }: ContractReport): string {
   return JSON.stringify(log, null, 2);
 }
 
-function textOf({ place, why, fix }: Finding): string {
-  return [`${place}: ${why}`, ...(fix === undefined ? [] : [fix])].join(' ');
+function textOf({ location, why, fix }: Finding): string {
+  return [`${location}: ${why}`, ...(fix === undefined ? [] : [fix])].join(' ');
 }
 
 function uriOf(file: string): string {

@@ -9,14 +9,14 @@ export function toText({ findings, notes }: ContractReport): string {
 }
 
 function describe(finding: JudgedFinding): string {
-  const { severity, code, place, why, fix, against, traffic = {}, location } = finding;
+  const { severity, code, location, why, fix, against, traffic = {}, position } = finding;
   const clients = against.map((name) => {
     const calls = traffic[name];
     return calls ? `${name} (${printTraffic(calls)})` : name;
   });
-  const at = location ? `${location.file}:${location.line} ` : '';
+  const at = position ? `${position.file}:${position.line} ` : '';
   return [
-    `${at}${severity} ${code}: ${place}`,
+    `${at}${severity} ${code}: ${location}`,
     `  ${why}`,
     `  ${severity === 'breaking' ? 'Breaks' : 'Concerns'}: ${clients.join(', ')}`,
     ...(fix === undefined ? [] : [`  Fix: ${fix}`]),

@@ -30,7 +30,7 @@ export function toMockedModel(
   };
 }
 
-/** A route without what describes its place. */
+/** A route without what describes its location. */
 function modelOf(route: DescribedRoute): ApiModel['routes'][string] {
   const { path, methods, idempotent, resumable, detached, timeout, ...rest } = route;
   const { maxBodySize, cacheControl, status, encodedSlashes, ...model } = rest;

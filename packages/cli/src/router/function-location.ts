@@ -1,6 +1,6 @@
 import { type Runtime, Session } from 'node:inspector';
 
-/** A place in source code. */
+/** A location in source code. */
 interface FunctionLocation {
   readonly url: string;
   /** From 1. */

@@ -15,11 +15,11 @@ export interface ListedRoute {
   readonly deprecated?: true;
   /** `public`, or the hooks that decide who may call it; absent without any. */
   readonly access?: string;
-  /** The place of the handler, such as `src/users.ts:12`. */
-  readonly place?: string;
+  /** The location of the handler, such as `src/users.ts:12`. */
+  readonly location?: string;
 }
 
-/** The routes of a router in key order, with the places of their handlers. */
+/** The routes of a router in key order, with the locations of their handlers. */
 export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]> {
   const { routes, hooks, raw: raws = {} } = await router.describe();
   const { definition } = router;
@@ -43,7 +43,7 @@ export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]>
         ...(deprecated && { deprecated }),
         ...(access !== undefined && { access }),
         ...(found?.url.startsWith('file:') && {
-          place: `${relative('', fileURLToPath(found.url))}:${found.line}`,
+          location: `${relative('', fileURLToPath(found.url))}:${found.line}`,
         }),
       };
     });

@@ -35,7 +35,7 @@ export interface TapeQuery extends ModuleQuery, ReplayOptions {
 /** Its answer. */
 export interface CheckedTape extends ReplayReport {
   /** The calls of the tape in order. */
-  readonly calls: readonly TapePlace[];
+  readonly calls: readonly TapeLocation[];
   /** The APIs that were recorded, each with the last file that has it. */
   readonly recordedApis: readonly RecordedApi[];
   /** The calls to dependencies, one for each method and type, each with the last file that has it. */
@@ -48,7 +48,7 @@ export interface CheckedTape extends ReplayReport {
 }
 
 /** A line of a tape, from 1, with a call of a route. */
-export interface TapePlace {
+export interface TapeLocation {
   readonly file: string;
   readonly line: number;
   readonly route: string;
@@ -148,7 +148,7 @@ function summary({ same, redacted, differences }: Counts): string {
 }
 
 /** A line for a call that asked or took more than its recorder kept; none for any other. */
-function printMissing({ file, line, route, missing }: TapePlace): readonly string[] {
+function printMissing({ file, line, route, missing }: TapeLocation): readonly string[] {
   if (missing === undefined) return [];
   const counts = [
     ...(missing.dependencyCalls > 0 ? [count(missing.dependencyCalls, 'dependencyCall')] : []),

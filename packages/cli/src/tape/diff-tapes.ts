@@ -1,4 +1,4 @@
-import type { InstalledRecorder, Outcome, PlacedCall } from './installed-recorder.ts';
+import type { InstalledRecorder, LocatedCall, Outcome } from './installed-recorder.ts';
 import { printChanges } from './print-difference.ts';
 import { printable } from './printable.ts';
 import { loadRecorder, readCalls } from './read-calls.ts';
@@ -15,7 +15,7 @@ interface DiffCommand {
 export async function diffTapes({ from, to }: DiffCommand): Promise<number> {
   const recorder = await loadRecorder();
   const read = async (tape: string) =>
-    (await readCalls(tape)).map((placed) => withoutVolatile(recorder, placed));
+    (await readCalls(tape)).map((located) => withoutVolatile(recorder, located));
   const later = groupCalls(await read(to));
   const parts: string[] = [];
   let same = 0;
@@ -25,7 +25,7 @@ export async function diffTapes({ from, to }: DiffCommand): Promise<number> {
     else {
       const changes = recorder.findChanges(outcomeOf(before), outcomeOf(after));
       if (changes.length === 0) same++;
-      else parts.push(`${title(before)} → ${placeOf(after)}:\n${printChanges(changes)}`);
+      else parts.push(`${title(before)} → ${locationOf(after)}:\n${printChanges(changes)}`);
     }
   }
   for (const call of [...later.values()].flat()) parts.push(`${title(call)}: only in ${to}`);
@@ -36,29 +36,32 @@ export async function diffTapes({ from, to }: DiffCommand): Promise<number> {
 }
 
 /** A call without what may differ by the types that it was recorded with. */
-function withoutVolatile({ maskVolatileCall }: InstalledRecorder, placed: PlacedCall): PlacedCall {
-  const { api, call } = placed;
-  return api === undefined ? placed : { ...placed, call: maskVolatileCall(api, call) };
+function withoutVolatile(
+  { maskVolatileCall }: InstalledRecorder,
+  located: LocatedCall,
+): LocatedCall {
+  const { api, call } = located;
+  return api === undefined ? located : { ...located, call: maskVolatileCall(api, call) };
 }
 
-function groupCalls(calls: readonly PlacedCall[]): Map<string, PlacedCall[]> {
-  const groups = new Map<string, PlacedCall[]>();
+function groupCalls(calls: readonly LocatedCall[]): Map<string, LocatedCall[]> {
+  const groups = new Map<string, LocatedCall[]>();
   for (const call of calls) groups.set(keyOf(call), [...(groups.get(keyOf(call)) ?? []), call]);
   return groups;
 }
 
-function keyOf({ call: { route, params, headers, sent } }: PlacedCall): string {
+function keyOf({ call: { route, params, headers, sent } }: LocatedCall): string {
   return JSON.stringify([route, params, headers, sent]);
 }
 
-function outcomeOf({ call: { status, results, errors, items } }: PlacedCall): Outcome {
+function outcomeOf({ call: { status, results, errors, items } }: LocatedCall): Outcome {
   return { status, results, errors, ...(items && { items }) };
 }
 
-function title(placed: PlacedCall): string {
-  return `${placeOf(placed)} ${printable(placed.call.route)}`;
+function title(located: LocatedCall): string {
+  return `${locationOf(located)} ${printable(located.call.route)}`;
 }
 
-function placeOf({ file, line }: PlacedCall): string {
+function locationOf({ file, line }: LocatedCall): string {
   return `${file}:${line}`;
 }

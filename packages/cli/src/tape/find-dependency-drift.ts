@@ -11,7 +11,7 @@ import type { CheckedTape, RecordedDependencyCall } from './check-tape.ts';
 export interface DependencyFinding {
   readonly severity: 'breaking' | 'safe';
   /** `db.find → result.name` */
-  readonly place: string;
+  readonly location: string;
   readonly why: string;
   /** The file of the tape. */
   readonly file: string;
@@ -79,13 +79,13 @@ function findingsOf(
   isBackwards: boolean,
 ): readonly DependencyFinding[] {
   if (mismatches.length === 0)
-    return [{ severity: 'safe', place: name, why: 'Its types have changed.', file }];
+    return [{ severity: 'safe', location: name, why: 'Its types have changed.', file }];
   const [writer, reader] = isBackwards
     ? ["Today's code", 'the code on the tape']
     : ['The tape', "today's code"];
   return mismatches.map((mismatch) => ({
     severity: isRejection(mismatch) ? 'breaking' : 'safe',
-    place: `${name} → ${mismatch.path.join('.')}`,
+    location: `${name} → ${mismatch.path.join('.')}`,
     why: `${writer} has \`${mismatch.written}\`, where ${reader} has \`${mismatch.read}\`.`,
     file,
   }));

@@ -3,7 +3,7 @@ import { applyAccepted, readAccepted } from '../contract/accepted.ts';
 import { toContract } from '../contract/api-contract.ts';
 import type { Baseline } from '../contract/baselines.ts';
 import { type JudgedFinding, judge } from '../contract/judged-findings.ts';
-import { placeFindings } from '../contract/place-findings.ts';
+import { locateFindings } from '../contract/locate-findings.ts';
 import { toCode } from '../contract/read-code.ts';
 import type { CheckedTape } from './check-tape.ts';
 
@@ -27,12 +27,12 @@ export function findDrift(checked: CheckedTape, entry: string): Drift {
   const judged = judge(code, baselines, undefined).filter(concerned);
   const today = baseline("today's code", code.contract);
   const backwards = baselines.flatMap(({ contract }) =>
-    judge({ contract, places: new Map() }, [today], undefined).filter(concerned),
+    judge({ contract, locations: new Map() }, [today], undefined).filter(concerned),
   );
   const described = (route: string) =>
     recordedApis.some(({ api }) => Object.hasOwn(api.routes, route));
   return {
-    findings: placeFindings(applyAccepted(judged, readAccepted()).left, code.contract, entry),
+    findings: locateFindings(applyAccepted(judged, readAccepted()).left, code.contract, entry),
     backwards,
     undescribed: changedContracts.filter((route) => !described(route)),
   };

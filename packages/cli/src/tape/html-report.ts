@@ -1,10 +1,10 @@
 import type { JudgedFinding } from '../contract/judged-findings.ts';
-import type { TapePlace } from './check-tape.ts';
+import type { TapeLocation } from './check-tape.ts';
 import type { Change, Difference, Outcome } from './installed-recorder.ts';
 
 /** The contents of a report. */
 interface HtmlReport {
-  readonly calls: readonly TapePlace[];
+  readonly calls: readonly TapeLocation[];
   readonly differences: readonly Difference[];
   readonly findings: readonly JudgedFinding[];
   readonly summary: string;
@@ -36,16 +36,18 @@ ${findings.length === 0 ? '' : `<h2>Types</h2>\n<ul>\n${findings.map(findingHtml
 
 function differenceHtml(
   { call, actual, changes }: Difference,
-  place: TapePlace | undefined,
+  location: TapeLocation | undefined,
 ): string {
   const at =
-    place === undefined ? '' : ` <small>${escapeHtml(`${place.file}:${place.line}`)}</small>`;
+    location === undefined
+      ? ''
+      : ` <small>${escapeHtml(`${location.file}:${location.line}`)}</small>`;
   const title = `<h2>${escapeHtml(call.route)}${at}</h2>`;
   if (actual === undefined)
     return `${title}\n<p>The route is gone, or is no longer one that can be replayed.</p>`;
   return `${title}
 <table>
-<tr><th>Place</th><th>On the tape</th><th>Today</th></tr>
+<tr><th>Location</th><th>On the tape</th><th>Today</th></tr>
 ${changes.map(changeHtml).join('\n')}
 </table>
 <details><summary>The whole outcome</summary>
@@ -59,7 +61,7 @@ ${changes.map(changeHtml).join('\n')}
 function changeHtml(change: Change): string {
   const recorded = 'recorded' in change ? json(change.recorded) : '';
   const actual = 'actual' in change ? json(change.actual) : '';
-  return `<tr><td><code>${escapeHtml(change.place)}</code></td><td class="recorded">${recorded}</td><td class="actual">${actual}</td></tr>`;
+  return `<tr><td><code>${escapeHtml(change.location)}</code></td><td class="recorded">${recorded}</td><td class="actual">${actual}</td></tr>`;
 }
 
 function outcomeHtml({ status, results, errors, items, sent }: Outcome): string {
@@ -70,8 +72,8 @@ function json(value: unknown): string {
   return `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 }
 
-function findingHtml({ severity, place, why }: JudgedFinding): string {
-  return `<li><strong>${severity}</strong> <code>${escapeHtml(place)}</code>: ${escapeHtml(why)}</li>`;
+function findingHtml({ severity, location, why }: JudgedFinding): string {
+  return `<li><strong>${severity}</strong> <code>${escapeHtml(location)}</code>: ${escapeHtml(why)}</li>`;
 }
 
 function escapeHtml(text: string): string {

@@ -4,7 +4,7 @@ import type { ExportedRouter } from '../router/find-router.ts';
 
 /** The application's @mikrokit/recorder, as far as commands use it. */
 export interface InstalledRecorder {
-  readonly readPlacedCalls: (path: string) => Promise<readonly PlacedCall[]>;
+  readonly readLocatedCalls: (path: string) => Promise<readonly LocatedCall[]>;
   readonly findChanges: (recorded: Outcome, actual: Outcome) => readonly Change[];
   readonly isReplayable: (call: TapedCall) => boolean;
   readonly maskVolatileCall: (api: DescribedApi, call: TapedCall) => TapedCall;
@@ -22,8 +22,8 @@ export interface ReplayOptions {
   readonly timeout: number;
 }
 
-/** A call with its place on a tape. */
-export interface PlacedCall {
+/** A call with its location on a tape. */
+export interface LocatedCall {
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -111,9 +111,9 @@ export interface Difference {
   readonly isContractChanged: boolean;
 }
 
-/** A place where tape and code differ. */
+/** A location where tape and code differ. */
 export interface Change {
-  readonly place: string;
+  readonly location: string;
   /** Absent for what only today's outcome has. */
   readonly recorded?: unknown;
   /** Absent for what only the tape has. */

@@ -22,6 +22,6 @@ export function printDependencyDrift(
   ];
 }
 
-function print({ severity, place, why, file }: DependencyFinding): string {
-  return `${severity} ${printable(place)}\n  ${printable(why)}\n  Tape: ${file}`;
+function print({ severity, location, why, file }: DependencyFinding): string {
+  return `${severity} ${printable(location)}\n  ${printable(why)}\n  Tape: ${file}`;
 }

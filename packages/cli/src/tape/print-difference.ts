@@ -1,17 +1,17 @@
-import type { TapePlace } from './check-tape.ts';
+import type { TapeLocation } from './check-tape.ts';
 import type { Change, Difference } from './installed-recorder.ts';
 import { printable } from './printable.ts';
 
 /** The most changes of one call that are printed. */
 const MOST_CHANGES = 10;
 
-/** A call with another outcome, for people: its line on the tape, its route, and the places that differ. */
+/** A call with another outcome, for people: its line on the tape, its route, and the locations that differ. */
 export function printDifference(
   { call, actual, changes, isContractChanged }: Difference,
-  place: TapePlace | undefined,
+  location: TapeLocation | undefined,
 ): string {
   const types = isContractChanged ? ', whose types have changed' : '';
-  const at = place === undefined ? '' : `${place.file}:${place.line} `;
+  const at = location === undefined ? '' : `${location.file}:${location.line} `;
   if (actual === undefined)
     return `${at}${printable(call.route)}: the route is gone, or is no longer one that can be replayed`;
   return `${at}${printable(call.route)}${types}:\n${printChanges(changes)}`;
@@ -30,7 +30,7 @@ export function printChanges(changes: readonly Change[]): string {
 function printChange(change: Change): string {
   const recorded = 'recorded' in change ? printValue(change.recorded) : 'nothing';
   const actual = 'actual' in change ? printValue(change.actual) : 'nothing';
-  return `  ${printable(change.place)}: ${recorded} → ${actual}`;
+  return `  ${printable(change.location)}: ${recorded} → ${actual}`;
 }
 
 /** The most characters of a value that are printed. */

@@ -4,7 +4,7 @@ import { CommandFailure } from '@mikrokit/compiler/commands';
 import { printLiteral } from '../print-literal.ts';
 import { type ImportedRouter, printCreation, printImport } from '../router/print-import.ts';
 import { findEntry, queryRouter, type RouterSource } from '../router/router-process.ts';
-import type { PlacedCall } from './installed-recorder.ts';
+import type { LocatedCall } from './installed-recorder.ts';
 import { hasPseudonyms, NO_PSEUDONYMS } from './pseudonym-key.ts';
 import { loadRecorder, readCalls } from './read-calls.ts';
 
@@ -49,17 +49,17 @@ export async function promoteCall(command: PromoteCommand): Promise<number> {
   const calls = await readCalls(tape);
   if (new Set(calls.map(({ file }) => file)).size > 1)
     throw new CommandFailure(`${tape} has several files; name the one with the call`);
-  const placed = calls.find((call) => call.line === line);
-  if (placed === undefined)
+  const located = calls.find((call) => call.line === line);
+  if (located === undefined)
     throw new CommandFailure(
       `${tape}:${line} is no call; the calls are on lines ${linesOf(calls)}`,
     );
   const { isReplayable } = await loadRecorder();
-  if (!isReplayable(placed.call))
+  if (!isReplayable(located.call))
     throw new CommandFailure(
       `${tape}:${line} cannot be replayed: not all that it needs is on the tape`,
     );
-  if (command.keyVariable !== undefined && !hasPseudonyms(placed.redaction))
+  if (command.keyVariable !== undefined && !hasPseudonyms(located.redaction))
     throw new CommandFailure(NO_PSEUDONYMS);
   const { entry: given, exportName = 'api' } = command;
   const entry = findEntry(given);
@@ -70,7 +70,7 @@ export async function promoteCall(command: PromoteCommand): Promise<number> {
     .split(sep)
     .join('/');
   const module = path.startsWith('.') ? path : `./${path}`;
-  const text = printTest(command, placed, { module, exportName, isFactory });
+  const text = printTest(command, located, { module, exportName, isFactory });
   if (out === undefined) process.stdout.write(text);
   else {
     mkdirSync(dirname(out), { recursive: true });
@@ -81,14 +81,14 @@ export async function promoteCall(command: PromoteCommand): Promise<number> {
 }
 
 /** `2 to 40` */
-function linesOf(calls: readonly PlacedCall[]): string {
+function linesOf(calls: readonly LocatedCall[]): string {
   const lines = calls.map(({ line }) => line);
   return `${Math.min(...lines)} to ${Math.max(...lines)}`;
 }
 
 function printTest(
   { runner, headers, keyVariable }: PromoteCommand,
-  { call, redaction }: PlacedCall,
+  { call, redaction }: LocatedCall,
   router: ImportedRouter,
 ): string {
   const { imports, parameter, check } = RUNNERS[runner];

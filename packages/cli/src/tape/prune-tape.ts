@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { PlacedCall } from './installed-recorder.ts';
+import type { LocatedCall } from './installed-recorder.ts';
 import { readCalls } from './read-calls.ts';
 
 interface PruneCommand {
@@ -19,11 +19,11 @@ export async function pruneTape({ tape, keep, redacted }: PruneCommand): Promise
   const calls = await readCalls(tape);
   const counts = new Map<string, number>();
   const removed = new Map<string, Set<number>>();
-  for (const placed of calls) {
-    const count = (counts.get(kindOf(placed)) ?? 0) + 1;
-    const isKept = !(redacted && placed.call.redacted) && count <= keep;
-    if (isKept) counts.set(kindOf(placed), count);
-    else removed.set(placed.file, (removed.get(placed.file) ?? new Set()).add(placed.line));
+  for (const located of calls) {
+    const count = (counts.get(kindOf(located)) ?? 0) + 1;
+    const isKept = !(redacted && located.call.redacted) && count <= keep;
+    if (isKept) counts.set(kindOf(located), count);
+    else removed.set(located.file, (removed.get(located.file) ?? new Set()).add(located.line));
   }
   for (const [file, lines] of removed) {
     const texts = readFileSync(file, 'utf8').split('\n');
@@ -38,7 +38,7 @@ export async function pruneTape({ tape, keep, redacted }: PruneCommand): Promise
 }
 
 /** Equal for calls that show the same. */
-function kindOf({ call: { route, contract, status, errors, redacted } }: PlacedCall): string {
+function kindOf({ call: { route, contract, status, errors, redacted } }: LocatedCall): string {
   const types = Object.entries(errors).map(([field, error]) => [
     field,
     (error as { readonly type?: unknown }).type,

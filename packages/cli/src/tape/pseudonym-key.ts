@@ -24,6 +24,6 @@ export function hasPseudonyms(redaction: TapedRedaction | undefined): boolean {
   return redaction?.rules?.some(({ action }) => action === 'pseudonym') === true;
 }
 
-/** In place of an option that would do nothing. */
+/** In location of an option that would do nothing. */
 export const NO_PSEUDONYMS =
   'No rule of this tape makes pseudonyms, so that --pseudonym-key has no use: leave it out';

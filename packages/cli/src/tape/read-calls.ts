@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import { importInstalled } from '../router/import-installed.ts';
-import type { InstalledRecorder, PlacedCall } from './installed-recorder.ts';
+import type { InstalledRecorder, LocatedCall } from './installed-recorder.ts';
 
 /** Reads the calls of a tape with the recorder of the project in this folder. Throws a `CommandFailure` for none. */
-export async function readCalls(tape: string): Promise<readonly PlacedCall[]> {
+export async function readCalls(tape: string): Promise<readonly LocatedCall[]> {
   if (!existsSync(tape)) throw new CommandFailure(`There is no tape ${tape}`);
-  const calls = await placedCalls(await loadRecorder(), tape);
+  const calls = await locatedCalls(await loadRecorder(), tape);
   if (calls.length === 0) throw new CommandFailure(`${tape} holds no calls`);
   return calls;
 }
@@ -18,12 +18,12 @@ export function loadRecorder(): Promise<InstalledRecorder> {
 }
 
 /** Reads the calls of a tape with a recorder. Throws a `CommandFailure` for a tape that cannot be read. */
-export async function placedCalls(
+export async function locatedCalls(
   recorder: InstalledRecorder,
   tape: string,
-): Promise<readonly PlacedCall[]> {
+): Promise<readonly LocatedCall[]> {
   try {
-    return await recorder.readPlacedCalls(tape);
+    return await recorder.readLocatedCalls(tape);
   } catch (error) {
     throw new CommandFailure((error as Error).message);
   }

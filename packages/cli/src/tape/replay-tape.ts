@@ -7,32 +7,32 @@ import { importInstalled } from '../router/import-installed.ts';
 import { listRoutes } from '../router/list-routes.ts';
 import { loadExportedRouter } from '../router/load-exported-router.ts';
 import type { CheckedTape, RecordedDependencyCall, TapeQuery } from './check-tape.ts';
-import type { InstalledRecorder, PlacedCall } from './installed-recorder.ts';
+import type { InstalledRecorder, LocatedCall } from './installed-recorder.ts';
 import { hasPseudonyms, NO_PSEUDONYMS, readPseudonymKey } from './pseudonym-key.ts';
-import { placedCalls } from './read-calls.ts';
-import { replayPlacedCalls } from './replay-placed-calls.ts';
+import { locatedCalls } from './read-calls.ts';
+import { replayLocatedCalls } from './replay-located-calls.ts';
 
 await answerParent<TapeQuery>(async ({ entry, exportName, tape, keyVariable, ...options }) => {
   const router = await loadExportedRouter({ entry, exportName, isCalled: true });
   const recorder = await importInstalled<InstalledRecorder>(entry, '@mikrokit/recorder');
-  const placed = await placedCalls(recorder, tape);
+  const located = await locatedCalls(recorder, tape);
   const pseudonymKey = readPseudonymKey(keyVariable);
-  if (pseudonymKey !== undefined && !placed.some(({ redaction }) => hasPseudonyms(redaction)))
+  if (pseudonymKey !== undefined && !located.some(({ redaction }) => hasPseudonyms(redaction)))
     throw new CommandFailure(NO_PSEUDONYMS);
-  const report = await replayPlacedCalls(recorder, router, placed, { ...options, pseudonymKey });
+  const report = await replayLocatedCalls(recorder, router, located, { ...options, pseudonymKey });
   const recordedApis = new Map(
-    placed.flatMap(({ api, file }) => (api ? [[api.hash, { file, api }]] : [])),
+    located.flatMap(({ api, file }) => (api ? [[api.hash, { file, api }]] : [])),
   );
   const checked: CheckedTape = {
     ...report,
-    calls: placed.map(({ file, line, call: { route, missing } }) => ({
+    calls: located.map(({ file, line, call: { route, missing } }) => ({
       file,
       line,
       route,
       ...(missing && { missing }),
     })),
     recordedApis: [...recordedApis.values()],
-    ...recordedDependencies(placed),
+    ...recordedDependencies(located),
     api: await router.describe(),
     routes: await listRoutes(router),
   };
@@ -41,11 +41,11 @@ await answerParent<TapeQuery>(async ({ entry, exportName, tape, keyVariable, ...
 
 /** The dependency calls of calls, and their types. */
 function recordedDependencies(
-  placed: readonly PlacedCall[],
+  located: readonly LocatedCall[],
 ): Pick<CheckedTape, 'recordedDependencyCalls' | 'recordedTypes'> {
   const dependencyCalls = new Map<string, RecordedDependencyCall>();
   const types = new Set<Types>();
-  for (const { file, call, dependencyTypes } of placed) {
+  for (const { file, call, dependencyTypes } of located) {
     if (dependencyTypes !== undefined) types.add(dependencyTypes);
     for (const { dependency, method, contract } of call.dependencyCalls ?? []) {
       const name = `${dependency}.${method}`;

@@ -9,13 +9,13 @@ interface ScanCommand {
   readonly secrets: readonly string[];
 }
 
-/** Looks for texts on a tape that are secret by their form or name. Prints their places and never themselves. Returns 1 if there are any. */
+/** Looks for texts on a tape that are secret by their form or name. Prints their locations and never themselves. Returns 1 if there are any. */
 export async function scanSecrets({ tape, secrets }: ScanCommand): Promise<number> {
   let found = 0;
   for (const { file, line, call } of await readCalls(tape)) {
-    for (const { place, kind } of findSecrets(call, '', secrets)) {
+    for (const { location, kind } of findSecrets(call, '', secrets)) {
       found++;
-      console.log(`${file}:${line} ${printable(call.route)} ${place}: ${kind}`);
+      console.log(`${file}:${line} ${printable(call.route)} ${location}: ${kind}`);
     }
   }
   const texts = found === 1 ? '1 text looks' : `${found} texts look`;
@@ -28,29 +28,33 @@ export async function scanSecrets({ tape, secrets }: ScanCommand): Promise<numbe
 }
 
 interface FoundSecret {
-  readonly place: string;
+  readonly location: string;
   readonly kind: string;
 }
 
 /** Texts and keys of a value that look secret. A key that does is not shown in the place either. */
 function* findSecrets(
   value: unknown,
-  place: string,
+  location: string,
   secrets: readonly string[],
   key = '',
 ): Generator<FoundSecret> {
   if (typeof value === 'string') {
     const kind = secretIn(value, key, secrets);
-    if (kind !== undefined) yield { place, kind };
+    if (kind !== undefined) yield { location, kind };
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [name, part] of Object.entries(value)) {
     const isIndex = Array.isArray(value);
     const secretName = isIndex ? undefined : secretIn(name, '', secrets);
     const shown = secretName === undefined ? printable(name) : '…';
-    const inner = isIndex ? `${place}[${name}]` : place === '' ? shown : `${place}.${shown}`;
+    const inner = isIndex
+      ? `${location}[${name}]`
+      : location === ''
+        ? shown
+        : `${location}.${shown}`;
     if (secretName !== undefined)
-      yield { place: `a key of ${place || 'the call'}`, kind: secretName };
+      yield { location: `a key of ${location || 'the call'}`, kind: secretName };
     yield* findSecrets(part, inner, secrets, isIndex ? key : name);
   }
 }

@@ -147,7 +147,7 @@ const prune = defineCommand(
 
 const scanSecrets = defineCommand(
   {
-    summary: 'show the places of texts in a tape that look secret',
+    summary: 'show the locations of texts in a tape that look secret',
     usage: ['<tape> [options]'],
     options: {
       secret: { type: 'string', multiple: true, help: 'a text that must not be there' },

@@ -24,7 +24,7 @@ export function rawBodyOf(file: unknown, sent: WeakSet<object>): FileBody {
   return { body, size, headers };
 }
 
-/** A form (RFC 7578) with the JSON of a call, and its files under the JSON pointers of their places. A stream comes last. */
+/** A form (RFC 7578) with the JSON of a call, and its files under the JSON pointers of their locations. A stream comes last. */
 export function formOf(call: string, params: readonly unknown[], sent: WeakSet<object>): FileBody {
   const boundary = `mikrokit-${crypto.randomUUID()}`;
   const parts: (string | Content)[] = [
@@ -64,7 +64,7 @@ function bytesOf(
   return { body, size: undefined };
 }
 
-/** The files in parameters with the pointers of their places (RFC 6901), streams last. */
+/** The files in parameters with the pointers of their locations (RFC 6901), streams last. */
 function filesIn(params: readonly unknown[]): [pointer: string, file: unknown][] {
   const found: [string, unknown][] = [];
   const visit = (value: unknown, at: string): void => {

@@ -18,7 +18,7 @@ export async function findRoute(discovery: RouteDiscovery, id: string): Promise<
   }
 }
 
-/** The id of a stream, or a place in it, which is the only parameter of `resume` and `stop`. Throws for any other. */
+/** The id of a stream, or a position in it, which is the only parameter of `resume` and `stop`. Throws for any other. */
 export function streamIdOf([id, ...others]: readonly unknown[]): string {
   if (typeof id === 'string' && /^[\w-]+(?:\.\d+)?$/.test(id) && others.length === 0) return id;
   throw new TypeError('resume and stop take the id of a stream: stream.id, or stream.lastEventId');

@@ -25,7 +25,7 @@ export class StreamRequests {
 
   /**
    * Finds the route of a call, and validates its parameters if the call asks for that. A call that reads on in a detached
-   * stream is one of its route, behind the place in `state`.
+   * stream is one of its route, behind the position in `state`.
    */
   async find({ route: id, params, options }: ClientCall, state: StreamState): Promise<ClientRoute> {
     const { table, maxDepth } = this.#connection;

@@ -63,7 +63,7 @@ export interface DetachedStreamRoute<
     DetachedRpcStream<Item, End>,
     DetachedRpcStream<Item, SafeResult<End, Failure, Hooks>>
   > {
-  /** Reads a stream from its beginning by its `id`, or on from a place in it by its `lastEventId`. */
+  /** Reads a stream from its beginning by its `id`, or on from a position in it by its `lastEventId`. */
   readonly resume: StreamOpener<
     [stream: string],
     DetachedRpcStream<Item, End>,

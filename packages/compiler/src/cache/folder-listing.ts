@@ -57,7 +57,7 @@ export const listSources: ListFolder = (folder) => {
   return { hash: hashOf(names.join('\n')), count: names.length, folders, links };
 };
 
-/** Lists the packages in a folder, and the places of linked ones. */
+/** Lists the packages in a folder, and the locations of linked ones. */
 export const listPackages: ListFolder = (folder) => {
   const names: string[] = [];
   const folders: string[] = [];

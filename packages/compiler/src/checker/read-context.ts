@@ -6,7 +6,7 @@ import type { Node } from './api/syntax.ts';
 import type { CheckFunction } from './constraints/check-functions.ts';
 import type { Declarations } from './constraints/declared-constraints.ts';
 import type { JsonLiteral } from './constraints/json-literal.ts';
-import type { Place } from './place.ts';
+import type { Location } from './location.ts';
 import type { CheckedFile } from './projects/checked-project.ts';
 import type { Reporter } from './reporting/reporter.ts';
 import type { RequestPipeline } from './requests/request-pipeline.ts';
@@ -27,7 +27,7 @@ export interface ReadContext {
   readonly project: Project;
   readonly pipeline: RequestPipeline;
   /** Reads a type into the model: see types/read-type.ts. The readers of each kind call it for inner types. */
-  readonly readType: (type: Type, place: Place) => TypeId;
+  readonly readType: (type: Type, location: Location) => TypeId;
   /** Routes of other files that were read before; `undefined` if they cannot be reused. */
   readonly importedRoutes: ImportedRoutesStore | undefined;
   readonly builder: ModelBuilder;
@@ -58,7 +58,7 @@ export interface ReadContext {
   /** What reading `Parsed` types needs, made once. */
   readonly inputs: { context?: ReadContext; uses?: SchemaUses };
   /** Reads a type in a context made from this one. */
-  readonly readTypeIn: (context: ReadContext, type: Type, place: Place) => TypeId;
+  readonly readTypeIn: (context: ReadContext, type: Type, location: Location) => TypeId;
   /** The costs of patterns, by source and flags. */
   readonly patternCosts: Map<string, PatternCost>;
   /** Types that were read, or are being read, by the checker's id. */

@@ -21,7 +21,7 @@ interface CodecsOfFile {
 
 /**
  * Writes the modules of codecs into a folder, and returns their files. Their names identify their content: the types, and
- * the places of the installation whose runtime and of the application whose checks they import, as checkouts share a cache.
+ * the locations of the installation whose runtime and of the application whose checks they import, as checkouts share a cache.
  */
 export function writeCodecs({
   file,
@@ -30,11 +30,11 @@ export function writeCodecs({
   folder,
   toSpecifier = (path) => path,
 }: CodecsOfFile): readonly string[] {
-  const places = [runtimeFile('@mikrokit/types/runtime'), dirname(file), toSpecifier(folder)];
-  const place = hash('sha256', JSON.stringify(places), 'hex').slice(0, 8);
+  const locations = [runtimeFile('@mikrokit/types/runtime'), dirname(file), toSpecifier(folder)];
+  const location = hash('sha256', JSON.stringify(locations), 'hex').slice(0, 8);
   mkdirSync(folder, { recursive: true });
   const names = compiled.modules.map((_, module) =>
-    join(folder, `${version}-${place}-${module}.mjs`),
+    join(folder, `${version}-${location}-${module}.mjs`),
   );
   for (const [i, name] of names.entries()) {
     if (existsSync(name)) continue;

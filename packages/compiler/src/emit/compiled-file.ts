@@ -30,7 +30,7 @@ export interface PassedCodecs {
   /** The index of the module that exports them all. */
   readonly module: number;
   readonly exports: readonly PassedExport[];
-  /** The places in the text that name the file of codecs as a module. */
+  /** The locations in the text that name the file of codecs as a module. */
   readonly specifiers: readonly { readonly position: number; readonly end: number }[];
 }
 

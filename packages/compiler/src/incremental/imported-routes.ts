@@ -21,7 +21,7 @@ export interface ImportedRoutes {
   readonly checks: Readonly<Record<string, CheckFunction>>;
   /** The schemas of these types, by name. */
   readonly schemas: Readonly<Record<string, SchemaExport>>;
-  /** The places of the hooks that provide values to some of these routes, by id. */
+  /** The locations of the hooks that provide values to some of these routes, by id. */
   readonly guards: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export interface FoundRoute extends Pick<RouteModel, 'params' | 'result' | 'item
 
 /** The origin of imported routes. */
 export interface ImportSource {
-  /** Identifies the value that is imported and its place among the routes. */
+  /** Identifies the value that is imported and its location among the routes. */
   readonly key: string;
   /**
    * The file that declares it, and those that declare the hooks around it. Its types depend on nothing but these files,

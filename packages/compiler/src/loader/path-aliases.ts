@@ -99,7 +99,7 @@ function parseConfig(text: string): Config {
   try {
     return JSON.parse(json);
   } catch {
-    return {}; // TypeScript reports it with its place.
+    return {}; // TypeScript reports it with its location.
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorModel, TypeId, TypePlace } from '@mikrokit/types/model';
+import type { ErrorModel, TypeId, TypeLocation } from '@mikrokit/types/model';
 import type { ReadContext } from '../types/read-context.ts';
 import { readParams } from './read-params.ts';
 import { mayBeFalse, readErrors, readResult } from './read-result.ts';
@@ -35,11 +35,11 @@ export function readHandler(
   if (!type) return undefined;
   rejectOtherThanContext(context, { handler, name: type.parameters[0]?.name, owner, provided });
   const params = readParams(context, type, owner);
-  const place: TypePlace = { what: `The result of ${owner}`, path: '' };
+  const location: TypeLocation = { what: `The result of ${owner}`, path: '' };
   return {
     params,
     result: hasResult
-      ? readResult(context, type.return, place)
+      ? readResult(context, type.return, location)
       : context.builder.add({ kind: 'undefined' }),
     errors: readErrors(context, type.return, owner),
     mayBeFalse: mayBeFalse(context, type.return),

@@ -1,29 +1,29 @@
 import { ReflectionKind, type TypeFunction, type TypeParameter } from '@deepkit/type';
 import {
   allowUndefinedBeforeRequired,
-  describePlace,
+  describeLocation,
   parameterNames,
   partsOf,
   printType,
   type TupleElement,
   type TypeId,
-  type TypePlace,
+  type TypeLocation,
 } from '@mikrokit/types/model';
 import { NAMED_REST, reasonOf } from '../reflection/placeholder-types.ts';
 import { type ReadContext, reject } from '../types/read-context.ts';
 import { checkElement, readElements } from '../types/read-list.ts';
 import { readWithoutUndefined } from '../types/read-union.ts';
-import { describeParameter } from './place-in-handler.ts';
+import { describeParameter } from './location-in-handler.ts';
 
 /** Reads a handler's parameters without the context: a tuple labelled with their names. */
 export function readParams(context: ReadContext, type: TypeFunction, owner: string): TypeId {
   const names = namesOfParameters(context, type);
   const elements = type.parameters.flatMap((parameter, i) => {
     const name = names[i];
-    const place: TypePlace = { what: describeParameter(name, i, owner), path: '' };
+    const location: TypeLocation = { what: describeParameter(name, i, owner), path: '' };
     const isFollowed = i < type.parameters.length - 1;
-    const elements = readParameter(context, { parameter, name, i, place, isFollowed });
-    for (const element of elements) checkParameter(context, element.type, place);
+    const elements = readParameter(context, { parameter, name, i, location, isFollowed });
+    for (const element of elements) checkParameter(context, element.type, location);
     return elements;
   });
   return context.builder.add({
@@ -50,16 +50,16 @@ interface ReadParameter {
   readonly parameter: TypeParameter;
   readonly name: string | undefined;
   readonly i: number;
-  readonly place: TypePlace;
+  readonly location: TypeLocation;
   readonly isFollowed: boolean;
 }
 
 function readParameter(
   context: ReadContext,
-  { parameter, name, i, place, isFollowed }: ReadParameter,
+  { parameter, name, i, location, isFollowed }: ReadParameter,
 ): readonly TupleElement[] {
   const type = context.computer.resolve(parameter.type);
-  if (type.kind === ReflectionKind.rest) return readRest(context, name, type.type, i, place);
+  if (type.kind === ReflectionKind.rest) return readRest(context, name, type.type, i, location);
   if (i === 0) return [];
   // Issues name one without a name by its index.
   const label = name === undefined ? {} : { label: name };
@@ -67,16 +67,16 @@ function readParameter(
     reject(
       context,
       'MK1007',
-      `${describePlace(place)} has no type that is known at run time.`,
+      `${describeLocation(location)} has no type that is known at run time.`,
       'Write its type, also beside a default; import it with `import { … }`, not with `import type`.',
     );
     return [{ type: context.builder.add({ kind: 'unknown' }), ...label }];
   }
   const isOptional = parameter.optional === true || parameter.default !== undefined;
   const id = isOptional
-    ? readWithoutUndefined(context, type, place)
-    : context.readType(type, place);
-  checkElement(context, type, id, place, isOptional && isFollowed);
+    ? readWithoutUndefined(context, type, location)
+    : context.readType(type, location);
+  checkElement(context, type, id, location, isOptional && isFollowed);
   return [{ type: id, ...label, ...(isOptional && { optional: true }) }];
 }
 
@@ -86,22 +86,27 @@ function readRest(
   name: string | undefined,
   type: TypeParameter['type'],
   i: number,
-  place: TypePlace,
+  location: TypeLocation,
 ): readonly TupleElement[] {
   if (type.kind === ReflectionKind.tuple && i === 0) {
-    return readElements(context, type.types.slice(1), place);
+    return readElements(context, type.types.slice(1), location);
   }
   if (type.kind === ReflectionKind.tuple || type.kind === ReflectionKind.array) {
-    reject(context, 'MK1002', `${describePlace(place)} is ${NAMED_REST.what}.`, NAMED_REST.fix);
+    reject(
+      context,
+      'MK1002',
+      `${describeLocation(location)} is ${NAMED_REST.what}.`,
+      NAMED_REST.fix,
+    );
     return [];
   }
-  const id = context.readType(type, place);
-  checkElement(context, type, id, place);
+  const id = context.readType(type, location);
+  checkElement(context, type, id, location);
   return [{ type: id, ...(name !== undefined && { label: name }), rest: true }];
 }
 
 /** Rejects a parameter that contains an encode-only type or a RegExp, once all types are read. */
-function checkParameter(context: ReadContext, id: TypeId, place: TypePlace): void {
+function checkParameter(context: ReadContext, id: TypeId, location: TypeLocation): void {
   context.checks.push(() => {
     const { types } = context.builder;
     const reached = new Set([id]);
@@ -110,10 +115,10 @@ function checkParameter(context: ReadContext, id: TypeId, place: TypePlace): voi
       const missing = context.encodeOnly.get(part);
       if (missing !== undefined) {
         const why = `a class, and a plain object of its data lacks its ${missing}`;
-        reject(context, 'MK1017', `${place.what} holds the type \`${printed}\`, ${why}.`);
+        reject(context, 'MK1017', `${location.what} holds the type \`${printed}\`, ${why}.`);
       } else if (types[part]?.kind === 'regexp') {
         const why = 'a caller could send a pattern that keeps the server busy without end';
-        reject(context, 'MK1014', `${place.what} holds a \`RegExp\`: ${why}.`);
+        reject(context, 'MK1014', `${location.what} holds a \`RegExp\`: ${why}.`);
       }
       for (const next of partsOf(types, part)) reached.add(next);
     }

@@ -1,10 +1,10 @@
 import { ReflectionKind, reflect, type Type, type TypeClass } from '@deepkit/type';
 import {
-  describePlace,
+  describeLocation,
   type ErrorModel,
   isErrorStatus,
   type TypeId,
-  type TypePlace,
+  type TypeLocation,
 } from '@mikrokit/types/model';
 import { isIdentical } from '../reflection/identical-types.ts';
 import { reasonOf } from '../reflection/placeholder-types.ts';
@@ -12,14 +12,14 @@ import { type ReadContext, reject } from '../types/read-context.ts';
 import { readUnionMembers } from '../types/read-union.ts';
 
 /** Reads the result of a handler without promises and returned errors. */
-export function readResult(context: ReadContext, type: Type, place: TypePlace): TypeId {
+export function readResult(context: ReadContext, type: Type, location: TypeLocation): TypeId {
   const all = awaited(context, type);
   const results = all.filter((member) => !errorArguments(context, member));
   if (results.some(isAsyncIterable)) {
     reject(
       context,
       'MK1050',
-      `${describePlace(place)} is a stream, whose items are not known at run time.`,
+      `${describeLocation(location)} is a stream, whose items are not known at run time.`,
       'Compile the router (`node --import @mikrokit/compiler/register`, `mikrokit build` or a bundler plugin), or return an array.',
     );
     return context.builder.add({ kind: 'unknown' });
@@ -27,20 +27,20 @@ export function readResult(context: ReadContext, type: Type, place: TypePlace): 
   const [only] = results;
   if (only && results.length === 1) {
     if (only.kind !== ReflectionKind.any || only.typeName !== undefined || reasonOf(only)) {
-      return context.readType(only, place);
+      return context.readType(only, location);
     }
     reject(
       context,
       'MK1018',
-      `${describePlace(place)} has no type that is known at run time: what TypeScript infers is not kept.`,
+      `${describeLocation(location)} has no type that is known at run time: what TypeScript infers is not kept.`,
       'Write the return type of the handler; write `unknown` where any JSON is meant.',
     );
     return context.builder.add({ kind: 'unknown' });
   }
   const isWhole =
     type.kind === ReflectionKind.union && type.types.every((member, i) => member === results[i]);
-  if (isWhole && results.length === all.length) return context.readType(type, place);
-  return readUnionMembers(context, results, type, place);
+  if (isWhole && results.length === all.length) return context.readType(type, location);
+  return readUnionMembers(context, results, type, location);
 }
 
 function isAsyncIterable(type: Type): boolean {
@@ -75,12 +75,12 @@ export function readErrors(context: ReadContext, type: Type, owner: string): Err
     const all = errors.map(({ data }) => data);
     const [data] = all;
     if (!data || all.every(({ kind }) => kind === ReflectionKind.undefined)) return known;
-    const place: TypePlace = { what: `The data of error '${type}' of ${owner}`, path: '' };
+    const location: TypeLocation = { what: `The data of error '${type}' of ${owner}`, path: '' };
     return {
       ...known,
       data: all.every((other) => isIdentical(other, data))
-        ? context.readType(data, place)
-        : readUnionMembers(context, all, data, place),
+        ? context.readType(data, location)
+        : readUnionMembers(context, all, data, location),
     };
   });
 }

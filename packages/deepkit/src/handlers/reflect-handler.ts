@@ -1,12 +1,12 @@
 import { ReflectionKind, type TypeFunction } from '@deepkit/type';
-import { describePlace } from '@mikrokit/types/model';
+import { describeLocation } from '@mikrokit/types/model';
 import { EndlessTypeError } from '../processor/infinite-instantiation.ts';
 import type { RunningProgram } from '../processor/running-program.ts';
 import { ComputeError } from '../processor/type-computer.ts';
 import type { TypeProgram } from '../programs/type-program.ts';
 import { findUnresolved, type UnresolvedName } from '../programs/unresolved-names.ts';
 import { type ReadContext, reject } from '../types/read-context.ts';
-import { placeInHandler, placeOfRunningProgram } from './place-in-handler.ts';
+import { locationInHandler, locationOfRunningProgram } from './location-in-handler.ts';
 
 /** The type of a handler; `undefined` if it has none or cannot be computed, which is rejected. */
 export function reflectHandler(
@@ -23,11 +23,11 @@ export function reflectHandler(
   for (const one of unresolved) rejectUnresolved(context, program, owner, one);
   if (unresolved.length > 0) return undefined;
   const rejectNever = (running: RunningProgram) => {
-    const { owner: typeName, ...place } = placeOfRunningProgram(program, running) ?? {};
+    const { owner: typeName, ...location } = locationOfRunningProgram(program, running) ?? {};
     if (typeName !== undefined && FROM_LIBRARY.has(typeName)) return;
     const what =
       typeName === undefined ? 'a conditional type' : `the conditional type \`${typeName}\``;
-    const where = describePlace(placeInHandler(program, owner, place));
+    const where = describeLocation(locationInHandler(program, owner, location));
     reject(context, 'MK1002', `${where} is made by ${what}, ${BRANCH}.`, NO_NEVER);
   };
   try {
@@ -41,8 +41,8 @@ export function reflectHandler(
       rejectEndless(context, program, owner, error.cause);
       return undefined;
     }
-    const where = describePlace(
-      placeInHandler(program, owner, placeOfRunningProgram(program, error.running) ?? {}),
+    const where = describeLocation(
+      locationInHandler(program, owner, locationOfRunningProgram(program, error.running) ?? {}),
     );
     reject(
       context,
@@ -61,10 +61,10 @@ function rejectEndless(
   owner: string,
   { outermost, message }: EndlessTypeError,
 ): void {
-  const place = placeOfRunningProgram(program, outermost.previous ?? outermost) ?? {};
-  const name = placeOfRunningProgram(program, outermost)?.owner;
+  const location = locationOfRunningProgram(program, outermost.previous ?? outermost) ?? {};
+  const name = locationOfRunningProgram(program, outermost)?.owner;
   const type = name === undefined ? 'a generic type' : `type \`${name}\``;
-  const where = describePlace(placeInHandler(program, owner, place));
+  const where = describeLocation(locationInHandler(program, owner, location));
   reject(context, 'MK1008', `${where} has ${type}, ${message}.`);
 }
 
@@ -75,9 +75,9 @@ function rejectUnresolved(
   context: ReadContext,
   program: TypeProgram,
   owner: string,
-  { owner: typeName, isBase, ...place }: UnresolvedName,
+  { owner: typeName, isBase, ...location }: UnresolvedName,
 ): void {
-  const where = describePlace(placeInHandler(program, owner, place));
+  const where = describeLocation(locationInHandler(program, owner, location));
   const what = typeName === undefined ? where : `${where} has the type \`${typeName}\`, which`;
   if (isBase) reject(context, 'MK1002', `${what} extends ${LOST_BASE}.`, EXTEND);
   else reject(context, 'MK1002', `${what} names ${LOST}.`, FIND);

@@ -1,6 +1,6 @@
 import type { Packed } from '@deepkit/type';
 import { ReflectionOp } from '@deepkit/type-spec';
-import { parametersOf, placeInProgram } from './place-in-program.ts';
+import { locationInProgram, parametersOf } from './location-in-program.ts';
 import { programOf, readProgram, referencesOf, type TypeProgram } from './type-program.ts';
 import { findUnresolved } from './unresolved-names.ts';
 
@@ -35,7 +35,7 @@ function mayHoldContext(program: TypeProgram): boolean {
 function holdsAny(program: TypeProgram, searched: Set<object>): boolean {
   return program.steps.some((step, i) => {
     if (step.op !== ReflectionOp.any && !IN_TYPE.has(step.op)) return false;
-    if (placeInProgram(program, i).path.length > 0) return false;
+    if (locationInProgram(program, i).path.length > 0) return false;
     if (step.op === ReflectionOp.any) return true;
     return referencesOf(step).some((reference) => {
       const next = programOf(reference);

@@ -1,6 +1,6 @@
 import type { Packed } from '@deepkit/type';
 import { ReflectionOp } from '@deepkit/type-spec';
-import { parametersOf } from './place-in-program.ts';
+import { parametersOf } from './location-in-program.ts';
 import { programOf, readProgram, type TypeProgram } from './type-program.ts';
 
 /** The type program of a handler with `any` instead of its context, whose type is not read. */

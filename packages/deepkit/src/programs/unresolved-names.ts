@@ -1,5 +1,5 @@
 import { ReflectionOp } from '@deepkit/type-spec';
-import { placeInProgram } from './place-in-program.ts';
+import { locationInProgram } from './location-in-program.ts';
 import {
   callReference,
   programOf,
@@ -11,7 +11,7 @@ import {
 import { hasUnresolvedBase } from './unresolved-bases.ts';
 
 /**
- * A place in a type program with `never`, which the type compiler writes for names that it cannot resolve, or with `typeof`
+ * A location in a type program with `never`, which the type compiler writes for names that it cannot resolve, or with `typeof`
  * of a value, for which it ignores `as`.
  */
 export interface UnresolvedName {
@@ -36,29 +36,29 @@ export function findUnresolved(
   const found: UnresolvedName[] = [];
   const search = (
     program: TypeProgram,
-    place: (index: number) => Omit<UnresolvedName, 'owner'>,
+    location: (index: number) => Omit<UnresolvedName, 'owner'>,
   ) => {
     const { steps, main, owner, stack } = program;
     const named = { ...(owner !== undefined && { owner }) };
     // `TypeAnnotation` contains a `never` on purpose.
     const isAnnotation = stack.includes('__meta');
     if (hasUnresolvedBase(steps, main))
-      found.push({ ...place(steps.length), ...named, isBase: true });
+      found.push({ ...location(steps.length), ...named, isBase: true });
     for (const [i, step] of steps.entries()) {
-      if (!isAnnotation && isUnresolved(steps, i)) found.push({ ...place(i), ...named });
+      if (!isAnnotation && isUnresolved(steps, i)) found.push({ ...location(i), ...named });
       for (const reference of referencesOf(step)) {
         const next = programOf(reference);
         if (!next || searched.has(next)) continue;
         searched.add(next);
         const read = readProgram(next);
         search(read, (index) => {
-          const outer = place(i);
-          return { ...outer, path: [...outer.path, ...placeInProgram(read, index).path] };
+          const outer = location(i);
+          return { ...outer, path: [...outer.path, ...locationInProgram(read, index).path] };
         });
       }
     }
   };
-  search(handler, (index) => placeInProgram(handler, index));
+  search(handler, (index) => locationInProgram(handler, index));
   return found;
 }
 

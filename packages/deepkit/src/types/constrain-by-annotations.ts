@@ -2,10 +2,10 @@ import type { Type } from '@deepkit/type';
 import {
   addConstraints,
   constraintsFor,
-  describePlace,
+  describeLocation,
   patternsLast,
   type TypeId,
-  type TypePlace,
+  type TypeLocation,
 } from '@mikrokit/types/model';
 import { costlyPatterns } from '@mikrokit/types/pattern';
 import { type Annotation, annotationsOf } from './read-annotations.ts';
@@ -16,10 +16,10 @@ export function constrainByAnnotations(
   context: ReadContext,
   id: TypeId,
   type: Type,
-  place: TypePlace,
+  location: TypeLocation,
 ): TypeId {
   return patternsLast(annotationsOf(type), isPattern).reduce((before, { name, meaning }) => {
-    const where = describePlace(place);
+    const where = describeLocation(location);
     if ('problem' in meaning) {
       reject(context, 'MK1015', `${where}: \`${name}\` ${meaning.problem}.`, meaning.fix);
       return before;

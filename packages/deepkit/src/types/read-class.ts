@@ -3,8 +3,8 @@ import {
   ELEMENT_SIZES,
   isTemporalName,
   type NodeOf,
+  type TypeLocation,
   type TypeNode,
-  type TypePlace,
 } from '@mikrokit/types/model';
 import { isBuiltIn, isTemporal } from '../reflection/built-in-types.ts';
 import { describesNothing, NOTHING_DESCRIBED } from './describes-nothing.ts';
@@ -16,18 +16,18 @@ import { readObject } from './read-object.ts';
 export function readClass(
   context: ReadContext,
   type: TypeClass,
-  place: TypePlace,
+  location: TypeLocation,
   rejectType: RejectType,
 ): TypeNode | undefined {
   const { classType } = type;
   const name = classType?.name ?? '';
-  if (!isBuiltIn(classType)) return readOwnClass(context, type, place, rejectType);
+  if (!isBuiltIn(classType)) return readOwnClass(context, type, location, rejectType);
   switch (name) {
     case 'Date':
       return { kind: 'date' };
     case 'Map':
     case 'Set':
-      return readCollection(context, type, name, place);
+      return readCollection(context, type, name, location);
     case 'URL':
       return { kind: 'url' };
     case 'RegExp':
@@ -42,7 +42,7 @@ export function readClass(
 function readOwnClass(
   context: ReadContext,
   type: TypeClass,
-  place: TypePlace,
+  location: TypeLocation,
   rejectType: RejectType,
 ): TypeNode | undefined {
   if (extendsBuiltIn(type.classType)) {
@@ -60,7 +60,7 @@ function readOwnClass(
   const missing = missingInPlainObject(type);
   const id = context.known.get(type);
   if (missing && id !== undefined) context.encodeOnly.set(id, missing);
-  return readObject(context, type, place);
+  return readObject(context, type, location);
 }
 
 /** The members of a class that a plain object of its data lacks. */

@@ -5,7 +5,7 @@ import {
   diagnosticFixes,
   type ModelBuilder,
   type TypeId,
-  type TypePlace,
+  type TypeLocation,
 } from '@mikrokit/types/model';
 import type { PatternCost } from '@mikrokit/types/pattern';
 import type { ErrorClass } from '@mikrokit/types/runtime';
@@ -18,7 +18,7 @@ export interface ReadContext {
   readonly errorClass: ErrorClass;
   readonly computer: TypeComputer;
   /** `readType` of `read-type.ts`, by which the readers of single kinds read the types inside theirs. */
-  readonly readType: (type: Type, place: TypePlace) => TypeId;
+  readonly readType: (type: Type, location: TypeLocation) => TypeId;
   /** Types that were read, or are being read. */
   readonly known: Map<Type, TypeId>;
   /** Ids of rejected types, for which no further diagnostics are reported. */
@@ -38,13 +38,13 @@ export interface ReadContext {
 export function createReadContext(
   errorClass: ErrorClass,
   computer: TypeComputer,
-  readType: (context: ReadContext, type: Type, place: TypePlace) => TypeId,
+  readType: (context: ReadContext, type: Type, location: TypeLocation) => TypeId,
 ): ReadContext {
   const context: ReadContext = {
     builder: createModelBuilder(),
     errorClass,
     computer,
-    readType: (type, place) => readType(context, type, place),
+    readType: (type, location) => readType(context, type, location),
     known: new Map(),
     rejected: new Set(),
     encodeOnly: new Map(),

@@ -8,13 +8,13 @@ import {
 import {
   atElement,
   combineIndexSignatures,
-  describePlace,
+  describeLocation,
   findOverlaps,
   type IndexSignature,
   isKeyType,
   type NodeOf,
   overlapProblem,
-  type TypePlace,
+  type TypeLocation,
 } from '@mikrokit/types/model';
 import { annotationsOf } from './read-annotations.ts';
 import { type ReadContext, reject } from './read-context.ts';
@@ -31,7 +31,7 @@ export function readIndexSignatures(
   context: ReadContext,
   owner: TypeObjectLiteral | TypeClass,
   indexes: readonly TypeIndexSignature[],
-  place: TypePlace,
+  location: TypeLocation,
 ): Indexes {
   // `Record<string, never>` allows no other keys.
   const isNever = ({ type }: TypeIndexSignature) =>
@@ -41,12 +41,12 @@ export function readIndexSignatures(
   );
   const signatures = indexes
     .filter((signature) => !isNever(signature))
-    .flatMap((signature) => readSignatures(context, owner, signature, place));
+    .flatMap((signature) => readSignatures(context, owner, signature, location));
   const { types } = context.builder;
   for (const pair of findOverlaps(types, signatures)) {
     const [left, right] = pair.map(({ keyType }) => printDeepkitType(keyType)) as [string, string];
     const { why, fix } = overlapProblem(left, right);
-    const text = `${describePlace(place)} has type \`${printDeepkitType(owner)}\``;
+    const text = `${describeLocation(location)} has type \`${printDeepkitType(owner)}\``;
     reject(context, 'MK1008', `${text}, ${why}.`, fix);
   }
   return { ...combineIndexSignatures(types, signatures), ...(isClosed && { closed: true }) };
@@ -56,16 +56,16 @@ function readSignatures(
   context: ReadContext,
   owner: TypeObjectLiteral | TypeClass,
   { index, type }: TypeIndexSignature,
-  place: TypePlace,
+  location: TypeLocation,
 ): Signature[] {
   const keys = index.kind === ReflectionKind.union ? index.types : [index];
   return keys.flatMap((keyType): Signature[] => {
-    const text = `${describePlace(place)} has type \`${printDeepkitType(owner)}\``;
+    const text = `${describeLocation(location)} has type \`${printDeepkitType(owner)}\``;
     if (keyType.kind === ReflectionKind.symbol) {
       reject(context, 'MK1004', `${text}, some keys of which are symbols.`);
       return [];
     }
-    const part = atElement(place, printDeepkitType(keyType));
+    const part = atElement(location, printDeepkitType(keyType));
     const isPlain = annotationsOf(keyType).length === 0;
     const isAll = isPlain && keyType.kind === ReflectionKind.string;
     const key = isAll ? undefined : context.readType(keyType, part);

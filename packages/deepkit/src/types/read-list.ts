@@ -7,20 +7,20 @@ import {
 } from '@deepkit/type';
 import {
   atElement,
-  describePlace,
+  describeLocation,
   elementProblem,
   type NodeOf,
   type TupleElement,
   type TypeId,
-  type TypePlace,
+  type TypeLocation,
 } from '@mikrokit/types/model';
 import { type ReadContext, reject } from './read-context.ts';
 import { readWithoutUndefined } from './read-union.ts';
 import { printDeepkitType } from './type-name.ts';
 
 /** Reads `T[]`. */
-export function readArray(context: ReadContext, type: TypeArray, place: TypePlace): ListNode {
-  const part = atElement(place, 'number');
+export function readArray(context: ReadContext, type: TypeArray, location: TypeLocation): ListNode {
+  const part = atElement(location, 'number');
   const element = context.readType(type.type, part);
   checkElement(context, type.type, element, part);
   return { kind: 'array', element, ...readonlyOf(type) };
@@ -32,9 +32,13 @@ type ListNode = NodeOf<'array'> | NodeOf<'tuple'>;
 export function readTuple(
   context: ReadContext,
   type: TypeTuple,
-  place: TypePlace,
+  location: TypeLocation,
 ): NodeOf<'tuple'> {
-  return { kind: 'tuple', elements: readElements(context, type.types, place), ...readonlyOf(type) };
+  return {
+    kind: 'tuple',
+    elements: readElements(context, type.types, location),
+    ...readonlyOf(type),
+  };
 }
 
 /** `@deepkit/type` sets `readonly` on lists, but does not declare it. */
@@ -46,10 +50,10 @@ function readonlyOf(type: TypeArray | TypeTuple): { readonly readonly?: true } {
 export function readElements(
   context: ReadContext,
   members: readonly TypeTupleMember[],
-  place: TypePlace,
+  location: TypeLocation,
 ): TupleElement[] {
   return members.map(({ type, name, optional }, i) => {
-    const part = atElement(place, String(i));
+    const part = atElement(location, String(i));
     const isRest = type.kind === ReflectionKind.rest;
     const element = isRest ? type.type : type;
     const id = optional
@@ -70,13 +74,13 @@ export function checkElement(
   context: ReadContext,
   type: Type,
   id: TypeId,
-  place: TypePlace,
+  location: TypeLocation,
   mayBeSkipped = false,
 ): void {
   context.checks.push(() => {
     const problem = elementProblem(context.builder.types, id, mayBeSkipped);
     if (problem === undefined) return;
-    const text = `${describePlace(place)} has type \`${printDeepkitType(type)}\``;
+    const text = `${describeLocation(location)} has type \`${printDeepkitType(type)}\``;
     reject(context, 'MK1011', `${text}: ${problem}.`);
   });
 }

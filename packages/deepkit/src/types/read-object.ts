@@ -10,11 +10,11 @@ import {
 } from '@deepkit/type';
 import {
   atName,
-  describePlace,
+  describeLocation,
   type NodeOf,
   type Property,
   printType,
-  type TypePlace,
+  type TypeLocation,
 } from '@mikrokit/types/model';
 import { type ReadContext, reject } from './read-context.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
@@ -25,7 +25,7 @@ import { nameOfType, printDeepkitType } from './type-name.ts';
 export function readObject(
   context: ReadContext,
   type: TypeObjectLiteral | TypeClass,
-  place: TypePlace,
+  location: TypeLocation,
 ): NodeOf<'object'> {
   const properties: Property[] = [];
   const indexes: TypeIndexSignature[] = [];
@@ -37,12 +37,12 @@ export function readObject(
       case ReflectionKind.property:
       case ReflectionKind.propertySignature:
         if (isKeyType(member.name)) indexes.push(toIndex(type, member.name, member.type));
-        else if (isData(member)) properties.push(...readProperty(context, type, member, place));
+        else if (isData(member)) properties.push(...readProperty(context, type, member, location));
         break;
       case ReflectionKind.methodSignature:
       case ReflectionKind.callSignature: {
         const name = 'name' in member ? String(member.name) : '';
-        const at = describePlace(name === '' ? place : atName(place, name));
+        const at = describeLocation(name === '' ? location : atName(location, name));
         reject(context, 'MK1003', `${at} is a function, which JSON cannot hold.`);
         break;
       }
@@ -51,13 +51,13 @@ export function readObject(
         break;
     }
   }
-  rejectContradictions(context, type, place);
-  const name = nameOfType(context, type, place);
+  rejectContradictions(context, type, location);
+  const name = nameOfType(context, type, location);
   return {
     kind: 'object',
     ...(name !== undefined && { name }),
     properties,
-    ...readIndexSignatures(context, type, indexes, place),
+    ...readIndexSignatures(context, type, indexes, location),
   };
 }
 
@@ -78,7 +78,7 @@ function toIndex(
 function rejectContradictions(
   context: ReadContext,
   type: TypeObjectLiteral | TypeClass,
-  place: TypePlace,
+  location: TypeLocation,
 ): void {
   const bases = type.kind === ReflectionKind.objectLiteral ? (type.implements ?? []) : [];
   if (bases.length < 2) return;
@@ -94,7 +94,7 @@ function rejectContradictions(
     );
     const others = members.filter((member) => member.name === name && member !== kept);
     if (kept === undefined || others.length === 0) continue;
-    const part = atName(place, String(name));
+    const part = atName(location, String(name));
     const print = ({ type, optional }: TypePropertySignature): (() => string) => {
       const id = context.readType(type, part);
       return () => `${optional ? '?' : ''}${printType(context.builder.types, id)}`;
@@ -102,7 +102,7 @@ function rejectContradictions(
     const printed = [kept, ...others].map(print);
     context.checks.push(() => {
       if (new Set(printed.map((toText) => toText())).size === 1) return;
-      const text = `${describePlace(part)} has another type in each interface that \`${printDeepkitType(type)}\` extends`;
+      const text = `${describeLocation(part)} has another type in each interface that \`${printDeepkitType(type)}\` extends`;
       reject(context, 'MK1008', `${text}.`, 'Write the property in the interface itself.');
     });
   }
@@ -120,14 +120,14 @@ function readProperty(
   context: ReadContext,
   owner: TypeObjectLiteral | TypeClass,
   { name, type, optional, readonly: isReadonly }: TypeProperty | TypePropertySignature,
-  place: TypePlace,
+  location: TypeLocation,
 ): Property[] {
   if (typeof name === 'symbol') {
-    const text = `${describePlace(place)} has type \`${printDeepkitType(owner)}\``;
+    const text = `${describeLocation(location)} has type \`${printDeepkitType(owner)}\``;
     reject(context, 'MK1004', `${text}, a property of which is named by a symbol.`);
     return [];
   }
-  const part = atName(place, String(name));
+  const part = atName(location, String(name));
   return [
     {
       name: String(name),

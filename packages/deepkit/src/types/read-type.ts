@@ -1,14 +1,14 @@
 import type { TypeEnum, TypeLiteral } from '@deepkit/type';
 import { ReflectionKind, type Type } from '@deepkit/type';
 import {
-  describePlace,
+  describeLocation,
   enumNode,
   literalNode,
   type NodeOf,
   readAnnotation,
   type TypeId,
+  type TypeLocation,
   type TypeNode,
-  type TypePlace,
 } from '@mikrokit/types/model';
 import { isError, readonlyBuiltIn } from '../reflection/built-in-types.ts';
 import {
@@ -71,21 +71,21 @@ function fixOfUnseen(name: string | undefined): string {
  * Reads a type into the model and returns its id. A type that the model cannot represent is rejected and becomes `unknown`;
  * a router with rejections never starts.
  */
-export function readType(context: ReadContext, unresolved: Type, place: TypePlace): TypeId {
+export function readType(context: ReadContext, unresolved: Type, location: TypeLocation): TypeId {
   const type = context.computer.resolve(unresolved);
   const known = context.known.get(type);
   if (known !== undefined) return known;
   const id = context.builder.reserve();
   context.known.set(type, id);
-  const node = readNode(context, type, place);
+  const node = readNode(context, type, location);
   context.builder.define(id, node ?? { kind: 'unknown' });
   if (!node) {
-    // A rejected type is read again at each place, so that each is reported.
+    // A rejected type is read again at each location, so that each is reported.
     context.known.delete(type);
     context.rejected.add(id);
     return id;
   }
-  const constrained = constrainByAnnotations(context, id, type, place);
+  const constrained = constrainByAnnotations(context, id, type, location);
   context.known.set(type, constrained);
   return constrained;
 }
@@ -93,23 +93,23 @@ export function readType(context: ReadContext, unresolved: Type, place: TypePlac
 function rejectUnresolvable(
   context: ReadContext,
   { what, fix }: UnresolvableReason,
-  place: TypePlace,
+  location: TypeLocation,
 ): undefined {
-  reject(context, 'MK1002', `${describePlace(place)} is ${what}.`, fix);
+  reject(context, 'MK1002', `${describeLocation(location)} is ${what}.`, fix);
 }
 
-function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode | undefined {
+function readNode(context: ReadContext, type: Type, location: TypeLocation): TypeNode | undefined {
   const rejectType: RejectType = (code, why, fix) => {
     reject(
       context,
       code,
-      `${describePlace(place)} has type \`${printDeepkitType(type)}\`, ${why}.`,
+      `${describeLocation(location)} has type \`${printDeepkitType(type)}\`, ${why}.`,
       fix,
     );
     return undefined;
   };
   const reason = reasonOf(type);
-  if (reason) return rejectUnresolvable(context, reason, place);
+  if (reason) return rejectUnresolvable(context, reason, location);
   if (isPending(type)) return rejectType('MK1002', PENDING, RUN_FIRST);
   const simple = SIMPLE.get(type.kind);
   if (simple) return simple;
@@ -121,7 +121,7 @@ function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode 
         fixOfUnseen(type.typeName),
       );
     case ReflectionKind.never:
-      return rejectUnresolvable(context, NEVER, place);
+      return rejectUnresolvable(context, NEVER, location);
     case ReflectionKind.symbol:
       return rejectType('MK1004', 'a symbol, which JSON cannot hold');
     case ReflectionKind.promise:
@@ -145,19 +145,19 @@ function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode 
         )
       );
     case ReflectionKind.union:
-      return readUnion(context, type, place);
+      return readUnion(context, type, location);
     case ReflectionKind.array:
-      return readArray(context, type, place);
+      return readArray(context, type, location);
     case ReflectionKind.tuple:
-      return readTuple(context, type, place);
+      return readTuple(context, type, location);
     case ReflectionKind.class:
-      return readClass(context, type, place, rejectType);
+      return readClass(context, type, location, rejectType);
     case ReflectionKind.objectLiteral: {
       const builtIn = readonlyBuiltIn(type);
-      if (builtIn) return readNode(context, builtIn, place);
+      if (builtIn) return readNode(context, builtIn, location);
       if (isError(type)) return rejectType('MK1008', ...ERROR);
       if (describesNothing(type)) return rejectType('MK1008', ...NOTHING_DESCRIBED);
-      return readReadonlyCollection(context, type, place) ?? readObject(context, type, place);
+      return readReadonlyCollection(context, type, location) ?? readObject(context, type, location);
     }
     case ReflectionKind.typeParameter:
     case ReflectionKind.infer:

@@ -1,36 +1,36 @@
 import { ReflectionKind, type Type, type TypeUnion } from '@deepkit/type';
 import {
   ambiguityProblem,
-  describePlace,
+  describeLocation,
   type TypeId,
+  type TypeLocation,
   type TypeNode,
-  type TypePlace,
 } from '@mikrokit/types/model';
 import { type ReadContext, reject } from './read-context.ts';
 import { nameOfType, printDeepkitType } from './type-name.ts';
 import { sortMembers } from './union-order.ts';
 
 /** Reads a union. `true | false` becomes `boolean`. */
-export function readUnion(context: ReadContext, type: TypeUnion, place: TypePlace): TypeNode {
-  const members = readMembers(context, type.types, place);
+export function readUnion(context: ReadContext, type: TypeUnion, location: TypeLocation): TypeNode {
+  const members = readMembers(context, type.types, location);
   const [only] = members;
   const whole =
     only !== undefined && members.length === 1 ? context.builder.types[only] : undefined;
   if (whole) return whole;
-  return createUnionNode(context, members, type, place, nameOfType(context, type, place));
+  return createUnionNode(context, members, type, location, nameOfType(context, type, location));
 }
 
 /** Reads an optional property or parameter, whose `undefined` means that it is absent. */
 export function readWithoutUndefined(
   context: ReadContext,
   unresolved: Type,
-  place: TypePlace,
+  location: TypeLocation,
 ): TypeId {
   const type = context.computer.resolve(unresolved);
-  if (type.kind !== ReflectionKind.union) return context.readType(type, place);
+  if (type.kind !== ReflectionKind.union) return context.readType(type, location);
   const rest = type.types.filter(({ kind }) => kind !== ReflectionKind.undefined);
-  if (rest.length === type.types.length) return context.readType(type, place);
-  return readUnionMembers(context, rest, type, place);
+  if (rest.length === type.types.length) return context.readType(type, location);
+  return readUnionMembers(context, rest, type, location);
 }
 
 /** Reads the union of some types. `whole` is for messages. */
@@ -38,19 +38,19 @@ export function readUnionMembers(
   context: ReadContext,
   types: readonly Type[],
   whole: Type,
-  place: TypePlace,
+  location: TypeLocation,
 ): TypeId {
-  const members = readMembers(context, types, place);
+  const members = readMembers(context, types, location);
   const [only] = members;
   if (only !== undefined && members.length === 1) return only;
   if (members.length === 0) return context.builder.add({ kind: 'undefined' });
-  return context.builder.add(createUnionNode(context, members, whole, place, undefined));
+  return context.builder.add(createUnionNode(context, members, whole, location, undefined));
 }
 
 function readMembers(
   context: ReadContext,
   unresolved: readonly Type[],
-  place: TypePlace,
+  location: TypeLocation,
 ): TypeId[] {
   const types = sortMembers(
     unresolved.flatMap((type) => {
@@ -69,7 +69,7 @@ function readMembers(
       hasBoolean = true;
       continue;
     }
-    ids.push(context.readType(type, place));
+    ids.push(context.readType(type, location));
   }
   return [...new Set(ids)];
 }
@@ -78,14 +78,14 @@ function createUnionNode(
   context: ReadContext,
   members: readonly TypeId[],
   type: Type,
-  place: TypePlace,
+  location: TypeLocation,
   name: string | undefined,
 ): TypeNode {
   context.checks.push(() => {
     const problem = ambiguityProblem(context.builder.types, members, context.rejected);
     if (!problem) return;
     const union = (name === undefined && problem.union) || printDeepkitType(type);
-    const text = `${describePlace(place)} has type \`${union}\``;
+    const text = `${describeLocation(location)} has type \`${union}\``;
     reject(context, 'MK1005', `${text}, ${problem.why}.`);
   });
   return { kind: 'union', ...(name !== undefined && { name }), members };

@@ -1,14 +1,18 @@
 import { ReflectionKind, stringifyShortResolvedType, type Type } from '@deepkit/type';
-import { printType, shortenType, type TypePlace } from '@mikrokit/types/model';
+import { printType, shortenType, type TypeLocation } from '@mikrokit/types/model';
 import type { ReadContext } from './read-context.ts';
 
 /** The name of a type with its type arguments, as in `Page<User>`; `undefined` for an anonymous type. */
-export function nameOfType(context: ReadContext, type: Type, place: TypePlace): string | undefined {
+export function nameOfType(
+  context: ReadContext,
+  type: Type,
+  location: TypeLocation,
+): string | undefined {
   const { typeName, typeArguments = [] } = type;
   if (typeName === undefined || typeArguments.length === 0) return typeName;
   const { types } = context.builder;
   const names = typeArguments.map((argument) => {
-    const id = context.readType(argument, place);
+    const id = context.readType(argument, location);
     return types[id] ? printType(types, id) : argument.typeName;
   });
   return `${typeName}<${names.join(', ')}>`;

@@ -5,7 +5,7 @@ import { replyHead } from '../reply/reply-head.ts';
 import type { SentCall } from '../sent/sent-calls.ts';
 import type { Failure, Outcome } from './call-route.ts';
 
-/** The place where results, items and errors appear. Screen readers read them out. */
+/** The location where results, items and errors appear. Screen readers read them out. */
 export class CallOutput {
   readonly element: HTMLElement = element('div', { class: 'output', 'aria-live': 'polite' });
   #items: HTMLElement | undefined;

@@ -53,7 +53,7 @@ function lastLabel(api: ApiDocument, id: string): string | undefined {
 export function decodeEntered(api: ApiDocument, id: string, entered: Entered): readonly unknown[] {
   const { params, items, item } = splitItems(api, id, entered);
   const values = decodeValid(api, modelOf(api, id).params, toJson(params)) as unknown[];
-  const whole = placeFiles(values, params) as unknown[];
+  const whole = insertFiles(values, params) as unknown[];
   if (item === undefined) return whole;
   return [...whole.slice(0, -1), items.map((json) => decodeValid(api, item, json))];
 }
@@ -72,7 +72,7 @@ export function hasFiles(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasFiles);
 }
 
-/** The files in parameters with the JSON pointers of their places (RFC 6901). */
+/** The files in parameters with the JSON pointers of their locations (RFC 6901). */
 export function filesIn(value: unknown, pointer = ''): readonly (readonly [string, File])[] {
   if (value instanceof File) return [[pointer, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -81,7 +81,7 @@ export function filesIn(value: unknown, pointer = ''): readonly (readonly [strin
   );
 }
 
-/** Parameters whose last one is the place of a stream, and its items; without a stream, `item` is `undefined`. */
+/** Parameters whose last one is the location of a stream, and its items; without a stream, `item` is `undefined`. */
 interface SplitParams {
   readonly params: Entered;
   readonly items: readonly unknown[];
@@ -104,20 +104,20 @@ function decodeValid(api: ApiDocument, type: string, json: unknown): unknown {
   return decoded.value;
 }
 
-/** JSON has `true` in the place of a file. */
+/** JSON has `true` in the location of a file. */
 export function toJson(value: unknown): unknown {
   if (value instanceof File) return true;
   if (Array.isArray(value)) return value.map(toJson);
   return isRecord(value) ? mapRecord(value, toJson) : value;
 }
 
-/** Puts entered files into their places among decoded values. Only lists and objects have files in them. */
-function placeFiles(value: unknown, entered: unknown): unknown {
+/** Puts entered files into their locations among decoded values. Only lists and objects have files in them. */
+function insertFiles(value: unknown, entered: unknown): unknown {
   if (entered instanceof File) return entered;
   if (Array.isArray(value) && Array.isArray(entered))
-    return value.map((inner, at) => placeFiles(inner, entered[at]));
+    return value.map((inner, at) => insertFiles(inner, entered[at]));
   if (!hasFiles(entered) || !isRecord(value) || !isRecord(entered)) return value;
-  return mapRecord(value, (inner, key) => placeFiles(inner, entered[key]));
+  return mapRecord(value, (inner, key) => insertFiles(inner, entered[key]));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -60,13 +60,13 @@ function adviceOnAccess(
   if (status !== 401 && status !== 403) return [];
   const headers = headersOf(api, route);
   const hooks = bodyHooksOf(api, route);
-  const places = [
+  const locations = [
     ...(headers.length === 0 ? [] : [`the header ${headers.join(', ')} under Authorize`]),
     ...(hooks.length === 0 ? [] : [`the parameters of the hook ${hooks.join(', ')}`]),
   ];
   const problem =
     status === 401 ? 'The server does not know who calls.' : 'The caller may not do this.';
-  if (places.length === 0)
+  if (locations.length === 0)
     return [`${problem} No hook of this route reads a header or parameters: the handler decides.`];
-  return [`${problem} Check ${places.join(' and ')}.`];
+  return [`${problem} Check ${locations.join(' and ')}.`];
 }

@@ -28,7 +28,7 @@ function formField(name: string, value: string): string {
   return `--form-string ${quote(`${name}=${value}`)}`;
 }
 
-/** The part of a form with a file, named by the JSON pointer of its place. */
+/** The part of a form with a file, named by the JSON pointer of its location. */
 function filePart([pointer, { name, type }]: readonly [string, File]): string {
   const file = `"${name.replace(/["\\]/g, '\\$&')}"`;
   if (pointer.includes('=')) throw new Error(`curl cannot name a part of a form ${pointer}`);

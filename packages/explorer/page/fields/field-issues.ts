@@ -1,7 +1,7 @@
 import { element } from '../element.ts';
 import type { Field } from './field.ts';
 
-/** A place in a form, and why its value is rejected. */
+/** A location in a form, and why its value is rejected. */
 export interface FieldIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;

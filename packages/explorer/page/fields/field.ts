@@ -21,8 +21,8 @@ export interface Form {
   readonly onChange: () => void;
 }
 
-/** The place of a value in a form. */
-export interface Place {
+/** The location of a value in a form. */
+export interface Location {
   readonly label: string;
   readonly description?: string | undefined;
   /** JSON to begin with; `undefined` for none. */
@@ -37,43 +37,43 @@ export interface Place {
 const MAX_DEPTH = 4;
 
 /** Makes the inputs for a value of a type. */
-export function createField(form: Form, type: string, place: Place): Field {
+export function createField(form: Form, type: string, location: Location): Field {
   const node = bareType(form.types, type);
-  if (place.depth > MAX_DEPTH) return jsonField(form, place);
+  if (location.depth > MAX_DEPTH) return jsonField(form, location);
   switch (node.kind) {
     case 'sensitive':
-      return createField(form, node.type, { ...place, isSecret: true });
+      return createField(form, node.type, { ...location, isSecret: true });
     case 'parsed':
-      return createField(form, node.type, place);
+      return createField(form, node.type, location);
     case 'boolean':
-      return booleanField(form, place);
+      return booleanField(form, location);
     case 'literal':
-      return fixedField(place, node.value);
+      return fixedField(location, node.value);
     case 'null':
-      return fixedField(place, null);
+      return fixedField(location, null);
     case 'undefined':
-      return fixedField(place, undefined);
+      return fixedField(location, undefined);
     case 'enum':
-      return enumField(form, node, place);
+      return enumField(form, node, location);
     case 'union':
-      return unionField(form, node, place);
+      return unionField(form, node, location);
     case 'array':
     case 'set':
-      return listField(form, node.element, place);
+      return listField(form, node.element, location);
     case 'map':
-      return mapField(form, node, place);
+      return mapField(form, node, location);
     case 'object':
-      return objectField(form, node, place);
+      return objectField(form, node, location);
     case 'tuple':
-      return tupleField(form, node, place);
+      return tupleField(form, node, location);
     case 'unknown':
     case 'any-object':
-      return jsonField(form, place);
+      return jsonField(form, location);
     case 'file':
-      return fileField(form, node, place);
+      return fileField(form, node, location);
     case 'items':
       // The items of a stream are entered like a list, and sent together.
-      return listField(form, node.item, place);
+      return listField(form, node.item, location);
     case 'bigint':
     case 'bytes':
     case 'constrained':
@@ -84,21 +84,21 @@ export function createField(form: Form, type: string, place: Place): Field {
     case 'template':
     case 'temporal':
     case 'url':
-      return textField(form, node, place);
+      return textField(form, node, location);
   }
 }
 
 /** A field that is left out until its box is checked. */
-export function optionalField(form: Form, type: string, place: Place): Field {
+export function optionalField(form: Form, type: string, location: Location): Field {
   let field: Field | undefined;
   const content = element('div', { class: 'value' });
   const update = (): void => {
-    field = box.checked ? createField(form, type, place) : undefined;
+    field = box.checked ? createField(form, type, location) : undefined;
     content.replaceChildren(...(field ? [field.element] : []));
   };
   const box = element('input', {
     type: 'checkbox',
-    checked: place.initial !== undefined,
+    checked: location.initial !== undefined,
     onchange: () => {
       update();
       form.onChange();
@@ -109,7 +109,7 @@ export function optionalField(form: Form, type: string, place: Place): Field {
     element: element(
       'div',
       { class: 'optional' },
-      element('label', { class: 'hint' }, box, ` set ${place.label}`),
+      element('label', { class: 'hint' }, box, ` set ${location.label}`),
       content,
     ),
     read: () => field?.read(),

@@ -1,6 +1,6 @@
 import type { TypeNode } from '../api.ts';
 import { element } from '../element.ts';
-import { createField, type Field, type Form, type Place } from './field.ts';
+import { createField, type Field, type Form, type Location } from './field.ts';
 
 /** Fields that people add and remove. */
 export interface Rows extends Field {
@@ -10,7 +10,7 @@ export interface Rows extends Field {
 /** Makes a group of rows, each of which `create` makes from JSON. */
 export function rowsOf(
   form: Form,
-  { label, description }: Place,
+  { label, description }: Location,
   {
     initial,
     create,
@@ -54,11 +54,11 @@ export function rowsOf(
 }
 
 /** An array or a set. */
-export function listField(form: Form, item: string, place: Place): Field {
-  return rowsOf(form, place, {
-    initial: arrayOf(place.initial),
+export function listField(form: Form, item: string, location: Location): Field {
+  return rowsOf(form, location, {
+    initial: arrayOf(location.initial),
     create: (initial) =>
-      createField(form, item, { ...inner(place), label: `${place.label} item`, initial }),
+      createField(form, item, { ...inner(location), label: `${location.label} item`, initial }),
   });
 }
 
@@ -66,14 +66,18 @@ export function listField(form: Form, item: string, place: Place): Field {
 export function mapField(
   form: Form,
   { key, value }: Extract<TypeNode, { kind: 'map' }>,
-  place: Place,
+  location: Location,
 ): Field {
-  return rowsOf(form, place, {
-    initial: arrayOf(place.initial),
+  return rowsOf(form, location, {
+    initial: arrayOf(location.initial),
     create: (json) => {
       const [first, second] = arrayOf(json);
-      const keys = createField(form, key, { ...inner(place), label: 'key', initial: first });
-      const values = createField(form, value, { ...inner(place), label: 'value', initial: second });
+      const keys = createField(form, key, { ...inner(location), label: 'key', initial: first });
+      const values = createField(form, value, {
+        ...inner(location),
+        label: 'value',
+        initial: second,
+      });
       return pairField(keys, values);
     },
   });
@@ -92,6 +96,6 @@ export function arrayOf(json: unknown): readonly unknown[] {
   return Array.isArray(json) ? json : [];
 }
 
-function inner({ isSecret, depth }: Place) {
+function inner({ isSecret, depth }: Location) {
   return { isSecret, depth: depth + 1 };
 }

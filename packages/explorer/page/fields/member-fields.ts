@@ -1,26 +1,26 @@
 import type { TypeNode } from '../api.ts';
 import { element } from '../element.ts';
-import { createField, type Field, type Form, optionalField, type Place } from './field.ts';
+import { createField, type Field, type Form, type Location, optionalField } from './field.ts';
 import { labelled } from './labelled.ts';
 import { arrayOf, pairField, type Rows, rowsOf } from './list-fields.ts';
 
 type NodeOf<Kind extends TypeNode['kind']> = Extract<TypeNode, { kind: Kind }>;
 
 /** An object: its properties, and other keys where its type has them. */
-export function objectField(form: Form, node: NodeOf<'object'>, place: Place): Field {
-  const { depth, label, description } = place;
-  const json = recordOf(place.initial);
+export function objectField(form: Form, node: NodeOf<'object'>, location: Location): Field {
+  const { depth, label, description } = location;
+  const json = recordOf(location.initial);
   const members = node.properties.map((property): readonly [string, Field] => {
     const { name, type, optional, sensitive, description: text } = property;
     const field = optional || 'default' in property ? optionalField : createField;
-    const isSecret = place.isSecret || sensitive;
+    const isSecret = location.isSecret || sensitive;
     const initial = Object.hasOwn(json, name) ? json[name] : undefined;
     return [
       name,
       field(form, type, { label: name, description: text, initial, isSecret, depth: depth + 1 }),
     ];
   });
-  const others = otherKeys(form, node, place);
+  const others = otherKeys(form, node, location);
   const hint = description === undefined ? [] : [element('p', { class: 'hint' }, description)];
   return {
     element: element(
@@ -41,15 +41,15 @@ export function objectField(form: Form, node: NodeOf<'object'>, place: Place): F
 }
 
 /** Pairs of keys and values for index signatures. */
-function otherKeys(form: Form, node: NodeOf<'object'>, place: Place): Rows | undefined {
+function otherKeys(form: Form, node: NodeOf<'object'>, location: Location): Rows | undefined {
   const type = node.index?.type ?? node.patterns?.[0]?.type;
   if (type === undefined) return undefined;
   const known = new Set(node.properties.map(({ name }) => name));
   const rows = rowsOf(
     form,
-    { ...place, label: `other keys of ${place.label}`, description: undefined },
+    { ...location, label: `other keys of ${location.label}`, description: undefined },
     {
-      initial: Object.entries(recordOf(place.initial)).filter(([key]) => !known.has(key)),
+      initial: Object.entries(recordOf(location.initial)).filter(([key]) => !known.has(key)),
       create: (json) => {
         const [name = '', initial] = arrayOf(json);
         const input = element('input', {
@@ -57,7 +57,7 @@ function otherKeys(form: Form, node: NodeOf<'object'>, place: Place): Rows | und
           value: String(name),
           oninput: form.onChange,
         });
-        const { isSecret, depth } = place;
+        const { isSecret, depth } = location;
         const value = createField(form, type, {
           label: 'value',
           initial,
@@ -81,13 +81,13 @@ function valueWithKey(rows: Rows, key: string | number): Field | undefined {
 }
 
 /** A list of parameters or a tuple: a field for each element, and rows for a rest element. */
-export function tupleField(form: Form, { elements }: NodeOf<'tuple'>, place: Place): Field {
-  const json = arrayOf(place.initial);
+export function tupleField(form: Form, { elements }: NodeOf<'tuple'>, location: Location): Field {
+  const json = arrayOf(location.initial);
   const rest = elements.findIndex((element) => element.rest);
   const last = rest === -1 ? elements.length : json.length - (elements.length - rest - 1);
   const fields = elements.map(({ type, label = '', optional, rest: isRest }, i) => {
-    const name = label || `${place.label} ${i + 1}`;
-    const inner = { label: name, isSecret: place.isSecret, depth: place.depth + 1 };
+    const name = label || `${location.label} ${i + 1}`;
+    const inner = { label: name, isSecret: location.isSecret, depth: location.depth + 1 };
     if (isRest) {
       return rowsOf(
         form,

@@ -1,6 +1,6 @@
 import type { TypeNode } from '../api.ts';
 import { element } from '../element.ts';
-import type { Field, Form, Place } from './field.ts';
+import type { Field, Form, Location } from './field.ts';
 import { labelled } from './labelled.ts';
 
 /** Hints for kinds whose text is not obvious. */
@@ -13,34 +13,34 @@ const PLACEHOLDERS: Partial<Record<TypeNode['kind'], string>> = {
 };
 
 /** One line of text: strings and all kinds that are strings in JSON, numbers and dates. */
-export function textField(form: Form, { kind }: TypeNode, place: Place): Field {
-  if (kind === 'date') return dateField(form, place);
+export function textField(form: Form, { kind }: TypeNode, location: Location): Field {
+  if (kind === 'date') return dateField(form, location);
   const isNumber = kind === 'number';
   const input = element('input', {
-    type: place.isSecret ? 'password' : 'text',
+    type: location.isSecret ? 'password' : 'text',
     inputmode: isNumber ? 'decimal' : undefined,
     placeholder: PLACEHOLDERS[kind],
     autocomplete: 'off',
     spellcheck: 'false',
-    value: place.initial === undefined ? undefined : String(place.initial),
+    value: location.initial === undefined ? undefined : String(location.initial),
     oninput: form.onChange,
   });
   return {
-    element: labelled(place, input),
+    element: labelled(location, input),
     read: () => (isNumber ? toNumber(input.value) : input.value),
   };
 }
 
 /** A date and time of this browser's zone, which JSON has in UTC. */
-function dateField(form: Form, place: Place): Field {
+function dateField(form: Form, location: Location): Field {
   const input = element('input', {
     type: 'datetime-local',
     step: '0.001',
-    value: typeof place.initial === 'string' ? toLocal(place.initial) : undefined,
+    value: typeof location.initial === 'string' ? toLocal(location.initial) : undefined,
     oninput: form.onChange,
   });
   return {
-    element: labelled(place, input),
+    element: labelled(location, input),
     read: () => (input.value === '' ? '' : new Date(input.value).toISOString()),
   };
 }
@@ -59,17 +59,17 @@ function toNumber(text: string): unknown {
 }
 
 /** Any value, as JSON. */
-export function jsonField(form: Form, place: Place): Field {
-  const { initial } = place;
+export function jsonField(form: Form, location: Location): Field {
+  const { initial } = location;
   const input = element('textarea', { rows: 3, spellcheck: 'false', oninput: form.onChange });
   input.value = initial === undefined ? 'null' : JSON.stringify(initial, undefined, 2);
   return {
-    element: labelled({ ...place, label: `${place.label} (JSON)` }, input),
+    element: labelled({ ...location, label: `${location.label} (JSON)` }, input),
     read: () => {
       try {
         return JSON.parse(input.value) as unknown;
       } catch {
-        throw new SyntaxError(`${place.label} is not JSON yet`);
+        throw new SyntaxError(`${location.label} is not JSON yet`);
       }
     },
   };

@@ -8,7 +8,7 @@ const MAX_SHOWN = 1_000_000;
 /** Types whose content is a text that people can read. */
 const TEXT = /^(?:text\/|image\/svg)|\b(?:json|xml|javascript|x-www-form-urlencoded|ndjson|yaml)\b/;
 
-/** The place where the reply of a raw request appears. Screen readers read it out. */
+/** The location where the reply of a raw request appears. Screen readers read it out. */
 export class RawReply {
   readonly element: HTMLElement = element('div', { class: 'output', 'aria-live': 'polite' });
 

@@ -5,7 +5,7 @@ interface Report {
   readonly findings: readonly {
     readonly severity: string;
     readonly code: string;
-    readonly place: string;
+    readonly location: string;
     readonly why: string;
     readonly fix?: string;
   }[];
@@ -46,12 +46,12 @@ function changes(result: Changes): readonly HTMLElement[] {
     element(
       'ul',
       { class: 'changes' },
-      ...findings.map(({ severity, code, place, why, fix }) =>
+      ...findings.map(({ severity, code, location, why, fix }) =>
         element(
           'li',
           { class: severity },
           element('strong', {}, `${severity}: ${code}`),
-          element('p', {}, `${place}: ${why}`),
+          element('p', {}, `${location}: ${why}`),
           ...(fix === undefined ? [] : [element('p', { class: 'hint' }, fix)]),
         ),
       ),

@@ -64,8 +64,8 @@ export function invalidError(
   const path = (first?.path ?? []).map((part) =>
     String(typeof part === 'object' ? part.key : part),
   );
-  const place = path.length > 0 ? ` at ${path.join('.')}` : '';
-  const message = `the reply is not as declared: ${first?.message ?? 'unknown reason'}${place}`;
+  const location = path.length > 0 ? ` at ${path.join('.')}` : '';
+  const message = `the reply is not as declared: ${first?.message ?? 'unknown reason'}${location}`;
   return new FetchError('protocol', { request, message, status, headers, issues });
 }
 

@@ -115,7 +115,7 @@ export class EndedWindow implements RateCounter {
   readonly #limit: number;
   /** The ends of calls whose permits are not back, the oldest first. */
   readonly #ends: number[] = [];
-  /** The place of the oldest. */
+  /** The location of the oldest. */
   #first = 0;
   #running = 0;
 

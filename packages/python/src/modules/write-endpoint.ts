@@ -104,12 +104,12 @@ function writeHooks(route: PythonRoute, { params, results, resultType }: RouteHo
   const head = writeHead(`def _${route.name}_hooks`, optional, returns);
   const fields = params.map(({ field, name }) => `${quote(field)}: ${name}`);
   const made = callOf('generated.HookParams', [braces('', fields)]);
-  const places = results.map(
+  const locations = results.map(
     ({ field, header }) => `${quote(field)}: ${header === undefined ? 'None' : quote(header)}`,
   );
   const hooks = callOf('generated.Hooks', [
     `_${route.name}_hooks`,
-    ...(places.length > 0 ? [braces('results=', places)] : []),
+    ...(locations.length > 0 ? [braces('results=', locations)] : []),
   ]);
   return (
     `\n\n${head}${printStatement('    return ', made, { after: '\n' })}` +

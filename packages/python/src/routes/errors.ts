@@ -2,7 +2,7 @@ import type { ErrorModel, TypeId } from '@mikrokit/types/model';
 import type { Expression } from '../expression.ts';
 import type { NameTable } from '../names/name-table.ts';
 import { toClassName } from '../names/python-name.ts';
-import type { Place } from '../types/place.ts';
+import type { Location } from '../types/location.ts';
 
 /** An exception of the client. */
 export interface ErrorClass {
@@ -19,10 +19,10 @@ type Statuses = ErrorModel['statuses'];
 /** The exceptions of an API, one for each name and type of data. */
 export class ErrorTable {
   readonly #names: NameTable;
-  readonly #annotation: (id: TypeId, place: Place) => Expression;
+  readonly #annotation: (id: TypeId, location: Location) => Expression;
   readonly #byKey = new Map<string, ErrorClass & { statuses: Statuses }>();
 
-  constructor(names: NameTable, annotation: (id: TypeId, place: Place) => Expression) {
+  constructor(names: NameTable, annotation: (id: TypeId, location: Location) => Expression) {
     this.#names = names;
     this.#annotation = annotation;
   }

@@ -1,6 +1,6 @@
 import { type HookModel, type TypeId, typeNode } from '@mikrokit/types/model';
 import { toSnakeCase } from '../names/python-name.ts';
-import type { Place } from '../types/place.ts';
+import type { Location } from '../types/location.ts';
 import type { RouteReader } from './read-routes.ts';
 import type { HookParameters, ResultForm, RouteHooks } from './route-group.ts';
 
@@ -19,7 +19,7 @@ interface HookResult {
 
 interface HookContext {
   /** That of the route. */
-  readonly place: Place;
+  readonly location: Location;
   readonly form: ResultForm;
   readonly reader: RouteReader;
 }
@@ -27,14 +27,14 @@ interface HookContext {
 /** The hooks of a route that its callers see; `undefined` for none. */
 export function readHooks(
   hooks: readonly RouteHook[],
-  { place, form, reader }: HookContext,
+  { location, form, reader }: HookContext,
 ): RouteHooks | undefined {
-  const params = readHookParams(hooks, place, reader);
+  const params = readHookParams(hooks, location, reader);
   const results = resultsOf(hooks);
   const inBody = form === 'file' && results.find(({ header }) => header === undefined);
   if (inBody)
     reader.reject(
-      place.join('/'),
+      location.join('/'),
       `the hook ${inBody.field} returns its result in the body, which is a file; use a header`,
     );
   if (params.length === 0 && results.length === 0) return undefined;
@@ -44,7 +44,7 @@ export function readHooks(
   const resultType =
     properties.length === 0
       ? 'None'
-      : reader.writer.object({ kind: 'object', properties }, [...place, 'Hooks']);
+      : reader.writer.object({ kind: 'object', properties }, [...location, 'Hooks']);
   return {
     params,
     resultType,
@@ -64,7 +64,7 @@ function resultsOf(hooks: readonly RouteHook[]): readonly HookResult[] {
 
 function readHookParams(
   hooks: readonly RouteHook[],
-  place: readonly string[],
+  location: readonly string[],
   { api, writer, reject }: RouteReader,
 ): readonly HookParameters[] {
   const taken = new Map<string, string>();
@@ -77,10 +77,10 @@ function readHookParams(
     const other = taken.get(name);
     if (other !== undefined)
       reject(
-        place.join('/'),
+        location.join('/'),
         `the hooks ${other} and ${field} are both ${name} in Python; rename one of them`,
       );
     taken.set(name, field);
-    return [{ field, name, type: writer.annotation(model.params, [...place, field]) }];
+    return [{ field, name, type: writer.annotation(model.params, [...location, field]) }];
   });
 }

@@ -67,11 +67,11 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
   const { api, writer, errors } = reader;
   const route = api.routes[id] as DescribedRoute;
   const hooks = (route.hooks ?? []).map((hook) => ({ hook, model: api.hooks[hook] }));
-  const place = id.split('/');
+  const location = id.split('/');
   const declared = [...(route.errors ?? []), ...hooks.flatMap(({ model }) => model?.errors ?? [])];
   const files = routeFilesOf(api.types, route);
   const form = files?.result ? 'file' : formOf(route);
-  const seen = readHooks(hooks, { place, form, reader });
+  const seen = readHooks(hooks, { location, form, reader });
   return {
     id,
     name,
@@ -81,8 +81,8 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
     ...(files?.params && { files: files.params.body === 'raw' ? 'body' : 'form' }),
     form,
     ...(files?.result?.mediaTypes && { mediaTypes: files.result.mediaTypes }),
-    ...(route.item !== undefined && { item: writer.annotation(route.item, [...place, 'Item']) }),
-    result: files?.result ? 'None' : writer.annotation(route.result, [...place, 'Result']),
+    ...(route.item !== undefined && { item: writer.annotation(route.item, [...location, 'Item']) }),
+    result: files?.result ? 'None' : writer.annotation(route.result, [...location, 'Result']),
     errors: [...new Set(declared.map((error) => errors.classOf(error)))],
     ...(seen && { hooks: seen }),
     hookFields: hooks
@@ -108,8 +108,8 @@ function readParams(id: string, params: TypeId, reader: RouteReader): readonly R
     taken.add(name);
     if (element.rest && i < elements.length - 1)
       reject(id, 'a parameter behind a rest parameter; Python has no such functions');
-    const place = [...id.split('/'), element.label ?? `Arg${i + 1}`];
-    const type = writer.annotation(element.type, place);
+    const location = [...id.split('/'), element.label ?? `Arg${i + 1}`];
+    const type = writer.annotation(element.type, location);
     if (element.rest) return { name, type, kind: 'rest' };
     // An optional parameter before a required one cannot be left out in Python either.
     const isOptional =

@@ -1,8 +1,8 @@
 import { type NodeOf, type TypeId, typeNode } from '@mikrokit/types/model';
 import { type Expression, subscript, unionOf } from '../expression.ts';
 import { isHashable } from './hashable.ts';
+import type { Location } from './location.ts';
 import { fitsMsgspec } from './msgspec-unions.ts';
-import type { Place } from './place.ts';
 import { isPlainJson } from './plain-json.ts';
 import type { AnnotationWriter } from './type-writer.ts';
 import { writeUnion } from './write-union.ts';
@@ -10,22 +10,22 @@ import { writeUnion } from './write-union.ts';
 /** A set, or a list if Python cannot hash its elements. */
 export function writeSet(
   { element }: NodeOf<'set'>,
-  place: Place,
+  location: Location,
   writer: AnnotationWriter,
 ): Expression {
   const head = isHashable(element, writer.types) ? 'set' : 'list';
-  return subscript(head, [writer.annotation(element, place)]);
+  return subscript(head, [writer.annotation(element, location)]);
 }
 
 /** A dict, or a list of pairs if Python cannot hash its keys. */
 export function writeMap(
   { key, value }: NodeOf<'map'>,
-  place: Place,
+  location: Location,
   writer: AnnotationWriter,
 ): Expression {
   const parts = [
-    writer.annotation(key, [...place, 'Key']),
-    writer.annotation(value, [...place, 'Value']),
+    writer.annotation(key, [...location, 'Key']),
+    writer.annotation(value, [...location, 'Value']),
   ];
   return isHashable(key, writer.types)
     ? subscript('generated.Map', parts)
@@ -35,18 +35,18 @@ export function writeMap(
 /** A tuple, or a list if it is nothing but a rest. */
 export function writeTuple(
   { elements }: NodeOf<'tuple'>,
-  place: Place,
+  location: Location,
   writer: AnnotationWriter,
 ): Expression {
   const types = elements.map(({ type, optional, rest }) => {
-    const written = writer.annotation(type, place);
+    const written = writer.annotation(type, location);
     // An optional element may be there without a value, which is null in JSON.
     if (rest) return subscript('*tuple', [written, '...']);
     return optional ? unionOf([written, 'None']) : written;
   });
   const rest = elements.findIndex((element) => element.rest);
   if (rest === 0 && elements.length === 1)
-    return subscript('list', [writer.annotation(elements[0]?.type as TypeId, place)]);
+    return subscript('list', [writer.annotation(elements[0]?.type as TypeId, location)]);
   const whole = rest === -1 ? tupleOf(types) : subscript('generated.Tuple', types);
   const required = elements.findIndex(({ optional, rest }) => optional && !rest);
   if (required === -1) return whole;
@@ -64,7 +64,7 @@ function tupleOf(types: readonly Expression[]): Expression {
 /** A dict with all values of an object that has an index signature. */
 export function writeDict(
   { properties, patterns = [], index }: NodeOf<'object'>,
-  place: Place,
+  location: Location,
   writer: AnnotationWriter,
 ): Expression {
   const values = [...properties, ...patterns, ...(index ? [index] : [])]
@@ -73,10 +73,10 @@ export function writeDict(
   const distinct = [...new Set(values)];
   if (distinct.length > 1 && !areTold(distinct, writer))
     writer.reject(
-      place,
+      location,
       'an index signature beside properties of other types, which Python cannot tell apart by their JSON; put them into a property of their own',
     );
-  return subscript('dict', ['str', writeUnion(distinct, place, writer)]);
+  return subscript('dict', ['str', writeUnion(distinct, location, writer)]);
 }
 
 /** Whether values of several types keep their types in Python: JSON tells them apart, or is the same in Python. */

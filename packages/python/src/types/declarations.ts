@@ -2,7 +2,7 @@ import type { NodeOf, TypeId } from '@mikrokit/types/model';
 import type { Expression } from '../expression.ts';
 import type { NameTable } from '../names/name-table.ts';
 import { toClassName } from '../names/python-name.ts';
-import type { Place, Reject } from './place.ts';
+import type { Location, Reject } from './location.ts';
 
 /** A type with a name of its own in the module of types. */
 export type Declaration =
@@ -24,7 +24,7 @@ export type Declaration =
 interface Alias {
   readonly name: string;
   readonly doc?: string | undefined;
-  readonly place: Place;
+  readonly location: Location;
   /** Writes its type, and whatever that refers to. */
   readonly write: () => Expression;
 }
@@ -48,21 +48,21 @@ export class Declarations {
     return [...this.#declared.values()];
   }
 
-  struct(id: TypeId, node: NodeOf<'object'>, place: Place): Expression {
+  struct(id: TypeId, node: NodeOf<'object'>, location: Location): Expression {
     const known = this.#nameOf.get(id);
     if (known !== undefined) return { type: known };
-    const name = this.#takeName(id, node.name ?? place.join(' '));
+    const name = this.#takeName(id, node.name ?? location.join(' '));
     this.#declared.set(name, { kind: 'struct', name, node, id });
     return { type: name };
   }
 
-  alias(id: TypeId, { name: given, doc, place, write }: Alias): Expression {
+  alias(id: TypeId, { name: given, doc, location, write }: Alias): Expression {
     const known = this.#nameOf.get(id);
     if (known !== undefined) return { type: known };
     const of = this.once(id, write);
     if (of === undefined) {
       this.#reject(
-        place,
+        location,
         `${given} contains itself without an object between, which msgspec cannot read; put its list or map into an interface`,
       );
       return 'typing.Never';

@@ -6,7 +6,7 @@ import { constraintsOf } from './constraints.ts';
 import { writeDict, writeMap, writeSet, writeTuple } from './containers.ts';
 import { type Declaration, Declarations } from './declarations.ts';
 import { literalOf } from './literals.ts';
-import type { Place, Reject } from './place.ts';
+import type { Location, Reject } from './location.ts';
 import { plainAnnotation } from './plain-annotations.ts';
 import type { Tags } from './tags.ts';
 import { writeUnion } from './write-union.ts';
@@ -23,7 +23,7 @@ export interface AnnotationWriter {
   readonly types: Types;
   readonly tags: Tags;
   readonly reject: Reject;
-  readonly annotation: (id: TypeId, place: Place) => Expression;
+  readonly annotation: (id: TypeId, location: Location) => Expression;
 }
 
 /** Writes types as annotations, and collects what these refer to. */
@@ -45,7 +45,7 @@ export class TypeWriter implements AnnotationWriter {
     return this.#declarations.all;
   }
 
-  readonly annotation = (id: TypeId, place: Place): Expression => {
+  readonly annotation = (id: TypeId, location: Location): Expression => {
     const node = typeNode(this.types, id);
     switch (node.kind) {
       case 'literal':
@@ -54,30 +54,30 @@ export class TypeWriter implements AnnotationWriter {
         return this.#declarations.alias(id, {
           name: node.name,
           doc: node.description,
-          place,
+          location,
           write: () => literalOf(node.members.map(({ value }) => value)),
         });
       case 'parsed':
       case 'sensitive':
-        return this.annotation(node.type, place);
+        return this.annotation(node.type, location);
       case 'constrained':
-        return this.#constrained(id, node, place);
+        return this.#constrained(id, node, location);
       case 'array':
-        return subscript('list', [this.annotation(node.element, place)]);
+        return subscript('list', [this.annotation(node.element, location)]);
       case 'set':
-        return writeSet(node, place, this);
+        return writeSet(node, location, this);
       case 'map':
-        return writeMap(node, place, this);
+        return writeMap(node, location, this);
       case 'tuple':
-        return writeTuple(node, place, this);
+        return writeTuple(node, location, this);
       case 'object':
         return node.index || node.patterns?.length
-          ? writeDict(node, place, this)
-          : this.#declarations.struct(id, node, place);
+          ? writeDict(node, location, this)
+          : this.#declarations.struct(id, node, location);
       case 'union':
-        return this.#union(id, node, place);
+        return this.#union(id, node, location);
       case 'items':
-        return subscript('generated.Items', [this.annotation(node.item, [...place, 'Item'])]);
+        return subscript('generated.Items', [this.annotation(node.item, [...location, 'Item'])]);
       case 'any-object':
       case 'bigint':
       case 'boolean':
@@ -98,35 +98,35 @@ export class TypeWriter implements AnnotationWriter {
   };
 
   /** A struct for an object type that is not in the model. */
-  object(node: NodeOf<'object'>, place: Place): Expression {
-    return this.#declarations.struct(`struct ${place.join('.')}`, node, place);
+  object(node: NodeOf<'object'>, location: Location): Expression {
+    return this.#declarations.struct(`struct ${location.join('.')}`, node, location);
   }
 
-  #union(id: TypeId, { name, members, description: doc }: NodeOf<'union'>, place: Place) {
+  #union(id: TypeId, { name, members, description: doc }: NodeOf<'union'>, location: Location) {
     if (name !== undefined) {
       const write = () => writeUnion(members, [toPascalCase(name)], this);
-      return this.#declarations.alias(id, { name, doc, place, write });
+      return this.#declarations.alias(id, { name, doc, location, write });
     }
-    const union = this.#declarations.once(id, () => writeUnion(members, place, this));
+    const union = this.#declarations.once(id, () => writeUnion(members, location, this));
     if (union !== undefined) return union;
     this.reject(
-      place,
+      location,
       'a union without a name contains itself, which msgspec cannot read; write an interface for one of its members',
     );
     return 'typing.Never';
   }
 
-  #constrained(id: TypeId, node: NodeOf<'constrained'>, place: Place): Expression {
+  #constrained(id: TypeId, node: NodeOf<'constrained'>, location: Location): Expression {
     const base = typeNode(this.types, node.type);
     const { meta, isInteger, brand } = constraintsOf(node, base);
     // msgspec has bounds for integers or for floats, not for both.
     const number = isInteger ? 'int' : meta === undefined ? undefined : 'float';
     const whole =
-      (base.kind === 'number' ? number : undefined) ?? this.annotation(node.type, place);
+      (base.kind === 'number' ? number : undefined) ?? this.annotation(node.type, location);
     const branded = brand === undefined ? whole : this.#declarations.brand(brand, whole);
     const annotated = meta === undefined ? branded : subscript('typing.Annotated', [branded, meta]);
     const { name } = node;
     if (name === undefined || meta === undefined) return annotated;
-    return this.#declarations.alias(id, { name, place, write: () => annotated });
+    return this.#declarations.alias(id, { name, location, write: () => annotated });
   }
 }

@@ -3,7 +3,7 @@ import { callOf, type Expression, printStatement, unionOf } from '../expression.
 import { toFieldName } from '../names/python-name.ts';
 import { docstring, quote } from '../python-text.ts';
 import { pythonLiteral } from './literals.ts';
-import type { Place } from './place.ts';
+import type { Location } from './location.ts';
 import { isPlainJson } from './plain-json.ts';
 import type { AnnotationWriter } from './type-writer.ts';
 import { writeUnion } from './write-union.ts';
@@ -91,15 +91,15 @@ function writeField(
 }
 
 /** The type of a property that is there: `T` for `T | undefined`. */
-function typeOfPresent(id: TypeId, place: Place, writer: AnnotationWriter): Expression {
+function typeOfPresent(id: TypeId, location: Location, writer: AnnotationWriter): Expression {
   const { types } = writer;
   const node = typeNode(types, id);
   if (node.kind === 'undefined') return 'None';
-  if (node.kind !== 'union') return writer.annotation(id, place);
+  if (node.kind !== 'union') return writer.annotation(id, location);
   const members = node.members.filter((member) => typeNode(types, member).kind !== 'undefined');
   return members.length === node.members.length
-    ? writer.annotation(id, place)
-    : writeUnion(members, place, writer);
+    ? writer.annotation(id, location)
+    : writeUnion(members, location, writer);
 }
 
 /** A default that Python can write as it is; `undefined` for another. */

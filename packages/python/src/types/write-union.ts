@@ -2,24 +2,24 @@ import { type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 import { type Expression, flatten, subscript, unionOf } from '../expression.ts';
 import { integersOf, mixesListsOfIntegers } from './integers.ts';
 import { literalOf } from './literals.ts';
+import type { Location } from './location.ts';
 import { fitsMsgspec } from './msgspec-unions.ts';
-import type { Place } from './place.ts';
 import type { AnnotationWriter } from './type-writer.ts';
 
 /** A union that msgspec tells apart by itself, or one whose members are tried in turn. */
 export function writeUnion(
   members: readonly TypeId[],
-  place: Place,
+  location: Location,
   writer: AnnotationWriter,
 ): Expression {
   const { types, tags } = writer;
-  const written = writeMembers(members, place, writer);
+  const written = writeMembers(members, location, writer);
   if (fitsMsgspec(members, types, tags)) return unionOf(written);
   const nothing = members.some((id) => isNothing(id, types)) ? ['None'] : [];
   const tried = written.flatMap(flatten).filter((member) => member !== 'None');
   const integers = new Set(members.flatMap((id) => integersOf(id, types)));
   if (integers.size > 1 || mixesListsOfIntegers(members, types))
-    writer.reject(place, 'a bigint and an integer in one union, which are both int in Python');
+    writer.reject(location, 'a bigint and an integer in one union, which are both int in Python');
   // Numbers beside a `bigint` are floats, since both would be integers.
   const told = integers.has('bigint')
     ? ['generated.BigInt', ...tried.filter((one) => one !== 'generated.BigInt' && one !== 'int')]
@@ -30,7 +30,7 @@ export function writeUnion(
 /** The members of a union, of which all literals are one. */
 function writeMembers(
   members: readonly TypeId[],
-  place: Place,
+  location: Location,
   { types, annotation }: AnnotationWriter,
 ): readonly Expression[] {
   const nodes = members.map((id) => typeNode(types, id));
@@ -39,7 +39,7 @@ function writeMembers(
   const structs = others.filter((id) => typeNode(types, id).kind === 'object');
   const written = others.map((id) => {
     const isOneOfMany = structs.length > 1 && structs.includes(id);
-    return annotation(id, isOneOfMany ? [...place, `Case${structs.indexOf(id) + 1}`] : place);
+    return annotation(id, isOneOfMany ? [...location, `Case${structs.indexOf(id) + 1}`] : location);
   });
   if (literals.length === 0) return written;
   const values = literals.map(({ bigint, value }) => (bigint ? BigInt(value) : value));

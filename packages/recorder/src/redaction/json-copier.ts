@@ -1,12 +1,12 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
 import { type Copy, copyDeclared, orNull, replaceBy } from './copy.ts';
-import { FILE, ITEMS } from './place-files.ts';
-import { itemsOf, keyOf, type PlacedValue, partsOf, propertiesOf } from './placed-value.ts';
+import { FILE, ITEMS } from './insert-files.ts';
+import { itemsOf, keyOf, type LocatedValue, partsOf, propertiesOf } from './located-value.ts';
 import { applyRule, DROPPED } from './rules/apply-rule.ts';
 import type { RedactionRule } from './rules/redaction-rule.ts';
 import type { RedactionRules } from './rules/redaction-rules.ts';
-import { RulePlace } from './rules/rule-place.ts';
+import { RuleLocation } from './rules/rule-location.ts';
 import { readType, type TypeShape } from './type-shape.ts';
 
 const MASK = '[sensitive]';
@@ -28,23 +28,23 @@ interface JsonCopierOptions {
 // `npm run bench -- recorder`: to read the types again for each call took 11 to 17 µs.
 export class JsonCopier {
   readonly #options: JsonCopierOptions;
-  readonly #root: RulePlace;
+  readonly #root: RuleLocation;
   readonly #copies = new Map<string, Copy>();
   #model: Pick<ApiDocument, 'types'> | undefined;
 
   constructor(options: JsonCopierOptions) {
     this.#options = options;
-    this.#root = RulePlace.root(options.rules);
+    this.#root = RuleLocation.root(options.rules);
   }
 
   /** Copies parameters that the router has accepted, which may have unknown keys. */
   accepted(type: string): Copy {
-    return this.#copyOf({ types: [type], place: this.#root, hasUnknownKeys: true });
+    return this.#copyOf({ types: [type], location: this.#root, hasUnknownKeys: true });
   }
 
   /** Copies JSON without unknown keys: what the router has written, and what `typedJson` gives. */
   typed(type: string): Copy {
-    return this.#copyOf({ types: [type], place: this.#root, hasUnknownKeys: false });
+    return this.#copyOf({ types: [type], location: this.#root, hasUnknownKeys: false });
   }
 
   /** Copies an item of a result that streams. Rules find it as in a list. */
@@ -69,7 +69,7 @@ export class JsonCopier {
 
   /** Whether JSON of a type that the router has written may stand on a tape as it is. */
   isPlain(type: string): boolean {
-    return this.#isPlain({ types: [type], place: this.#root, hasUnknownKeys: false });
+    return this.#isPlain({ types: [type], location: this.#root, hasUnknownKeys: false });
   }
 
   /** As {@link isPlain}, for an item of a result that streams. */
@@ -77,19 +77,19 @@ export class JsonCopier {
     return this.#isPlain(this.#itemOf(type, false));
   }
 
-  #itemOf(type: string, hasUnknownKeys: boolean): PlacedValue {
-    return { types: [type], place: this.#root.at(''), hasUnknownKeys };
+  #itemOf(type: string, hasUnknownKeys: boolean): LocatedValue {
+    return { types: [type], location: this.#root.at(''), hasUnknownKeys };
   }
 
-  #isPlain(root: PlacedValue): boolean {
+  #isPlain(root: LocatedValue): boolean {
     const seen = new Set<string>();
-    const isPlain = (value: PlacedValue): boolean => {
+    const isPlain = (value: LocatedValue): boolean => {
       const key = keyOf(value);
       if (seen.has(key)) return true;
       seen.add(key);
       const shape = readType(this.#options.document.types, value.types);
       const isHidden = shape.isSensitive || shape.isUntyped || shape.hasFiles || shape.hasItems;
-      if (isHidden || value.place.ruleFor(shape.names)) return false;
+      if (isHidden || value.location.ruleFor(shape.names)) return false;
       const properties = [...shape.properties.values()];
       if (properties.some(({ isSensitive }) => isSensitive)) return false;
       return partsOf(shape, value).every(isPlain);
@@ -97,7 +97,7 @@ export class JsonCopier {
     return isPlain(root);
   }
 
-  #copyOf(value: PlacedValue): Copy {
+  #copyOf(value: LocatedValue): Copy {
     const key = keyOf(value);
     const known = this.#copies.get(key);
     if (known !== undefined) return known;
@@ -111,17 +111,17 @@ export class JsonCopier {
   }
 
   /** Sensitive values are masked whatever rules say; other rules see values that are copied already. */
-  #ruledCopy(value: PlacedValue): Copy {
+  #ruledCopy(value: LocatedValue): Copy {
     const shape = readType(this.#options.document.types, value.types);
-    const rule = value.place.ruleFor(shape.names);
+    const rule = value.location.ruleFor(shape.names);
     if (rule === undefined || shape.isSensitive) return this.#typedCopy(shape, value);
     const { allRules } = this.#options;
     allRules.use(rule);
     if (rule.action === 'keep')
       return shape.isUntyped ? (json) => json : this.#typedCopy(shape, value);
     // What is within has no rule of its own any more.
-    const place = RulePlace.root([]);
-    const copy = this.#copyOf({ ...value, place });
+    const location = RuleLocation.root([]);
+    const copy = this.#copyOf({ ...value, location });
     return (json, report) => {
       const own = applyRule(rule, copy(json, report), allRules.pseudonyms);
       report.isRedacted = true;
@@ -129,7 +129,7 @@ export class JsonCopier {
     };
   }
 
-  #typedCopy(shape: TypeShape, value: PlacedValue): Copy {
+  #typedCopy(shape: TypeShape, value: LocatedValue): Copy {
     if (shape.isSensitive) return orNull(replaceBy(MASK));
     if (shape.isUntyped) return replaceBy(UNTYPED);
     // Only decoding tells which keys of such a value are unknown.
@@ -142,11 +142,11 @@ export class JsonCopier {
     };
     if (!shape.hasFiles && !shape.hasItems) return copy;
     // The recorder knows of items whether they are all on the tape.
-    const copyPlace = shape.hasFiles ? replaceBy(FILE) : () => ITEMS;
-    return (json, report) => (json === true ? copyPlace(json, report) : copy(json, report));
+    const copyLocation = shape.hasFiles ? replaceBy(FILE) : () => ITEMS;
+    return (json, report) => (json === true ? copyLocation(json, report) : copy(json, report));
   }
 
-  #decodedCopy(value: PlacedValue): Copy {
+  #decodedCopy(value: LocatedValue): Copy {
     const [type = ''] = value.types;
     const shape = readType(this.#options.document.types, value.types);
     const copy = this.#typedCopy(shape, { ...value, hasUnknownKeys: false });
@@ -157,7 +157,7 @@ export class JsonCopier {
     };
   }
 
-  #listCopy(shape: TypeShape, value: PlacedValue): Copy {
+  #listCopy(shape: TypeShape, value: LocatedValue): Copy {
     const copies = itemsOf(shape, value).map((item) => this.#copyOf(item));
     const last = copies.length - 1;
     return (json, report) =>
@@ -167,7 +167,7 @@ export class JsonCopier {
       });
   }
 
-  #objectCopy(shape: TypeShape, value: PlacedValue): Copy {
+  #objectCopy(shape: TypeShape, value: LocatedValue): Copy {
     const declared = new Map<string, Copy>();
     for (const [name, part] of propertiesOf(shape, value)) {
       const isSensitive = shape.properties.get(name)?.isSensitive;
@@ -175,7 +175,7 @@ export class JsonCopier {
     }
     const { otherTypes } = shape;
     if (otherTypes.length === 0) return copyDeclared([...declared]);
-    const others = this.#copyOf({ ...value, types: otherTypes, place: value.place.at('') });
+    const others = this.#copyOf({ ...value, types: otherTypes, location: value.location.at('') });
     return (json, report) =>
       Object.fromEntries(
         Object.entries(json as object).flatMap(([key, part]) => {

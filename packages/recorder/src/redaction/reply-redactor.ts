@@ -4,10 +4,10 @@ import type { TapedCall, TapedError } from '../taped-call.ts';
 import type { TapedFile } from '../taped-parts.ts';
 import type { CallField, CallPart } from './call-fields.ts';
 import type { Copy } from './copy.ts';
+import { insertFiles } from './insert-files.ts';
 import { itemJson } from './item-json.ts';
 import { JsonCopier } from './json-copier.ts';
 import { limitedText } from './large-value.ts';
-import { placeFiles } from './place-files.ts';
 import { DROPPED } from './rules/apply-rule.ts';
 import type { RedactionRules, RuleSide } from './rules/redaction-rules.ts';
 
@@ -120,8 +120,8 @@ export class ReplyRedactor {
     const field = this.#resultFields().find(({ name }) => name === route);
     const json = field === undefined ? UNTYPED : copied(field.copy, true);
     if (json === DROPPED) return '{}';
-    const placed = placeFiles(json, new Map([['', file]]));
-    return JSON.stringify({ [route]: placed });
+    const located = insertFiles(json, new Map([['', file]]));
+    return JSON.stringify({ [route]: located });
   }
 
   /** The JSON of an item of a result that streams. */

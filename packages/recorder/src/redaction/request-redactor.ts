@@ -6,11 +6,11 @@ import type { TapedFile } from '../taped-parts.ts';
 import type { CallField } from './call-fields.ts';
 import type { Copy, CopyReport } from './copy.ts';
 import { HeaderRedactor } from './header-redactor.ts';
+import { insertFiles } from './insert-files.ts';
 import { itemJson } from './item-json.ts';
 import { JsonCopier } from './json-copier.ts';
 import { limitedText } from './large-value.ts';
 import { parseBody } from './parse-body.ts';
-import { placeFiles } from './place-files.ts';
 import { DROPPED } from './rules/apply-rule.ts';
 import type { RedactionRules } from './rules/redaction-rules.ts';
 
@@ -126,7 +126,7 @@ export class RequestRedactor {
         ? field.copy(json ?? [], report)
         : this.#copyRejected(field, json ?? [], report);
       if (copied === DROPPED) continue;
-      const text = JSON.stringify(files ? placeFiles(copied, files) : copied);
+      const text = JSON.stringify(files ? insertFiles(copied, files) : copied);
       const limited = limitedText(text, rules.maxValueBytes);
       report.isRedacted ||= limited !== text;
       params.push(params.length === 1 ? key : `,${key}`, limited);

@@ -16,7 +16,7 @@ export interface TypeShape {
   readonly isSensitive: boolean;
   /** Whether no type describes the value. */
   readonly isUntyped: boolean;
-  /** Whether it may be a file, or the items of a parameter that streams, whose place is `true` in JSON. */
+  /** Whether it may be a file, or the items of a parameter that streams, whose location is `true` in JSON. */
   readonly hasFiles: boolean;
   readonly hasItems: boolean;
   readonly hasLists: boolean;
@@ -134,7 +134,7 @@ function nodeOf(types: Types, id: string): Node {
   return node;
 }
 
-/** In place of an id, which has no spaces: the entry of a map, `entry <key> <value>`. */
+/** In location of an id, which has no spaces: the entry of a map, `entry <key> <value>`. */
 const ENTRY = 'entry';
 
 function typesOfItem(node: ListNode, index: number): readonly string[] {

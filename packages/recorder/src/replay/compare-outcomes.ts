@@ -6,7 +6,7 @@ import { hidePseudonyms } from './hide-as-recorded.ts';
 import { maskVolatileCall } from './mask-volatile-call.ts';
 import type { Outcome } from './read-reply.ts';
 
-/** The places where today's outcome of a call differs from that on the tape, but for what may differ. */
+/** The locations where today's outcome of a call differs from that on the tape, but for what may differ. */
 export function compareOutcomes(
   document: ApiDocument,
   call: TapedCall,

@@ -55,11 +55,11 @@ export class MethodAnswers {
       .map(([key, { params }]) => {
         const recorded = this.#codec.comparableParams(params);
         const actual = this.#codec.comparableParams(hideAsRecorded(params, asked.params));
-        return { key, changes: findChanges(recorded, actual, placeOf(asked)) };
+        return { key, changes: findChanges(recorded, actual, locationOf(asked)) };
       })
       .sort((a, b) => a.changes.length - b.changes.length);
     const [nearest] = compared;
-    if (nearest === undefined) return [{ place: placeOf(asked), actual: asked.params }];
+    if (nearest === undefined) return [{ location: locationOf(asked), actual: asked.params }];
     this.#compared.add(nearest.key);
     return nearest.changes;
   }
@@ -74,6 +74,6 @@ function answerKey(key: string, occurrence: number): string {
 }
 
 /** `dependencyCalls.db.find`, and `dependencyCalls.db.find#2` for its second occurrence. */
-export function placeOf({ dependency, method, occurrence }: AskedDependencyCall): string {
+export function locationOf({ dependency, method, occurrence }: AskedDependencyCall): string {
   return `dependencyCalls.${dependency}.${method}${occurrence === 1 ? '' : `#${occurrence}`}`;
 }

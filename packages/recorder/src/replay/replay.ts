@@ -17,7 +17,7 @@ export interface Difference {
   readonly call: TapedCall;
   /** Its outcome today; `undefined` for a route that there is no more, or that cannot be replayed. */
   readonly actual: Outcome | undefined;
-  /** All places that differ, those of dependency calls before those of the outcome; none without an outcome. */
+  /** All locations that differ, those of dependency calls before those of the outcome; none without an outcome. */
   readonly changes: readonly Change[];
   /** Whether the types of the route have changed since. */
   readonly isContractChanged: boolean;

@@ -4,7 +4,7 @@ import type { TapedDependencyCall } from '../dependency-calls/taped-dependency-c
 import type { RuleDependencyCall } from '../redaction/rules/dependency-call-rules.ts';
 import type { TapedCall } from '../taped-call.ts';
 import type { Change } from './find-changes.ts';
-import { MethodAnswers, placeOf } from './method-answers.ts';
+import { locationOf, MethodAnswers } from './method-answers.ts';
 import type { ReplayRules } from './replay-rules.ts';
 
 /** Where a replay takes values from that differ from run to run. */
@@ -71,7 +71,7 @@ export class ReplayedCall implements CurrentCall {
     const value = this.#taken[kind]?.[count];
     if (value !== undefined) return value;
     const fresh = live();
-    this.#changes.push({ place: `taken.${kind}[${count}]`, actual: fresh });
+    this.#changes.push({ location: `taken.${kind}[${count}]`, actual: fresh });
     return fresh;
   }
 
@@ -85,7 +85,7 @@ export class ReplayedCall implements CurrentCall {
       ...[...this.#answers.values()].flatMap((answers) => answers.unasked()),
       ...never,
     ].map((dependencyCall) => ({
-      place: placeOf(dependencyCall),
+      location: locationOf(dependencyCall),
       recorded: dependencyCall.params,
     }));
     const kinds = ['now', 'random', 'uuid'] as const;
@@ -93,7 +93,7 @@ export class ReplayedCall implements CurrentCall {
       .filter((kind) => this.#sourceOf(kind) === 'tape')
       .flatMap((kind) =>
         (this.#taken[kind] ?? [])
-          .map((recorded, i) => ({ place: `taken.${kind}[${i}]`, recorded }))
+          .map((recorded, i) => ({ location: `taken.${kind}[${i}]`, recorded }))
           .slice(this.#takenCounts[kind] ?? 0),
       );
     return [...this.#changes, ...unasked, ...untaken];

@@ -1,5 +1,5 @@
 import type { CallRequest } from '@mikrokit/router';
-import { ITEMS } from '../redaction/place-files.ts';
+import { ITEMS } from '../redaction/insert-files.ts';
 import type { TapedCall } from '../taped-call.ts';
 import type { TapedItem } from '../taped-parts.ts';
 
@@ -18,7 +18,7 @@ export function localCallOf({ route, params, sent }: TapedCall): NonNullable<Cal
   if (list.at(-1) !== ITEMS) return { body: params, params: list };
   const others = list.slice(0, -1);
   return {
-    // In JSON, the place of items is `true`.
+    // In JSON, the location of items is `true`.
     body: { ...params, [route]: [...others, true] },
     params: [...others, linesOf(sent?.first ?? [])],
   };

@@ -26,7 +26,7 @@ import type { QueryRoute, RouteEndpoint } from '../definition/route-endpoint.ts'
 import { LazyEndpoint } from './lazy-endpoint.ts';
 
 /** Where a lazy group stands. */
-interface Place {
+interface Location {
   readonly level: Level;
   readonly codecs: LazyGroupCodecs;
   readonly collect: Collect;
@@ -39,17 +39,17 @@ export class OpenLazyGroup implements LazyGroupState {
   readonly hookFields: readonly string[];
   readonly #name: string;
   readonly #group: LazyGroup;
-  readonly #place: Place;
+  readonly #location: Location;
   readonly #loaded = new Lazy(() => this.#load());
   #host: LazyGroupHost | undefined;
 
-  constructor(group: LazyGroup, place: Place) {
-    const { before, after, keys } = place.level;
+  constructor(group: LazyGroup, location: Location) {
+    const { before, after, keys } = location.level;
     this.#group = group;
-    this.#place = place;
+    this.#location = location;
     this.#name = JSON.stringify(keys.join('/'));
-    this.hookFields = place.codecs.hookFields ?? [];
-    this.routes = place.codecs.routes.map((traits) => ({
+    this.hookFields = location.codecs.hookFields ?? [];
+    this.routes = location.codecs.routes.map((traits) => ({
       ...traits,
       handler: unloaded,
       before,
@@ -78,7 +78,7 @@ export class OpenLazyGroup implements LazyGroupState {
 
   async #load(): Promise<LoadedGroup> {
     try {
-      const { codecs } = this.#place;
+      const { codecs } = this.#location;
       const [module, attached] = await Promise.all([LazyGroup.load(this.#group), codecs.load()]);
       const flat = this.#flatten(module);
       const loaded = this.host.compile(flat, attached);
@@ -91,7 +91,7 @@ export class OpenLazyGroup implements LazyGroupState {
   }
 
   #flatten(module: object): FlatRoutes {
-    const { level, collect } = this.#place;
+    const { level, collect } = this.#location;
     const group: unknown = 'default' in module ? module.default : module;
     if (typeof group !== 'object' || group === null)
       throw new TypeError('The default export of its module is not an object of routes');

@@ -20,7 +20,7 @@ export interface Topic<T> {
    */
   publish(key: string, item: T): Promise<string>;
   /**
-   * The id of the place behind all items of a key so far, for `after`. Take it before you load the state that the items change:
+   * The id of the position behind all items of a key so far, for `after`. Take it before you load the state that the items change:
    * then no item is missing between the two.
    */
   end(key: string): Promise<string>;
@@ -73,13 +73,13 @@ export function createTopic<T>(engine: TopicEngine, attached?: AttachedCodec): T
   };
 
   async function* itemsOf(key: string, start: Promise<string>, signal: AbortSignal) {
-    let place = await start;
+    let location = await start;
     while (!signal.aborted)
-      for (const { id, json } of await engine.read(key, place, signal)) {
+      for (const { id, json } of await engine.read(key, location, signal)) {
         const decoded = codec.parse(json);
         if (!decoded.ok) throw new ValidationError(decoded.issues);
         yield event(id, decoded.value);
-        place = id;
+        location = id;
       }
   }
 }

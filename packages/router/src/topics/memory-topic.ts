@@ -30,7 +30,7 @@ export function memoryTopic(options: MemoryTopicOptions = {}): TopicEngine {
   assertKnownOptions('memoryTopic', options, { maxItems: 1 });
   const { maxItems = 10_000 } = options;
   integerBetween('memoryTopic: maxItems', maxItems, 1, 10_000_000);
-  // Ids of another process are places that do not exist here.
+  // Ids of another process are positions that do not exist here.
   const run = crypto.randomUUID().slice(0, 8);
   const byKey = new Map<string, KeyItems>();
   /** The keys of all items, the oldest first. */
@@ -63,19 +63,19 @@ export function memoryTopic(options: MemoryTopicOptions = {}): TopicEngine {
     end: async () => `${run}-${last}`,
     read: async (key, after, signal) => {
       const [of, text] = after.split('-');
-      let place = Number(text);
-      if (of !== run || !(place <= last)) throw streamLost();
+      let location = Number(text);
+      if (of !== run || !(location <= last)) throw streamLost();
       // Of a key without items nobody knows any more whether one has left.
-      if ((byKey.get(key)?.left ?? left) > place) throw streamLost();
+      if ((byKey.get(key)?.left ?? left) > location) throw streamLost();
       for (;;) {
         // While it waits, nothing of the key can leave unheard.
-        const stored = byKey.get(key) ?? { items: [], left: place };
-        if (stored.left > place) throw streamLost();
-        const behind = stored.items.filter(({ number }) => number > place);
+        const stored = byKey.get(key) ?? { items: [], left: location };
+        if (stored.left > location) throw streamLost();
+        const behind = stored.items.filter(({ number }) => number > location);
         if (behind.length > 0 || signal.aborted) return behind.slice(0, MOST_AT_ONCE);
         const number = await readers.wait(key, signal);
         // Whatever was published before it has been of other keys.
-        if (number !== undefined) place = number - 1;
+        if (number !== undefined) location = number - 1;
       }
     },
   };

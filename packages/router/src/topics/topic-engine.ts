@@ -2,7 +2,7 @@ import { RpcError } from '../call/errors.ts';
 
 /** An item of a topic as it is stored. */
 export interface StoredItem {
-  /** Stands for its place behind earlier items of the key. */
+  /** Stands for its position behind earlier items of the key. */
   readonly id: string;
   readonly json: string;
 }
@@ -11,10 +11,10 @@ export interface StoredItem {
 export interface TopicEngine {
   /** Stores an item and resolves to its id. Rejects if that is not sure. */
   publish(key: string, json: string): Promise<string>;
-  /** The place behind all items of a key, for a reader that wants new ones only. */
+  /** The position behind all items of a key, for a reader that wants new ones only. */
   end(key: string): Promise<string>;
   /**
-   * Resolves to the items behind a place, the oldest first and not too many at once, as soon as there is one; to none when the
+   * Resolves to the items behind a position, the oldest first and not too many at once, as soon as there is one; to none when the
    * signal is aborted. Rejects with `streamLost` if items in between are no longer stored.
    */
   read(key: string, after: string, signal: AbortSignal): Promise<readonly StoredItem[]>;

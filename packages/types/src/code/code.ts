@@ -11,7 +11,7 @@ type Literal = string | number | boolean | null;
 
 /**
  * Writes JavaScript. Interpolated code is inserted unchanged, a list line by line with the indentation
- * of its place. Interpolated literals are written as JSON. Throws for a number that JSON cannot hold.
+ * of its location. Interpolated literals are written as JSON. Throws for a number that JSON cannot hold.
  *
  * js`${value}.kind === ${'a"b'}` // → value.kind === "a\"b"
  */

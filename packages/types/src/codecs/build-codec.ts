@@ -93,7 +93,7 @@ export function buildCodec<T>(emitted: EmittedCodec, options: CodecOptions): Cod
         if (value !== undefined) return emitted.encode(value, maxDepth);
       } catch (error) {
         if (!(error instanceof TypeError)) throw withoutEnd(error);
-        encodeByModel(model(), emitted.type, value, { maxDepth, checks }); // throws too, and names the place
+        encodeByModel(model(), emitted.type, value, { maxDepth, checks }); // throws too, and names the location
         throw error;
       }
       throw new TypeError('Value does not satisfy its type: undefined has no form in JSON');

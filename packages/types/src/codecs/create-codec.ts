@@ -28,7 +28,7 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
   decode(json: unknown): DecodeResult<T>;
   /** Like `decode`, for JSON as text. Text that is not JSON has one issue, of code `format`. */
   parse(text: string): DecodeResult<T>;
-  /** Writes a value as JSON text. Throws a `TypeError` that names the place where the value breaks its type or nests too deep. */
+  /** Writes a value as JSON text. Throws a `TypeError` that names the location where the value breaks its type or nests too deep. */
   encode(value: T): string;
   /** The type as plain JSON data. */
   readonly model: TypeModel;

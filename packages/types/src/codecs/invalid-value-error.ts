@@ -12,8 +12,8 @@ export class InvalidValueError extends TypeError {
 
   constructor(issues: readonly Issue[]) {
     const [first] = issues;
-    const place = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
-    super(`Value does not satisfy its type: ${first?.message ?? 'unknown reason'}${place}`);
+    const location = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
+    super(`Value does not satisfy its type: ${first?.message ?? 'unknown reason'}${location}`);
     this.issues = issues;
   }
 }

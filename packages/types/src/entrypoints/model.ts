@@ -49,10 +49,10 @@ export { allowUndefinedBeforeRequired } from '../front-end/optional-parameters.t
 export {
   atElement,
   atName,
-  describePlace,
+  describeLocation,
   shortenType,
-  type TypePlace,
-} from '../front-end/type-place.ts';
+  type TypeLocation,
+} from '../front-end/type-location.ts';
 export { ambiguityProblem, containsRejected, elementProblem } from '../front-end/type-problems.ts';
 export { ELEMENT_SIZES } from '../kinds/instances/bytes.ts';
 export { isTemporalName } from '../kinds/instances/temporal.ts';

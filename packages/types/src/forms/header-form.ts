@@ -110,7 +110,7 @@ export function isSingleParameter(types: Types, params: TypeId): boolean {
   return node.kind === 'tuple' && node.elements.length === 1 && !node.elements[0]?.rest;
 }
 
-/** Why a header cannot carry a hook's parameter or result; messages put it after its place. `undefined` if it can. */
+/** Why a header cannot carry a hook's parameter or result; messages put it after its location. `undefined` if it can. */
 export function headerProblem(types: Types, type: TypeId, header: string): string | undefined {
   const form = headerFormOf(types, type);
   return 'fault' in form

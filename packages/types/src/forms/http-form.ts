@@ -39,7 +39,7 @@ type Model = Pick<ApiModel, 'types' | 'unknownKeys'> & {
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 
 /**
- * Finds the place of each parameter in the requests of an HTTP route: those that the template names in the path, the
+ * Finds the location of each parameter in the requests of an HTTP route: those that the template names in the path, the
  * properties of another one in the query string or, where requests have bodies, the other one as the body.
  */
 export function httpFormOf(
@@ -67,7 +67,7 @@ export function httpFormOf(
   const elements = node.kind === 'tuple' ? node.elements : [];
   const missing = namesMissing(template, elements);
   if (missing !== undefined) return missing;
-  const parameters = placeParameters(types, template, elements, nestedQuery === true);
+  const parameters = assignParameters(types, template, elements, nestedQuery === true);
   if ('fault' in parameters) return parameters;
   return { http, parameters, ...(unknownKeys && { unknownKeys }) };
 }
@@ -107,7 +107,7 @@ function namesMissing(
   return undefined;
 }
 
-function placeParameters(
+function assignParameters(
   types: Types,
   template: HttpTemplate,
   elements: readonly TupleElement[],
@@ -130,14 +130,14 @@ function placeParameters(
       }
       other = name;
     }
-    const placed =
+    const located =
       segment !== undefined
         ? inPath(types, element, name, segment.kind === 'rest')
         : takesBody
           ? inBody(types, element, name)
           : inQuery(types, element, name, nestedQuery);
-    if ('fault' in placed) return placed;
-    parameters.push(placed);
+    if ('fault' in located) return located;
+    parameters.push(located);
   }
   return parameters;
 }

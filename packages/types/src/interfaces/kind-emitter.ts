@@ -49,7 +49,7 @@ interface Converting {
   /** An expression for the value or `INVALID`; `depth` is the nesting still allowed. */
   readonly convert: (input: Code, depth: Code) => Code;
   /** Decodes inline if that is short: statements that may reject, and the value. */
-  readonly inPlace?: (place: DecodingPlace) => DecodingInPlace;
+  readonly inPlace?: (location: DecodingLocation) => DecodingInPlace;
   /**
    * The statements of a function that decodes an object and has ends of its own. Absent for other kinds, and for values that
    * nest without end.
@@ -71,7 +71,7 @@ export type Copy =
     };
 
 /** Where a value is decoded inline. */
-interface DecodingPlace {
+interface DecodingLocation {
   readonly input: Code;
   /** Makes local variables unique. */
   readonly local: string;

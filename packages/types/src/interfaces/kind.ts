@@ -43,7 +43,7 @@ export interface Printer {
 export interface Decoder {
   readonly types: Types;
   readonly kindOf: KindOf;
-  /** Decodes a value at the current place by a type. */
+  /** Decodes a value at the current location by a type. */
   decode(id: TypeId, json: unknown): unknown;
   /** Like `decode`, with objects that keep unknown keys. */
   decodeOpen(id: TypeId, json: unknown): unknown;
@@ -55,13 +55,13 @@ export interface Decoder {
   accepts(id: TypeId, part: unknown): boolean;
   /** Whether a decoded value passes a check of the application's; true if its function is not here. */
   passes(name: string, value: unknown): boolean;
-  /** Reports an issue at the current place and returns `INVALID`. `expected` defaults to the current type. */
+  /** Reports an issue at the current location and returns `INVALID`. `expected` defaults to the current type. */
   reject(code: IssueCode, expected?: string): typeof INVALID;
   /** Reports an issue under a key and returns `INVALID`. */
   rejectAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID;
   /** Rejects a value that is not a string of the right form. */
   rejectText(json: unknown): typeof INVALID;
-  /** Moves the current place to a key, until `leave`. */
+  /** Moves the current location to a key, until `leave`. */
   enter(key: string | number): void;
   leave(): void;
   /** Does some work one level of nesting deeper, or rejects the current type's value as too deep. */

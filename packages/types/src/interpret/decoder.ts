@@ -135,7 +135,7 @@ class JsonDecoder implements Decoder {
     return this.reject(typeof json === 'string' ? 'format' : 'type');
   }
 
-  // Without further issues the place does not matter.
+  // Without further issues the location does not matter.
   enter(key: string | number): void {
     if (this.#goesOn) this.#path.push(key);
   }

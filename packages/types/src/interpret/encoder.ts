@@ -8,8 +8,8 @@ import type { Checks } from '../runtime/passes-check.ts';
 import { TooDeepError } from '../runtime/too-deep.ts';
 import { createLevels, createTester } from './tester.ts';
 
-interface PlacedEncoder extends Encoder {
-  /** The current place in the value, or the place of an error. */
+interface LocatedEncoder extends Encoder {
+  /** The current location in the value, or the location of an error. */
   readonly path: readonly (string | number)[];
 }
 
@@ -30,7 +30,7 @@ const NO_JSON = Symbol('no JSON');
 export function createEncoder(
   types: Types,
   { maxDepth, keepGoing = false, keepUnknownKeys = keepGoing, checks }: EncoderOptions,
-): PlacedEncoder {
+): LocatedEncoder {
   const path: (string | number)[] = [];
   const levels = createLevels(types, maxDepth);
   const tester = createTester(types, levels, checks);
@@ -47,7 +47,7 @@ export function createEncoder(
       return value === undefined ? undefined : NO_JSON;
     }
   };
-  const encoder: PlacedEncoder & { types: Types } = {
+  const encoder: LocatedEncoder & { types: Types } = {
     types,
     kindOf,
     test: tester.test,
@@ -83,7 +83,7 @@ export function createEncoder(
     at: (key, work) => {
       path.push(key);
       const json = work();
-      path.pop(); // not after an error: the path then names its place
+      path.pop(); // not after an error: the path then names its location
       return json;
     },
   };

@@ -45,7 +45,7 @@ export function decodeByModel(
 
 /**
  * Converts a value of a type to the JSON value that emitted code for the type would write as text.
- * `undefined` stays `undefined`. Throws a `TypeError` that names the place where the value breaks its type,
+ * `undefined` stays `undefined`. Throws a `TypeError` that names the location where the value breaks its type,
  * `… expected number at user.tags[3]`, or nests too deep.
  */
 export function encodeByModel(
@@ -62,12 +62,12 @@ export function encodeByModel(
     return encoder.toJson(id, value);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const place = printPath(encoder.path);
-    const at = place === '' ? '' : ` at ${place}`;
+    const location = printPath(encoder.path);
+    const at = location === '' ? '' : ` at ${location}`;
     if (error instanceof TooDeepError) {
       const detail = `: expected at most ${maxDepth} levels${at}`;
       throw new TooDeepError(detail, { cause: error });
     }
-    throw place === '' ? error : new TypeError(error.message + at, { cause: error });
+    throw location === '' ? error : new TypeError(error.message + at, { cause: error });
   }
 }

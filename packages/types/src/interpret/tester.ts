@@ -6,7 +6,7 @@ import type { TypeId, Types } from '../model/nodes.ts';
 import { type Checks, passesIfHere } from '../runtime/passes-check.ts';
 import { LEVELS_BEYOND, rejectDepth } from '../runtime/too-deep.ts';
 
-/** The levels of nesting that a value may still have at the current place. */
+/** The levels of nesting that a value may still have at the current location. */
 export interface Levels {
   left: number;
   /** Throws, except for types that do not nest without end: these are not bounded, as in emitted code. */

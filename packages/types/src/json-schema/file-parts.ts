@@ -6,9 +6,9 @@ import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.
 import type { FileForm } from '../runtime/files/file-placeholder.ts';
 import { ITEMS_FORM } from '../runtime/files/items-placeholder.ts';
 
-/** A part of a form with a file: its name is the JSON pointer (RFC 6901) of a place in the parameters. */
+/** A part of a form with a file: its name is the JSON pointer (RFC 6901) of a location in the parameters. */
 export interface FilePart {
-  /** A name, `/0/photo`, or for places in lists and records a regular expression of all names, `^/0/photos/[^/]*$`. */
+  /** A name, `/0/photo`, or for locations in lists and records a regular expression of all names, `^/0/photos/[^/]*$`. */
   readonly name: string;
   readonly isPattern: boolean;
   readonly form: FileForm;
@@ -21,11 +21,11 @@ export interface FilePart {
 /** The file parts of a form. */
 interface FileParts {
   readonly parts: readonly FilePart[];
-  /** Whether a type that contains itself has places for more files than `parts` names. */
+  /** Whether a type that contains itself has locations for more files than `parts` names. */
   readonly isRecursive: boolean;
 }
 
-/** A position on the way to a place. */
+/** A position on the way to a location. */
 interface Position {
   readonly keys: readonly (string | typeof ANY)[];
   readonly required: boolean;

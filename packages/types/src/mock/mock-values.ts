@@ -92,8 +92,8 @@ interface MakerInit {
   readonly firstId: number | undefined;
 }
 
-/** The place of a value in a reply. */
-interface Place {
+/** The location of a value in a reply. */
+interface Location {
   readonly name?: string | undefined;
   readonly owner?: string | undefined;
   /** Whether it is within a list, where the parameters of the call say nothing of it. */
@@ -110,11 +110,11 @@ class ValueMaker {
     this.#lastId = init.firstId ?? init.random.below(900);
   }
 
-  ofType(id: TypeId, levels: number, place: Place): unknown {
-    return this.#ofNode(typeNode(this.#init.types, id), levels, place, []);
+  ofType(id: TypeId, levels: number, location: Location): unknown {
+    return this.#ofNode(typeNode(this.#init.types, id), levels, location, []);
   }
 
-  #context({ name, owner }: Place): ValueContext {
+  #context({ name, owner }: Location): ValueContext {
     const { random, now } = this.#init;
     return { random, now, name, owner, nextId: () => ++this.#lastId };
   }
@@ -122,7 +122,7 @@ class ValueMaker {
   #ofNode(
     node: TypeNode,
     levels: number,
-    place: Place,
+    location: Location,
     constraints: readonly Constraint[],
   ): unknown {
     const { types, random } = this.#init;
@@ -130,11 +130,11 @@ class ValueMaker {
     switch (node.kind) {
       case 'constrained': {
         const inner = typeNode(types, node.type);
-        return this.#ofNode(inner, levels, nameOf(node, place), node.constraints);
+        return this.#ofNode(inner, levels, nameOf(node, location), node.constraints);
       }
       case 'parsed':
       case 'sensitive':
-        return this.ofType(node.type, levels, place);
+        return this.ofType(node.type, levels, location);
       case 'undefined':
         return undefined;
       case 'null':
@@ -146,47 +146,51 @@ class ValueMaker {
       case 'enum':
         return random.pick(node.members).value;
       case 'number':
-        return mockNumber(constraints, this.#context(place));
+        return mockNumber(constraints, this.#context(location));
       case 'bigint':
-        return mockBigint(constraints, this.#context(place));
+        return mockBigint(constraints, this.#context(location));
       case 'string':
-        return mockText(constraints, this.#context(place));
+        return mockText(constraints, this.#context(location));
       case 'template':
-        return this.#template(node, place, constraints);
+        return this.#template(node, location, constraints);
       case 'date':
-        return dateNear(this.#context(place)).toISOString();
+        return dateNear(this.#context(location)).toISOString();
       case 'temporal':
-        return temporalText(node.of, this.#context(place));
+        return temporalText(node.of, this.#context(location));
       case 'url':
-        return mockText([{ kind: 'format', value: 'url' }], this.#context(place));
+        return mockText([{ kind: 'format', value: 'url' }], this.#context(location));
       case 'regexp':
         return '/^[a-z]+$/';
       case 'bytes':
         return bytesText(8 * ELEMENT_SIZES[node.of], random);
       case 'unknown':
-        return mockText([], this.#context(place));
+        return mockText([], this.#context(location));
       case 'any-object':
-        return { name: mockText([], this.#context({ ...place, name: 'name' })) };
+        return { name: mockText([], this.#context({ ...location, name: 'name' })) };
       case 'file':
         throw new UnmockedTypeError('A file stands where only its route can make it');
       case 'items':
         throw new UnmockedTypeError('A parameter that streams is no value');
       case 'union':
-        return this.ofType(this.#member(node, levels), levels, nameOf(node, place));
+        return this.ofType(this.#member(node, levels), levels, nameOf(node, location));
       case 'array':
       case 'set':
-        return this.#list(node, levels, place, constraints);
+        return this.#list(node, levels, location, constraints);
       case 'map':
-        return this.#map(node, levels, place, constraints);
+        return this.#map(node, levels, location, constraints);
       case 'tuple':
-        return this.#tuple(node, levels, place);
+        return this.#tuple(node, levels, location);
       case 'object':
-        return this.#object(node, levels, nameOf(node, place));
+        return this.#object(node, levels, nameOf(node, location));
     }
   }
 
-  #template(node: NodeOf<'template'>, place: Place, constraints: readonly Constraint[]): string {
-    const context = this.#context(place);
+  #template(
+    node: NodeOf<'template'>,
+    location: Location,
+    constraints: readonly Constraint[],
+  ): string {
+    const context = this.#context(location);
     const hasPattern = constraints.some(({ kind }) => kind === 'pattern');
     // A text of the pattern may be one of the template, and the other way round.
     if (hasPattern && context.random.happens(0.5)) return mockText(constraints, context);
@@ -214,11 +218,11 @@ class ValueMaker {
   #list(
     node: NodeOf<'array' | 'set'>,
     levels: number,
-    place: Place,
+    location: Location,
     constraints: readonly Constraint[],
   ): unknown[] {
     const isUnique = node.kind === 'set' || constraints.some(({ kind }) => kind === 'uniqueItems');
-    const inner = { ...place, name: singular(place.name), isListed: true };
+    const inner = { ...location, name: singular(location.name), isListed: true };
     const make = () => this.ofType(node.element, levels - 1, inner);
     return this.#several(
       make,
@@ -230,10 +234,10 @@ class ValueMaker {
   #map(
     node: NodeOf<'map'>,
     levels: number,
-    place: Place,
+    location: Location,
     constraints: readonly Constraint[],
   ): unknown[] {
-    const inner = { ...place, name: singular(place.name), isListed: true };
+    const inner = { ...location, name: singular(location.name), isListed: true };
     const make = () => [
       this.ofType(node.key, levels - 1, { ...inner, name: undefined }),
       this.ofType(node.value, levels - 1, inner),
@@ -276,11 +280,11 @@ class ValueMaker {
     return [Math.min(most, Math.max(least, 1)), Math.min(most, Math.max(least, 3))];
   }
 
-  #tuple({ elements }: NodeOf<'tuple'>, levels: number, place: Place): unknown[] {
+  #tuple({ elements }: NodeOf<'tuple'>, levels: number, location: Location): unknown[] {
     const { heights } = this.#init;
     const list: unknown[] = [];
     for (const { type, label, optional, rest } of elements) {
-      const inner = { ...place, name: label ?? place.name, isListed: true };
+      const inner = { ...location, name: label ?? location.name, isListed: true };
       const isTooDeep = (heights.get(type) ?? 0) >= levels;
       if (optional && isTooDeep) break;
       if (rest && isTooDeep) continue;
@@ -291,7 +295,7 @@ class ValueMaker {
     return list.map((value) => (value === undefined ? null : value));
   }
 
-  #object(node: NodeOf<'object'>, levels: number, place: Place): Record<string, unknown> {
+  #object(node: NodeOf<'object'>, levels: number, location: Location): Record<string, unknown> {
     const { properties, index, patterns = [] } = node;
     const { heights, random, given, fits } = this.#init;
     const isTooDeep = (type: TypeId) => (heights.get(type) ?? 0) >= levels;
@@ -299,8 +303,10 @@ class ValueMaker {
     for (const { name, type, optional, default: byDefault, examples } of properties) {
       const mayMiss = optional || byDefault !== undefined;
       if (mayMiss && (isTooDeep(type) || random.happens(0.2))) continue;
-      const inner = { ...place, name };
-      const echoed = place.isListed ? undefined : given.get(name)?.find((json) => fits(type, json));
+      const inner = { ...location, name };
+      const echoed = location.isListed
+        ? undefined
+        : given.get(name)?.find((json) => fits(type, json));
       const value =
         echoed !== undefined
           ? echoed
@@ -316,7 +322,7 @@ class ValueMaker {
         const name = this.#key(key, levels);
         if (declared.has(name)) continue;
         declared.add(name);
-        const value = this.ofType(type, levels - 1, { ...place, name, isListed: true });
+        const value = this.ofType(type, levels - 1, { ...location, name, isListed: true });
         if (value !== undefined) entries.push([name, value]);
       }
     }
@@ -338,8 +344,8 @@ function isUnknownMember(node: TypeNode): boolean {
 }
 
 /** What is within a named type belongs to it: the `name` of a `User` is that of a person. */
-function nameOf(node: { readonly name?: string }, place: Place): Place {
-  return { ...place, owner: node.name ?? place.name ?? place.owner };
+function nameOf(node: { readonly name?: string }, location: Location): Location {
+  return { ...location, owner: node.name ?? location.name ?? location.owner };
 }
 
 /** `tags` → `tag` */

@@ -52,7 +52,7 @@ export interface HookModel extends Documented {
   readonly header?: string;
   /** Its field in bodies, if that is not its id. */
   readonly name?: string;
-  /** The place of its result in the reply; absent without one. Header names are in lower case. */
+  /** The location of its result in the reply; absent without one. Header names are in lower case. */
   readonly returns?: 'body' | { readonly header: string };
   /** Only for hooks that return something. */
   readonly result?: TypeId;

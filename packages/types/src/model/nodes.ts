@@ -114,14 +114,14 @@ export interface EnumNode extends Documented {
 
 /**
  * A file, whose bytes travel beside the JSON: as the body itself, or as a part of a `multipart/form-data` body. In JSON its
- * place is `true`. Front ends reject it anywhere but in the parameters and as the result of a route.
+ * location is `true`. Front ends reject it anywhere but in the parameters and as the result of a route.
  */
 export interface FileNode extends FileForm {
   readonly kind: 'file';
 }
 
 /**
- * A parameter that streams, `AsyncIterable<T>`: its items travel beside the JSON, one line each. In JSON its place is
+ * A parameter that streams, `AsyncIterable<T>`: its items travel beside the JSON, one line each. In JSON its location is
  * `true`. The compiler lets it be the last parameter of a route, and nothing else.
  */
 export interface ItemsNode {

@@ -49,7 +49,7 @@ export type IssueCode =
 /** The parts of a message. */
 export type IssueData = Omit<Issue, 'message'>;
 
-/** A text, in which `{expected}` is replaced by the expected type and `{path}` by the place, or a function that returns one. */
+/** A text, in which `{expected}` is replaced by the expected type and `{path}` by the location, or a function that returns one. */
 export type Message = string | ((issue: IssueData) => string);
 
 /** Messages by code; {@link defaultMessages} apply to other codes. */

@@ -7,7 +7,7 @@ import type { NodeOf, TypeId, Types } from '../model/nodes.ts';
 export type WorstSize =
   | { readonly bytes: number }
   | {
-      /** The place of that part: `address.street`, `[number]`; empty for the type itself. */
+      /** The location of that part: `address.street`, `[number]`; empty for the type itself. */
       readonly path: string;
       readonly type: string;
     };

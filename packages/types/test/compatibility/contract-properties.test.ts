@@ -85,7 +85,7 @@ test('no change of positions, headers or raw routes that harms a client is calle
     const failures = failuresOf(client, server);
     if (failures.length === 0) harmless++;
     if (isSafe === (failures.length === 0)) return;
-    const codes = findings.map(({ code, place }) => `${code} ${place}`);
+    const codes = findings.map(({ code, location }) => `${code} ${location}`);
     throw new Error(`${failures.join(', ') || 'no failure'}, but found: ${codes.join(', ')}`);
   });
   fc.assert(property, runs(2_000));

@@ -91,16 +91,16 @@ export class RouteTypes {
 
   #route(id: string, route: DescribedRoute, hooks: readonly string[]): string {
     const { types, imports } = this.#options;
-    const place = id.split('/');
-    const params = types.params(route.params, place);
-    const result = types.text(route.result, [...place, 'Result']).text;
-    const errors = (route.errors ?? []).map((error) => this.#error(error, place));
+    const location = id.split('/');
+    const params = types.params(route.params, location);
+    const result = types.text(route.result, [...location, 'Result']).text;
+    const errors = (route.errors ?? []).map((error) => this.#error(error, location));
     if (route.idempotencyKey) errors.push(imports.name('IdempotencyFailure'));
     const failure = unionOf(errors.map(primary)).text;
     const more = hooks.length === 0 ? '' : `, ${hooks.join(' | ')}`;
     if (route.item === undefined)
       return `${imports.name('ClientRoute')}<${params}, ${result}, ${failure}${more}>`;
-    const item = types.text(route.item, [...place, 'Item']).text;
+    const item = types.text(route.item, [...location, 'Item']).text;
     const kind = imports.name(route.detached ? 'DetachedStreamRoute' : 'ClientStreamRoute');
     return `${kind}<${params}, ${item}, ${result}, ${failure}${more}>`;
   }
@@ -117,11 +117,12 @@ export class RouteTypes {
     const known = this.#hooks.get(id);
     if (known !== undefined) return known;
     const { names, types } = this.#options;
-    const place = [...id.split('/'), 'Hook'];
-    const name = names.take(toPascalCase(place));
+    const location = [...id.split('/'), 'Hook'];
+    const name = names.take(toPascalCase(location));
     this.#hooks.set(id, name);
-    const result = hook.result === undefined ? [] : [types.text(hook.result, [...place, 'Result'])];
-    const errors = (hook.errors ?? []).map((error) => primary(this.#error(error, place)));
+    const result =
+      hook.result === undefined ? [] : [types.text(hook.result, [...location, 'Result'])];
+    const errors = (hook.errors ?? []).map((error) => primary(this.#error(error, location)));
     const all = [...(result.length === 0 ? [primary('undefined')] : result), ...errors];
     const { header } = hook;
     this.#hookTexts.push(
@@ -131,14 +132,14 @@ export class RouteTypes {
         `  readonly field: ${toLiteral(hook.name ?? id)};`,
         `  readonly header: ${header === undefined ? 'undefined' : toLiteral(header)};`,
         `  readonly returns: ${returnsText(hook)};`,
-        `  readonly handler: (context: never, ...params: ${types.params(hook.params, place)}) => ${unionOf(all).text};`,
+        `  readonly handler: (context: never, ...params: ${types.params(hook.params, location)}) => ${unionOf(all).text};`,
         '}',
       ].join('\n'),
     );
     return name;
   }
 
-  #error({ type, data, statuses }: ErrorModel, place: readonly string[]): string {
+  #error({ type, data, statuses }: ErrorModel, location: readonly string[]): string {
     const key = JSON.stringify([type, data, statuses]);
     const known = this.#errors.get(key);
     if (known !== undefined) return known;
@@ -146,7 +147,7 @@ export class RouteTypes {
     const name = names.take(`${toPascalCase([type]).replace(/Error$/, '')}Error`);
     this.#errors.set(key, name);
     const dataText =
-      data === undefined ? 'undefined' : types.text(data, [...place, type, 'Data']).text;
+      data === undefined ? 'undefined' : types.text(data, [...location, type, 'Data']).text;
     const given = [toLiteral(type)];
     if (data !== undefined || statuses !== undefined) given.push(dataText);
     if (statuses !== undefined) given.push(statuses.join(' | '));

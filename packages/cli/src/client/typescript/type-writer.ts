@@ -25,7 +25,7 @@ import {
 import { arrayOf, intersectionOf, primary, type TypeText, unionOf, within } from './type-text.ts';
 
 /** The route, the parameter and so on that a type without a name is found at. */
-export type Place = readonly string[];
+export type Location = readonly string[];
 
 /** An unnamed type with a longer text gets a name. */
 const LONGEST = 100;
@@ -84,64 +84,66 @@ export class TypeWriter {
   }
 
   /** The text of a type. One with a name, with comments, or with a long text is declared, and the text is its name. */
-  readonly text = (id: TypeId, place: Place): TypeText => {
+  readonly text = (id: TypeId, location: Location): TypeText => {
     const known = this.#nameOf.get(id);
-    if (known !== undefined) return this.#named(id, known, place);
+    if (known !== undefined) return this.#named(id, known, location);
     const node = typeNode(this.#types, id);
     if (this.#open.has(id) || isCommented(node))
-      return this.#named(id, this.#takeName(id, place), place);
+      return this.#named(id, this.#takeName(id, location), location);
     this.#open.add(id);
-    const text = this.#structure(node, place);
+    const text = this.#structure(node, location);
     this.#open.delete(id);
     const name = this.#nameOf.get(id);
     if (name !== undefined || text.text.length > LONGEST)
-      return this.#named(id, name ?? this.#takeName(id, place), place);
+      return this.#named(id, name ?? this.#takeName(id, location), location);
     return text;
   };
 
   /** The parameters of a function as a tuple. */
-  params(id: TypeId, place: Place): string {
-    return `[${this.#elements(typeNode(this.#types, id) as NodeOf<'tuple'>, place, true)}]`;
+  params(id: TypeId, location: Location): string {
+    return `[${this.#elements(typeNode(this.#types, id) as NodeOf<'tuple'>, location, true)}]`;
   }
 
-  #takeName(id: TypeId, place: Place): string {
-    const name = this.#names.take(toPascalCase(place));
+  #takeName(id: TypeId, location: Location): string {
+    const name = this.#names.take(toPascalCase(location));
     this.#nameOf.set(id, name);
     return name;
   }
 
-  #named(id: TypeId, name: string, place: Place): TypeText {
+  #named(id: TypeId, name: string, location: Location): TypeText {
     if (!this.#declarations.has(id)) {
       // Types within may refer to this one.
       this.#declarations.set(id, '');
       const node = typeNode(this.#types, id);
-      const inner = 'name' in node && node.name !== undefined ? [name] : place;
+      const inner = 'name' in node && node.name !== undefined ? [name] : location;
       this.#declarations.set(id, this.#declaration(node, name, inner));
     }
     return primary(name);
   }
 
-  #declaration(node: TypeNode, name: string, place: Place): string {
+  #declaration(node: TypeNode, name: string, location: Location): string {
     const comment = commentOf(node as Documented, { source: this.#source });
     if (node.kind === 'enum') this.#enums.set(name, node);
     if (node.kind === 'object') {
-      const blocks = this.#blocks(node, place);
+      const blocks = this.#blocks(node, location);
       const [only] = blocks;
       if (only !== undefined && blocks.length === 1) {
         const body = only.length === 0 ? '{}' : `{\n${only.map(indent).join('\n')}\n}`;
         return [...comment, `export interface ${name} ${body}`].join('\n');
       }
     }
-    return [...comment, `export type ${name} = ${this.#structure(node, place).text};`].join('\n');
+    return [...comment, `export type ${name} = ${this.#structure(node, location).text};`].join(
+      '\n',
+    );
   }
 
   /** A type without regard to its name. */
-  #structure(node: TypeNode, place: Place): TypeText {
+  #structure(node: TypeNode, location: Location): TypeText {
     switch (node.kind) {
       case 'any-object':
         return primary('object');
       case 'array':
-        return arrayOf(this.text(node.element, [...place, 'Item']), node.readonly);
+        return arrayOf(this.text(node.element, [...location, 'Item']), node.readonly);
       case 'bigint':
       case 'boolean':
       case 'null':
@@ -153,7 +155,7 @@ export class TypeWriter {
       case 'bytes':
         return primary(node.of === 'Float16Array' ? this.#global(node.of) : node.of);
       case 'constrained':
-        return constrainedText(this.text(node.type, place), node, this.#imports);
+        return constrainedText(this.text(node.type, location), node, this.#imports);
       case 'date':
         return primary('Date');
       case 'enum':
@@ -161,36 +163,36 @@ export class TypeWriter {
       case 'file':
         return this.#file(node);
       case 'items':
-        return primary(`AsyncIterable<${this.text(node.item, [...place, 'Item']).text}>`);
+        return primary(`AsyncIterable<${this.text(node.item, [...location, 'Item']).text}>`);
       case 'literal':
         return primary(node.bigint ? `${node.value}n` : valueText(node.value));
       case 'map': {
         const [key, value] = [
-          this.text(node.key, [...place, 'Key']),
-          this.text(node.value, [...place, 'Value']),
+          this.text(node.key, [...location, 'Key']),
+          this.text(node.value, [...location, 'Value']),
         ];
         return primary(`${node.readonly ? 'ReadonlyMap' : 'Map'}<${key.text}, ${value.text}>`);
       }
       case 'object':
         if (isRecord(node) && node.index !== undefined) {
-          const value = this.text(node.index.type, [...place, 'Value']).text;
+          const value = this.text(node.index.type, [...location, 'Value']).text;
           return primary(`Record<${node.index.key}, ${value}>`);
         }
         return intersectionOf(
-          this.#blocks(node, place).map((block) =>
+          this.#blocks(node, location).map((block) =>
             primary(block.length === 0 ? '{}' : `{ ${block.join(' ').replace(/;$/, '')} }`),
           ),
         );
       case 'parsed':
-        return this.text(node.type, place);
+        return this.text(node.type, location);
       case 'regexp':
         return primary('RegExp');
       case 'sensitive':
         return primary(
-          `${this.#imports.name(node.revealed ? 'Reveal' : 'Sensitive')}<${this.text(node.type, place).text}>`,
+          `${this.#imports.name(node.revealed ? 'Reveal' : 'Sensitive')}<${this.text(node.type, location).text}>`,
         );
       case 'set': {
-        const element = this.text(node.element, [...place, 'Item']);
+        const element = this.text(node.element, [...location, 'Item']);
         return primary(`${node.readonly ? 'ReadonlySet' : 'Set'}<${element.text}>`);
       }
       case 'template':
@@ -198,22 +200,22 @@ export class TypeWriter {
       case 'temporal':
         return primary(this.#global('Temporal', node.of));
       case 'tuple': {
-        const text = `[${this.#elements(node, place)}]`;
+        const text = `[${this.#elements(node, location)}]`;
         return node.readonly ? { text: `readonly ${text}`, binding: 'operator' } : primary(text);
       }
       case 'union':
-        return this.#union(node, place);
+        return this.#union(node, location);
       case 'url':
         return primary('URL');
     }
   }
 
-  #union(node: NodeOf<'union'>, place: Place): TypeText {
+  #union(node: NodeOf<'union'>, location: Location): TypeText {
     const isOpen = isOfLibrary(node);
     const members = node.members
       .filter((member) => !isOpen || !isUnknownMember(typeNode(this.#types, member)))
       .toSorted((a, b) => this.#isEmpty(a) - this.#isEmpty(b))
-      .map((member, at) => this.text(member, [...place, String(at + 1)]));
+      .map((member, at) => this.text(member, [...location, String(at + 1)]));
     const union = unionOf(members);
     return isOpen && members.length < node.members.length
       ? primary(`${this.#imports.name('Open')}<${union.text}>`)
@@ -256,16 +258,16 @@ export class TypeWriter {
   }
 
   /** Members of an object that can stand in one pair of braces; index signatures that do not fit its properties are apart. */
-  #blocks(node: NodeOf<'object'>, place: Place): readonly (readonly string[])[] {
-    const properties = node.properties.flatMap((property) => this.#property(property, place));
+  #blocks(node: NodeOf<'object'>, location: Location): readonly (readonly string[])[] {
+    const properties = node.properties.flatMap((property) => this.#property(property, location));
     const signatures = [
       ...(node.patterns ?? []).map((signature) => ({
         ...signature,
-        key: this.text(signature.key, [...place, 'Key']).text,
+        key: this.text(signature.key, [...location, 'Key']).text,
       })),
       ...(node.index === undefined ? [] : [node.index]),
     ].map(({ key, type, readonly: isReadonly }) => {
-      const text = this.text(type, [...place, 'Value']).text;
+      const text = this.text(type, [...location, 'Value']).text;
       return { type, text: `${isReadonly ? 'readonly ' : ''}[key: ${key}]: ${text};` };
     });
     const types = new Set([
@@ -286,9 +288,9 @@ export class TypeWriter {
 
   #property(
     { name, type, optional, readonly: isReadonly, ...more }: Property,
-    place: Place,
+    location: Location,
   ): readonly string[] {
-    const { text } = this.text(type, [...place, name]);
+    const { text } = this.text(type, [...location, name]);
     // A schema that accepts undefined runs for an absent property, too.
     const isAbsent =
       typeNode(this.#types, type).kind === 'parsed' && acceptsUndefined(this.#types, type);
@@ -298,7 +300,7 @@ export class TypeWriter {
     ];
   }
 
-  #elements({ elements }: NodeOf<'tuple'>, place: Place, areParams = false): string {
+  #elements({ elements }: NodeOf<'tuple'>, location: Location, areParams = false): string {
     const areNamed = elements.every(({ label }) => label !== undefined && isIdentifier(label));
     const rest = elements.findIndex((element) => element.rest);
     const texts = elements.map((element, at) => {
@@ -307,8 +309,8 @@ export class TypeWriter {
       const node = typeNode(this.#types, element.type);
       const type =
         areParams && node.kind === 'items'
-          ? this.#sentItems(node, [...place, name])
-          : this.text(element.type, [...place, name]);
+          ? this.#sentItems(node, [...location, name])
+          : this.text(element.type, [...location, name]);
       if (element.rest) {
         const text = `...${areNamed ? `${toLabel(name)}: ` : ''}${arrayOf(type).text}`;
         return text;
@@ -324,8 +326,8 @@ export class TypeWriter {
   }
 
   /** Items as callers give them: they may be there as a whole. */
-  #sentItems({ item }: NodeOf<'items'>, place: Place): TypeText {
-    const { text } = this.text(item, [...place, 'Item']);
+  #sentItems({ item }: NodeOf<'items'>, location: Location): TypeText {
+    const { text } = this.text(item, [...location, 'Item']);
     return { text: `AsyncIterable<${text}> | Iterable<${text}>`, binding: 'union' };
   }
 }

@@ -6,7 +6,7 @@ import { type FuzzedApi, type FuzzedHook, type FuzzedRoute, hooksOf } from '../f
 import { hostileText } from '../values/hostile-text.ts';
 import { createJsonValues, type JsonValues } from '../values/json-values.ts';
 import { UngeneratedTypeError } from '../values/ungenerated-type-error.ts';
-import { changedInOnePlace } from '../values/wrong-json.ts';
+import { changedInOneLocation } from '../values/wrong-json.ts';
 import type { Call } from './call.ts';
 import type { PlantedSecrets } from './planted-secrets.ts';
 import { headerTextOf, requestOf, waysOf } from './request-of.ts';
@@ -93,7 +93,7 @@ export class CallGenerator {
   #wrong(call: Call): Call {
     const { params: type } = this.#routeOf(call.route);
     for (let attempt = 0; attempt < 10; attempt++) {
-      const changed = asSent(changedInOnePlace(call.params, this.#random) as unknown[]);
+      const changed = asSent(changedInOneLocation(call.params, this.#random) as unknown[]);
       const isWrong = !this.isValid(type, changed);
       // An HTTP route has no place for further parameters, and texts for all in the URL.
       const by = call.by === 'http' ? 'post' : call.by;

@@ -16,16 +16,16 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** The parameters that are parts of earlier results. */
   readonly links: readonly Link[];
-  /** In place of the body that parameters make. */
+  /** In location of the body that parameters make. */
   readonly body?: string;
 }
 
 /** A value that a call takes from the result of an earlier one. */
 export interface Link {
-  /** Its place in the parameters. */
+  /** Its location in the parameters. */
   readonly at: JsonPath;
   readonly source: Call;
-  /** Its place in the result of that call. */
+  /** Its location in the result of that call. */
   readonly from: JsonPath;
 }
 

@@ -11,7 +11,7 @@ interface Kept {
   readonly name: string;
   readonly owner: string;
   readonly source: Call;
-  /** Its place in the result; absent for a parameter of the call. */
+  /** Its location in the result; absent for a parameter of the call. */
   readonly from?: JsonPath;
 }
 
@@ -57,17 +57,17 @@ export class ResultPool {
   ): { readonly params: readonly unknown[]; readonly links: readonly Link[] } {
     let followed = params;
     const links: Link[] = [];
-    const places: TypedPart[] = [];
-    visitJson(this.#types, type, params, (part) => places.push(part));
-    for (const place of places) {
-      const isWithin = links.some(({ at }) => at.every((key, i) => place.path[i] === key));
-      if (isWithin || place.path.length === 0 || !random.happens(0.7)) continue;
-      const kept = this.#pickFor(place, random);
-      if (kept === undefined || partAt(followed, place.path) === undefined) continue;
-      const next = withPart(followed, place.path, kept.json) as unknown[];
+    const locations: TypedPart[] = [];
+    visitJson(this.#types, type, params, (part) => locations.push(part));
+    for (const location of locations) {
+      const isWithin = links.some(({ at }) => at.every((key, i) => location.path[i] === key));
+      if (isWithin || location.path.length === 0 || !random.happens(0.7)) continue;
+      const kept = this.#pickFor(location, random);
+      if (kept === undefined || partAt(followed, location.path) === undefined) continue;
+      const next = withPart(followed, location.path, kept.json) as unknown[];
       if (!isValid(next)) continue;
       followed = next;
-      if (kept.from) links.push({ at: place.path, source: kept.source, from: kept.from });
+      if (kept.from) links.push({ at: location.path, source: kept.source, from: kept.from });
     }
     return { params: followed, links };
   }

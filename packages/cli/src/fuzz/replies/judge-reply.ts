@@ -102,8 +102,8 @@ function findUnexpected(
   // The functions of checks are in the server only.
   const issue = rejection?.issues?.find(({ code }) => code !== 'check');
   if (issue === undefined) return undefined;
-  const place = issue.path?.join('.') || 'its parameters';
-  return { kind: 'rejected', why: `rejected ${place} (${issue.code}), which is of its type` };
+  const location = issue.path?.join('.') || 'its parameters';
+  return { kind: 'rejected', why: `rejected ${location} (${issue.code}), which is of its type` };
 }
 
 function findMistyped(
@@ -119,10 +119,10 @@ function findMistyped(
     const decoded = decodeByModel(api, type, json, { maxDepth: Number.POSITIVE_INFINITY });
     if (decoded.ok) return undefined;
     const { path = [], message } = decoded.issues[0] ?? {};
-    const place = [name, ...path].join('.');
+    const location = [name, ...path].join('.');
     return {
       kind: 'result',
-      why: `replied with a ${place} that is not \`${printType(api.types, type)}\`: ${message}`,
+      why: `replied with a ${location} that is not \`${printType(api.types, type)}\`: ${message}`,
     };
   };
   for (const error of errors) {

@@ -14,7 +14,7 @@ export interface Variable {
   readonly name: string;
   /** How requests write it: as JSON, as JSON in a query string, as text in a URL. */
   readonly encoding: 'json' | 'query' | 'path';
-  /** Its place in the body of the reply. */
+  /** Its location in the body of the reply. */
   readonly from: JsonPath;
 }
 
@@ -48,7 +48,7 @@ function withVariables(
     if (value === undefined || partAt(call.params, at) === value) continue;
     const list = variables.get(source) ?? [];
     variables.set(source, list);
-    const place = source.by === 'http' ? from : [source.route, ...from];
+    const location = source.by === 'http' ? from : [source.route, ...from];
     const name = `value${[...variables.values()].flat().length + 1}`;
     const forms = {
       json: JSON.stringify(value),
@@ -63,7 +63,7 @@ function withVariables(
     const mark = `\u0001${name}\u0002`;
     if (encoding === 'json') body = body?.replace(forms.json, () => mark);
     else path = path.replace(forms[encoding], () => mark);
-    list.push({ name, encoding, from: place });
+    list.push({ name, encoding, from: location });
   }
   return { ...request, path, ...(body !== undefined && { body }) };
 }

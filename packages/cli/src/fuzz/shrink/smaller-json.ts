@@ -1,10 +1,10 @@
 import { type JsonPath, partAt, pathsIn, withPart } from '../values/json-path.ts';
 
-/** JSON with one part removed or made simpler, the largest steps first. Parts at some places stay as they are. */
+/** JSON with one part removed or made simpler, the largest steps first. Parts at some locations stay as they are. */
 export function* smallerJson(json: unknown, kept: readonly JsonPath[]): Generator<unknown> {
   for (const path of pathsIn(json)) {
     const part = partAt(json, path);
-    // A place holds still as long as nothing around it changes.
+    // A location holds still as long as nothing around it changes.
     const isKept = kept.some((one) => one.every((key, i) => i >= path.length || path[i] === key));
     if (path.length > 0 && !kept.some((one) => isBefore(path, one)) && !isKept)
       yield withPart(json, path, undefined);
@@ -13,11 +13,11 @@ export function* smallerJson(json: unknown, kept: readonly JsonPath[]): Generato
   }
 }
 
-/** Whether removing a list's element would move a place. */
-function isBefore(path: JsonPath, place: JsonPath): boolean {
+/** Whether removing a list's element would move a location. */
+function isBefore(path: JsonPath, location: JsonPath): boolean {
   const last = path.length - 1;
-  const [at, other] = [path[last], place[last]];
-  const isSibling = path.slice(0, -1).every((key, i) => place[i] === key);
+  const [at, other] = [path[last], location[last]];
+  const isSibling = path.slice(0, -1).every((key, i) => location[i] === key);
   return isSibling && typeof at === 'number' && typeof other === 'number' && at <= other;
 }
 

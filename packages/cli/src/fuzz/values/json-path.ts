@@ -1,7 +1,7 @@
-/** A place in JSON: keys and indexes from the outside in. */
+/** A location in JSON: keys and indexes from the outside in. */
 export type JsonPath = readonly (string | number)[];
 
-/** The part of JSON at a place; `undefined` if there is none. */
+/** The part of JSON at a location; `undefined` if there is none. */
 export function partAt(json: unknown, path: JsonPath): unknown {
   let part = json;
   for (const key of path) {
@@ -11,7 +11,7 @@ export function partAt(json: unknown, path: JsonPath): unknown {
   return part;
 }
 
-/** A copy of JSON with another part at a place that it has; `undefined` removes the part. */
+/** A copy of JSON with another part at a location that it has; `undefined` removes the part. */
 export function withPart(json: unknown, [key, ...rest]: JsonPath, part: unknown): unknown {
   if (key === undefined) return part;
   if (Array.isArray(json)) {
@@ -28,7 +28,7 @@ export function withPart(json: unknown, [key, ...rest]: JsonPath, part: unknown)
   return Object.fromEntries(entries);
 }
 
-/** The places of all parts of JSON, the outermost first. */
+/** The locations of all parts of JSON, the outermost first. */
 export function pathsIn(json: unknown, path: JsonPath = []): JsonPath[] {
   if (typeof json !== 'object' || json === null) return [path];
   const keys = Array.isArray(json) ? [...json.keys()] : Object.keys(json);

@@ -17,7 +17,7 @@ export interface TypedPart {
   readonly secrecy?: 'sensitive' | 'tagged' | undefined;
 }
 
-type Place = Pick<TypedPart, 'path' | 'name' | 'owner' | 'secrecy'>;
+type Location = Pick<TypedPart, 'path' | 'name' | 'owner' | 'secrecy'>;
 
 /** Visits the parts of JSON with their types, the outermost first. Skips what is not of its type. */
 export function visitJson(
@@ -26,29 +26,29 @@ export function visitJson(
   json: unknown,
   visit: (part: TypedPart) => void,
 ): void {
-  function enter(type: TypeId, part: unknown, place: Place, named = type): void {
+  function enter(type: TypeId, part: unknown, location: Location, named = type): void {
     if (part === undefined) return;
     const node = typeNode(types, type);
-    if (node.kind === 'constrained') return enter(node.type, part, place, type);
-    if (node.kind === 'parsed') return enter(node.type, part, place);
+    if (node.kind === 'constrained') return enter(node.type, part, location, type);
+    if (node.kind === 'parsed') return enter(node.type, part, location);
     if (node.kind === 'union') {
       const member = node.members.find((one) => isOf(types, one, part));
-      return member === undefined ? undefined : enter(member, part, place);
+      return member === undefined ? undefined : enter(member, part, location);
     }
-    visit({ ...place, json: part, type: named, node });
+    visit({ ...location, json: part, type: named, node });
     if (node.kind === 'sensitive')
-      return enter(node.type, part, { ...place, secrecy: 'sensitive' });
+      return enter(node.type, part, { ...location, secrecy: 'sensitive' });
     if (typeof part !== 'object' || part === null) return;
-    const at = (key: string | number, name = place.name, owner = place.owner): Place => ({
-      path: [...place.path, key],
+    const at = (key: string | number, name = location.name, owner = location.owner): Location => ({
+      path: [...location.path, key],
       name,
       owner,
-      secrecy: place.secrecy,
+      secrecy: location.secrecy,
     });
     if (node.kind === 'object') {
       for (const { name, type: inner, sensitive } of node.properties) {
         if (!Object.hasOwn(part, name)) continue;
-        const inside = at(name, name, node.name ?? place.name);
+        const inside = at(name, name, node.name ?? location.name);
         const secrecy = inside.secrecy ?? (sensitive && 'tagged');
         enter(inner, part[name as never], { ...inside, secrecy });
       }
@@ -58,7 +58,7 @@ export function visitJson(
       if (node.kind === 'array' || node.kind === 'set') enter(node.element, item, at(i));
       if (node.kind === 'tuple') {
         const element = node.elements[i] ?? node.elements.find(({ rest }) => rest);
-        if (element) enter(element.type, item, at(i, element.label ?? place.name));
+        if (element) enter(element.type, item, at(i, element.label ?? location.name));
       }
     }
   }

@@ -3,7 +3,7 @@ import { type JsonPath, partAt, pathsIn, withPart } from './json-path.ts';
 import { ODD_TEXTS } from './texts.ts';
 
 /** JSON with one part replaced, removed, repeated or added to. */
-export function changedInOnePlace(json: unknown, random: Random): unknown {
+export function changedInOneLocation(json: unknown, random: Random): unknown {
   const path = random.pick(pathsIn(json).filter((one) => one.length > 0));
   if (path === undefined) return [random.pick(OTHERS)];
   const part = partAt(json, path);

@@ -27,7 +27,7 @@ export function createReadContext(
   const context: ReadContext = {
     project: file.project,
     pipeline: file.pipeline,
-    readType: (type, place) => readType(context, type, place),
+    readType: (type, location) => readType(context, type, location),
     importedRoutes: readsAll ? undefined : file.importedRoutes(),
     builder,
     reporter,

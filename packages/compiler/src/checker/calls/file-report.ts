@@ -13,7 +13,7 @@ import type { PassedCodecs } from './passed-codecs.ts';
 /** The codecs that the calls of a file need. */
 export interface FileReport {
   readonly modules: readonly ModuleReport[];
-  /** The places in the file that name its file of codecs; none if its calls pass no codecs by hand. */
+  /** The locations in the file that name its file of codecs; none if its calls pass no codecs by hand. */
   readonly codecFileSpecifiers: readonly TextSpan[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -34,7 +34,7 @@ export function passedCodecs(call: CallExpression, index: number): PassedCodecs 
   return { name: found.imported, from: found.module, argument, call };
 }
 
-/** The places in a file that name its own file of codecs as a module. */
+/** The locations in a file that name its own file of codecs as a module. */
 export function codecFileSpecifiers(source: SourceFile): readonly TextSpan[] {
   return source.statements.flatMap((statement) => {
     if (!isImportDeclaration(statement)) return [];

@@ -1,7 +1,7 @@
 import { type Type, TypeFlags } from '../api/checked-types.ts';
 import type { CallExpression, Node } from '../api/syntax.ts';
 import { addSatisfies } from '../fixes/add-satisfies.ts';
-import { typeText } from '../place.ts';
+import { typeText } from '../location.ts';
 import type { FileContext } from '../read-context.ts';
 import { readRoutes } from '../routes/read-routes.ts';
 import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';

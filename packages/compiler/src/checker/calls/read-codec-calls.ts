@@ -2,7 +2,7 @@ import { environmentProblem, type TypeId } from '@mikrokit/types/model';
 import { type Type, TypeFlags, type TypeReference } from '../api/checked-types.ts';
 import { CheckerFailure, resultOrFailure } from '../api/checker-failure.ts';
 import type { CallExpression } from '../api/syntax.ts';
-import type { Place } from '../place.ts';
+import type { Location } from '../location.ts';
 import type { FileContext, ReadContext } from '../read-context.ts';
 import { reportFailure } from '../reporting/report-failure.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
@@ -87,13 +87,13 @@ export function readCodecCalls(
     }
     if (of === 'dependency' && !requireMethods(own, call)) continue;
     prefetchTypes(context, type);
-    const place = { node, what, path: '', isResult: false };
-    const draft = readWithSyntax(context, { type, node: call.typeArguments?.[0] }, place);
-    rejectEncodeOnly(context, draft, place);
-    rejectFiles(context, draft, place, 'none');
-    if (isEnvironment) checkEnvironment(context, draft, place);
+    const location = { node, what, path: '', isResult: false };
+    const draft = readWithSyntax(context, { type, node: call.typeArguments?.[0] }, location);
+    rejectEncodeOnly(context, draft, location);
+    rejectFiles(context, draft, location, 'none');
+    if (isEnvironment) checkEnvironment(context, draft, location);
     // A dependency gets and gives what is sensitive; a tape masks it.
-    if (of === 'codec' || of === 'topic') rejectHidden(context, draft, place);
+    if (of === 'codec' || of === 'topic') rejectHidden(context, draft, location);
     const unknownKeys =
       of === 'codec' ? readUnknownKeys(context, writtenOptions(call, 0)) : undefined;
     read.push({ site: callSite(call, hidden), draft, unknownKeys, isEnvironment });
@@ -124,11 +124,11 @@ export function readCodecCalls(
 }
 
 /** Rejects an environment whose variables cannot be read from text, once all types have been read. */
-function checkEnvironment(context: ReadContext, type: TypeId, place: Place): void {
+function checkEnvironment(context: ReadContext, type: TypeId, location: Location): void {
   context.checks.push(() => {
     const problem = environmentProblem(context.builder.types, type);
     if (problem)
-      context.reporter.report('MK1031', place, `The type of the environment ${problem}.`);
+      context.reporter.report('MK1031', location, `The type of the environment ${problem}.`);
   });
 }
 

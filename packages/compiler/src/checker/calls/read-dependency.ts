@@ -6,7 +6,7 @@ import {
   type TypeSymbol,
 } from '../api/checked-types.ts';
 import type { CallExpression } from '../api/syntax.ts';
-import { typeText } from '../place.ts';
+import { typeText } from '../location.ts';
 import type { FileContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 

@@ -1,7 +1,7 @@
 import type { FetchEndpointTypes } from '@mikrokit/types/emit';
 import { type Type, TypeFlags } from '../api/checked-types.ts';
 import type { CallExpression, Node } from '../api/syntax.ts';
-import { typeText } from '../place.ts';
+import { typeText } from '../location.ts';
 import type { FileContext } from '../read-context.ts';
 import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';

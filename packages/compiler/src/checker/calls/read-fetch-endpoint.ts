@@ -8,7 +8,7 @@ import {
   type TypeSymbol,
 } from '../api/checked-types.ts';
 import type { Node } from '../api/syntax.ts';
-import { atName, atProperty, describePlace, type Place } from '../place.ts';
+import { atName, atProperty, describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { declarationsOfPropertyType } from '../symbols/mapped-types.ts';
@@ -31,39 +31,39 @@ const BOTH = { TextBody: 'text', BytesBody: 'bytes', ByteStream: 'stream' } as c
 const MEMBERS: readonly string[] = ['path', 'query', 'headers', 'body', 'result', 'errors'];
 const ENDPOINT = /^(?:GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE) \/[^?#\s]*$/;
 
-/** Makes a reader; `node` is the place of the interface's call. */
+/** Makes a reader; `node` is the location of the interface's call. */
 export function createEndpointReader(context: ReadContext, node: Node): EndpointReader {
   const { checker } = context.project;
   const drafts: TypeId[] = [];
-  const reject = (place: Place, why: string): undefined => {
-    context.reporter.report('MK1080', place, why);
+  const reject = (location: Location, why: string): undefined => {
+    context.reporter.report('MK1080', location, why);
     return undefined;
   };
 
   const add = (id: TypeId): number => drafts.push(id) - 1;
 
   /** The type of a member, with the constraints that its declaration states. */
-  const readMember = (symbol: TypeSymbol, type: Type, place: Place): number => {
+  const readMember = (symbol: TypeSymbol, type: Type, location: Location): number => {
     prefetchTypes(context, type);
     const declarations = declarationsOfPropertyType(context, symbol, type);
-    const id = readDeclaredType(context, { type, declarations, isOptional: true }, place);
-    rejectEncodeOnly(context, id, place);
+    const id = readDeclaredType(context, { type, declarations, isOptional: true }, location);
+    rejectEncodeOnly(context, id, location);
     return add(id);
   };
 
   /** Rejects, once all types have been read, an object whose properties have no form as text. */
-  const requireTexts = (id: TypeId, what: 'parameter' | 'field', place: Place): void => {
+  const requireTexts = (id: TypeId, what: 'parameter' | 'field', location: Location): void => {
     context.checks.push(() => {
       if (context.rejected.has(id)) return;
       const problem = environmentProblem(context.builder.types, id, what);
-      if (problem) reject(place, `${describePlace(place)} ${problem}.`);
+      if (problem) reject(location, `${describeLocation(location)} ${problem}.`);
     });
   };
 
   const readValue = (
     symbol: TypeSymbol,
     formats: Readonly<Record<string, FetchValueType['format']>>,
-    place: Place,
+    location: Location,
   ): FetchValueType | undefined => {
     const type = checker.getTypeOfSymbol(symbol);
     if (!type || isNothing(type)) return undefined;
@@ -77,27 +77,30 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
       );
       if (!only) continue;
       if (bare.length > 1)
-        return reject(place, `${describePlace(place)} is \`${name}\` only sometimes.`);
+        return reject(location, `${describeLocation(location)} is \`${name}\` only sometimes.`);
       if (format === 'multipart') return { format, ...optional };
       const [item] = only.isTypeReference() ? checker.getTypeArguments(only as TypeReference) : [];
       if (!item || (format !== 'form' && item.flags & TypeFlags.String))
         return { format, ...optional };
       prefetchTypes(context, item);
-      const id = context.readType(item, place);
-      rejectEncodeOnly(context, id, place);
-      if (format === 'form') requireTexts(id, 'field', place);
+      const id = context.readType(item, location);
+      rejectEncodeOnly(context, id, location);
+      if (format === 'form') requireTexts(id, 'field', location);
       return { format, type: add(id), ...optional };
     }
-    return { format: 'json', type: readMember(symbol, type, place), ...optional };
+    return { format: 'json', type: readMember(symbol, type, location), ...optional };
   };
 
-  const readErrors = (symbol: TypeSymbol, place: Place): Record<string, number> | undefined => {
+  const readErrors = (
+    symbol: TypeSymbol,
+    location: Location,
+  ): Record<string, number> | undefined => {
     const type = checker.getTypeOfSymbol(symbol);
     const errors: Record<string, number> = {};
     for (const error of type ? checker.getPropertiesOfType(type) : []) {
-      const at = atProperty(context, place, error);
+      const at = atProperty(context, location, error);
       if (error.name !== 'default' && !/^[45]\d\d$/.test(error.name)) {
-        reject(at, `${place.what} names '${error.name}', which is no status of an error.`);
+        reject(at, `${location.what} names '${error.name}', which is no status of an error.`);
         continue;
       }
       const errorType = checker.getTypeOfSymbol(error);
@@ -109,18 +112,18 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
   const readParameters = (
     endpoint: Type,
     name: 'path' | 'query',
-    place: Place,
+    location: Location,
   ): number | undefined => {
     const symbol = checker.getPropertyOfType(endpoint, name);
     const type = symbol && checker.getTypeOfSymbol(symbol);
     if (!symbol || !type || isNothing(type)) return undefined;
-    const index = readMember(symbol, type, place);
-    requireTexts(drafts[index] as TypeId, 'parameter', place);
+    const index = readMember(symbol, type, location);
+    requireTexts(drafts[index] as TypeId, 'parameter', location);
     return index;
   };
 
   /** Rejects a member `path` that has other names than the path of the endpoint. */
-  const checkNames = (endpoint: Type, key: string, place: Place): void => {
+  const checkNames = (endpoint: Type, key: string, location: Location): void => {
     const symbol = checker.getPropertyOfType(endpoint, 'path');
     const type = symbol && checker.getTypeOfSymbol(symbol);
     const expected = namesOf(key);
@@ -129,42 +132,51 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
     const missing = expected.find((name) => !given.includes(name));
     const surplus = given.find((name) => !expected.includes(name));
     if (missing !== undefined)
-      reject(place, `The member \`path\` of '${key}' lacks the parameter '${missing}'.`);
+      reject(location, `The member \`path\` of '${key}' lacks the parameter '${missing}'.`);
     if (surplus !== undefined)
-      reject(place, `The path of '${key}' has no parameter ':${surplus}'.`);
+      reject(location, `The path of '${key}' has no parameter ':${surplus}'.`);
   };
 
   return {
     drafts,
     read: (symbol) => {
-      const start: Place = { node, what: `'${symbol.name}'`, path: '', isResult: false };
-      const place: Place = { ...atProperty(context, start, symbol), what: start.what, path: '' };
+      const start: Location = { node, what: `'${symbol.name}'`, path: '', isResult: false };
+      const location: Location = {
+        ...atProperty(context, start, symbol),
+        what: start.what,
+        path: '',
+      };
       const type = checker.getTypeOfSymbol(symbol);
       if (!ENDPOINT.test(symbol.name) || !type)
-        return reject(place, `'${symbol.name}' is not a method and a path.`);
+        return reject(location, `'${symbol.name}' is not a method and a path.`);
       const names = namesOf(symbol.name);
       const faulty = names.find((name) => !/^[A-Za-z_]\w*$/.test(name));
       if (faulty !== undefined || new Set(names).size < names.length)
-        return reject(place, `The parameters in the path of '${symbol.name}' have no clear names.`);
+        return reject(
+          location,
+          `The parameters in the path of '${symbol.name}' have no clear names.`,
+        );
       const unknown = checker
         .getPropertiesOfType(type)
         .find((member) => !MEMBERS.includes(member.name));
       if (unknown)
         return reject(
-          place,
+          location,
           `'${symbol.name}' has a member '${unknown.name}', which nothing reads.`,
         );
-      checkNames(type, symbol.name, place);
-      const partPlace = (name: string): Place => atName({ ...place, what: `${place.what}` }, name);
+      checkNames(type, symbol.name, location);
+      const partLocation = (name: string): Location =>
+        atName({ ...location, what: `${location.what}` }, name);
       const part = (name: string) => checker.getPropertyOfType(type, name);
       const [body, result, errors] = [part('body'), part('result'), part('errors')];
-      const path = readParameters(type, 'path', partPlace('path'));
-      const query = readParameters(type, 'query', partPlace('query'));
-      const bodyType = body && readValue(body, { ...BODIES, ...BOTH }, partPlace('body'));
+      const path = readParameters(type, 'path', partLocation('path'));
+      const query = readParameters(type, 'query', partLocation('query'));
+      const bodyType = body && readValue(body, { ...BODIES, ...BOTH }, partLocation('body'));
       if (bodyType && /^(?:GET|HEAD) /.test(symbol.name))
-        return reject(place, `'${symbol.name}' has a body, for which HTTP gives no meaning.`);
-      const resultType = result && readValue(result, { ...RESULTS, ...BOTH }, partPlace('result'));
-      const errorTypes = errors && readErrors(errors, partPlace('errors'));
+        return reject(location, `'${symbol.name}' has a body, for which HTTP gives no meaning.`);
+      const resultType =
+        result && readValue(result, { ...RESULTS, ...BOTH }, partLocation('result'));
+      const errorTypes = errors && readErrors(errors, partLocation('errors'));
       return {
         ...(path !== undefined && { path }),
         ...(query !== undefined && { query }),

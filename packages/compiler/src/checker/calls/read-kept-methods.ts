@@ -2,7 +2,7 @@ import type { Property, TypeId } from '@mikrokit/types/model';
 import type { Type } from '../api/checked-types.ts';
 import { CheckerFailure, typesOfSymbols } from '../api/checker-failure.ts';
 import type { CallExpression } from '../api/syntax.ts';
-import type { Place } from '../place.ts';
+import type { Location } from '../location.ts';
 import type { FileContext, ReadContext } from '../read-context.ts';
 import { createReporter } from '../reporting/reporter.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
@@ -21,7 +21,7 @@ export function readKeptMethods(
   call: CallExpression,
 ): TypeId {
   const node = call.typeArguments?.[0] ?? call;
-  const place: Place = { node, what: 'The dependency', path: '', isResult: false };
+  const location: Location = { node, what: 'The dependency', path: '', isResult: false };
   const questions = typeOfQuestions(fileContext, call);
   const names = methodNames(fileContext, call);
   const symbols = (questions ? context.project.checker.getPropertiesOfType(questions) : []).filter(
@@ -31,20 +31,20 @@ export function readKeptMethods(
   const properties = symbols.flatMap(({ name }, i): Property[] => {
     const type = types[i];
     if (type === undefined || type instanceof CheckerFailure) return [];
-    if (!isHeld(fileContext, type, place)) return [];
-    return [{ name, type: context.readType(type, place) }];
+    if (!isHeld(fileContext, type, location)) return [];
+    return [{ name, type: context.readType(type, location) }];
   });
   return context.builder.add({ kind: 'object', properties });
 }
 
 /** Whether the model can hold a type: reads it into a model that is thrown away. */
-function isHeld(fileContext: FileContext, type: Type, place: Place): boolean {
+function isHeld(fileContext: FileContext, type: Type, location: Location): boolean {
   const reporter = createReporter();
   const trial = createReadContext({ ...fileContext, reporter }, { openType: 'MK1021' });
   prefetchTypes(trial, type);
-  const draft = trial.readType(type, place);
-  rejectEncodeOnly(trial, draft, place);
-  rejectFiles(trial, draft, place, 'none');
+  const draft = trial.readType(type, location);
+  rejectEncodeOnly(trial, draft, location);
+  rejectFiles(trial, draft, location, 'none');
   for (const check of trial.checks) check();
   return reporter.diagnostics.length === 0;
 }

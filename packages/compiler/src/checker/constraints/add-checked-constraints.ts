@@ -1,11 +1,11 @@
 import { addConstraints, type Constraint, type NodeOf, type TypeId } from '@mikrokit/types/model';
 import { costlyPatterns } from '@mikrokit/types/pattern';
-import { describePlace, type Place } from '../place.ts';
+import { describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 
 interface Addition {
   readonly constraints: readonly Constraint[];
-  readonly place: Place;
+  readonly location: Location;
   /** Reports why the constraints do not apply to the type. */
   readonly report: (why: string) => void;
 }
@@ -14,14 +14,14 @@ interface Addition {
 export function addCheckedConstraints(
   context: ReadContext,
   id: TypeId,
-  { constraints, place, report }: Addition,
+  { constraints, location, report }: Addition,
 ): TypeId {
   const added = addConstraints(context.builder, id, constraints);
   if (added.id === undefined) {
     report(added.mismatch);
     return id;
   }
-  for (const node of added.nodes) rejectCostlyPatterns(context, node, place);
+  for (const node of added.nodes) rejectCostlyPatterns(context, node, location);
   return added.id;
 }
 
@@ -29,10 +29,10 @@ export function addCheckedConstraints(
 export function rejectCostlyPatterns(
   context: ReadContext,
   { constraints }: NodeOf<'constrained'>,
-  place: Place,
+  location: Location,
 ): void {
   for (const { pattern, why } of costlyPatterns(constraints, context.patternCosts)) {
-    const text = `${describePlace(place)} has the pattern \`${pattern}\`, ${why}.`;
-    context.reporter.report('MK1016', place, text);
+    const text = `${describeLocation(location)} has the pattern \`${pattern}\`, ${why}.`;
+    context.reporter.report('MK1016', location, text);
   }
 }

@@ -1,7 +1,7 @@
 import { patternsLast, type TypeId } from '@mikrokit/types/model';
 import type { Type } from '../api/checked-types.ts';
 import type { Node } from '../api/syntax.ts';
-import { describePlace, type Place } from '../place.ts';
+import { describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { typeNodeOf } from '../symbols/type-syntax.ts';
 import { addCheckedConstraints } from './add-checked-constraints.ts';
@@ -30,44 +30,53 @@ interface TaggedProperty {
 export function addPropertyTags(
   context: ReadContext,
   { id, declarations, owner }: TaggedProperty,
-  place: Place,
+  location: Location,
 ): Tagged {
   let tagged: Tagged = { id };
   for (const declaration of declarations) {
-    const read = readTags(context, { id: tagged.id, declaration, owner }, place);
+    const read = readTags(context, { id: tagged.id, declaration, owner }, location);
     tagged = Object.assign(tagged, read);
   }
   return tagged;
 }
 
 /** Adds the tags right before a parameter or an index signature. */
-export function addTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): TypeId {
-  const tagged = readTags(context, { id, declaration }, place);
+export function addTags(
+  context: ReadContext,
+  id: TypeId,
+  declaration: Node,
+  location: Location,
+): TypeId {
+  const tagged = readTags(context, { id, declaration }, location);
   if (tagged.default) {
     const why = 'it is for properties; give a parameter its default in the function: `page = 1`';
-    rejectTag(context, place, 'default', why);
+    rejectTag(context, location, 'default', why);
   }
   if (tagged.sensitive) {
     const why = 'it is for properties; elsewhere write `Sensitive<T>`, which masks itself';
-    rejectTag(context, place, 'sensitive', why);
+    rejectTag(context, location, 'sensitive', why);
   }
   return tagged.id;
 }
 
 /** Rejects tags of a router that also reads its types by reflection, which would silently ignore them. */
-export function rejectTagUnderReflection(context: ReadContext, place: Place, name: string): void {
+export function rejectTagUnderReflection(
+  context: ReadContext,
+  location: Location,
+  name: string,
+): void {
   if (!context.byReflection) return;
-  const text = `${describePlace(place)} has the tag \`@${name}\``;
+  const text = `${describeLocation(location)} has the tag \`@${name}\``;
   const why = 'the router has the option `types`, and types by reflection know of no tags';
   // Reflection does not see annotations of @mikrokit/types either.
   const fix =
     'Write the constraints as annotations of @deepkit/type, which are part of the type: `string & MinLength<3>`.';
-  context.reporter.report('MK1015', place, `${text}: ${why}.`, fix);
+  context.reporter.report('MK1015', location, `${text}: ${why}.`, fix);
 }
 
-function rejectTag(context: ReadContext, place: Place, name: string, why: string): void {
-  const text = `${describePlace(place)} has the tag \`@${name}\``;
-  context.reporter.report('MK1015', place, `${text}: ${why}.`);
+function rejectTag(context: ReadContext, location: Location, name: string, why: string): void {
+  const text = `${describeLocation(location)} has the tag \`@${name}\``;
+  context.reporter.report('MK1015', location, `${text}: ${why}.`);
 }
 
 interface TaggedType {
@@ -79,28 +88,28 @@ interface TaggedType {
 function readTags(
   context: ReadContext,
   { id, declaration, owner }: TaggedType,
-  place: Place,
+  location: Location,
 ): Tagged {
   const type = typeNodeOf(declaration);
-  if (type) rejectTagsInside(context, type, place);
+  if (type) rejectTagsInside(context, type, location);
   let tagged = id;
   let json: JsonLiteral | undefined;
   let sensitive = false;
   const tags = patternsLast(jsDocTagsOf(declaration), (tag) => tag.name === 'pattern');
   for (const { name, parsed } of tags) {
-    const report = (why: string) => rejectTag(context, place, name, why);
-    rejectTagUnderReflection(context, place, name);
+    const report = (why: string) => rejectTag(context, location, name, why);
+    rejectTagUnderReflection(context, location, name);
     if ('problem' in parsed) report(`it ${parsed.problem}`);
     else if ('default' in parsed) json = { value: parsed.default };
     else if ('sensitive' in parsed) sensitive = true;
     else
       tagged = addCheckedConstraints(context, tagged, {
         constraints: parsed.constraints,
-        place,
+        location,
         report,
       });
   }
   const names = tags.flatMap(({ name, parsed }) => ('problem' in parsed ? [] : [name]));
-  rejectUndeclaredTags(context, { declaration, tags: names, id: tagged, owner }, place);
+  rejectUndeclaredTags(context, { declaration, tags: names, id: tagged, owner }, location);
   return { id: tagged, ...(json && { default: json }), ...(sensitive && { sensitive }) };
 }

@@ -7,7 +7,7 @@ import {
   type Node,
   NodeFlags,
 } from '../api/syntax.ts';
-import { describePlace, type Place, typeText } from '../place.ts';
+import { describeLocation, type Location, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isExportOf } from '../symbols/exports-of.ts';
 import { unwrapExpression } from '../symbols/resolve-initializer.ts';
@@ -31,15 +31,15 @@ export function readCheckFunction(
   context: ReadContext,
   { name, test }: CheckUse,
   type: Type,
-  place: Place,
+  location: Location,
 ): void {
   const problem = signatureProblem(context, test, type);
   const found = problem === undefined ? findExport(context, test) : problem;
-  if (typeof found !== 'string') return addCheckFunction(context, name, found, place);
+  if (typeof found !== 'string') return addCheckFunction(context, name, found, location);
   context.reporter.report(
     'MK1036',
-    place,
-    `${describePlace(place)} has type \`${typeText(context, type)}\`, but the function of its check ${JSON.stringify(name)} ${found}.`,
+    location,
+    `${describeLocation(location)} has type \`${typeText(context, type)}\`, but the function of its check ${JSON.stringify(name)} ${found}.`,
   );
 }
 
@@ -48,7 +48,7 @@ export function addCheckFunction(
   { checkFunctions, reporter }: ReadContext,
   name: string,
   found: CheckFunction,
-  place: Place,
+  location: Location,
 ): void {
   const known = checkFunctions.get(name);
   if (known === undefined || (known.file === found.file && known.name === found.name)) {
@@ -57,8 +57,8 @@ export function addCheckFunction(
   }
   reporter.report(
     'MK1036',
-    place,
-    `${describePlace(place)} has the check ${JSON.stringify(name)}, which is \`${found.name}\` here and \`${known.name}\` elsewhere.`,
+    location,
+    `${describeLocation(location)} has the check ${JSON.stringify(name)}, which is \`${found.name}\` here and \`${known.name}\` elsewhere.`,
     'Give each function a name of its own.',
   );
 }
@@ -97,7 +97,7 @@ function findExport(context: ReadContext, test: Type): CheckFunction | string {
   if (!named) return NO_FUNCTION;
   if (isVariableDeclaration(named) && !(named.parent.flags & NodeFlags.Const))
     return 'is a variable, which may hold another function later';
-  if (!isSourceFile(placeOf(named))) return 'stands within another function, object or class';
+  if (!isSourceFile(locationOf(named))) return 'stands within another function, object or class';
   const source = named.getSourceFile();
   if (/\.d\.[cm]?ts$|\.cts$/.test(source.fileName)) return 'is not in an ES module of the project';
   const module = context.project.checker.getSymbolAtLocation(source);
@@ -123,6 +123,6 @@ function namedBy(declaration: Node): Node | undefined {
 }
 
 /** The node in which a declaration stands: the file, for one at its top level. */
-function placeOf(declaration: Node): Node {
+function locationOf(declaration: Node): Node {
   return isVariableDeclaration(declaration) ? declaration.parent.parent.parent : declaration.parent;
 }

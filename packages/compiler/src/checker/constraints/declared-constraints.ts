@@ -7,7 +7,7 @@ import {
   type TypeNode,
 } from '../api/syntax.ts';
 import { typescript } from '../api/typescript.ts';
-import { describePlace, type Place } from '../place.ts';
+import { describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isOwnFile } from '../symbols/symbol-origin.ts';
 import { resultNodeOf, typeNodeOf } from '../symbols/type-syntax.ts';
@@ -46,7 +46,7 @@ interface TaggedDeclaration {
 export function rejectUndeclaredTags(
   context: ReadContext,
   { declaration, tags, id, owner }: TaggedDeclaration,
-  place: Place,
+  location: Location,
 ): void {
   if (context.declarations === 'none' || tags.length === 0) return;
   if (context.undeclared.has(declaration)) return;
@@ -56,7 +56,7 @@ export function rejectUndeclaredTags(
   context.undeclared.add(declaration);
   const names = tags.map((name) => `\`@${name}\``).join(', ');
   const text = `has the tag${tags.length > 1 ? 's' : ''} ${names}, but ${why}`;
-  report(context, place, { id, text, ...(why === NOT_FIRST && { start: BEGIN_LINE }) });
+  report(context, location, { id, text, ...(why === NOT_FIRST && { start: BEGIN_LINE }) });
 }
 
 function whyUndeclared(
@@ -105,9 +105,9 @@ export function rejectUndeclaredAliases(context: ReadContext, handler: Node, own
   const reject = (what: string, node: Node, type: TypeNode | undefined) => {
     if (!type || !hasSyntaxConstraints(context, type)) return;
     const text = type.getText(type.getSourceFile());
-    const place = { node, what, path: '', isResult: false };
+    const location = { node, what, path: '', isResult: false };
     const why = `is written \`${text}\`, whose constraints TypeScript leaves out of the declaration of what \`route()\` or \`hook()\` makes`;
-    report(context, place, { text: why });
+    report(context, location, { text: why });
   };
   const first = handler.parameters[0]?.dotDotDotToken ? 0 : 1;
   for (const parameter of handler.parameters.slice(first)) {
@@ -122,18 +122,18 @@ export function rejectUndeclaredAlias(
   context: ReadContext,
   stated: readonly { readonly by: string }[],
   id: TypeId,
-  place: Place,
+  location: Location,
 ): void {
   if (context.declarations !== 'without-comments') return;
   const tags = stated.filter(({ by }) => by.startsWith('@')).map(({ by }) => `\`${by}\``);
-  if (tags.length === 0 || context.undeclared.has(place.node)) return;
-  context.undeclared.add(place.node);
+  if (tags.length === 0 || context.undeclared.has(location.node)) return;
+  context.undeclared.add(location.node);
   const text = `has a type with the tag ${tags.join(', ')}, but ${REMOVED}`;
-  report(context, place, { id, text });
+  report(context, location, { id, text });
 }
 
 interface Undeclared {
-  /** Follows the place. */
+  /** Follows the location. */
   readonly text: string;
   /** The constrained type, if it is known. */
   readonly id?: TypeId;
@@ -144,16 +144,16 @@ interface Undeclared {
 /** Reports once all types have been read, so that the constrained type can be printed. */
 function report(
   { reporter, builder, checks }: ReadContext,
-  place: Place,
+  location: Location,
   { text, id, start = 'Write' }: Undeclared,
 ): void {
-  const message = `${describePlace(place)} ${text}. A client that is compiled from them has another contract.`;
+  const message = `${describeLocation(location)} ${text}. A client that is compiled from them has another contract.`;
   checks.push(() => {
     const node = id === undefined ? undefined : builder.types[id];
     const example =
       id !== undefined && node?.kind === 'constrained' ? printType(builder.types, id) : EXAMPLE;
     const fix = `${start} the constraint as an annotation of @mikrokit/types, which is part of the type: \`${example}\`.`;
-    reporter.report('MK1065', place, message, fix);
+    reporter.report('MK1065', location, message, fix);
   });
 }
 

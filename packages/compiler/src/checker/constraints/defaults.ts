@@ -2,7 +2,7 @@ import type { TypeId } from '@mikrokit/types/model';
 import { DEFAULT_MAX_DEPTH } from '@mikrokit/types/runtime';
 import { explainJson } from '@mikrokit/types/runtime/explain';
 import type { Type } from '../api/checked-types.ts';
-import { describePlace, type Place } from '../place.ts';
+import { describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import type { JsonLiteral } from './json-literal.ts';
 import { rejectConstraint, splitAnnotations } from './split-annotations.ts';
@@ -11,12 +11,12 @@ import { rejectConstraint, splitAnnotations } from './split-annotations.ts';
 export function readDefault(
   context: ReadContext,
   type: Type,
-  place: Place,
+  location: Location,
 ): JsonLiteral | undefined {
   const defaults = declaredDefaults(context, type);
   const [first] = defaults;
   const texts = new Set(defaults.map(({ value }) => JSON.stringify(value)));
-  if (texts.size > 1) rejectConstraint(context, place, type, 'it has several defaults');
+  if (texts.size > 1) rejectConstraint(context, location, type, 'it has several defaults');
   return first;
 }
 
@@ -25,7 +25,7 @@ export function checkDefault(
   context: ReadContext,
   id: TypeId,
   json: JsonLiteral,
-  place: Place,
+  location: Location,
 ): void {
   context.checks.push(() => {
     const [issue] = explainJson(context.builder, id, json.value, { maxDepth: DEFAULT_MAX_DEPTH });
@@ -33,8 +33,8 @@ export function checkDefault(
     const at = issue.path.length === 0 ? '' : ` (at ${issue.path.join('.')})`;
     context.reporter.report(
       'MK1015',
-      place,
-      `${describePlace(place)} has the default \`${JSON.stringify(json.value)}\`, which does not satisfy its type${at}: expected \`${issue.expected}\`.`,
+      location,
+      `${describeLocation(location)} has the default \`${JSON.stringify(json.value)}\`, which does not satisfy its type${at}: expected \`${issue.expected}\`.`,
     );
   });
 }
@@ -65,10 +65,10 @@ function readDefaults(context: ReadContext, type: Type): readonly JsonLiteral[] 
 }
 
 /** Rejects a default on anything but a property. */
-export function rejectDefault(context: ReadContext, type: Type, place: Place): void {
+export function rejectDefault(context: ReadContext, type: Type, location: Location): void {
   // In results it has no effect; the type is often shared with a parameter.
-  if (place.isResult || declaredDefaults(context, type).length === 0) return;
+  if (location.isResult || declaredDefaults(context, type).length === 0) return;
   const why =
     '`Default` is for properties; give a parameter its default in the function: `page = 1`';
-  rejectConstraint(context, place, type, why);
+  rejectConstraint(context, location, type, why);
 }

@@ -2,7 +2,7 @@ import type { TypeId } from '@mikrokit/types/model';
 import { DEFAULT_MAX_DEPTH } from '@mikrokit/types/runtime';
 import { explainJson } from '@mikrokit/types/runtime/explain';
 import { isJSDoc, type Node } from '../api/syntax.ts';
-import { describePlace, type Place } from '../place.ts';
+import { describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import type { JsonLiteral } from './json-literal.ts';
 
@@ -14,7 +14,7 @@ export interface Examples {
 /** The type that examples are of; its id is absent if only their syntax can be checked. */
 export interface Exampled {
   readonly id: TypeId | undefined;
-  readonly place: Place;
+  readonly location: Location;
 }
 
 /**
@@ -43,7 +43,7 @@ export function examplesOf(
 function satisfying(
   context: ReadContext,
   text: string,
-  { id, place }: Exampled,
+  { id, location }: Exampled,
 ): JsonLiteral | undefined {
   if (id === undefined || context.rejected.has(id)) return undefined;
   const json = jsonOf(text);
@@ -55,11 +55,11 @@ function satisfying(
   if (found !== undefined) return found;
   const issue = issueOf(json ? json.value : text);
   const at = issue === undefined || issue.path.length === 0 ? '' : ` (at ${issue.path.join('.')})`;
-  const given = `${describePlace(place)} has the example \`${shorten(text)}\``;
+  const given = `${describeLocation(location)} has the example \`${shorten(text)}\``;
   const why = json ? 'does not satisfy its type' : 'is not JSON, and its type takes no such text';
   context.reporter.report(
     'MK1045',
-    place,
+    location,
     `${given}, which ${why}${at}: expected \`${issue?.expected}\`.`,
   );
   return undefined;

@@ -8,7 +8,7 @@ interface JSDocTag {
   readonly parsed: TagReading;
 }
 
-/** A doc comment with its place in the file. */
+/** A doc comment with its location in the file. */
 interface DocComment {
   readonly text: string;
   readonly start: number;

@@ -9,7 +9,7 @@ import {
   type TypeNode,
 } from '../api/syntax.ts';
 import { typescript } from '../api/typescript.ts';
-import { describePlace, type Place, typeText } from '../place.ts';
+import { describeLocation, type Location, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { constraintDeclarations } from '../symbols/symbol-origin.ts';
 import { propertyDeclarations } from './referenced-declarations.ts';
@@ -28,7 +28,7 @@ export function rejectLostConstraints(
   context: ReadContext,
   type: Type,
   properties: readonly TypeSymbol[],
-  place: Place,
+  location: Location,
 ): void {
   if (!context.mayHaveSyntaxConstraints()) return;
   const members = type.isIntersectionType() ? type.getTypes() : [type];
@@ -41,12 +41,12 @@ export function rejectLostConstraints(
     .find((node) => hasSyntaxConstraints(context, node));
   if (argument) {
     const text = argument.getText(argument.getSourceFile());
-    return rejectLost(context, type, place, `made from a generic type with \`${text}\``);
+    return rejectLost(context, type, location, `made from a generic type with \`${text}\``);
   }
   const isRenamed = properties.some((property) => property.declarations.length === 0);
   const isLost = (node: Node) => isMappedTypeNode(node) && renamesConstrained(context, type, node);
   if (isRenamed && declarations.some(isLost)) {
-    rejectLost(context, type, place, 'a mapped type that renames properties');
+    rejectLost(context, type, location, 'a mapped type that renames properties');
   }
 }
 
@@ -55,11 +55,11 @@ export function rejectRemappedProperty(
   context: ReadContext,
   property: TypeSymbol,
   type: Type,
-  place: Place,
+  location: Location,
 ): void {
   const declarations = constraintDeclarations(context, property);
   if (declarations.some((declaration) => declaresConstraints(context, declaration))) {
-    rejectLost(context, type, place, 'which a mapped type has made of another');
+    rejectLost(context, type, location, 'which a mapped type has made of another');
   }
 }
 
@@ -95,8 +95,8 @@ function renamesConstrained(context: ReadContext, type: Type, node: MappedTypeNo
     .some((property) => declaresConstraints(context, property));
 }
 
-function rejectLost(context: ReadContext, type: Type, place: Place, why: string): void {
-  const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+function rejectLost(context: ReadContext, type: Type, location: Location, why: string): void {
+  const text = `${describeLocation(location)} has type \`${typeText(context, type)}\``;
   const message = `${text}, ${why}, of which TypeScript forgets the constraints.`;
-  context.reporter.report('MK1015', place, message, USE_ANNOTATIONS);
+  context.reporter.report('MK1015', location, message, USE_ANNOTATIONS);
 }

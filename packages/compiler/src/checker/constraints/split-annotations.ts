@@ -7,7 +7,7 @@ import {
   type TypeReference,
 } from '../api/checked-types.ts';
 import { literalValueOf } from '../api/checker-failure.ts';
-import { describePlace, type Place, typeText } from '../place.ts';
+import { describeLocation, type Location, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { withoutBrandMembers } from './brands.ts';
 import type { CheckUse } from './check-functions.ts';
@@ -87,13 +87,13 @@ export function splitAnnotations(context: ReadContext, type: IntersectionType): 
 /** Reports a constraint that does not apply to its type. */
 export function rejectConstraint(
   context: ReadContext,
-  place: Place,
+  location: Location,
   type: Type,
   why: string,
 ): void {
   context.reporter.report(
     'MK1015',
-    place,
-    `${describePlace(place)} has type \`${typeText(context, type)}\`: ${why}.`,
+    location,
+    `${describeLocation(location)} has type \`${typeText(context, type)}\`: ${why}.`,
   );
 }

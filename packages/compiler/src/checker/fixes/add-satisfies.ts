@@ -8,7 +8,7 @@ import {
   type Node,
 } from '../api/syntax.ts';
 import { insertAfter, type TextEdit } from '../reporting/text-edits.ts';
-import { textPlaceOf } from '../reporting/text-place.ts';
+import { textLocationOf } from '../reporting/text-location.ts';
 import { resolveAlias, resolveInitializer } from '../symbols/resolve-initializer.ts';
 
 /**
@@ -27,7 +27,7 @@ export function addSatisfies(project: Project, api: Node): readonly TextEdit[] {
   const { name, type, initializer } = declaration;
   if (!type || !initializer || !isObjectLiteralExpression(initializer)) return [];
   const end = name.getEnd();
-  const annotation = { ...textPlaceOf(name), start: end, length: type.getEnd() - end };
+  const annotation = { ...textLocationOf(name), start: end, length: type.getEnd() - end };
   return [
     { ...annotation, insert: '' },
     insertAfter(initializer, ` satisfies ${type.getText(type.getSourceFile())}`),

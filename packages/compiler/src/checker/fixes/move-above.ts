@@ -1,6 +1,6 @@
 import type { Node } from '../api/syntax.ts';
 import type { TextEdit } from '../reporting/text-edits.ts';
-import { textPlaceOf } from '../reporting/text-place.ts';
+import { textLocationOf } from '../reporting/text-location.ts';
 
 /**
  * Moves a property above another one of its object literal; nothing unless both have lines of their own, and no comment
@@ -11,7 +11,7 @@ export function moveAbove(property: Node, other: Node): readonly TextEdit[] {
   const from = linesOf(property);
   const to = linesOf(other);
   if (!from || !to) return [];
-  const { file, text } = textPlaceOf(property);
+  const { file, text } = textLocationOf(property);
   const moved = text.slice(from.start, from.end).trimEnd();
   const insert = `${moved}${moved.endsWith(',') ? '' : ','}\n`;
   return [
@@ -22,7 +22,7 @@ export function moveAbove(property: Node, other: Node): readonly TextEdit[] {
 
 /** The lines of a property that nothing else is on; `undefined` if there is something, or a comment above. */
 function linesOf(property: Node): { readonly start: number; readonly end: number } | undefined {
-  const { text, start: first, length } = textPlaceOf(property);
+  const { text, start: first, length } = textLocationOf(property);
   const start = text.lastIndexOf('\n', first - 1) + 1;
   const newLine = text.indexOf('\n', first + length);
   if (newLine === -1) return undefined;

@@ -30,7 +30,7 @@ function reportProblems(project: Project, reporter: Reporter): number {
     .filter(({ code }) => !IGNORED.has(code));
   for (const problem of problems) {
     const configFile = typescript.configFileOf(project);
-    const { file, text, start, length } = placeOf(problem, configFile);
+    const { file, text, start, length } = locationOf(problem, configFile);
     const message = `TypeScript cannot read this project's options, and would take its defaults: ${relativeTo(configFile, problem.text)}`;
     reporter.reportAt('MK1023', { file, text, start, length }, message);
   }
@@ -41,8 +41,8 @@ function relativeTo(configFile: string, text: string): string {
   return text.replaceAll(`${dirname(configFile)}/`, '');
 }
 
-/** TypeScript reports a base that cannot be read without a place; we point at `extends`. */
-function placeOf(problem: ConfigProblem, configFile: string) {
+/** TypeScript reports a base that cannot be read without a location; we point at `extends`. */
+function locationOf(problem: ConfigProblem, configFile: string) {
   const file = problem.fileName ?? configFile;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (problem.fileName)

@@ -1,10 +1,10 @@
-import { type DiagnosticCode, describePlace, diagnosticFixes } from '@mikrokit/types/model';
+import { type DiagnosticCode, describeLocation, diagnosticFixes } from '@mikrokit/types/model';
 import type { ChainLink, Diagnostic } from '../../diagnostic.ts';
 import type { Node } from '../api/syntax.ts';
-import type { Place } from '../place.ts';
-import { chainOf } from './place-chain.ts';
+import type { Location } from '../location.ts';
+import { chainOf } from './location-chain.ts';
 import { type TextEdit, toReplacements } from './text-edits.ts';
-import { lineOf, positionOf, type TextPlace, textPlaceOf } from './text-place.ts';
+import { lineOf, positionOf, type TextLocation, textLocationOf } from './text-location.ts';
 
 /** Collects diagnostics while a file is read. */
 export interface Reporter {
@@ -13,9 +13,9 @@ export interface Reporter {
    * Reports a problem at a node, or at the location of a type, once for each message and line. A problem of a property's
    * declaration is reported once, however many types lead to it; its other locations are counted.
    */
-  readonly report: (code: DiagnosticCode, at: Node | Place, message: string, fix?: Fix) => void;
+  readonly report: (code: DiagnosticCode, at: Node | Location, message: string, fix?: Fix) => void;
   /** Reports a problem in the text of a file. */
-  readonly reportAt: (code: DiagnosticCode, at: TextPlace, message: string, fix?: Fix) => void;
+  readonly reportAt: (code: DiagnosticCode, at: TextLocation, message: string, fix?: Fix) => void;
   /** A reporter to the same list for what is read because of a node: there begin the chains of its diagnostics. */
   readonly within: (text: string, node: Node) => Reporter;
 }
@@ -49,7 +49,7 @@ interface Problem {
 
 function reporterWithin(found: Found, origin: readonly ChainLink[]): Reporter {
   const { diagnostics, known } = found;
-  const add = (code: DiagnosticCode, at: TextPlace, problem: Problem): void => {
+  const add = (code: DiagnosticCode, at: TextLocation, problem: Problem): void => {
     const { message, fix, chain, declared } = problem;
     const position = positionOf(at);
     const { file, line } = position;
@@ -79,21 +79,22 @@ function reporterWithin(found: Found, origin: readonly ChainLink[]): Reporter {
   return {
     diagnostics,
     report: (code, at, message, fix) => {
-      const isPlace = 'node' in at;
-      const place = textPlaceOf(isPlace ? at.node : at);
-      const declared = isPlace && at.declared && `${code} ${at.declared} ${problemIn(message, at)}`;
-      const chain = isPlace ? chainOf(at) : [];
-      add(code, place, { message, fix, chain, declared: declared || undefined });
+      const isLocation = 'node' in at;
+      const location = textLocationOf(isLocation ? at.node : at);
+      const declared =
+        isLocation && at.declared && `${code} ${at.declared} ${problemIn(message, at)}`;
+      const chain = isLocation ? chainOf(at) : [];
+      add(code, location, { message, fix, chain, declared: declared || undefined });
     },
     reportAt: (code, at, message, fix) => add(code, at, { message, fix, chain: [] }),
     within: (text, node) =>
-      reporterWithin(found, [...origin, { text, ...positionOf(textPlaceOf(node)) }]),
+      reporterWithin(found, [...origin, { text, ...positionOf(textLocationOf(node)) }]),
   };
 }
 
 /** A message without the location that it begins with. */
-function problemIn(message: string, at: Place): string {
-  const location = describePlace(at);
+function problemIn(message: string, at: Location): string {
+  const location = describeLocation(at);
   return message.startsWith(location) ? message.slice(location.length) : message;
 }
 

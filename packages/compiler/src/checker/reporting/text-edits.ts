@@ -1,25 +1,25 @@
 import type { LineReplacement } from '../../diagnostic.ts';
 import type { Node } from '../api/syntax.ts';
-import { type TextPlace, textPlaceOf } from './text-place.ts';
+import { type TextLocation, textLocationOf } from './text-location.ts';
 
 /** A piece of a file's text, and the text to write instead of it. */
-export interface TextEdit extends TextPlace {
+export interface TextEdit extends TextLocation {
   readonly insert: string;
 }
 
 /** Writes a text instead of a node. */
 export function replaceNode(node: Node, insert: string): TextEdit {
-  return { ...textPlaceOf(node), insert };
+  return { ...textLocationOf(node), insert };
 }
 
 /** Writes a text before a node. */
 export function insertBefore(node: Node, insert: string): TextEdit {
-  return { ...textPlaceOf(node), length: 0, insert };
+  return { ...textLocationOf(node), length: 0, insert };
 }
 
 /** Writes a text after a node. */
 export function insertAfter(node: Node, insert: string): TextEdit {
-  return { ...textPlaceOf(node), start: node.getEnd(), length: 0, insert };
+  return { ...textLocationOf(node), start: node.getEnd(), length: 0, insert };
 }
 
 /** The lines that edits change, from top to bottom. Edits of one line make one replacement. */

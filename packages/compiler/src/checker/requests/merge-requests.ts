@@ -44,10 +44,10 @@ export function toRequests(questions: readonly Question[]): readonly Request[] {
 /** Merges questions of one method. */
 function* merge(questions: readonly Question[]): Iterable<Request> {
   const { method, list, one } = MERGED.get(questions[0]?.method ?? '') as Merging;
-  let places = new Map<unknown, number>();
+  let locations = new Map<unknown, number>();
   let part: { readonly question: Question; readonly items: readonly unknown[] }[] = [];
   const request = (): Request => {
-    const [asked, at] = [part, places];
+    const [asked, at] = [part, locations];
     const params = { ...questions[0]?.params, [list]: [...at.keys()] };
     if (one !== undefined) delete (params as Record<string, unknown>)[one];
     return {
@@ -64,10 +64,10 @@ function* merge(questions: readonly Question[]): Iterable<Request> {
   for (const question of questions) {
     const items = one === undefined ? (question.params[list] as unknown[]) : [question.params[one]];
     part.push({ question, items });
-    for (const item of items) if (!places.has(item)) places.set(item, places.size);
-    if (places.size < MAX_LIST_LENGTH) continue;
+    for (const item of items) if (!locations.has(item)) locations.set(item, locations.size);
+    if (locations.size < MAX_LIST_LENGTH) continue;
     yield request();
-    places = new Map();
+    locations = new Map();
     part = [];
   }
   if (part.length > 0) yield request();

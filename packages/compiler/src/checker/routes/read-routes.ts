@@ -19,7 +19,7 @@ import { rejectSensitiveInUrl } from './signatures/reject-in-url.ts';
 /** A routes object. */
 interface Routes {
   readonly type: Type;
-  /** The expression of the object, or the place where its type is named. */
+  /** The expression of the object, or the location where its type is named. */
   readonly node: Node;
   /** The option that the model is built with. */
   readonly unknownKeys?: 'reject' | undefined;

@@ -11,7 +11,7 @@ import {
 } from '../api/syntax.ts';
 import type { CheckedProject } from '../projects/checked-project.ts';
 
-/** The place of a type's only declaration, with the lines of its properties, from 1. */
+/** The location of a type's only declaration, with the lines of its properties, from 1. */
 export interface DeclaredType {
   readonly file: string;
   readonly line: number;

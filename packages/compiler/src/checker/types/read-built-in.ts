@@ -12,7 +12,7 @@ import {
   type TypeSymbol,
 } from '../api/checked-types.ts';
 import { writeTypeName } from '../fixes/write-type-name.ts';
-import { atElement, type Place, type Reject } from '../place.ts';
+import { atElement, type Location, type Reject } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { builtInBase, builtInSymbol, isErrorType, mappedBuiltIn } from './built-in-origin.ts';
 import { checkElement } from './read-list.ts';
@@ -25,7 +25,7 @@ export function readBuiltIn(
   context: ReadContext,
   type: Type,
   symbol: TypeSymbol,
-  place: Place,
+  location: Location,
   reject: Reject,
 ): TypeNode | undefined {
   const name = qualifiedName(symbol);
@@ -33,13 +33,13 @@ export function readBuiltIn(
     case 'Date':
       return { kind: 'date' };
     case 'Map':
-      return readMap(context, type, place);
+      return readMap(context, type, location);
     case 'ReadonlyMap':
-      return { ...readMap(context, type, place), readonly: true };
+      return { ...readMap(context, type, location), readonly: true };
     case 'Set':
-      return readSet(context, type, place);
+      return readSet(context, type, location);
     case 'ReadonlySet':
-      return { ...readSet(context, type, place), readonly: true };
+      return { ...readSet(context, type, location), readonly: true };
     case 'URL':
       return { kind: 'url' };
     case 'RegExp':
@@ -51,7 +51,7 @@ export function readBuiltIn(
       }
       const rejected = isBytes(name) ? 'SharedArrayBuffer' : name;
       const [code, why, text] = rejectionOfType(context, type, rejected);
-      const edits = writeTypeName(place.node, rejected, equalTypeOf(rejected));
+      const edits = writeTypeName(location.node, rejected, equalTypeOf(rejected));
       return reject(code, why, { text, edits });
     }
   }
@@ -77,7 +77,7 @@ function rejectionOfType(context: ReadContext, type: Type, name: string): Reject
 export function readDerivedFromBuiltIn(
   context: ReadContext,
   type: Type,
-  place: Place,
+  location: Location,
   reject: Reject,
 ): TypeNode | undefined | false {
   const mapped = mappedBuiltIn(context, type);
@@ -91,7 +91,7 @@ export function readDerivedFromBuiltIn(
     return rejection ? reject(...rejection) : false;
   }
   if (mapped && keepsAllMembers(context, type, base))
-    return readBuiltIn(context, base, symbol, place, reject);
+    return readBuiltIn(context, base, symbol, location, reject);
   const fix = `Use ${name} itself, or an object that holds one beside the rest.`;
   return reject('MK1008', `made from ${name}, whose methods JSON cannot hold`, fix);
 }
@@ -135,23 +135,23 @@ function isShared(context: ReadContext, type: Type): boolean {
   return buffer?.getSymbol()?.name === 'SharedArrayBuffer';
 }
 
-function readMap(context: ReadContext, type: Type, place: Place): NodeOf<'map'> {
+function readMap(context: ReadContext, type: Type, location: Location): NodeOf<'map'> {
   return {
     kind: 'map',
-    key: readArgument(context, type, 0, atElement(place, 'key')),
-    value: readArgument(context, type, 1, atElement(place, 'value')),
+    key: readArgument(context, type, 0, atElement(location, 'key')),
+    value: readArgument(context, type, 1, atElement(location, 'value')),
   };
 }
 
-function readSet(context: ReadContext, type: Type, place: Place): NodeOf<'set'> {
-  return { kind: 'set', element: readArgument(context, type, 0, atElement(place, 'element')) };
+function readSet(context: ReadContext, type: Type, location: Location): NodeOf<'set'> {
+  return { kind: 'set', element: readArgument(context, type, 0, atElement(location, 'element')) };
 }
 
 /** Reads a type argument of a collection. As in arrays, `undefined` is null in JSON. */
-function readArgument(context: ReadContext, type: Type, i: number, place: Place): TypeId {
+function readArgument(context: ReadContext, type: Type, i: number, location: Location): TypeId {
   const argument = context.project.checker.getTypeArguments(type as TypeReference)[i];
   if (!argument) throw new Error('The checker gave a collection without a type argument');
-  const id = context.readType(argument, place);
-  checkElement(context, argument, id, place);
+  const id = context.readType(argument, location);
+  checkElement(context, argument, id, location);
   return id;
 }

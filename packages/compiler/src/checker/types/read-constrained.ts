@@ -13,7 +13,7 @@ import {
   rejectConstraint,
   splitAnnotations,
 } from '../constraints/split-annotations.ts';
-import type { Place } from '../place.ts';
+import type { Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { nameOfType } from '../symbols/type-name.ts';
 import { readObject } from './read-object.ts';
@@ -23,54 +23,54 @@ import { rejectParsedInCheck } from './schemas/read-parsed.ts';
 export function readConstrained(
   context: ReadContext,
   type: IntersectionType,
-  place: Place,
+  location: Location,
 ): TypeNode | undefined {
   const { annotations, rest } = splitAnnotations(context, type);
   if (annotations.length === 0) return undefined;
   for (const annotation of annotations) {
-    if ('problem' in annotation) rejectConstraint(context, place, type, annotation.problem);
+    if ('problem' in annotation) rejectConstraint(context, location, type, annotation.problem);
   }
   const [only] = rest;
   const isOfObjects = rest.every((member) => member.flags & TypeFlags.Object);
   if (only === undefined || (rest.length > 1 && !isOfObjects)) {
-    rejectConstraint(context, place, type, 'annotations need one type that they constrain');
+    rejectConstraint(context, location, type, 'annotations need one type that they constrain');
     return { kind: 'unknown' };
   }
   const constraints = constraintsOf(annotations);
   const checks = annotations.flatMap((one) => ('check' in one && one.check ? [one.check] : []));
-  for (const check of checks) readCheckFunction(context, check, type, place);
+  for (const check of checks) readCheckFunction(context, check, type, location);
   if (rest.length > 1) {
-    const object = readObject(context, type, place);
+    const object = readObject(context, type, location);
     if (constraints.length === 0) return object;
     const id = context.builder.add({ ...object });
-    if (checks.length > 0) rejectParsedInCheck(context, id, type, place);
+    if (checks.length > 0) rejectParsedInCheck(context, id, type, location);
     return rejectMismatch(
       context,
-      place,
+      location,
       type,
       constrainId(context.builder.types, id, constraints),
     );
   }
-  const id = context.readType(only, place);
-  if (checks.length > 0) rejectParsedInCheck(context, id, type, place);
+  const id = context.readType(only, location);
+  if (checks.length > 0) rejectParsedInCheck(context, id, type, location);
   const node = context.builder.types[id];
   const more = withoutImplied(context.builder.types, id, constraints);
   if (more.length === 0 && node) return node;
   const name = type.getAliasSymbol() && nameOfType(context, type);
   const constrained = constrainId(context.builder.types, id, more);
-  const result = rejectMismatch(context, place, type, constrained);
-  if (result.kind === 'constrained') rejectCostlyPatterns(context, result, place);
+  const result = rejectMismatch(context, location, type, constrained);
+  if (result.kind === 'constrained') rejectCostlyPatterns(context, result, location);
   return result.kind === 'constrained' && name !== undefined ? { ...result, name } : result;
 }
 
 function rejectMismatch(
   context: ReadContext,
-  place: Place,
+  location: Location,
   type: Type,
   { node, mismatch }: Constrained,
 ): TypeNode {
   if (node) return node;
-  rejectConstraint(context, place, type, mismatch);
+  rejectConstraint(context, location, type, mismatch);
   return { kind: 'unknown' };
 }
 

@@ -1,14 +1,18 @@
 import type { NodeOf } from '@mikrokit/types/model';
 import type { Type, TypeReference } from '../api/checked-types.ts';
 import { literalOf, rejectConstraint } from '../constraints/split-annotations.ts';
-import type { Place } from '../place.ts';
+import type { Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 
 type FileNode = NodeOf<'file'>;
 
 /** Reads `File & MaxBytes<1000>`; `undefined` for a type that is no file. Reports annotations that are not for files. */
-export function readFileType(context: ReadContext, type: Type, place: Place): FileNode | undefined {
+export function readFileType(
+  context: ReadContext,
+  type: Type,
+  location: Location,
+): FileNode | undefined {
   const of = fileTypeOf(context, type);
   if (of === undefined) return undefined;
   let node: FileNode = { kind: 'file', of };
@@ -16,7 +20,7 @@ export function readFileType(context: ReadContext, type: Type, place: Place): Fi
     if (ownFileType(context, member) !== undefined) continue;
     const limits = limitsOf(context, member);
     if (typeof limits === 'object') node = { ...node, ...limits };
-    else rejectConstraint(context, place, type, limits);
+    else rejectConstraint(context, location, type, limits);
   }
   return node;
 }

@@ -21,7 +21,7 @@ import { isIndexSignatureDeclaration, type Node } from '../api/syntax.ts';
 import { addTags } from '../constraints/add-tags.ts';
 import { withoutAllBrands } from '../constraints/brands.ts';
 import { hasSyntaxConstraints } from '../constraints/syntax-constraints.ts';
-import { atElement, atName, describePlace, type Place, typeText } from '../place.ts';
+import { atElement, atName, describeLocation, type Location, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
 import { isOwnFile } from '../symbols/symbol-origin.ts';
@@ -35,18 +35,18 @@ interface Signature extends IndexSignature {
   readonly info: IndexInfo;
 }
 
-/** The properties of an object type, their types, and the place of the object type. */
+/** The properties of an object type, their types, and the location of the object type. */
 interface Properties {
   readonly properties: readonly TypeSymbol[];
   readonly types: readonly (Type | undefined)[];
-  readonly place: Place;
+  readonly location: Location;
 }
 
 /** Reads the index signatures of an object type that has these properties. */
 export function readIndexSignatures(
   context: ReadContext,
   type: Type,
-  { properties, types, place }: Properties,
+  { properties, types, location }: Properties,
 ): Indexes {
   // `Record<string, never>` allows no other keys.
   const all = indexesOf(context.project, type);
@@ -57,10 +57,10 @@ export function readIndexSignatures(
   );
   const closed = isClosed && { closed: true as const };
   if (infos.length === 0) return { ...closed };
-  const signatures = infos.flatMap((info) => readSignature(context, type, info, place));
-  rejectOverlaps(context, type, signatures, place);
+  const signatures = infos.flatMap((info) => readSignature(context, type, info, location));
+  rejectOverlaps(context, type, signatures, location);
   if (type.isIntersectionType()) {
-    rejectConflicts(context, type, signatures, { properties, types, place });
+    rejectConflicts(context, type, signatures, { properties, types, location });
   }
   return { ...combineIndexSignatures(context.builder.types, signatures), ...closed };
 }
@@ -69,33 +69,33 @@ function readSignature(
   context: ReadContext,
   type: Type,
   info: IndexInfo,
-  place: Place,
+  location: Location,
 ): Signature[] {
   const keyType = withoutAllBrands(context, info.keyType);
   if (keyType.flags & TypeFlags.ESSymbolLike) {
-    reject(context, 'MK1004', { type, place, why: 'some keys of which are symbols' });
+    reject(context, 'MK1004', { type, location, why: 'some keys of which are symbols' });
     return [];
   }
-  const at = atElement(place, context.project.checker.typeToString(keyType));
+  const at = atElement(location, context.project.checker.typeToString(keyType));
   const isAnyString = (keyType.flags & TypeFlags.String) !== 0;
   const key = isAnyString ? undefined : context.readType(keyType, at);
   if (key !== undefined && !isKeyType(context.builder.types, key)) {
     const why = `with keys of \`${typeText(context, keyType)}\``;
     const fix = 'Take plain texts as keys, or a Map, whose keys may have constraints.';
-    reject(context, 'MK1008', { type, place, why, fix });
+    reject(context, 'MK1008', { type, location, why, fix });
     return [];
   }
   if (key !== undefined && hasCheck(context.builder.types, key)) {
     const why = 'some keys of which have a check, which is for values';
     const fix = "Check the whole object: Record<string, T> & Check<'name', typeof isValid>.";
-    reject(context, 'MK1036', { type, place, why, fix });
+    reject(context, 'MK1036', { type, location, why, fix });
     return [];
   }
   const declaration = info.declaration && constraintDeclaration(context, info.declaration);
   if (declaration && keyHasSyntaxConstraints(context, declaration)) {
     const why = 'whose keys have constraints that TypeScript forgets';
     const fix = 'Take plain texts as keys, or annotate them with those of @mikrokit/types.';
-    reject(context, 'MK1015', { type, place, why, fix });
+    reject(context, 'MK1015', { type, location, why, fix });
     return [];
   }
   const node = declaration && typeNodeOf(declaration);
@@ -132,11 +132,11 @@ function rejectOverlaps(
   context: ReadContext,
   type: Type,
   signatures: readonly Signature[],
-  place: Place,
+  location: Location,
 ): void {
   for (const [{ info: a }, { info: b }] of findOverlaps(context.builder.types, signatures)) {
     const problem = overlapProblem(typeText(context, a.keyType), typeText(context, b.keyType));
-    reject(context, 'MK1008', { type, place, ...problem });
+    reject(context, 'MK1008', { type, location, ...problem });
   }
 }
 
@@ -148,7 +148,7 @@ function rejectConflicts(
   context: ReadContext,
   type: Type,
   signatures: readonly Signature[],
-  { properties, types, place }: Properties,
+  { properties, types, location }: Properties,
 ): void {
   for (const [i, { name }] of properties.entries()) {
     const ofProperty = types[i];
@@ -160,7 +160,7 @@ function rejectConflicts(
       const why = `which no value is of: its index signature asks \`${asked}\` of \`${name}\`, too`;
       const fix =
         'Write one type whose index signature allows both: { id: number; [key: string]: string | number }.';
-      reject(context, 'MK1008', { type, place: atName(place, name), why, fix });
+      reject(context, 'MK1008', { type, location: atName(location, name), why, fix });
     }
   }
 }
@@ -177,7 +177,7 @@ function isAssignable(context: ReadContext, from: Type, to: Type): boolean {
 
 interface Rejection {
   readonly type: Type;
-  readonly place: Place;
+  readonly location: Location;
   readonly why: string;
   readonly fix?: string;
 }
@@ -185,8 +185,8 @@ interface Rejection {
 function reject(
   context: ReadContext,
   code: DiagnosticCode,
-  { type, place, why, fix }: Rejection,
+  { type, location, why, fix }: Rejection,
 ): void {
-  const message = `${describePlace(place)} has type \`${typeText(context, type)}\`, ${why}.`;
-  context.reporter.report(code, place, message, fix);
+  const message = `${describeLocation(location)} has type \`${typeText(context, type)}\`, ${why}.`;
+  context.reporter.report(code, location, message, fix);
 }

@@ -13,7 +13,7 @@ import {
   isTypeOperatorNode,
   type Node,
 } from '../api/syntax.ts';
-import { atElement, describePlace, type Place, typeText } from '../place.ts';
+import { atElement, describeLocation, type Location, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readWithoutUndefined } from './read-union.ts';
 
@@ -21,12 +21,12 @@ import { readWithoutUndefined } from './read-union.ts';
 export function readArray(
   context: ReadContext,
   type: Type,
-  place: Place,
+  location: Location,
 ): NodeOf<'array'> | NodeOf<'tuple'> {
   const [element] = context.project.checker.getTypeArguments(type as TypeReference);
   if (!element) throw new Error('The checker gave an array type without an element type');
   const isReadonly = type.getSymbol()?.name === 'ReadonlyArray';
-  const at = atElement(place, 'number');
+  const at = atElement(location, 'number');
   // TypeScript infers `never[]` for `[]`.
   if (element.flags & TypeFlags.Never) {
     return { kind: 'tuple', elements: [], ...(isReadonly && { readonly: true }) };
@@ -37,11 +37,11 @@ export function readArray(
 }
 
 /** Reads a tuple type. */
-export function readTuple(context: ReadContext, type: Type, place: Place): NodeOf<'tuple'> {
+export function readTuple(context: ReadContext, type: Type, location: Location): NodeOf<'tuple'> {
   const target = (type as TypeReference).getTarget() as TupleType;
   return {
     kind: 'tuple',
-    elements: readElements(context, type, place),
+    elements: readElements(context, type, location),
     ...(target.readonly && { readonly: true }),
   };
 }
@@ -50,7 +50,7 @@ export function readTuple(context: ReadContext, type: Type, place: Place): NodeO
 export function readElements(
   context: ReadContext,
   type: Type,
-  place: Place,
+  location: Location,
   from = 0,
 ): TupleElement[] {
   const labels = labelsOf(context, type);
@@ -59,7 +59,7 @@ export function readElements(
   return types.flatMap((element, i) => {
     const flags = target.elementFlags[i] ?? ElementFlags.Required;
     if (i < from && !(flags & ElementFlags.Rest)) return [];
-    const at = atElement(place, String(i));
+    const at = atElement(location, String(i));
     const isOptional = (flags & ElementFlags.Optional) !== 0;
     const id = isOptional
       ? readWithoutUndefined(context, element, at)
@@ -105,13 +105,13 @@ export function checkElement(
   context: ReadContext,
   type: Type,
   id: string,
-  place: Place,
+  location: Location,
   mayBeSkipped = false,
 ): void {
   context.checks.push(() => {
     const problem = elementProblem(context.builder.types, id, mayBeSkipped);
     if (problem === undefined) return;
-    const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
-    context.reporter.report('MK1011', place, `${text}: ${problem}.`);
+    const text = `${describeLocation(location)} has type \`${typeText(context, type)}\``;
+    context.reporter.report('MK1011', location, `${text}: ${problem}.`);
   });
 }

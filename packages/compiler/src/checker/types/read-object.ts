@@ -6,7 +6,7 @@ import { addPropertyTags } from '../constraints/add-tags.ts';
 import { checkDefault, readDefault } from '../constraints/defaults.ts';
 import { rejectLostConstraints, rejectRemappedProperty } from '../constraints/lost-constraints.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
-import { atProperty, describePlace, type Place, typeText } from '../place.ts';
+import { atProperty, describeLocation, type Location, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { reportFailure } from '../reporting/report-failure.ts';
 import { declarationsOfPropertyType, replacesPropertyTypes } from '../symbols/mapped-types.ts';
@@ -19,20 +19,20 @@ import { isParsedMark, mayBeLeftOut, rejectDerived } from './schemas/read-parsed
 import { docOfType, docOfTyped } from './type-docs.ts';
 
 /** Reads an interface, an object type, a class, or an intersection of these. */
-export function readObject(context: ReadContext, type: Type, place: Place): NodeOf<'object'> {
+export function readObject(context: ReadContext, type: Type, location: Location): NodeOf<'object'> {
   const { checker } = context.project;
   const name = nameOfType(context, type);
   const all = checker.getPropertiesOfType(type);
   const members = isClassBased(type) ? splitClassMembers(context, all) : undefined;
   const symbols = members?.data ?? all;
-  if (symbols.some((symbol) => isParsedMark(symbol))) rejectDerived(context, type, place);
+  if (symbols.some((symbol) => isParsedMark(symbol))) rejectDerived(context, type, location);
   const types = typesOfSymbols(context, symbols);
   const isRemapped = replacesPropertyTypes(context, type);
   const properties = symbols.flatMap((symbol, i): Property[] => {
     if (isMark(symbol)) return [];
-    const at = atProperty(context, place, symbol, name);
+    const at = atProperty(context, location, symbol, name);
     if (isSymbolKey(symbol)) {
-      const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+      const text = `${describeLocation(location)} has type \`${typeText(context, type)}\``;
       context.reporter.report('MK1004', at, `${text}, a property of which is named by a symbol.`);
       return [];
     }
@@ -40,7 +40,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
     if (propertyType instanceof CheckerFailure) {
       reportFailure(context.reporter, propertyType, {
         node: at.node,
-        what: describePlace(at),
+        what: describeLocation(at),
       });
       return [];
     }
@@ -74,13 +74,13 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
         ...(name !== undefined &&
           docOfTyped(context, symbol.valueDeclaration ?? symbol.declarations[0], {
             id: tagged.id,
-            place: at,
+            location: at,
           })),
       },
     ];
   });
-  rejectLostConstraints(context, type, symbols, place);
-  if (name !== undefined) rejectTagsOfType(context, type.getSymbol(), place);
+  rejectLostConstraints(context, type, symbols, location);
+  if (name !== undefined) rejectTagsOfType(context, type.getSymbol(), location);
   const id = context.known.get(type.id);
   if (members?.lost && id !== undefined) {
     const why = `a class, and a plain object of its data lacks its ${members.lost}`;
@@ -88,12 +88,12 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
   }
   return {
     kind: 'object',
-    ...(name !== undefined && { name, ...docOfType(context, type, place) }),
+    ...(name !== undefined && { name, ...docOfType(context, type, location) }),
     properties,
     ...readIndexSignatures(context, type, {
       properties: symbols,
       types: types.map((type) => (type instanceof CheckerFailure ? undefined : type)),
-      place,
+      location,
     }),
   };
 }

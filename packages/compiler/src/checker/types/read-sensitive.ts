@@ -1,6 +1,6 @@
 import { acceptsNull, acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/model';
 import type { Type, TypeReference } from '../api/checked-types.ts';
-import { describePlace, type Place, type Reject } from '../place.ts';
+import { describeLocation, type Location, type Reject } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { visitTypes } from './visit-types.ts';
 
@@ -10,7 +10,7 @@ const TYPES = '@mikrokit/types';
 export function readSensitive(
   context: ReadContext,
   type: Type,
-  place: Place,
+  location: Location,
   reject: Reject,
 ): TypeNode | undefined | false {
   const is = (one: Type, name: string) => context.isPackageSymbol(one.getSymbol(), TYPES, name);
@@ -21,7 +21,7 @@ export function readSensitive(
   if (!isRevealed && !is(type, 'Sensitive')) return false;
   const [argument] = context.project.checker.getTypeArguments(type as TypeReference);
   if (!argument) throw new Error('The checker gave a Sensitive without a type argument');
-  const inner = context.readType(argument, place);
+  const inner = context.readType(argument, location);
   const { types } = context.builder;
   // Types that contain themselves are not known before all types have been read.
   context.checks.push(() => {
@@ -34,16 +34,16 @@ export function readSensitive(
 }
 
 /** Rejects the data of an error that has a property with the tag `@sensitive`: callers log errors. */
-export function rejectTaggedData(context: ReadContext, id: TypeId, place: Place): void {
+export function rejectTaggedData(context: ReadContext, id: TypeId, location: Location): void {
   context.checks.push(() => {
-    visitTypes(context, id, place, (type, at) => {
+    visitTypes(context, id, location, (type, at) => {
       const node = context.builder.types[type];
       const properties = node?.kind === 'object' ? node.properties : [];
       for (const { name } of properties.filter(({ sensitive }) => sensitive)) {
-        const what = describePlace({ ...at, path: `${at.path}.${name}` });
+        const what = describeLocation({ ...at, path: `${at.path}.${name}` });
         const message = `${what} has the tag @sensitive, and callers log errors.`;
         const fix = `Leave it out: \`Omit<…, '${name}'>\`, or a type of its own for the error.`;
-        context.reporter.report('MK1060', place, message, fix);
+        context.reporter.report('MK1060', location, message, fix);
       }
       return node?.kind !== 'sensitive';
     });
@@ -51,14 +51,14 @@ export function rejectTaggedData(context: ReadContext, id: TypeId, place: Place)
 }
 
 /** Rejects a result that contains a `Sensitive` value which does not say `Reveal`, once all types have been read. */
-export function rejectHidden(context: ReadContext, id: TypeId, place: Place): void {
+export function rejectHidden(context: ReadContext, id: TypeId, location: Location): void {
   context.checks.push(() => {
     if (!context.builder.kinds.has('sensitive')) return;
-    visitTypes(context, id, place, (type, at) => {
+    visitTypes(context, id, location, (type, at) => {
       const node = context.builder.types[type];
       if (node?.kind !== 'sensitive' || node.revealed) return true;
-      const message = `${describePlace(at)} is sensitive, and would be written as it is.`;
-      context.reporter.report('MK1060', place, message);
+      const message = `${describeLocation(at)} is sensitive, and would be written as it is.`;
+      context.reporter.report('MK1060', location, message);
       return false;
     });
   });

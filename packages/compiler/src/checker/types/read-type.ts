@@ -5,7 +5,7 @@ import { rejectDefault } from '../constraints/defaults.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
 import { annotationOf, rejectConstraint } from '../constraints/split-annotations.ts';
 import { writeUnknown } from '../fixes/write-unknown.ts';
-import { describePlace, type Place, type Reject, typeText } from '../place.ts';
+import { describeLocation, type Location, type Reject, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readOrReport } from '../reporting/report-failure.ts';
 import { prefetchMissing } from '../requests/prefetch-types.ts';
@@ -43,13 +43,13 @@ const PRIMITIVES: readonly (readonly [TypeFlags, TypeNode])[] = [
  * Reads a type into the model and returns its id. A type that the model cannot hold is reported and read as `unknown`: a
  * file with diagnostics is never compiled. A new kind of type gets a reader of its own, called here by the checker's flags.
  */
-export function readType(context: ReadContext, type: Type, place: Place): TypeId {
-  if (!place.isProperty) rejectDefault(context, type, place);
-  if (place.isInferred && type.flags & TypeFlags.Unknown) {
+export function readType(context: ReadContext, type: Type, location: Location): TypeId {
+  if (!location.isProperty) rejectDefault(context, type, location);
+  if (location.isInferred && type.flags & TypeFlags.Unknown) {
     context.reporter.report(
       'MK1018',
-      place,
-      `${describePlace(place)} has type \`unknown\`, which nobody wrote: TypeScript inferred it.`,
+      location,
+      `${describeLocation(location)} has type \`unknown\`, which nobody wrote: TypeScript inferred it.`,
     );
   }
   const known = context.known.get(type.id);
@@ -58,17 +58,17 @@ export function readType(context: ReadContext, type: Type, place: Place): TypeId
   context.known.set(type.id, id);
   // Readers expect types that are not read yet: a type that contains itself is one.
   if (context.depthGuard.isDeep() && mayWait(context, type)) {
-    context.depthGuard.later(() => readInto(context, id, type, place));
+    context.depthGuard.later(() => readInto(context, id, type, location));
     return id;
   }
-  readInto(context, id, type, place);
+  readInto(context, id, type, location);
   context.depthGuard.readWaiting();
   return id;
 }
 
-function readInto(context: ReadContext, id: TypeId, type: Type, place: Place): void {
-  const at = { node: place.node, what: describePlace(place) };
-  const node = readOrReport(context.reporter, at, () => readNode(context, type, place));
+function readInto(context: ReadContext, id: TypeId, type: Type, location: Location): void {
+  const at = { node: location.node, what: describeLocation(location) };
+  const node = readOrReport(context.reporter, at, () => readNode(context, type, location));
   context.builder.define(id, node ?? { kind: 'unknown' });
   // A rejected type is read again at each location, so that its locations are counted.
   if (!node) {
@@ -87,29 +87,29 @@ function mayWait(context: ReadContext, type: Type): boolean {
 
 const WRITE_VALUES = 'Give each member a value that is written out, or use a union of literals.';
 
-function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
+function readNode(context: ReadContext, type: Type, location: Location): TypeNode | undefined {
   const reject: Reject = (code, why, fix) => {
-    const message = `${describePlace(place)} has type \`${typeText(context, type)}\`, ${why}.`;
-    context.reporter.report(code, place, message, fix);
+    const message = `${describeLocation(location)} has type \`${typeText(context, type)}\`, ${why}.`;
+    context.reporter.report(code, location, message, fix);
     return undefined;
   };
   if (type.isErrorType()) return reject('MK1002', 'which cannot be resolved');
   if (type.flags & TypeFlags.Any) {
     if (context.isInput) return { kind: 'unknown' };
     const why = 'which nothing can be checked against';
-    return reject('MK1001', why, { edits: writeUnknown(place.node) });
+    return reject('MK1001', why, { edits: writeUnknown(location.node) });
   }
   const primitive = PRIMITIVES.find(([flag]) => type.flags & flag);
   if (primitive) return primitive[1];
   if (type.flags & TypeFlags.Never) {
-    return place.isResult && place.path === ''
+    return location.isResult && location.path === ''
       ? { kind: 'undefined' }
       : reject('MK1008', 'which no value satisfies');
   }
   if (type.flags & TypeFlags.ESSymbolLike)
     return reject('MK1004', 'a symbol, which JSON cannot hold');
   if (type.flags & TypeFlags.EnumLike) {
-    rejectTagsOfType(context, type.isUnionType() ? type.getSymbol() : enumOf(type), place);
+    rejectTagsOfType(context, type.isUnionType() ? type.getSymbol() : enumOf(type), location);
     return (
       readEnum(context, type) ?? reject('MK1008', 'an enum whose values are computed', WRITE_VALUES)
     );
@@ -122,8 +122,8 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
       () => {
         prefetchMissing(context, type);
         return type.isUnionType()
-          ? readUnion(context, type, place)
-          : readObjectType(context, type, place, reject);
+          ? readUnion(context, type, location)
+          : readObjectType(context, type, location, reject);
       },
       (why) => reject('MK1008', why),
     );
@@ -149,15 +149,15 @@ function readMarked(
   context: ReadContext,
   type: Type,
   mark: Type,
-  place: Place,
+  location: Location,
 ): TypeNode | undefined {
-  if (type === mark) return readParsed(context, mark, place);
+  if (type === mark) return readParsed(context, mark, location);
   const added = addedToParsed(context, type, mark);
   if (added.some((member) => annotationOf(context, member)))
-    rejectConstraint(context, place, type, 'what a schema parses is constrained by the schema');
+    rejectConstraint(context, location, type, 'what a schema parses is constrained by the schema');
   // What a result adds is written by its type; `rejectParsed` says that no schema runs for the rest.
-  else if (added.length > 0 && !place.isResult) rejectAdded(context, type, place);
-  const id = context.readType(mark, place);
+  else if (added.length > 0 && !location.isResult) rejectAdded(context, type, location);
+  const id = context.readType(mark, location);
   return context.rejected.has(id) ? undefined : context.builder.types[id];
 }
 
@@ -172,25 +172,25 @@ function intersectionFix(members: readonly Type[]): string {
 function readObjectType(
   context: ReadContext,
   type: Type,
-  place: Place,
+  location: Location,
   reject: Reject,
 ): TypeNode | undefined {
   const { checker } = context.project;
   const mark = markOf(context, type);
-  if (mark) return readMarked(context, type, mark, place);
-  const file = readFileType(context, type, place);
+  if (mark) return readMarked(context, type, mark, location);
+  const file = readFileType(context, type, location);
   if (file) return file;
   if (annotationOf(context, type)) {
-    rejectConstraint(context, place, type, 'it constrains nothing: write `string & Email`');
+    rejectConstraint(context, location, type, 'it constrains nothing: write `string & Email`');
     return undefined;
   }
-  const sensitive = readSensitive(context, type, place, reject);
+  const sensitive = readSensitive(context, type, location, reject);
   if (sensitive !== false) return sensitive;
   if (type.isIntersectionType()) {
-    const constrained = readConstrained(context, type, place);
+    const constrained = readConstrained(context, type, location);
     if (constrained) return constrained;
     const unbranded = withoutBrands(context, type);
-    if (unbranded !== type) return readNode(context, unbranded, place);
+    if (unbranded !== type) return readNode(context, unbranded, location);
     const isOfObjects = type.getTypes().every((member) => member.flags & TypeFlags.Object);
     if (!isOfObjects) {
       return reject(
@@ -200,19 +200,19 @@ function readObjectType(
       );
     }
   }
-  if (isTuple(type)) return readTuple(context, type, place);
+  if (isTuple(type)) return readTuple(context, type, location);
   const isUnextendedArray = isArray(context.project, type);
   const array = isUnextendedArray ? type : arrayBaseOf(context, type);
-  if (array && !isUnextendedArray) rejectTagsOfType(context, type.getSymbol(), place);
-  if (array) return readArray(context, array, place);
+  if (array && !isUnextendedArray) rejectTagsOfType(context, type.getSymbol(), location);
+  if (array) return readArray(context, array, location);
   const kinds = [SignatureKind.Call, SignatureKind.Construct];
   const isCallable = () => kinds.some((kind) => checker.getSignaturesOfType(type, kind).length > 0);
   if (mayHaveSignatures(type) && isCallable()) {
     return reject('MK1003', 'a function, which JSON cannot hold');
   }
   const builtIn = builtInSymbol(context, type);
-  if (builtIn) return readBuiltIn(context, type, builtIn, place, reject);
-  const derived = readDerivedFromBuiltIn(context, type, place, reject);
+  if (builtIn) return readBuiltIn(context, type, builtIn, location, reject);
+  const derived = readDerivedFromBuiltIn(context, type, location, reject);
   if (derived !== false) return derived;
   if (isClassBased(type) && extendsBuiltIn(context, type)) {
     return reject(
@@ -225,5 +225,5 @@ function readObjectType(
   }
   return describesNothing(context, type)
     ? reject('MK1008', NOTHING_DESCRIBED, nothingDescribedFix(type))
-    : readObject(context, type, place);
+    : readObject(context, type, location);
 }

@@ -10,7 +10,7 @@ import { type Type, TypeFlags, type TypeSymbol, type UnionType } from '../api/ch
 import { withoutBrands } from '../constraints/brands.ts';
 import { rejectDefault, withoutDefault } from '../constraints/defaults.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
-import { describePlace, type Place, typeText } from '../place.ts';
+import { describeLocation, type Location, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isPackageFile } from '../symbols/symbol-origin.ts';
 import { nameOfType } from '../symbols/type-name.ts';
@@ -20,27 +20,27 @@ import { withoutParsedMembers } from './schemas/read-parsed.ts';
 import { docOfType } from './type-docs.ts';
 
 /** Reads a union. `true | false` becomes `boolean`, and all members of an enum the enum. */
-export function readUnion(context: ReadContext, type: UnionType, place: Place): TypeNode {
-  const members = [...new Set(readMembers(context, type.getTypes(), place))];
+export function readUnion(context: ReadContext, type: UnionType, location: Location): TypeNode {
+  const members = [...new Set(readMembers(context, type.getTypes(), location))];
   const [only] = members;
   const whole =
     only !== undefined && members.length === 1 ? context.builder.types[only] : undefined;
   if (whole) return whole;
-  return unionNode(context, members, type, place, nameOfType(context, type));
+  return unionNode(context, members, type, location, nameOfType(context, type));
 }
 
 /** Reads the type of an optional property or parameter, where `undefined` means that the value is absent. */
-export function readWithoutUndefined(context: ReadContext, type: Type, place: Place): TypeId {
-  if (!type.isUnionType()) return context.readType(type, place);
+export function readWithoutUndefined(context: ReadContext, type: Type, location: Location): TypeId {
+  if (!type.isUnionType()) return context.readType(type, location);
   const rest = type.getTypes().filter((member) => !(member.flags & TypeFlags.Undefined));
   const [only] = rest;
-  if (rest.length === type.getTypes().length) return context.readType(type, place);
-  if (only && rest.length === 1) return context.readType(only, place);
-  // What a place may not have is looked for at each, as `readType` does it.
-  if (!place.isProperty) rejectDefault(context, type, place);
+  if (rest.length === type.getTypes().length) return context.readType(type, location);
+  if (only && rest.length === 1) return context.readType(only, location);
+  // What a location may not have is looked for at each, as `readType` does it.
+  if (!location.isProperty) rejectDefault(context, type, location);
   const known = context.knownWithoutUndefined.get(type.id);
   if (known !== undefined) return known;
-  const id = readUnionMembers(context, rest, type, place);
+  const id = readUnionMembers(context, rest, type, location);
   // A rejected type is read again at each location, so that its locations are counted.
   if (!isRejected(context, id)) context.knownWithoutUndefined.set(type.id, id);
   return id;
@@ -57,21 +57,21 @@ export function readUnionMembers(
   context: ReadContext,
   types: readonly Type[],
   whole: Type,
-  place: Place,
+  location: Location,
 ): TypeId {
   const flat = types.flatMap((type) => (type.isUnionType() ? type.getTypes() : [type]));
-  const members = [...new Set(readMembers(context, flat, place))];
+  const members = [...new Set(readMembers(context, flat, location))];
   const [only] = members;
   if (only !== undefined && members.length === 1) return only;
   if (members.length === 0) return context.builder.add({ kind: 'undefined' });
-  return context.builder.add(unionNode(context, members, whole, place, undefined));
+  return context.builder.add(unionNode(context, members, whole, location, undefined));
 }
 
 function unionNode(
   context: ReadContext,
   members: readonly TypeId[],
   type: Type,
-  place: Place,
+  location: Location,
   name: string | undefined,
 ): NodeOf<'union'> {
   context.checks.push(() => {
@@ -83,13 +83,13 @@ function unionNode(
     );
     if (!problem) return;
     const union = (nameOfUnion(type) === undefined && problem.union) || typeText(context, type);
-    const text = `${describePlace(place)} has type \`${union}\``;
-    const fix = isOfPackage(type, place)
+    const text = `${describeLocation(location)} has type \`${union}\``;
+    const fix = isOfPackage(type, location)
       ? packageUnionFix(context, problem.members, type)
       : disambiguationFix(context, problem.members);
-    context.reporter.report('MK1005', place, `${text}, ${problem.why}.`, fix);
+    context.reporter.report('MK1005', location, `${text}, ${problem.why}.`, fix);
   });
-  const named = name !== undefined && { name, ...docOfType(context, type, place) };
+  const named = name !== undefined && { name, ...docOfType(context, type, location) };
   return { kind: 'union', ...named, members };
 }
 
@@ -98,10 +98,10 @@ function nameOfUnion(type: Type): string | undefined {
 }
 
 /** Whether a package declares the union, so that users cannot edit it. */
-function isOfPackage(type: Type, place: Place): boolean {
+function isOfPackage(type: Type, location: Location): boolean {
   const alias = type.getAliasSymbol();
   if (alias) return alias.declarations.every(({ path }) => isPackageFile(path));
-  return place.declared !== undefined && isPackageFile(place.declared);
+  return location.declared !== undefined && isPackageFile(location.declared);
 }
 
 /** The fix for two ambiguous types in a union that users cannot edit. */
@@ -139,11 +139,11 @@ function disambiguationFix({ builder: { types } }: ReadContext, ids: readonly Ty
   return `Keep one of the two, or wrap them in objects with a literal key that tells them apart: ${members.join(' | ')}.`;
 }
 
-function readMembers(context: ReadContext, given: readonly Type[], place: Place): TypeId[] {
-  const all = withoutParsedMembers(context, given, place);
+function readMembers(context: ReadContext, given: readonly Type[], location: Location): TypeId[] {
+  const all = withoutParsedMembers(context, given, location);
   // Each member of `boolean & Default<true>`, a union, has the default. The same goes for brands.
   const possible = all.flatMap((type) => memberOf(context, type) ?? []);
-  const types = withoutSymbols(context, possible, place);
+  const types = withoutSymbols(context, possible, location);
   const wholeEnums = findWholeEnums(types);
   const ids: TypeId[] = [];
   let hasBoolean = false;
@@ -156,9 +156,9 @@ function readMembers(context: ReadContext, given: readonly Type[], place: Place)
     const owner = type.flags & TypeFlags.EnumLike ? enumOf(type) : undefined;
     const whole = owner && wholeEnums.get(owner);
     const node = whole && readEnumMembers(owner.name, whole);
-    if (!node) ids.push(context.readType(type, place));
+    if (!node) ids.push(context.readType(type, location));
     else if (whole[0] === type) {
-      rejectTagsOfType(context, owner, place);
+      rejectTagsOfType(context, owner, location);
       ids.push(context.builder.add(node));
     }
   }
@@ -183,15 +183,15 @@ function isBothBooleans(types: readonly Type[]): boolean {
 function withoutSymbols(
   context: ReadContext,
   types: readonly Type[],
-  place: Place,
+  location: Location,
 ): readonly Type[] {
   const rest = types.filter((type) => !(type.flags & TypeFlags.ESSymbolLike));
   if (rest.length === types.length) return types;
   const union = types.map((type) => typeText(context, type)).join(' | ');
   context.reporter.report(
     'MK1004',
-    place,
-    `${describePlace(place)} has type \`${union}\`, which may be a symbol, and JSON cannot hold one.`,
+    location,
+    `${describeLocation(location)} has type \`${union}\`, which may be a symbol, and JSON cannot hold one.`,
     `Leave the symbol out: \`${rest.map((type) => typeText(context, type)).join(' | ')}\`.`,
   );
   return rest;

@@ -24,7 +24,7 @@ import {
   hasSyntaxConstraints,
   USE_ANNOTATIONS,
 } from '../constraints/syntax-constraints.ts';
-import { describePlace, type Place } from '../place.ts';
+import { describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { innerTypeNodes, typeNodeOf } from '../symbols/type-syntax.ts';
 import { readWithoutUndefined } from './read-union.ts';
@@ -39,12 +39,16 @@ interface TypeWithSyntax {
 }
 
 /** Reads a type together with the constraints that only its syntax states: see {@link collectSyntaxConstraints}. */
-export function readWithSyntax(context: ReadContext, typed: TypeWithSyntax, place: Place): TypeId {
+export function readWithSyntax(
+  context: ReadContext,
+  typed: TypeWithSyntax,
+  location: Location,
+): TypeId {
   const { type, isOptional } = typed;
   const id = isOptional
-    ? readWithoutUndefined(context, type, place)
-    : context.readType(type, place);
-  return addSyntaxConstraints(context, id, typed, place);
+    ? readWithoutUndefined(context, type, location)
+    : context.readType(type, location);
+  return addSyntaxConstraints(context, id, typed, location);
 }
 
 /** The type of a property, and its declarations. */
@@ -58,12 +62,12 @@ interface DeclaredType {
 export function readDeclaredType(
   context: ReadContext,
   { type, declarations, isOptional }: DeclaredType,
-  place: Place,
+  location: Location,
 ): TypeId {
   const [node, ...others] = declarations.map(typeNodeOf);
   return others.reduce(
-    (id, other) => addSyntaxConstraints(context, id, { type, node: other, isOptional }, place),
-    readWithSyntax(context, { type, node, isOptional }, place),
+    (id, other) => addSyntaxConstraints(context, id, { type, node: other, isOptional }, location),
+    readWithSyntax(context, { type, node, isOptional }, location),
   );
 }
 
@@ -72,41 +76,41 @@ export function addSyntaxConstraints(
   context: ReadContext,
   id: TypeId,
   typed: TypeWithSyntax,
-  place: Place,
+  location: Location,
 ): TypeId {
   const { node } = typed;
   if (!node || !context.mayHaveSyntaxConstraints() || !hasSyntaxConstraints(context, node))
     return id;
   const { stated, defaults, targets, aliases } = collectSyntaxConstraints(context, node);
   if (aliases.some((alias) => context.expandingAliases.has(alias))) {
-    return rejectSyntax(context, node, id, place);
+    return rejectSyntax(context, node, id, location);
   }
-  rejectUndeclaredAlias(context, stated, id, place);
+  rejectUndeclaredAlias(context, stated, id, location);
   for (const alias of aliases) context.expandingAliases.add(alias);
   const isConstrained = (part: TypeNode) => hasSyntaxConstraints(context, part);
-  if (defaults.length > 0) report(context, place, '`@default` is for properties, not for types');
+  if (defaults.length > 0) report(context, location, '`@default` is for properties, not for types');
   const [only] = targets;
   if (targets.length > 1 && targets.some((part) => innerTypeNodes(part).some(isConstrained))) {
-    rejectSyntax(context, node, id, place);
+    rejectSyntax(context, node, id, location);
   }
   const base =
     only && targets.length === 1
-      ? rereadInnerTypes(context, { ...typed, node: only }, id, place)
+      ? rereadInnerTypes(context, { ...typed, node: only }, id, location)
       : id;
   for (const alias of aliases) context.expandingAliases.delete(alias);
   const isPattern = ({ parsed }: (typeof stated)[number]) =>
     'constraints' in parsed && parsed.constraints.some(({ kind }) => kind === 'pattern');
   return patternsLast(stated, isPattern).reduce((constrained, { by, parsed }) => {
-    if (by.startsWith('@')) rejectTagUnderReflection(context, place, by.slice(1));
+    if (by.startsWith('@')) rejectTagUnderReflection(context, location, by.slice(1));
     if ('problem' in parsed) {
-      report(context, place, `\`${by}\` ${parsed.problem}`, parsed.fix);
+      report(context, location, `\`${by}\` ${parsed.problem}`, parsed.fix);
       return constrained;
     }
     const constraints = constraintsFor(context.builder.types, constrained, parsed);
     return addCheckedConstraints(context, constrained, {
       constraints,
-      place,
-      report: (why) => report(context, place, why),
+      location,
+      report: (why) => report(context, location, why),
     });
   }, base);
 }
@@ -116,7 +120,7 @@ function rereadInnerTypes(
   context: ReadContext,
   { type, node, isOptional }: TypeWithSyntax & { readonly node: TypeNode },
   id: TypeId,
-  place: Place,
+  location: Location,
 ): TypeId {
   const { builder, project } = context;
   const nodes = innerTypeNodes(node);
@@ -126,19 +130,19 @@ function rereadInnerTypes(
       context,
       { type, node: node.type, isOptional: isOptional === true },
       id,
-      place,
+      location,
     );
   }
   const reread = (node: TypeNode, type: Type | undefined, isOptional = false): TypeId =>
-    type ? readWithSyntax(context, { type, node, isOptional }, place) : id;
+    type ? readWithSyntax(context, { type, node, isOptional }, location) : id;
   if (isUnionTypeNode(node)) {
     const before = builder.types[id];
     let members = before?.kind === 'union' ? before.members : [id];
     for (const part of nodes.filter((part) => hasSyntaxConstraints(context, part))) {
       const memberType = project.checker.getTypeFromTypeNode(part);
-      const unconstrained = memberType && context.readType(memberType, place);
+      const unconstrained = memberType && context.readType(memberType, location);
       if (!memberType || !members.includes(unconstrained ?? '')) {
-        return rejectSyntax(context, node, id, place);
+        return rejectSyntax(context, node, id, location);
       }
       members = members.map((member) =>
         member === unconstrained ? reread(part, memberType) : member,
@@ -150,7 +154,7 @@ function rereadInnerTypes(
       : builder.add({ kind: 'union', members });
   }
   if (isTypeReferenceNode(node) && !isContainer(node))
-    return rejectSyntax(context, node, id, place);
+    return rejectSyntax(context, node, id, location);
   const whole = builder.types[id];
   const list = isOptional ? withoutUndefined(type) : type;
   const types = list.isTypeReference()
@@ -159,7 +163,7 @@ function rereadInnerTypes(
   const again =
     whole &&
     withInnerTypes(whole, nodes, (part, i, isOptional) => reread(part, types[i], isOptional));
-  return again ? builder.add(again) : rejectSyntax(context, node, id, place);
+  return again ? builder.add(again) : rejectSyntax(context, node, id, location);
 }
 
 /** Replaces the inner types of a node; `undefined` if its syntax does not show which is which. */
@@ -198,17 +202,22 @@ function withoutUndefined(type: Type): Type {
   return rest.length === 1 && rest[0] ? rest[0] : type;
 }
 
-function rejectSyntax(context: ReadContext, node: TypeNode, id: TypeId, place: Place): TypeId {
+function rejectSyntax(
+  context: ReadContext,
+  node: TypeNode,
+  id: TypeId,
+  location: Location,
+): TypeId {
   const text = node.getText(node.getSourceFile());
   context.reporter.report(
     'MK1015',
-    place,
-    `${describePlace(place)} is written \`${text}\`, of which TypeScript forgets the constraints.`,
+    location,
+    `${describeLocation(location)} is written \`${text}\`, of which TypeScript forgets the constraints.`,
     USE_ANNOTATIONS,
   );
   return id;
 }
 
-function report(context: ReadContext, place: Place, why: string, fix?: string): void {
-  context.reporter.report('MK1015', place, `${describePlace(place)}: ${why}.`, fix);
+function report(context: ReadContext, location: Location, why: string, fix?: string): void {
+  context.reporter.report('MK1015', location, `${describeLocation(location)}: ${why}.`, fix);
 }

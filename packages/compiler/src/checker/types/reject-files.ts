@@ -1,5 +1,5 @@
 import { type NodeOf, printType, type TypeId } from '@mikrokit/types/model';
-import { describePlace, type Place } from '../place.ts';
+import { describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { innerTypesAt } from './visit-types.ts';
 
@@ -7,19 +7,19 @@ import { innerTypesAt } from './visit-types.ts';
 export type AllowedFiles = 'none' | 'itself' | 'within';
 
 /**
- * Rejects files where they could not travel, and files without a limit. A type is read once for all of its places, so this
+ * Rejects files where they could not travel, and files without a limit. A type is read once for all of its locations, so this
  * is checked when all types have been read.
  */
 export function rejectFiles(
   context: ReadContext,
   id: TypeId,
-  place: Place,
+  location: Location,
   allowed: AllowedFiles,
 ): void {
   context.checks.push(() => {
     if (!context.builder.kinds.has('file')) return;
     const seen = new Set<TypeId>();
-    const visit = (type: TypeId, at: Place, isPlain: boolean): void => {
+    const visit = (type: TypeId, at: Location, isPlain: boolean): void => {
       if (seen.has(type)) return;
       seen.add(type);
       const node = context.builder.types[type];
@@ -30,8 +30,8 @@ export function rejectFiles(
         const text = printType(context.builder.types, type);
         context.reporter.report(
           code,
-          place,
-          `${describePlace(at)} has type \`${text}\`, ${why}.`,
+          location,
+          `${describeLocation(at)} has type \`${text}\`, ${why}.`,
           fix,
         );
         return;
@@ -42,7 +42,7 @@ export function rejectFiles(
       for (const inner of node ? innerTypesAt(context, type, node, at) : [])
         visit(inner.type, inner.at, isPlain && isList);
     };
-    visit(id, place, true);
+    visit(id, location, true);
   });
 }
 

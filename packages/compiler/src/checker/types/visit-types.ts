@@ -1,14 +1,19 @@
 import { partsOf, type TypeId, type TypeNode } from '@mikrokit/types/model';
-import { atElement, atName, type Place } from '../place.ts';
+import { atElement, atName, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** Looks at one type at its place; `false` if its inner types need no look. */
-type VisitType = (id: TypeId, at: Place) => boolean;
+/** Looks at one type at its location; `false` if its inner types need no look. */
+type VisitType = (id: TypeId, at: Location) => boolean;
 
-/** Visits a type and its inner types, each once, with their places. */
-export function visitTypes(context: ReadContext, id: TypeId, place: Place, visit: VisitType): void {
+/** Visits a type and its inner types, each once, with their locations. */
+export function visitTypes(
+  context: ReadContext,
+  id: TypeId,
+  location: Location,
+  visit: VisitType,
+): void {
   const seen = new Set<TypeId>();
-  const walk = (type: TypeId, at: Place): void => {
+  const walk = (type: TypeId, at: Location): void => {
     if (seen.has(type)) return;
     seen.add(type);
     if (!visit(type, at)) return;
@@ -17,19 +22,19 @@ export function visitTypes(context: ReadContext, id: TypeId, place: Place, visit
       walk(inner.type, inner.at);
     }
   };
-  walk(id, place);
+  walk(id, location);
 }
 
-/** The inner types of a type, and their places. */
-export function innerTypesAt(context: ReadContext, id: TypeId, node: TypeNode, place: Place) {
+/** The inner types of a type, and their locations. */
+export function innerTypesAt(context: ReadContext, id: TypeId, node: TypeNode, location: Location) {
   const named =
     node.kind === 'object'
-      ? node.properties.map(({ name, type }) => ({ type, at: atName(place, name) }))
+      ? node.properties.map(({ name, type }) => ({ type, at: atName(location, name) }))
       : [];
   const known = new Set(named.map(({ type }) => type));
   const isList = !['object', 'parsed', 'sensitive', 'union'].includes(node.kind);
   const others = partsOf(context.builder.types, id)
     .filter((type) => !known.has(type))
-    .map((type) => ({ type, at: isList ? atElement(place, 'number') : place }));
+    .map((type) => ({ type, at: isList ? atElement(location, 'number') : location }));
   return [...named, ...others];
 }

@@ -26,7 +26,7 @@ interface Mistake {
   readonly fix: string;
 }
 
-/** A failure of the bundler as that of the command: each mistake with its place, its line and what to do. */
+/** A failure of the bundler as that of the command: each mistake with its location, its line and what to do. */
 export function toBundleFailure(error: unknown): unknown {
   if (error instanceof CommandFailure || !(error instanceof Error)) return error;
   const errors = 'errors' in error && Array.isArray(error.errors) ? error.errors : undefined;

@@ -11,7 +11,7 @@ import type { LoaderMessage, ReadyFile, ReadyFiles } from './messages.ts';
 import { report } from './report.ts';
 import { type ServerCommand, type ServerProcess, startServer } from './server-process.ts';
 import { HeldSockets } from './sockets/held-sockets.ts';
-import type { ListenPlace } from './sockets/listen-place.ts';
+import type { ListenAddress } from './sockets/listen-address.ts';
 import { type SourceWatcher, watchSources } from './watch-sources.ts';
 
 /** Milliseconds after which a program that has never listened counts as started. */
@@ -42,7 +42,7 @@ export class DevSession {
   #replacing: Promise<void> | undefined;
   #isEnding = false;
   /** Where the last server could not listen. */
-  #portInUse: ListenPlace | undefined;
+  #portInUse: ListenAddress | undefined;
   /** Whether the program has listened on a port. */
   #listens = false;
 

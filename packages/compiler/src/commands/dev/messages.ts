@@ -1,6 +1,6 @@
 import type { RecordedCall } from '@mikrokit/explorer';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
-import type { ListenPlace } from './sockets/listen-place.ts';
+import type { ListenAddress } from './sockets/listen-address.ts';
 
 /** A message from the loader of a server to `mikrokit dev`. */
 export type ServerMessage = LoaderMessage | SocketMessage;
@@ -19,12 +19,12 @@ export type LoaderMessage =
 
 /** Hands listening sockets from one server to the next. */
 export type SocketMessage =
-  /** A server wants the socket of this place. */
-  | { readonly mikrokit: 'take'; readonly place: ListenPlace }
+  /** A server wants the socket of this location. */
+  | { readonly mikrokit: 'take'; readonly location: ListenAddress }
   /** It listens with that socket, and takes the connections that wait. */
-  | { readonly mikrokit: 'taken'; readonly place: ListenPlace }
-  /** Comes with the socket on which a server of this place has listened. */
-  | { readonly mikrokit: 'held'; readonly place: ListenPlace }
+  | { readonly mikrokit: 'taken'; readonly location: ListenAddress }
+  /** Comes with the socket on which a server of this location has listened. */
+  | { readonly mikrokit: 'held'; readonly location: ListenAddress }
   /** All sockets are handed over, and connections have had time to end. */
   | { readonly mikrokit: 'handed-over' };
 
@@ -39,12 +39,12 @@ export type CommandMessage =
   /** Names modules of MikroKit's packages to load while the application waits for its codecs. */
   | { readonly mikrokit: 'load-ahead'; readonly urls: readonly string[] }
   | LoadMessage
-  /** Asks for its sockets, because another server takes its place. */
+  /** Asks for its sockets, because another server takes its location. */
   | { readonly mikrokit: 'hand-over' }
   /** The answer to `take`. Comes with a socket if one is held. */
-  | { readonly mikrokit: 'socket'; readonly place: ListenPlace }
+  | { readonly mikrokit: 'socket'; readonly location: ListenAddress }
   /** Comes with a connection that was opened while nobody listened. */
-  | { readonly mikrokit: 'connection'; readonly place: ListenPlace };
+  | { readonly mikrokit: 'connection'; readonly location: ListenAddress };
 
 /** Lets a server load its application. */
 export interface LoadMessage {
@@ -53,7 +53,7 @@ export interface LoadMessage {
   /** Whether calls are recorded for the explorer. */
   readonly recordsCalls: boolean;
   /** Where the server before listened, whose sockets are held. */
-  readonly held: readonly ListenPlace[];
+  readonly held: readonly ListenAddress[];
 }
 
 /** Files that `mikrokit dev` has compiled ahead, by path. */

@@ -79,18 +79,18 @@ export function startServer(
   const receive = (message: SocketMessage, handle: unknown): void => {
     switch (message.mikrokit) {
       case 'take':
-        tell({ mikrokit: 'socket', place: message.place }, held.lend(message.place));
+        tell({ mikrokit: 'socket', location: message.location }, held.lend(message.location));
         break;
       case 'taken':
         // A server that ends before it has answered leaves the socket and its callers to the next one.
         if (isStopping) break;
         hasListened = true;
-        for (const connection of held.release(message.place)) {
-          tell({ mikrokit: 'connection', place: message.place }, connection);
+        for (const connection of held.release(message.location)) {
+          tell({ mikrokit: 'connection', location: message.location }, connection);
         }
         break;
       case 'held':
-        if (handle instanceof Server) held.hold(message.place, handle);
+        if (handle instanceof Server) held.hold(message.location, handle);
         break;
       case 'handed-over':
         handedOver.resolve();
@@ -117,7 +117,7 @@ export function startServer(
       tell({ mikrokit: 'load-ahead', urls });
     },
     load: (files) => {
-      tell({ mikrokit: 'load', files, recordsCalls, held: held.places });
+      tell({ mikrokit: 'load', files, recordsCalls, held: held.locations });
     },
     stop: async () => {
       isStopping = true;

@@ -2,12 +2,12 @@ import type { ApiDocument } from '@mikrokit/router';
 import { readType } from '../type-shape.ts';
 import { applyRule, DROPPED } from './apply-rule.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
-import type { RulePlace } from './rule-place.ts';
+import type { RuleLocation } from './rule-location.ts';
 
 /** A value of a dependency call, by which rules know it. */
 interface RuledValue {
   readonly json: unknown;
-  readonly place: RulePlace;
+  readonly location: RuleLocation;
   /** The ids of the types that it may have; empty for a value of which no type is known. */
   readonly types: readonly string[];
 }
@@ -19,21 +19,21 @@ interface RuleMeans {
 }
 
 /** The value as rules change it and what is in it, or `DROPPED`. */
-export function applyRules({ json, place, types }: RuledValue, means: RuleMeans): unknown {
-  if (place.isFree) return json;
+export function applyRules({ json, location, types }: RuledValue, means: RuleMeans): unknown {
+  if (location.isFree) return json;
   const shape = types.length === 0 ? undefined : readType(means.types, types);
-  const rule = place.ruleFor(shape?.names ?? NO_NAMES);
+  const rule = location.ruleFor(shape?.names ?? NO_NAMES);
   if (rule !== undefined) return applyRule(rule, json, means.pseudonyms);
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json))
     return json.map((item, i) => {
-      const value = { json: item, place: place.at(i), types: shape?.typesAt(i) ?? [] };
+      const value = { json: item, location: location.at(i), types: shape?.typesAt(i) ?? [] };
       const ruled = applyRules(value, means);
       return ruled === DROPPED ? null : ruled;
     });
   const entries = Object.entries(json).flatMap(([key, part]) => {
     const own = shape?.properties.get(key)?.types ?? shape?.otherTypes ?? [];
-    const ruled = applyRules({ json: part, place: place.at(key), types: own }, means);
+    const ruled = applyRules({ json: part, location: location.at(key), types: own }, means);
     return ruled === DROPPED ? [] : [[key, ruled]];
   });
   return Object.fromEntries(entries);

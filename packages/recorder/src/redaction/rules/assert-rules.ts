@@ -41,8 +41,8 @@ export function assertRuleList(caller: string, options: RedactionOptions): void 
     throw new TypeError(`${caller}: no rule with the action 'pseudonym' needs the pseudonymKey`);
 }
 
-function assertRule(place: string, rule: RedactionRule): void {
-  assertKnownOptions(place, rule, {
+function assertRule(location: string, rule: RedactionRule): void {
+  assertKnownOptions(location, rule, {
     route: 1,
     type: 1,
     property: 1,
@@ -56,30 +56,34 @@ function assertRule(place: string, rule: RedactionRule): void {
   const { route, type, property, path, header, dependency, action } = rule;
   for (const [name, text] of Object.entries({ route, type, property, path, header, dependency }))
     if (text !== undefined && (typeof text !== 'string' || text === ''))
-      throw new TypeError(`${place}: ${name} must be a text that is not empty`);
+      throw new TypeError(`${location}: ${name} must be a text that is not empty`);
   if (!ACTIONS.includes(action))
-    throw new TypeError(`${place}: action must be one of ${ACTIONS.join(', ')}`);
+    throw new TypeError(`${location}: action must be one of ${ACTIONS.join(', ')}`);
   if (rule.in !== undefined && !SIDES.includes(rule.in))
-    throw new TypeError(`${place}: in must be one of ${SIDES.join(', ')}`);
+    throw new TypeError(`${location}: in must be one of ${SIDES.join(', ')}`);
   if ((action === 'replace') !== (rule.with !== undefined))
-    throw new TypeError(`${place}: the action 'replace', and no other, takes the value of 'with'`);
+    throw new TypeError(
+      `${location}: the action 'replace', and no other, takes the value of 'with'`,
+    );
   if (path !== undefined) parseJsonPath(path);
   if (dependency !== undefined) {
     if (header !== undefined || rule.in === 'errors' || action === 'keep')
       throw new TypeError(
-        `${place}: a rule for a dependency takes no header, no errors and no 'keep', which is an option of wrap`,
+        `${location}: a rule for a dependency takes no header, no errors and no 'keep', which is an option of wrap`,
       );
     return;
   }
   if (header === undefined) {
     if (type === undefined && property === undefined && path === undefined)
       throw new TypeError(
-        `${place}: a rule needs a type, a property, a path, a header or a dependency`,
+        `${location}: a rule needs a type, a property, a path, a header or a dependency`,
       );
     return;
   }
   if (type ?? property ?? path ?? rule.in)
-    throw new TypeError(`${place}: a rule for a header takes a route besides, and nothing else`);
+    throw new TypeError(`${location}: a rule for a header takes a route besides, and nothing else`);
   if (action === 'keep' || (action === 'replace' && typeof rule.with !== 'string'))
-    throw new TypeError(`${place}: a header is a text, and on tape already if 'headers' lists it`);
+    throw new TypeError(
+      `${location}: a header is a text, and on tape already if 'headers' lists it`,
+    );
 }

@@ -5,7 +5,7 @@ import { limitedText } from '../large-value.ts';
 import { DROPPED } from './apply-rule.ts';
 import { applyRules } from './apply-rules.ts';
 import type { DependencyCallSide, RedactionRules } from './redaction-rules.ts';
-import { RulePlace } from './rule-place.ts';
+import { RuleLocation } from './rule-location.ts';
 
 /** Changes the JSON of the parameters or the answer of a dependency call on its way to a tape; `undefined` for one that is dropped. */
 export type RuleDependencyCall = (
@@ -22,15 +22,16 @@ export function dependencyCallRules(
   const { pseudonyms, maxValueBytes } = rules;
   if (!rules.mayRuleDependencyCalls(route) && maxValueBytes === Number.POSITIVE_INFINITY)
     return undefined;
-  const places = new Map<string, RulePlace>();
+  const locations = new Map<string, RuleLocation>();
   return (dependencyCall, side, json) => {
     const key = `${side} ${dependencyCall.dependency} ${dependencyCall.method}`;
-    const place =
-      places.get(key) ?? RulePlace.root(rules.forDependencyCalls(route, dependencyCall, side));
-    places.set(key, place);
+    const location =
+      locations.get(key) ??
+      RuleLocation.root(rules.forDependencyCalls(route, dependencyCall, side));
+    locations.set(key, location);
     const types = rules.typesOf(dependencyCall.contract, side);
     const ruled = applyRules(
-      { json, place, types },
+      { json, location, types },
       { types: rules.dependencyCallTypes, pseudonyms },
     );
     // A value that is left out of parameters, or of a list, is null.

@@ -19,7 +19,7 @@ export interface RedactionRule {
   /** The name of a property, on any level. Default: any. */
   readonly property?: string;
   /**
-   * A place as in RFC 9535, of names, indexes and `*`: `$[0].email` in a list of parameters, `$.items[*].email` in a result
+   * A location as in RFC 9535, of names, indexes and `*`: `$[0].email` in a list of parameters, `$.items[*].email` in a result
    * and in the data of an error. Default: any.
    */
   readonly path?: string;

@@ -45,9 +45,9 @@ export function mayShare(a: StringShape, b: StringShape): boolean {
   const waiting: (readonly [number, number])[] = [[0, 0]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [i, j] = next;
-    const place = i * (b.length + 1) + j;
-    if (reached.has(place)) continue;
-    reached.add(place);
+    const location = i * (b.length + 1) + j;
+    if (reached.has(location)) continue;
+    reached.add(location);
     if (i === a.length && j === b.length) return true;
     const [left, right] = [a[i], b[j]];
     if (left?.many) waiting.push([i + 1, j]);

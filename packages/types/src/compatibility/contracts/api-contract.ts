@@ -1,6 +1,6 @@
 import type { ApiModel, HookModel, RouteModel } from '../../model/model.ts';
 
-/** All that callers of an API rely on: its types, and the places and options of its routes. */
+/** All that callers of an API rely on: its types, and the locations and options of its routes. */
 export interface ApiContract extends Omit<ApiModel, 'routes'> {
   readonly routes: Readonly<Record<string, RouteContract>>;
   readonly hooks: Readonly<Record<string, HookModel>>;
@@ -12,7 +12,7 @@ export interface ApiContract extends Omit<ApiModel, 'routes'> {
   readonly limits?: ApiLimits;
 }
 
-/** A route with its place and the options that callers rely on. */
+/** A route with its location and the options that callers rely on. */
 export interface RouteContract extends RouteModel {
   /** Percent-encoded. */
   readonly path: string;

@@ -90,8 +90,8 @@ function compareItems(
   { before, after }: { readonly before: TypeId | undefined; readonly after: TypeId | undefined },
 ): readonly Finding[] {
   if (before !== undefined && after !== undefined) {
-    const place = { direction: 'result' as const, start: 'item' };
-    return findingsOf(id, place, client.comparePlace(after, before));
+    const location = { direction: 'result' as const, start: 'item' };
+    return findingsOf(id, location, client.comparePlace(after, before));
   }
   if (before === after) return [];
   const why = before

@@ -7,7 +7,7 @@ import { findingOf, findingsOf } from './route-findings.ts';
 interface ErrorsOfBoth {
   readonly before: readonly ErrorModel[] | undefined;
   readonly after: readonly ErrorModel[] | undefined;
-  /** The place of an error, before its type. */
+  /** The location of an error, before its type. */
   readonly start: string;
 }
 
@@ -56,8 +56,8 @@ function compareData(
     const why = `shipped clients need its data \`${printType(types, before.data)}\``;
     return [findingOf('error-data', route, { at, why })];
   }
-  const place = { direction: 'error' as const, start: `${at}.data` };
-  return findingsOf(route, place, client.comparePlace(after.data, before.data));
+  const location = { direction: 'error' as const, start: `${at}.data` };
+  return findingsOf(route, location, client.comparePlace(after.data, before.data));
 }
 
 /** Clients decode an error by its type, but retries, caches and gateways go by its status. */

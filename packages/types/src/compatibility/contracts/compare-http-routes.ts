@@ -17,7 +17,7 @@ interface RoutePair {
   readonly rejectsUnknown: boolean;
 }
 
-/** Whether callers reach a route by HTTP alone, so that its parameters have places but no order. */
+/** Whether callers reach a route by HTTP alone, so that its parameters have locations but no order. */
 export function isHttpOnly({ http, methods }: RouteContract): boolean {
   return http !== undefined && methods.length === 0;
 }
@@ -42,20 +42,20 @@ export function compareHttpRoutes(
     const why = `it was at \`${before.http}\` and is at \`${after.http}\``;
     return [findingOf('http-moved', id, { why })];
   }
-  const byPlace = isHttpOnly(before) && isHttpOnly(after);
-  const pairs = old.path.map((place, i) => [place, now.path[i] as Place] as const);
+  const byLocation = isHttpOnly(before) && isHttpOnly(after);
+  const pairs = old.path.map((location, i) => [location, now.path[i] as Location] as const);
   const { other: given } = old;
   const { other: taken } = now;
   if (given && taken) pairs.push([given, taken]);
   return [
     ...compareReplies(id, before, after),
     ...pairs.flatMap(([writer, reader]) =>
-      byPlace || writer.at !== reader.at ? comparePlaced(comparison, id, writer, reader) : [],
+      byLocation || writer.at !== reader.at ? comparePlaced(comparison, id, writer, reader) : [],
     ),
-    ...(byPlace && !given && taken && !isOptional(comparison.types, taken.element)
+    ...(byLocation && !given && taken && !isOptional(comparison.types, taken.element)
       ? [requiredParameter(comparison.types, id, taken)]
       : []),
-    ...(byPlace && given && !taken ? [droppedParameter(id, given, rejectsUnknown)] : []),
+    ...(byLocation && given && !taken ? [droppedParameter(id, given, rejectsUnknown)] : []),
     ...comparePlus(comparison.types, id, before, after),
   ];
 }
@@ -79,7 +79,7 @@ function compareReplies(
 }
 
 /** A parameter with its position in the handler's list. */
-interface Place {
+interface Location {
   readonly at: number;
   readonly element: TupleElement;
 }
@@ -88,9 +88,9 @@ interface HttpRoute {
   /** Method and template without names: `GET /articles/{}`. */
   readonly address: string;
   /** The parameters in the path, in its order. */
-  readonly path: readonly Place[];
+  readonly path: readonly Location[];
   /** The parameter in the query string or the body. */
-  readonly other: Place | undefined;
+  readonly other: Location | undefined;
 }
 
 function httpRouteOf(types: Types, { http = '', params }: RouteContract): HttpRoute {
@@ -98,10 +98,12 @@ function httpRouteOf(types: Types, { http = '', params }: RouteContract): HttpRo
   const node = typeNode(types, params);
   const elements = node.kind === 'tuple' ? node.elements : [];
   if ('fault' in template) return { address: http, path: [], other: undefined };
-  const places = elements.map((element, at) => ({ at, element }));
+  const locations = elements.map((element, at) => ({ at, element }));
   const names = template.segments.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]));
-  const path = names.flatMap((name) => places.find(({ element }) => element.label === name) ?? []);
-  const other = places.find((place) => !path.includes(place));
+  const path = names.flatMap(
+    (name) => locations.find(({ element }) => element.label === name) ?? [],
+  );
+  const other = locations.find((location) => !path.includes(location));
   return { address: addressOf(template), path, other };
 }
 
@@ -117,32 +119,32 @@ function isOptional(types: Types, { optional, type }: TupleElement): boolean {
   return optional === true || acceptsUndefined(types, type);
 }
 
-/** Compares two parameters of the same place in requests. */
+/** Compares two parameters of the same location in requests. */
 function comparePlaced(
   { types, server }: ContractComparison,
   id: string,
-  writer: Place,
-  reader: Place,
+  writer: Location,
+  reader: Location,
 ): readonly Finding[] {
   const isMissing = isOptional(types, writer.element) && !isOptional(types, reader.element);
   return [
     ...(isMissing ? [requiredParameter(types, id, reader)] : []),
     ...findingsOf(
       id,
-      { direction: 'parameter', start: placeName(reader) },
+      { direction: 'parameter', start: locationName(reader) },
       server.compare(writer.element.type, reader.element.type),
     ),
   ];
 }
 
-function requiredParameter(types: Types, id: string, place: Place): Finding {
-  const text = printType(types, place.element.type);
+function requiredParameter(types: Types, id: string, location: Location): Finding {
+  const text = printType(types, location.element.type);
   const why = `\`${text}\` is required, and callers may not send it`;
-  return findingOf('parameter-required', id, { at: placeName(place), why });
+  return findingOf('parameter-required', id, { at: locationName(location), why });
 }
 
-function droppedParameter(id: string, place: Place, rejectsUnknown: boolean): Finding {
-  const at = placeName(place);
+function droppedParameter(id: string, location: Location, rejectsUnknown: boolean): Finding {
+  const at = locationName(location);
   if (rejectsUnknown)
     return findingOf('parameter-key-rejected', id, {
       at,
@@ -176,10 +178,10 @@ function comparePlus(
 function datesInQuery(types: Types, { http = '', ...route }: RouteContract): Map<string, boolean> {
   const form = httpFormOf({ types, hooks: {} }, { ...route, http, hooks: [] });
   const parameters = 'fault' in form ? [] : form.parameters;
-  const fields = parameters.flatMap((place) => (place.in === 'query' ? place.fields : []));
+  const fields = parameters.flatMap((location) => (location.in === 'query' ? location.fields : []));
   return new Map(fields.map(([name, text]) => [name, 'plus' in text]));
 }
 
-function placeName({ at, element }: Place): string {
+function locationName({ at, element }: Location): string {
   return `params.${element.label ?? at}`;
 }

@@ -3,7 +3,7 @@ import type { ApiContract, ApiLimits, RouteContract } from './api-contract.ts';
 import type { Finding } from './finding.ts';
 import { findingOf } from './route-findings.ts';
 
-/** Compares the place of a route, and the options that callers rely on. */
+/** Compares the location of a route, and the options that callers rely on. */
 export function compareOptions(
   id: string,
   before: RouteContract,

@@ -6,7 +6,7 @@ export type Direction = 'error' | 'parameter' | 'result';
 
 interface Description {
   readonly code: FindingCode;
-  /** A sentence without its end, about what stands at the place. */
+  /** A sentence without its end, about what stands at the location. */
   readonly why: (mismatch: Mismatch) => string;
 }
 

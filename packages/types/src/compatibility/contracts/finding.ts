@@ -96,9 +96,9 @@ export interface Finding {
   readonly severity: Severity;
   /** The id of the route; absent for the whole API. */
   readonly route?: string;
-  /** The route and the place in it: `users/get → result.address.zip`. */
-  readonly place: string;
-  /** The place in the types of the route, from `params`, `result`, `item` or the data of an error. */
+  /** The route and the location in it: `users/get → result.address.zip`. */
+  readonly location: string;
+  /** The location in the types of the route, from `params`, `result`, `item` or the data of an error. */
   readonly path?: readonly string[];
   /** Why, in one sentence. */
   readonly why: string;

@@ -2,19 +2,19 @@ import type { Mismatch } from '../types/mismatch.ts';
 import { type Direction, describeMismatch, printPath } from './describe-mismatch.ts';
 import { type Finding, type FindingCode, ruleOfFinding } from './finding.ts';
 
-/** A finding about a route, or the whole API without one. `at` is the place in it. */
+/** A finding about a route, or the whole API without one. `at` is the location in it. */
 export function findingOf(
   code: FindingCode,
   route: string | undefined,
   { at, why }: { readonly at?: string; readonly why: string },
 ): Finding {
   const { severity, fix } = ruleOfFinding(code);
-  const place = [route ?? 'the API', ...(at === undefined ? [] : [at])].join(' → ');
+  const location = [route ?? 'the API', ...(at === undefined ? [] : [at])].join(' → ');
   return {
     code,
     severity,
     ...(route !== undefined && { route }),
-    place,
+    location,
     why: `${why.charAt(0).toUpperCase()}${why.slice(1)}.`,
     ...(fix !== undefined && { fix }),
   };

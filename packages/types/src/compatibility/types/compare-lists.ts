@@ -11,8 +11,8 @@ type Side = readonly [node: ListNode, id: TypeId];
 
 export type ListNode = NodeOf<'array' | 'map' | 'set' | 'tuple'>;
 
-/** A place in a list. */
-interface Place {
+/** A location in a list. */
+interface Location {
   readonly type: TypeId;
   readonly optional?: true;
 }
@@ -52,7 +52,7 @@ export function compareLists(
   return under('[]', comparePlaces(comparison, { type: written.element }, { type: read.element }));
 }
 
-/** Whether the reader may reject an element for its place in the list: there are too few, or too many. */
+/** Whether the reader may reject an element for its location in the list: there are too few, or too many. */
 function compareLengths(
   comparison: Comparison,
   [, writer]: Side,
@@ -83,7 +83,7 @@ function compareTuples(
   const left = toTuple(written);
   const right = toTuple(read);
   const most = Math.max(left.elements.length, right.elements.length);
-  const places = new Map<string, readonly Mismatch[]>();
+  const locations = new Map<string, readonly Mismatch[]>();
   // Each length that shifts elements behind a rest element, and one more.
   for (let length = lengthOf(left).least; length <= most + 1; length++) {
     if (length > lengthOf(left).most) break;
@@ -92,10 +92,10 @@ function compareTuples(
       if (!a || !b) continue;
       const step = right.elements.length === 1 && b.rest ? '[]' : (b.label ?? String(i));
       const key = JSON.stringify([step, a.type, b.type, a.optional, b.optional]);
-      if (!places.has(key)) places.set(key, under(step, comparePlaces(comparison, a, b)));
+      if (!locations.has(key)) locations.set(key, under(step, comparePlaces(comparison, a, b)));
     }
   }
-  return [...movedElements(comparison, left, right), ...[...places.values()].flat()];
+  return [...movedElements(comparison, left, right), ...[...locations.values()].flat()];
 }
 
 /** Named elements that the reader has under another number: it takes their values for other ones. One mismatch for all. */
@@ -126,8 +126,12 @@ function toTuple(node: Exclude<ListNode, { kind: 'map' }>): TupleNode {
   return { kind: 'tuple', elements: [{ type: node.element, rest: true }] };
 }
 
-/** Compares two places in lists, where `undefined` is written as null. */
-function comparePlaces(comparison: Comparison, writer: Place, reader: Place): readonly Mismatch[] {
+/** Compares two locations in lists, where `undefined` is written as null. */
+function comparePlaces(
+  comparison: Comparison,
+  writer: Location,
+  reader: Location,
+): readonly Mismatch[] {
   const { types } = comparison;
   const found = comparison.compare(writer.type, reader.type);
   const writesUndefined =

@@ -64,7 +64,7 @@ function isSubtype(types: Types, [written, writer]: Side, read: TypeNode): boole
   }
 }
 
-/** Whether a place takes all files of another. It makes no difference whether they are streams or blobs there. */
+/** Whether a location takes all files of another. It makes no difference whether they are streams or blobs there. */
 function takesFile(read: FileForm, written: FileForm): boolean {
   const { maxBytes = Number.POSITIVE_INFINITY, mediaTypes } = read;
   const { maxBytes: most = Number.POSITIVE_INFINITY, mediaTypes: types } = written;

@@ -25,7 +25,7 @@ export function compareSchemas(
   });
 }
 
-/** The schemas for a value at one place. */
+/** The schemas for a value at one location. */
 function schemasOf(types: Types, id: TypeId): readonly ParsedNode[] {
   const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.flatMap((member) => schemasOf(types, member));

@@ -9,7 +9,7 @@ export interface Comparison {
   /** Functions of `Check` run on servers only. */
   readonly reader: 'client' | 'server';
   /**
-   * The mismatches of two types in the same place. Whether `undefined` may be written and read is left to the place:
+   * The mismatches of two types in the same location. Whether `undefined` may be written and read is left to the location:
    * properties are absent, elements are null.
    */
   readonly compare: (writer: TypeId, reader: TypeId) => readonly Mismatch[];

@@ -1,7 +1,7 @@
 /** One way in which a reader may fail on JSON of a writer, or understand it otherwise than the writer does. */
 export interface Mismatch {
   readonly kind: MismatchKind;
-  /** Steps from the compared types to the place: property names, indexes and `[]`, `<key>`, `<value>`. */
+  /** Steps from the compared types to the location: property names, indexes and `[]`, `<key>`, `<value>`. */
   readonly path: readonly string[];
   /** The writer's type, constraint or value there. */
   readonly written: string;

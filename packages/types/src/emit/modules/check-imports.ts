@@ -1,16 +1,16 @@
 import { type Code, entry, identifier, js } from '../../code/code.ts';
 import type { Types } from '../../model/nodes.ts';
 
-/** The place of a check's function: a module, relative to that of the codecs, and the name of its export. */
+/** The location of a check's function: a module, relative to that of the codecs, and the name of its export. */
 export interface CheckImport {
   readonly from: string;
   readonly name: string;
 }
 
-/** The places of functions, by the names of their checks. */
+/** The locations of functions, by the names of their checks. */
 export type CheckImports = ReadonlyMap<string, CheckImport>;
 
-/** The places of schemas, by their names in the types. */
+/** The locations of schemas, by their names in the types. */
 export type SchemaImports = ReadonlyMap<string, CheckImport>;
 
 /** The imports of the schemas of an API, and the field of its codecs that holds them; nothing for none. */
@@ -22,8 +22,8 @@ export function schemasOf(
     node.kind === 'parsed' ? [node.schema] : [],
   );
   const found = [...new Set(names)].flatMap((name) => {
-    const place = imports.get(name);
-    return place ? [{ schema: name, ...place }] : [];
+    const location = imports.get(name);
+    return location ? [{ schema: name, ...location }] : [];
   });
   if (found.length === 0) return { imports: [], field: [] };
   const local = (i: number) => identifier(`schema${i}`);
@@ -39,7 +39,7 @@ export function schemasOf(
   };
 }
 
-/** The functions that codecs call: the names of checks by local names, and the places of their functions. */
+/** The functions that codecs call: the names of checks by local names, and the locations of their functions. */
 export interface UsedChecks {
   readonly byLocal: ReadonlyMap<string, string>;
   readonly imports: CheckImports;

@@ -42,7 +42,7 @@ interface ServedCode extends RouterCode {
   readonly extras: readonly ExtraRoutes[];
 }
 
-/** Earlier code to reuse, and the places of functions of checks and of schemas. */
+/** Earlier code to reuse, and the locations of functions of checks and of schemas. */
 interface RouterCodeOptions {
   readonly memory?: CodeMemory | undefined;
   readonly checks?: CheckImports | undefined;
@@ -54,7 +54,7 @@ interface RouterCodeOptions {
 /** Writes the code of an API's codecs. */
 export function writeRouterCode(
   model: ApiModel,
-  { memory, checks = new Map(), schemas: places = new Map(), hasHttp }: RouterCodeOptions = {},
+  { memory, checks = new Map(), schemas: locations = new Map(), hasHttp }: RouterCodeOptions = {},
 ): ServedCode {
   const emit = createEmit(model.types, { memory, hasCheck: (name) => checks.has(name) });
   const routes = new Map(
@@ -67,7 +67,7 @@ export function writeRouterCode(
     Object.entries(model.hooks).map(([id, hook]) => [id, hookCodec(emit, hook)]),
   );
   const extras = extraRoutesOf(model);
-  const schemas = schemasOf(model.types, places);
+  const schemas = schemasOf(model.types, locations);
   return {
     routes,
     hooks,

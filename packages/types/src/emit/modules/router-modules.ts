@@ -37,9 +37,9 @@ export interface RouterModulesOptions {
   readonly memory?: CodeMemory;
   /** Whether the type model is always a module of its own, not only in a large API. Default: no. */
   readonly separateModel?: boolean;
-  /** The places of the functions of checks. Default: none, so that no check is called. */
+  /** The locations of the functions of checks. Default: none, so that no check is called. */
   readonly checks?: CheckImports;
-  /** The places of the schemas in its types. Default: none. */
+  /** The locations of the schemas in its types. Default: none. */
   readonly schemas?: SchemaImports;
   /** The groups whose codecs are loaded by the first call of one of their routes. Default: none. */
   readonly lazy?: readonly LazyGroupModel[];
@@ -54,9 +54,9 @@ export function emitRouterModules(
   requestOf: (nth: number) => string,
   { memory, separateModel = false, checks, schemas, lazy = [] }: RouterModulesOptions = {},
 ): EmittedCodecs {
-  const places = { checks, schemas };
+  const locations = { checks, schemas };
   if (lazy.length === 0) {
-    const code = writeRouterCode(model, { memory, ...places });
+    const code = writeRouterCode(model, { memory, ...locations });
     const split = splitRouter(model, code, { requestOf, memory });
     if (split) return split;
     const modules = separateModel
@@ -66,7 +66,7 @@ export function emitRouterModules(
   }
   const own = withoutLazyGroups(model, lazy);
   const hasHttp = hasHttpRoutes(model);
-  const code = writeRouterCode(own, { memory, ...places, hasHttp });
+  const code = writeRouterCode(own, { memory, ...locations, hasHttp });
   const emitOwn = (more: readonly Code[]): EmittedCodecs =>
     splitRouter(model, code, { requestOf, memory, fieldsOf: own, more, hasHttp }) ?? {
       modules: [
@@ -82,7 +82,7 @@ export function emitRouterModules(
     const part = onlyLazyGroup(model, group);
     const emitted = emitLazyGroup(part, (nth) => requestOf(first + nth), {
       model: requestOf(MODEL_AT),
-      ...places,
+      ...locations,
     });
     next += emitted.modules.length;
     return { group, first, emitted };
@@ -98,11 +98,11 @@ export function emitRouterModules(
   };
 }
 
-/** The place of the type model, where it is a module of its own. */
+/** The location of the type model, where it is a module of its own. */
 const MODEL_AT = 1;
 
-/** The places of what the codecs of a lazy group import. */
-interface LazyPlaces {
+/** The locations of what the codecs of a lazy group import. */
+interface LazyLocations {
   /** The module of the type model. */
   readonly model: string;
   readonly checks: CheckImports | undefined;
@@ -113,7 +113,7 @@ interface LazyPlaces {
 function emitLazyGroup(
   part: ApiModel,
   requestOf: (nth: number) => string,
-  { model, checks, schemas }: LazyPlaces,
+  { model, checks, schemas }: LazyLocations,
 ): EmittedCodecs {
   const code = writeRouterCode(part, { checks, schemas });
   const split = splitRouter(part, code, { requestOf, memory: undefined, modelRequest: model });

@@ -20,7 +20,7 @@ export interface CodecTypes extends FinishedTypes {
   readonly environments?: readonly TypeId[];
   /** The ids of types that are closed by the option `unknownKeys: 'reject'` of every call. */
   readonly rejecting?: readonly TypeId[];
-  /** The places of the functions of checks. Default: none, so that no check is called. */
+  /** The locations of the functions of checks. Default: none, so that no check is called. */
   readonly checks?: CheckImports;
 }
 

@@ -141,7 +141,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
         .decoder(id, { levels: 1 }, (value, depth) => decodeObject({ node, emit, value, depth }))
         .convert(input, depth),
     ...(isShort(node, emit, id) && {
-      inPlace: ({ input, ...place }) => decodeInPlace({ node, emit, value: input, ...place }),
+      inPlace: ({ input, ...location }) => decodeInPlace({ node, emit, value: input, ...location }),
     }),
     ...(!emit.isDeep(id) && {
       // Values of the type do not nest without end, so no statement reads the depth.

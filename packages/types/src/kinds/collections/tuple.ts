@@ -7,7 +7,7 @@ import { arrayTraits } from '../../interfaces/traits.ts';
 import type { ArrayNode, TupleElement, TupleNode, Types } from '../../model/nodes.ts';
 import { acceptsNull, readsNullAsUndefined } from '../../model/null-and-undefined.ts';
 import { INVALID, reject } from '../../runtime/invalid.ts';
-import { checkPlaces, emitCopy, encodeCopy } from '../objects/copy-as-json.ts';
+import { checkLocations, emitCopy, encodeCopy } from '../objects/copy-as-json.ts';
 import { decodePart } from './parts.ts';
 
 export const tupleKind: Kind<TupleNode> = {
@@ -72,14 +72,14 @@ export function decodeElements(
   const out: unknown[] = [];
   let isRejected = !hasRightLength(node, list);
   if (isRejected && !decoder.goesOn()) return INVALID;
-  const places = Math.max(list.length, lengthOf(node).least);
-  for (let i = 0; i < places; i++) {
-    const element = elementAt(node, i, places);
+  const locations = Math.max(list.length, lengthOf(node).least);
+  for (let i = 0; i < locations; i++) {
+    const element = elementAt(node, i, locations);
     const label = byLabel ? element?.label : undefined;
     const isInRest = element?.rest === true && label !== undefined;
     if (isInRest) decoder.enter(label);
     const key = isInRest ? i - node.elements.indexOf(element) : (label ?? i);
-    const item = decodePlace(key, list, i, element, decoder);
+    const item = decodeLocation(key, list, i, element, decoder);
     if (isInRest) decoder.leave();
     if (item !== INVALID) out.push(item);
     else if (!decoder.goesOn()) return INVALID;
@@ -88,7 +88,7 @@ export function decodeElements(
   return isRejected ? INVALID : out;
 }
 
-function decodePlace(
+function decodeLocation(
   key: string | number,
   list: readonly unknown[],
   i: number,
@@ -150,11 +150,11 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
     });
   },
   copy: (node, emit, id) => {
-    const places = node.elements.map(({ type }) => type);
+    const locations = node.elements.map(({ type }) => type);
     const staysInPlace =
       isFixed(node) &&
       !emit.isDeep(id) &&
-      places.every((place) => emit.copy(place) === 'unchanged');
+      locations.every((location) => emit.copy(location) === 'unchanged');
     const convert = () =>
       emit.copier(id, { levels: 1 }, (value, depth) => {
         const item = ({ type }: TupleElement, item: Code) => emitCopy(emit, type)(item, depth);
@@ -163,7 +163,7 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
           return [...push, js`return parts;`];
         }
         const others = rejectOthers(node, emit, value);
-        if (staysInPlace) return [others, ...checkPlaces(places, emit, value)];
+        if (staysInPlace) return [others, ...checkLocations(locations, emit, value)];
         const locals = readAll(node, value);
         const items = node.elements.map((element, i) => item(element, locals.names[i] as Code));
         return [others, ...locals.statements, js`return [${join(items, ', ')}];`];

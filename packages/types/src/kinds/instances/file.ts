@@ -19,8 +19,8 @@ export const fileKind: Kind<FileNode> = {
   },
   mapTypes: (node) => node,
   decode: (node, json, decoder) => {
-    const place = decodeFile(json, node);
-    return place === INVALID ? decoder.reject('type') : place;
+    const location = decodeFile(json, node);
+    return location === INVALID ? decoder.reject('type') : location;
   },
   toJson: (node, value) => fileToJson(value, node),
   test: (node, value) => isFile(value, node),
@@ -39,7 +39,7 @@ export const fileEmitter: KindEmitter<FileNode> = {
   guards: (node, value, emit) => [js`${emit.helper('isFile')}(${value}, ${formOf(node, emit)})`],
 };
 
-/** The place of a file in JSON; its bytes are no part of it. */
+/** The location of a file in JSON; its bytes are no part of it. */
 export const fileSchema: KindSchema<FileNode> = () => ({ type: 'boolean', const: true });
 
 function formOf({ kind: _, ...form }: FileNode, emit: Emit): Code {

@@ -12,8 +12,8 @@ export const itemsKind: Kind<ItemsNode> = {
   mapTypes: (node, map) => ({ ...node, item: map(node.item) }),
   decode: ({ item }, json, decoder) => {
     // Items arrive once the walk is over.
-    const place = decodeItems(json, (value) => decoder.decode(item, value));
-    return place === INVALID ? decoder.reject('type') : place;
+    const location = decodeItems(json, (value) => decoder.decode(item, value));
+    return location === INVALID ? decoder.reject('type') : location;
   },
   toJson: (_, value) => itemsToJson(value),
   test: (_, value) => isItems(value),
@@ -38,5 +38,5 @@ export const itemsEmitter: KindEmitter<ItemsNode> = {
   guards: (_, value, emit) => [js`${emit.helper('isItems')}(${value})`],
 };
 
-/** The place of items in JSON; they are no part of it. */
+/** The location of items in JSON; they are no part of it. */
 export const itemsSchema: KindSchema<ItemsNode> = () => ({ type: 'boolean', const: true });

@@ -68,13 +68,13 @@ function checkElements({ element }: ArrayNode, emit: Emit, value: Code, depth: C
   ];
 }
 
-/** Statements that return a list after checking each element by the type of its place. */
-export function checkPlaces(places: readonly TypeId[], emit: Emit, value: Code): Code[] {
+/** Statements that return a list after checking each element by the type of its location. */
+export function checkLocations(locations: readonly TypeId[], emit: Emit, value: Code): Code[] {
   return [
     js`const list = ${emit.helper('plainList')}(${value});`,
-    ...places.flatMap((place, i) => {
+    ...locations.flatMap((location, i) => {
       const item = identifier(`$e${i}`);
-      return [js`const ${item} = list[${i}];`, ...rejectWrong(emit, place, item)];
+      return [js`const ${item} = list[${i}];`, ...rejectWrong(emit, location, item)];
     }),
     js`return list;`,
   ];

@@ -80,7 +80,7 @@ export interface ClientHttpCodec extends ClientRouteCodec {
 
 /** The files of a route. */
 export interface ClientRouteFiles extends RouteFiles {
-  /** As a route's, with `true` at the place of each file. */
+  /** As a route's, with `true` at the location of each file. */
   readonly encodeParams: ClientRouteCodec['encodeParams'];
   /** Writes an item of a parameter that streams as JSON text, as `encodeParams` writes lists; absent for no such parameter. */
   readonly encodeItem?: (item: unknown, maxDepth: number) => string;

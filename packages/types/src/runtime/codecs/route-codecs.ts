@@ -129,7 +129,7 @@ export interface HookCodec {
   readonly header?: HeaderForm;
   /** Set if it has no parameters, so that it can run before a body is read. */
   readonly takesNothing?: true;
-  /** The place of its result in the reply; absent without one. */
+  /** The location of its result in the reply; absent without one. */
   readonly returns?: 'body' | 'header';
   /** As a route's; absent when nothing is returned. */
   readonly encodeResult?: RouteCodec['encodeResult'];

@@ -92,8 +92,8 @@ export function dateToJson(value: unknown): string {
 }
 
 /** The character code of one digit of a number: `digit(1987, 100)` is the code of `9`. */
-function digit(number: number, place: number): number {
-  return 0x30 + (whole(number, place) % 10);
+function digit(number: number, location: number): number {
+  return 0x30 + (whole(number, location) % 10);
 }
 
 /** The integer quotient of nonnegative 32-bit numbers: faster than `Math.floor`. */

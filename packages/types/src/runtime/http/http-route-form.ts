@@ -10,7 +10,7 @@ export interface HttpRouteForm {
   readonly unknownKeys?: 'reject';
 }
 
-/** The place of a parameter. `name` is the handler's for it. */
+/** The location of a parameter. `name` is the handler's for it. */
 export type HttpRouteParameter =
   | { readonly in: 'path'; readonly name: string; readonly form: TextForm }
   | {

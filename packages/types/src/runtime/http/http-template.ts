@@ -12,7 +12,7 @@ export type TemplateSegment =
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: 'rest'; readonly name: string };
 
-/** Why a text is no template; messages put it after its place. */
+/** Why a text is no template; messages put it after its location. */
 export interface TemplateFault {
   readonly fault: string;
 }

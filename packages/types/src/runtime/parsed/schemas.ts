@@ -29,14 +29,14 @@ export type Parsing =
   | { readonly issues: readonly SchemaIssue[] };
 
 /** Where a value is. */
-interface Place {
+interface Location {
   readonly path: readonly (string | number)[];
   /** Whether it is within a `Sensitive`. */
   readonly isSensitive: boolean;
 }
 
-/** A value that waits for its schema, and its place. */
-interface Waiting extends ParsedLater, Place {
+/** A value that waits for its schema, and its location. */
+interface Waiting extends ParsedLater, Location {
   readonly store: (output: unknown) => void;
 }
 
@@ -110,21 +110,21 @@ class Search {
   /** Maps and Sets to fill again with the outputs, the inner ones last. */
   readonly #refills: (() => readonly SchemaIssue[])[] = [];
 
-  visit(value: unknown, place: Place, store: Waiting['store']): void {
+  visit(value: unknown, location: Location, store: Waiting['store']): void {
     if (typeof value !== 'object' || value === null) return;
     if (value instanceof ParsedLater) {
-      this.found.push({ schema: value.schema, input: value.input, ...place, store });
+      this.found.push({ schema: value.schema, input: value.input, ...location, store });
     } else if (Array.isArray(value)) {
-      for (const [i, item] of value.entries()) this.#visitKey(value, i, item, place);
+      for (const [i, item] of value.entries()) this.#visitKey(value, i, item, location);
     } else if (value instanceof Map) {
-      this.#visitMap(value, place);
+      this.#visitMap(value, location);
     } else if (value instanceof Set) {
-      this.#visitSet(value, place);
+      this.#visitSet(value, location);
     } else if (value instanceof Sensitive) {
-      const within = { ...place, isSensitive: true };
+      const within = { ...location, isSensitive: true };
       this.visit(value.reveal(), within, (output) => store(new Sensitive(output)));
     } else if (isPlain(value)) {
-      for (const [key, item] of Object.entries(value)) this.#visitKey(value, key, item, place);
+      for (const [key, item] of Object.entries(value)) this.#visitKey(value, key, item, location);
     }
   }
 
@@ -133,8 +133,8 @@ class Search {
     return this.#refills.reverse().flatMap((refill) => refill());
   }
 
-  #visitKey(owner: object, key: string | number, item: unknown, place: Place): void {
-    this.visit(item, { ...place, path: [...place.path, key] }, (output) => {
+  #visitKey(owner: object, key: string | number, item: unknown, location: Location): void {
+    this.visit(item, { ...location, path: [...location.path, key] }, (output) => {
       Object.defineProperty(owner, key, {
         value: output,
         enumerable: true,
@@ -144,30 +144,30 @@ class Search {
     });
   }
 
-  #visitMap(map: Map<unknown, unknown>, place: Place): void {
+  #visitMap(map: Map<unknown, unknown>, location: Location): void {
     const entries = [...map];
     const before = this.found.length;
-    this.visit(entries, place, () => {});
+    this.visit(entries, location, () => {});
     if (this.found.length === before) return;
     this.#refills.push(() => {
       map.clear();
       return entries.flatMap(([key, value], i) => {
-        if (map.has(key)) return [repeated([...place.path, i, 0], 'another key')];
+        if (map.has(key)) return [repeated([...location.path, i, 0], 'another key')];
         map.set(key, value);
         return [];
       });
     });
   }
 
-  #visitSet(set: Set<unknown>, place: Place): void {
+  #visitSet(set: Set<unknown>, location: Location): void {
     const items = [...set];
     const before = this.found.length;
-    this.visit(items, place, () => {});
+    this.visit(items, location, () => {});
     if (this.found.length === before) return;
     this.#refills.push(() => {
       set.clear();
       return items.flatMap((item, i) => {
-        if (set.has(item)) return [repeated([...place.path, i], 'another element')];
+        if (set.has(item)) return [repeated([...location.path, i], 'another element')];
         set.add(item);
         return [];
       });
@@ -175,7 +175,7 @@ class Search {
   }
 }
 
-function repeated(path: Place['path'], expected: string): SchemaIssue {
+function repeated(path: Location['path'], expected: string): SchemaIssue {
   return { path, code: 'duplicate', expected };
 }
 

@@ -4,24 +4,24 @@ export function decodePunycode(code: string): string | undefined {
   const characters = [...code.slice(0, Math.max(end, 0))];
   let point = 128;
   let bias = 72;
-  let place = 0;
+  let location = 0;
   for (let at = end + 1; at < code.length; ) {
-    const before = place;
+    const before = location;
     let weight = 1;
     for (let base = 36; ; base += 36) {
       const digit = digitOf(code.charCodeAt(at++));
       if (digit === -1) return undefined;
-      place += digit * weight;
+      location += digit * weight;
       const threshold = Math.min(Math.max(base - bias, 1), 26);
       if (digit < threshold) break;
       weight *= 36 - threshold;
     }
     const length = characters.length + 1;
-    bias = adapted(place - before, length, before === 0);
-    point += Math.floor(place / length);
-    place %= length;
+    bias = adapted(location - before, length, before === 0);
+    point += Math.floor(location / length);
+    location %= length;
     if (point > 0x10ffff) return undefined;
-    characters.splice(place++, 0, String.fromCodePoint(point));
+    characters.splice(location++, 0, String.fromCodePoint(point));
   }
   return characters.join('');
 }

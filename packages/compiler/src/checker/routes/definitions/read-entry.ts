@@ -122,10 +122,10 @@ function rejectPathParameters(
   { path = '' }: RouteTraits,
 ): void {
   if (!hasPathParameter(path)) return;
-  const place = `Route '${entry.path.join('/')}'`;
+  const location = `Route '${entry.path.join('/')}'`;
   context.reporter.report(
     'MK1035',
     entry.node,
-    `${place} has the path \`${path}\`, but paths have no parameters: callers would have to send it literally.`,
+    `${location} has the path \`${path}\`, but paths have no parameters: callers would have to send it literally.`,
   );
 }

@@ -42,7 +42,7 @@ export function guardedBatches(
 export interface GuardOptions {
   readonly id: string;
   readonly provides: string;
-  /** Whether it was read before, at another place. */
+  /** Whether it was read before, at another location. */
   readonly isKnown: boolean;
 }
 

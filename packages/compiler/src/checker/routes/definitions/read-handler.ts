@@ -2,7 +2,7 @@ import { type Signature, SignatureKind, TypeFlags } from '../../api/checked-type
 import { CheckerFailure, typesOfSymbols } from '../../api/checker-failure.ts';
 import type { Node } from '../../api/syntax.ts';
 import { rejectTagsOfHandler } from '../../constraints/misplaced-tags.ts';
-import { typeText } from '../../place.ts';
+import { typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isArray } from '../../symbols/array-types.ts';
 import { docOfHandler } from '../../symbols/doc-comments.ts';
@@ -77,8 +77,8 @@ export function readRoute(
     { owner: `route '${id}'`, streams: types.item !== undefined, query: traits.query },
   );
   if (traits.http !== undefined) {
-    const place = { node, what: `The result of route '${id}'`, path: '', isResult: true };
-    rejectFiles(context, types.result, place, 'none');
+    const location = { node, what: `The result of route '${id}'`, path: '', isResult: true };
+    rejectFiles(context, types.result, location, 'none');
   }
   rejectTagsOfHandler(context, node, { node, what: `Route '${id}'`, path: '', isResult: false });
   const doc = {

@@ -8,7 +8,7 @@ import { type Signature, type Type, TypeFlags } from '../../api/checked-types.ts
 import type { Node } from '../../api/syntax.ts';
 import { rejectUndeclaredAliases } from '../../constraints/declared-constraints.ts';
 import { rejectTagsOfHandler } from '../../constraints/misplaced-tags.ts';
-import { describePlace, type Place, typeText } from '../../place.ts';
+import { describeLocation, type Location, typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { docOfHandler } from '../../symbols/doc-comments.ts';
 import { resolveFully } from '../../symbols/resolve-initializer.ts';
@@ -44,10 +44,10 @@ export function readHook(
     node,
     provided: entry.provided,
   });
-  const place: Place = { node, what: `The result of hook '${id}'`, path: '', isResult: true };
-  const result = returns && readResult(context, signature, place);
-  if (result) rejectHidden(context, result, place);
-  if (result) rejectParsed(context, result, place);
+  const location: Location = { node, what: `The result of hook '${id}'`, path: '', isResult: true };
+  const result = returns && readResult(context, signature, location);
+  if (result) rejectHidden(context, result, location);
+  if (result) rejectParsed(context, result, location);
   const paramNode =
     signature.getParameters()[1]?.valueDeclaration?.resolve(context.project) ?? node;
   const errors = readErrors(context, signature, `hook '${id}'`, node);
@@ -69,8 +69,8 @@ export function readHook(
     );
   }
   if (typeof returns === 'object' && result !== undefined)
-    checkHeader(context, result, place, returns.header);
-  rejectTagsOfHandler(context, node, { ...place, what: `Hook '${id}'` });
+    checkHeader(context, result, location, returns.header);
+  rejectTagsOfHandler(context, node, { ...location, what: `Hook '${id}'` });
   context.builder.addHook(id, {
     ...options,
     params,
@@ -93,11 +93,11 @@ function isLostVerdict(context: ReadContext, entry: Entry, signature: Signature)
 }
 
 /** Rejects a type that a header cannot carry, once all types have been read. */
-function checkHeader(context: ReadContext, type: TypeId, place: Place, header: string): void {
+function checkHeader(context: ReadContext, type: TypeId, location: Location, header: string): void {
   context.checks.push(() => {
     const problem = headerProblem(context.builder.types, type, header);
     if (problem !== undefined)
-      context.reporter.report('MK1019', place, `${describePlace(place)} ${problem}.`);
+      context.reporter.report('MK1019', location, `${describeLocation(location)} ${problem}.`);
   });
 }
 

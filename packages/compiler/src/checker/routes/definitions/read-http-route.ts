@@ -4,7 +4,7 @@ import type { FoundRoute } from '../../../incremental/imported-routes.ts';
 import type { Signature } from '../../api/checked-types.ts';
 import type { Node } from '../../api/syntax.ts';
 import { writeTemplate } from '../../fixes/write-template.ts';
-import { typeText } from '../../place.ts';
+import { typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import type { Entry } from '../imports/entry.ts';
 import { namesOfParameters } from '../signatures/parameter-names.ts';
@@ -41,7 +41,7 @@ export function isHttpRouteKnown(
   return isKnown;
 }
 
-/** Remembers the places of a route and its parameters. */
+/** Remembers the locations of a route and its parameters. */
 export function addHttpRouteNodes(entry: Entry, signature: Signature, context: ReadContext): void {
   const parameters = new Map<string, Node>();
   const symbols = signature.getParameters();

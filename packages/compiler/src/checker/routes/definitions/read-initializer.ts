@@ -1,8 +1,8 @@
 import { type Diagnostic, DiagnosticCategory } from '../../api/checked-types.ts';
 import { isCallExpression, type Node } from '../../api/syntax.ts';
-import { describePlace, type Place, typeText } from '../../place.ts';
+import { describeLocation, type Location, typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { textPlaceOf } from '../../reporting/text-place.ts';
+import { textLocationOf } from '../../reporting/text-location.ts';
 import { resolveInitializer } from '../../symbols/resolve-initializer.ts';
 import type { Entry } from '../imports/entry.ts';
 
@@ -19,7 +19,7 @@ export function readInitializer(context: ReadContext, entry: Entry): void {
 /** Reports an entry that the compiler cannot follow, by TypeScript's own error if a call has one. */
 export function reportOpaque(context: ReadContext, entry: Entry): void {
   const { reporter } = context;
-  const place: Place = {
+  const location: Location = {
     node: entry.node,
     what: whatIs(entry),
     path: '',
@@ -28,14 +28,14 @@ export function reportOpaque(context: ReadContext, entry: Entry): void {
   const error = isCallExpression(entry.node) ? typeErrorWithin(context, entry.node) : undefined;
   if (error) {
     const { pos: start, end } = error;
-    const at = { ...textPlaceOf(entry.node), start, length: end - start };
-    const message = `${describePlace(place)} does not type-check: ${textOf(error)}`;
+    const at = { ...textLocationOf(entry.node), start, length: end - start };
+    const message = `${describeLocation(location)} does not type-check: ${textOf(error)}`;
     return reporter.reportAt('MK1006', at, message, 'Correct it; `tsc` shows the same error.');
   }
   reporter.report(
     'MK1006',
     entry.node,
-    `${describePlace(place)} has type \`${typeText(context, entry.type)}\`, and the compiler cannot follow where it comes from.`,
+    `${describeLocation(location)} has type \`${typeText(context, entry.type)}\`, and the compiler cannot follow where it comes from.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Type, TypeFlags, type TypeSymbol } from '../../api/checked-types.ts';
 import { isObjectLiteralExpression, isSpreadAssignment, type Node } from '../../api/syntax.ts';
-import { typeText } from '../../place.ts';
+import { typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { readOrReport } from '../../reporting/report-failure.ts';
 import { docOfOwn } from '../../symbols/doc-comments.ts';

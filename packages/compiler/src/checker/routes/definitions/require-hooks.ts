@@ -47,7 +47,7 @@ export function readRequired(
   return 'unclear';
 }
 
-/** Identifies a definition by its file and place. */
+/** Identifies a definition by its file and location. */
 export function definitionKey(node: Node): string {
   return `${node.getSourceFile().fileName}:${node.pos}`;
 }

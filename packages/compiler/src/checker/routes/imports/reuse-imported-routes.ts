@@ -20,15 +20,17 @@ export function addImportedRoutes(
 ): void {
   const { hooks: around, collected, node, path } = entry;
   context.builder.adopt(types);
-  const place = {
+  const location = {
     node,
     what: `Entry '${path.join('/')}' of the routes`,
     path: '',
     isResult: false,
   };
-  for (const [name, check] of Object.entries(checks)) addCheckFunction(context, name, check, place);
+  for (const [name, check] of Object.entries(checks))
+    addCheckFunction(context, name, check, location);
   if (context.parsing.by === 'router')
-    for (const [name, schema] of Object.entries(schemas)) addSchema(context, name, schema, place);
+    for (const [name, schema] of Object.entries(schemas))
+      addSchema(context, name, schema, location);
   for (const [id, definition] of Object.entries(guards))
     addGuard(context, entry, id, { definition, node });
   for (const [id, hook] of Object.entries(hooks)) context.builder.addHook(id, hook);

@@ -11,7 +11,7 @@ import {
   type Node,
   SyntaxKind,
 } from '../../api/syntax.ts';
-import { typeText } from '../../place.ts';
+import { typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { resolveInitializer, unwrapExpression } from '../../symbols/resolve-initializer.ts';
 import { isOwnFile } from '../../symbols/symbol-origin.ts';

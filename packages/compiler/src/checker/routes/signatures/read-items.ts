@@ -2,7 +2,7 @@ import { acceptsUndefined, partsOf, type TupleElement, type TypeId } from '@mikr
 import { type Type, TypeFlags, type TypeReference } from '../../api/checked-types.ts';
 import { isTypeReferenceNode, type Node } from '../../api/syntax.ts';
 import { writeTypeName } from '../../fixes/write-type-name.ts';
-import { describePlace, type Place, typeText } from '../../place.ts';
+import { describeLocation, type Location, typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
 import { typeNodeOf } from '../../symbols/type-syntax.ts';
@@ -17,16 +17,16 @@ export function readItems(
   context: ReadContext,
   type: Type,
   declaration: Node | undefined,
-  place: Place,
+  location: Location,
 ): TypeId | undefined {
   const stream = withoutUndefined(type);
   const symbol = stream?.getSymbol();
   if (!stream || !symbol || !isDefaultLibrarySymbol(context.project, symbol)) return undefined;
   if (OTHER_STREAMS.has(symbol.name) && fileTypeOf(context, stream) === undefined) {
-    const text = `${place.what} has type \`${typeText(context, stream)}\``;
+    const text = `${location.what} has type \`${typeText(context, stream)}\``;
     const why = 'whose methods a stream that arrives does not have';
-    const edits = writeTypeName(place.node, symbol.name, 'AsyncIterable');
-    context.reporter.report('MK1057', place, `${text}, ${why}.`, { edits });
+    const edits = writeTypeName(location.node, symbol.name, 'AsyncIterable');
+    context.reporter.report('MK1057', location, `${text}, ${why}.`, { edits });
     return context.builder.add({ kind: 'unknown' });
   }
   if (symbol.name !== 'AsyncIterable') return undefined;
@@ -34,13 +34,13 @@ export function readItems(
   if (!item) throw new Error('The checker gave a stream without a type of its items');
   const written = declaration && typeNodeOf(declaration);
   const node = written && isTypeReferenceNode(written) ? written.typeArguments?.[0] : undefined;
-  const at: Place = { ...place, what: `An item of ${place.what.replace(/^P/, 'p')}` };
+  const at: Location = { ...location, what: `An item of ${location.what.replace(/^P/, 'p')}` };
   const id = readWithSyntax(context, { type: item, node }, at);
   rejectFiles(context, id, at, 'none');
   rejectParsed(context, id, at, 'an item that arrives while the handler runs');
   context.checks.push(() => {
     if (context.rejected.has(id) || !acceptsUndefined(context.builder.types, id)) return;
-    const text = `${describePlace(at)} has type \`${typeText(context, item)}\``;
+    const text = `${describeLocation(at)} has type \`${typeText(context, item)}\``;
     const why = 'which may be undefined, for which JSON has no text';
     context.reporter.report('MK1057', at, `${text}, ${why}.`, 'Send null instead.');
   });

@@ -7,7 +7,7 @@ import { type Signature, type Type, TypeFlags } from '../../api/checked-types.ts
 import { CheckerFailure, typesOfSymbols } from '../../api/checker-failure.ts';
 import { isParameterDeclaration, type Node, SyntaxKind } from '../../api/syntax.ts';
 import { addTags } from '../../constraints/add-tags.ts';
-import { type Place, typeText } from '../../place.ts';
+import { type Location, typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { reportFailure } from '../../reporting/report-failure.ts';
 import { isArray, isTuple } from '../../symbols/array-types.ts';
@@ -46,38 +46,38 @@ export function readParams(
     const type = types[i];
     if (!type) throw new Error(`The checker gave no type for parameter '${symbol.name}'`);
     const declaration = symbol.valueDeclaration?.resolve(context.project);
-    const place: Place = {
+    const location: Location = {
       node: declaration ?? handler,
       what: describeParameter(names[i], i, owner),
       path: '',
       isResult: false,
     };
     if (type instanceof CheckerFailure) {
-      reportFailure(context.reporter, type, place);
+      reportFailure(context.reporter, type, location);
       return [];
     }
     const isRest = signature.hasRestParameter && i === symbols.length - 1;
     const first = i > 0 ? undefined : isRest ? firstElement(context, type) : type;
     if (first) {
       const name = names[0];
-      rejectOtherThanContext(context, { type: first, name, owner, node: place.node, provided });
+      rejectOtherThanContext(context, { type: first, name, owner, node: location.node, provided });
     }
     // The rest parameter may include the context: `...args: [context: Context, id: number]`.
     const elements = isRest
-      ? readRest(context, { name: names[i], labels, type, declaration, place }, i === 0 ? 1 : 0)
+      ? readRest(context, { name: names[i], labels, type, declaration, location }, i === 0 ? 1 : 0)
       : i === 0
         ? []
         : [
             readParam(context, {
-              ...{ name: names[i], type, declaration, place },
+              ...{ name: names[i], type, declaration, location },
               isFollowed: i < symbols.length - 1,
               takesStreams: files === 'within',
             }),
           ];
-    rejectRegExpParams(context, elements, place);
+    rejectRegExpParams(context, elements, location);
     for (const element of elements) {
-      rejectEncodeOnly(context, element.type, place);
-      rejectFiles(context, element.type, place, files);
+      rejectEncodeOnly(context, element.type, location);
+      rejectFiles(context, element.type, location, files);
     }
     return elements;
   });
@@ -107,14 +107,14 @@ interface ReadParam {
   readonly name: string | undefined;
   readonly type: Type;
   readonly declaration: Node | undefined;
-  readonly place: Place;
+  readonly location: Location;
   readonly isFollowed: boolean;
   readonly takesStreams: boolean;
 }
 
 function readParam(
   context: ReadContext,
-  { name, type, declaration, place, isFollowed, takesStreams }: ReadParam,
+  { name, type, declaration, location, isFollowed, takesStreams }: ReadParam,
 ): TupleElement {
   const isOptional =
     declaration !== undefined &&
@@ -123,14 +123,20 @@ function readParam(
   // A parameter without a type is `never` among routes, and `unknown` in route() and hook().
   const isUntyped = (type.flags & (TypeFlags.Never | TypeFlags.Unknown)) !== 0;
   if (isUntyped && declaration && !hasTypeAnnotation(declaration)) {
-    context.reporter.report('MK1007', place, `${place.what} has no type.`);
+    context.reporter.report('MK1007', location, `${location.what} has no type.`);
     return { type: context.builder.add({ kind: 'unknown' }) };
   }
   const node = declaration && typeNodeOf(declaration);
-  const items = takesStreams ? readItems(context, type, declaration, place) : undefined;
-  const typed = items ?? readWithSyntax(context, { type, node, isOptional }, place);
-  const id = declaration ? addTags(context, typed, declaration, place) : typed;
-  checkElement(context, type, id, place, isOptional && isFollowed && !isNullByDefault(declaration));
+  const items = takesStreams ? readItems(context, type, declaration, location) : undefined;
+  const typed = items ?? readWithSyntax(context, { type, node, isOptional }, location);
+  const id = declaration ? addTags(context, typed, declaration, location) : typed;
+  checkElement(
+    context,
+    type,
+    id,
+    location,
+    isOptional && isFollowed && !isNullByDefault(declaration),
+  );
   // Issues name one without a name by its index.
   return {
     type: id,
@@ -145,26 +151,26 @@ interface ReadRest {
   readonly labels: readonly (string | undefined)[];
   readonly type: Type;
   readonly declaration: Node | undefined;
-  readonly place: Place;
+  readonly location: Location;
 }
 
 /** `...ids: number[]` is one rest element; `...args: [a: string, b?: number]` are several elements. */
 function readRest(
   context: ReadContext,
-  { name, labels, type, declaration, place }: ReadRest,
+  { name, labels, type, declaration, location }: ReadRest,
   from: number,
 ): TupleElement[] {
   if (from > 0 && isTuple(type))
-    return withLabels(readElements(context, type, place, from), labels);
+    return withLabels(readElements(context, type, location, from), labels);
   const node = declaration && typeNodeOf(declaration);
-  const whole = readWithSyntax(context, { type, node }, place);
-  const id = declaration ? addTags(context, whole, declaration, place) : whole;
+  const whole = readWithSyntax(context, { type, node }, location);
+  const id = declaration ? addTags(context, whole, declaration, location) : whole;
   const list = context.builder.types[id];
   if (list?.kind === 'tuple') return withLabels(list.elements, labels);
   // Issues name the elements of one without a name by their index.
   if (list?.kind === 'array')
     return [{ type: list.element, ...(name !== undefined && { label: name }), rest: true }];
-  if (!context.rejected.has(id)) rejectRest(context, type, list?.kind === 'constrained', place);
+  if (!context.rejected.has(id)) rejectRest(context, type, list?.kind === 'constrained', location);
   return [];
 }
 
@@ -180,13 +186,23 @@ function withLabels(
   });
 }
 
-function rejectRest(context: ReadContext, type: Type, isConstrained: boolean, place: Place): void {
-  const text = `${place.what} has type \`${typeText(context, type)}\``;
+function rejectRest(
+  context: ReadContext,
+  type: Type,
+  isConstrained: boolean,
+  location: Location,
+): void {
+  const text = `${location.what} has type \`${typeText(context, type)}\``;
   const why = isConstrained
     ? 'constraints on how many parameters there are cannot be checked'
     : 'the rest of the parameters must be one array or one tuple';
   const fix = 'Take an array as the last parameter instead.';
-  context.reporter.report(isConstrained ? 'MK1015' : 'MK1008', place.node, `${text}: ${why}.`, fix);
+  context.reporter.report(
+    isConstrained ? 'MK1015' : 'MK1008',
+    location.node,
+    `${text}: ${why}.`,
+    fix,
+  );
 }
 
 /** `page: number | null = null`, for which null and undefined mean the same. */

@@ -2,7 +2,7 @@ import { type ErrorModel, isErrorStatus, type TypeId } from '@mikrokit/types/mod
 import { type Signature, SymbolFlags, type Type, TypeFlags } from '../../api/checked-types.ts';
 import { literalValueOf } from '../../api/checker-failure.ts';
 import { isFunctionLikeDeclaration, type Node } from '../../api/syntax.ts';
-import { type Place, typeText } from '../../place.ts';
+import { type Location, typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isArray } from '../../symbols/array-types.ts';
 import { isPackageFile } from '../../symbols/symbol-origin.ts';
@@ -32,17 +32,17 @@ export function readRouteResult(
   owner: string,
   node: Node,
 ): ResultTypes {
-  const place: Place = { node, what: `The result of ${owner}`, path: '', isResult: true };
+  const location: Location = { node, what: `The result of ${owner}`, path: '', isResult: true };
   const members = awaitedMembers(context, returnType(context, signature));
   const values = members.filter((member) => !isRpcError(context, member));
-  const stream = findStream(context, values, place);
+  const stream = findStream(context, values, location);
   if (!stream) {
-    const result = readResult(context, signature, place, 'itself');
-    rejectHidden(context, result, place);
-    rejectParsed(context, result, place);
+    const result = readResult(context, signature, location, 'itself');
+    rejectHidden(context, result, location);
+    rejectParsed(context, result, location);
     return { result, errors: readErrors(context, signature, owner, node) };
   }
-  const inferred = { ...place, isInferred: hasInferredResult(context, signature) };
+  const inferred = { ...location, isInferred: hasInferredResult(context, signature) };
   const item = readItem(context, stream, inferred);
   const end = stream.end ? awaitedMembers(context, stream.end) : [];
   const ends = end.filter((member) => !isRpcError(context, member));
@@ -60,7 +60,7 @@ export function readRouteResult(
 export function readResult(
   context: ReadContext,
   signature: Signature,
-  handler: Place,
+  handler: Location,
   files: AllowedFiles = 'none',
 ): TypeId {
   const id = readResultType(context, signature, handler);
@@ -68,28 +68,28 @@ export function readResult(
   return id;
 }
 
-function readResultType(context: ReadContext, signature: Signature, handler: Place): TypeId {
-  const place = { ...handler, isInferred: hasInferredResult(context, signature) };
+function readResultType(context: ReadContext, signature: Signature, handler: Location): TypeId {
+  const location = { ...handler, isInferred: hasInferredResult(context, signature) };
   const type = returnType(context, signature);
   const all = awaitedMembers(context, type);
   const results = all.filter((member) => !isRpcError(context, member));
   const query = results.find((member) => isQuery(context, member));
   if (query) {
-    const text = `${place.what} has type \`${typeText(context, query)}\``;
+    const text = `${location.what} has type \`${typeText(context, query)}\``;
     const fix = 'Run it and await its rows: `await query.execute()`.';
-    context.reporter.report('MK1012', place, `${text}, a query that has not run.`, fix);
+    context.reporter.report('MK1012', location, `${text}, a query that has not run.`, fix);
     return context.builder.add({ kind: 'unknown' });
   }
   const [only] = results;
-  const node = resultNodeOf(place.node);
-  if (only && results.length === 1) return readWithSyntax(context, { type: only, node }, place);
+  const node = resultNodeOf(location.node);
+  if (only && results.length === 1) return readWithSyntax(context, { type: only, node }, location);
   const isUnchanged =
     type.isUnionType() && type.getTypes().every((member, i) => member === results[i]);
   const id =
     isUnchanged && results.length === all.length
-      ? context.readType(type, place)
-      : readUnionMembers(context, results, type, place);
-  return addSyntaxConstraints(context, id, { type, node }, place);
+      ? context.readType(type, location)
+      : readUnionMembers(context, results, type, location);
+  return addSyntaxConstraints(context, id, { type, node }, location);
 }
 
 /** Whether a handler may result in `false`. */
@@ -123,7 +123,7 @@ export function readErrors(
     const datas = errors.map((error) => propertyTypeOf(context, error, 'data'));
     const [data] = datas;
     if (!data || datas.every(isUndefined)) return known;
-    const place: Place = {
+    const location: Location = {
       node,
       what: `The data of error '${type}' of ${owner}`,
       path: '',
@@ -131,12 +131,12 @@ export function readErrors(
     };
     const isOne = datas.every((other) => other === data);
     const read = isOne
-      ? context.readType(data, place)
-      : readUnionMembers(context, datas, data, place);
-    rejectHidden(context, read, place);
-    rejectParsed(context, read, place);
-    rejectTaggedData(context, read, place);
-    rejectFiles(context, read, place, 'none');
+      ? context.readType(data, location)
+      : readUnionMembers(context, datas, data, location);
+    rejectHidden(context, read, location);
+    rejectParsed(context, read, location);
+    rejectTaggedData(context, read, location);
+    rejectFiles(context, read, location, 'none');
     return { ...known, data: read };
   });
 }
@@ -153,8 +153,12 @@ function readStatuses(
   const wrong = statuses.find((status) => !isErrorStatus(status));
   if (wrong !== undefined) {
     const what = `The status of error '${type}' of ${owner}`;
-    const place: Place = { node, what, path: '', isResult: false };
-    context.reporter.report('MK1046', place, `${what} is ${wrong}, with which it cannot be made.`);
+    const location: Location = { node, what, path: '', isResult: false };
+    context.reporter.report(
+      'MK1046',
+      location,
+      `${what} is ${wrong}, with which it cannot be made.`,
+    );
     return {};
   }
   return { statuses };

@@ -6,7 +6,7 @@ import {
   type TypeReference,
 } from '../../api/checked-types.ts';
 import { isTypeReferenceNode, type TypeNode } from '../../api/syntax.ts';
-import { describePlace, type Place, typeText } from '../../place.ts';
+import { describeLocation, type Location, typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
 import { resultNodeOf } from '../../symbols/type-syntax.ts';
@@ -38,7 +38,7 @@ const BYTES: ReadonlySet<string> = new Set(['Uint8Array', 'ArrayBuffer', 'Buffer
 export function findStream(
   context: ReadContext,
   members: readonly Type[],
-  place: Place,
+  location: Location,
 ): StreamTypes | undefined {
   const streams = members.map((member) => streamTypes(context, member));
   const [only] = streams;
@@ -49,8 +49,8 @@ export function findStream(
   const other = members.find((_, i) => i !== at) as Type;
   context.reporter.report(
     'MK1050',
-    place,
-    `${describePlace(place)} is either \`${typeText(context, members[at] as Type)}\` or \`${typeText(context, other)}\`, so that callers could not know whether it streams.`,
+    location,
+    `${describeLocation(location)} is either \`${typeText(context, members[at] as Type)}\` or \`${typeText(context, other)}\`, so that callers could not know whether it streams.`,
     'Return one stream, whose items may be a union; throw an RpcError to reject a call.',
   );
   return found;
@@ -89,16 +89,16 @@ function endOf(type: Type | undefined): Type | undefined {
 export function readItem(
   context: ReadContext,
   { item, isReadable }: StreamTypes,
-  result: Place,
+  result: Location,
 ): TypeId {
-  const place: Place = {
+  const location: Location = {
     ...result,
     what: `An item of ${result.what.replace(/^The/, 'the')}`,
     isResult: false,
   };
   const reject = (why: string, fix: string) => {
-    const text = `${describePlace(place)} has type \`${typeText(context, item)}\``;
-    context.reporter.report('MK1050', place, `${text}, ${why}.`, fix);
+    const text = `${describeLocation(location)} has type \`${typeText(context, item)}\``;
+    context.reporter.report('MK1050', location, `${text}, ${why}.`, fix);
     return context.builder.add({ kind: 'unknown' });
   };
   const members = item.isUnionType() ? item.getTypes() : [item];
@@ -114,11 +114,11 @@ export function readItem(
   const isUnchanged =
     bare.length === members.length && bare.every((type, i) => type === members[i]);
   const id = isUnchanged
-    ? readWithSyntax(context, { type: item, node: itemNodeOf(place) }, place)
+    ? readWithSyntax(context, { type: item, node: itemNodeOf(location) }, location)
     : only && bare.length === 1
-      ? context.readType(only, place)
-      : readUnionMembers(context, bare, item, place);
-  rejectFiles(context, id, place, 'none');
+      ? context.readType(only, location)
+      : readUnionMembers(context, bare, item, location);
+  rejectFiles(context, id, location, 'none');
   context.checks.push(() => {
     if (!context.rejected.has(id) && acceptsUndefined(context.builder.types, id))
       reject('which may be undefined, for which JSON has no text', 'Yield null instead.');
@@ -142,7 +142,7 @@ function itemOfEvent(context: ReadContext, type: Type): readonly Type[] {
 }
 
 /** The type argument of a written result: `Token` in `AsyncIterable<Token>`. */
-function itemNodeOf({ node }: Place): TypeNode | undefined {
+function itemNodeOf({ node }: Location): TypeNode | undefined {
   const result = resultNodeOf(node);
   return result && isTypeReferenceNode(result) ? result.typeArguments?.[0] : undefined;
 }

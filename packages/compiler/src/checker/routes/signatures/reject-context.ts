@@ -7,7 +7,7 @@ import {
 } from '../../api/checked-types.ts';
 import { isInterfaceDeclaration, type Node } from '../../api/syntax.ts';
 import { addContext } from '../../fixes/add-context.ts';
-import { typeText } from '../../place.ts';
+import { typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 
 /** The first parameter of a handler. */

@@ -1,6 +1,6 @@
 import { httpFormOf, type NodeOf, type Property } from '@mikrokit/types/model';
 import type { FoundRoute } from '../../../incremental/imported-routes.ts';
-import { describePlace, type Place } from '../../place.ts';
+import { describeLocation, type Location } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { visitTypes } from '../../types/visit-types.ts';
 import type { HttpRouteNodes } from '../definitions/read-http-route.ts';
@@ -21,13 +21,13 @@ export function rejectSensitiveInUrl(
       for (const [i, { type, label }] of params.elements.entries()) {
         if (!inUrl(i)) continue;
         const { parameters, route: node } = nodeOf(route.id);
-        const place: Place = {
+        const location: Location = {
           node: parameters.get(label ?? '') ?? node,
           what: describeParameter(label, i + 1, `route '${route.id}'`),
           path: '',
           isResult: false,
         };
-        visitTypes(context, type, place, (id, at) => {
+        visitTypes(context, type, location, (id, at) => {
           const found = context.builder.types[id];
           if (found?.kind === 'sensitive') report(context, at);
           if (found?.kind === 'object') {
@@ -45,9 +45,9 @@ function taggedProperties(node: NodeOf<'object'>): readonly Property[] {
   return node.properties.filter(({ sensitive }) => sensitive);
 }
 
-function report(context: ReadContext, place: Place): void {
-  const message = `${describePlace(place)} is sensitive, and travels in the URL.`;
-  context.reporter.report('MK1062', place, message);
+function report(context: ReadContext, location: Location): void {
+  const message = `${describeLocation(location)} is sensitive, and travels in the URL.`;
+  context.reporter.report('MK1062', location, message);
 }
 
 /** Tells which parameters of a route travel in the URL, by index. */

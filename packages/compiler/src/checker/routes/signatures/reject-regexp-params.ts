@@ -5,14 +5,14 @@ import {
   type TypeId,
   typeNode,
 } from '@mikrokit/types/model';
-import type { Place } from '../../place.ts';
+import type { Location } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 
 /** Rejects a parameter that is or holds a RegExp: matching a caller's pattern may take for ever. */
 export function rejectRegExpParams(
   context: ReadContext,
   elements: readonly TupleElement[],
-  place: Place,
+  location: Location,
 ): void {
   context.checks.push(() => {
     if (!context.builder.kinds.has('regexp')) return;
@@ -24,8 +24,8 @@ export function rejectRegExpParams(
     const holds = types[root]?.kind === 'regexp' ? '' : `, ${where} holds a \`RegExp\``;
     context.reporter.report(
       'MK1014',
-      place,
-      `${place.what} has type \`${printType(types, root)}\`${holds}: a caller could send a pattern that keeps the server busy without end.`,
+      location,
+      `${location.what} has type \`${printType(types, root)}\`${holds}: a caller could send a pattern that keeps the server busy without end.`,
     );
   });
 }

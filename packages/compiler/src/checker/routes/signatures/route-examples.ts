@@ -2,7 +2,7 @@ import { type RouteDocumentation, type TypeId, typeNode } from '@mikrokit/types/
 import type { Signature } from '../../api/checked-types.ts';
 import type { Node } from '../../api/syntax.ts';
 import { type Examples, examplesOf } from '../../constraints/examples.ts';
-import type { Place } from '../../place.ts';
+import type { Location } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { docsOfHandler } from '../../symbols/doc-comments.ts';
 import { isOwnFile } from '../../symbols/symbol-origin.ts';
@@ -17,7 +17,7 @@ export function resultExamples(
   handler: Node,
   { result, item = result }: ResultTypes,
 ): Examples {
-  const place: Place = {
+  const location: Location = {
     node: handler,
     what: `The result of route '${entry.path.join('/')}'`,
     path: '',
@@ -26,7 +26,7 @@ export function resultExamples(
   const key = entry.key && isOwnFile(entry.key.path) ? [entry.key.resolve(context.project)] : [];
   return (
     [...key, ...docsOfHandler(handler)]
-      .map((node) => examplesOf(context, node, { id: item, place }))
+      .map((node) => examplesOf(context, node, { id: item, location }))
       .find(({ examples }) => examples !== undefined) ?? {}
   );
 }
@@ -47,13 +47,13 @@ export function paramExamples(
     const handle = symbol?.valueDeclaration;
     const declaration = handle && isOwnFile(handle.path) && handle.resolve(context.project);
     if (!symbol || !declaration) return [];
-    const place: Place = {
+    const location: Location = {
       node: declaration,
       what: describeParameter(names[at + 1], at + 1, owner),
       path: '',
       isResult: false,
     };
-    return examplesOf(context, declaration, { id: type, place }).examples ?? [];
+    return examplesOf(context, declaration, { id: type, location }).examples ?? [];
   });
   return lists.some((list) => list.length > 0) ? { paramExamples: lists } : {};
 }

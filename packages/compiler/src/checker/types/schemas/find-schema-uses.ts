@@ -33,7 +33,7 @@ export interface SchemaUse {
   readonly node: Node;
 }
 
-/** A place where the project writes `Parsed` in a way that does not show which schema it is for. */
+/** A location where the project writes `Parsed` in a way that does not show which schema it is for. */
 interface IndirectUse {
   readonly node: Node;
   readonly by: 'type' | 'name';

@@ -2,7 +2,7 @@ import { acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/mo
 import type { Type, TypeReference, TypeSymbol } from '../../api/checked-types.ts';
 import { SymbolFlags, TypeFlags } from '../../api/checked-types.ts';
 import { literalOf } from '../../constraints/split-annotations.ts';
-import { describePlace, type Place, typeText } from '../../place.ts';
+import { describeLocation, type Location, typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { visitTypes } from '../visit-types.ts';
 import { findSchemaName } from './schema-exports.ts';
@@ -31,7 +31,7 @@ export function isParsedMark(symbol: TypeSymbol): boolean {
 export function withoutParsedMembers(
   context: ReadContext,
   members: readonly Type[],
-  place: Place,
+  location: Location,
 ): readonly Type[] {
   const marks = members.flatMap((member) => markOf(context, member) ?? []);
   if (marks.length === 0) return members;
@@ -46,7 +46,7 @@ export function withoutParsedMembers(
     const mark = markOf(context, member);
     return mark && addedToParsed(context, member, mark).length > 0;
   });
-  if (withMore) rejectAdded(context, withMore, place);
+  if (withMore) rejectAdded(context, withMore, location);
   const left = members.flatMap((member) => {
     const mark = markOf(context, member);
     if (mark) return [mark];
@@ -57,20 +57,24 @@ export function withoutParsedMembers(
 }
 
 /** Reads `Parsed<typeof schema>` by its mark: the type of the schema's input, with the name of the schema. */
-export function readParsed(context: ReadContext, mark: Type, place: Place): TypeNode | undefined {
+export function readParsed(
+  context: ReadContext,
+  mark: Type,
+  location: Location,
+): TypeNode | undefined {
   const { checker } = context.project;
   if (context.parsing.by === 'nobody') {
-    const text = `${describePlace(place)} has type \`${typeText(context, mark)}\``;
-    context.reporter.report('MK1066', place, `${text}, where no schema runs.`);
+    const text = `${describeLocation(location)} has type \`${typeText(context, mark)}\``;
+    context.reporter.report('MK1066', location, `${text}, where no schema runs.`);
     return undefined;
   }
   const [schema, named] = checker.getTypeArguments(mark as TypeReference);
   const input = partOf(context, mark, 'input');
   if (!schema || !input) throw new Error('The checker gave a Parsed without its schema');
   const given = named === undefined ? '' : literalOf(named);
-  const name = findSchemaName(context, { schema, name: String(given ?? '') }, place);
+  const name = findSchemaName(context, { schema, name: String(given ?? '') }, location);
   const inner = inputContext(context);
-  const at = { ...place, isProperty: false, isInferred: false };
+  const at = { ...location, isProperty: false, isInferred: false };
   const type = inner.readType(input, at);
   if (context.rejected.has(type)) return undefined;
   return name === undefined ? undefined : { kind: 'parsed', schema: name, type };
@@ -80,15 +84,15 @@ export function readParsed(context: ReadContext, mark: Type, place: Place): Type
  * Rejects an object whose properties come from a `Parsed`, as by `Partial<Parsed<…>>` or `interface Login extends
  * Parsed<…>`: it has no schema of its own, so none would run.
  */
-export function rejectDerived(context: ReadContext, type: Type, place: Place): void {
+export function rejectDerived(context: ReadContext, type: Type, location: Location): void {
   // `{ ...user, id }`, or the rest of a destructured `user`: the schema ran when the call came.
-  if (place.isResult && !isDeclared(type)) return;
-  const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+  if (location.isResult && !isDeclared(type)) return;
+  const text = `${describeLocation(location)} has type \`${typeText(context, type)}\``;
   context.reporter.report(
     'MK1066',
-    place,
+    location,
     `${text}, which is made from a \`Parsed\`: its schema would not run.`,
-    place.isResult
+    location.isResult
       ? undefined
       : 'Make the schema that you need, such as `userSchema.partial()`, and write `Parsed<typeof thatSchema>`.',
   );
@@ -110,11 +114,11 @@ export function addedToParsed(context: ReadContext, type: Type, mark: Type): rea
 }
 
 /** Rejects an intersection that has {@link addedToParsed}. */
-export function rejectAdded(context: ReadContext, type: Type, place: Place): void {
-  const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+export function rejectAdded(context: ReadContext, type: Type, location: Location): void {
+  const text = `${describeLocation(location)} has type \`${typeText(context, type)}\``;
   context.reporter.report(
     'MK1066',
-    place,
+    location,
     `${text}, which adds to a \`Parsed\`: nothing would check what is added.`,
     'Extend the schema, such as `userSchema.extend({ … })`, or make an object of both: `{ user: Parsed<typeof userSchema>; more: string }`.',
   );
@@ -130,7 +134,7 @@ function inputContext(context: ReadContext): ReadContext {
     isInput: true,
     known: new Map(),
     knownWithoutUndefined: new Map(),
-    readType: (type, place) => context.readTypeIn(made, type, place),
+    readType: (type, location) => context.readTypeIn(made, type, location),
   };
   context.inputs.context = made;
   return made;
@@ -154,16 +158,16 @@ function partOf(
 export function rejectParsed(
   context: ReadContext,
   id: TypeId,
-  place: Place,
+  location: Location,
   why = 'which is for what callers send: a schema says nothing of what the server writes',
 ): void {
   context.checks.push(() => {
     if (!context.builder.kinds.has('parsed')) return;
-    visitTypes(context, id, place, (type, at) => {
+    visitTypes(context, id, location, (type, at) => {
       const node = context.builder.types[type];
       if (node?.kind !== 'parsed') return true;
-      const text = `${describePlace(at)} has type \`Parsed<typeof ${node.schema}>\``;
-      context.reporter.report('MK1066', place, `${text}, ${why}.`);
+      const text = `${describeLocation(at)} has type \`Parsed<typeof ${node.schema}>\``;
+      context.reporter.report('MK1066', location, `${text}, ${why}.`);
       return false;
     });
   });
@@ -174,24 +178,24 @@ export function rejectParsedInCheck(
   context: ReadContext,
   id: TypeId,
   checked: Type,
-  place: Place,
+  location: Location,
 ): void {
   const { builder, checks, reporter } = context;
   checks.push(() => {
     if (!builder.kinds.has('parsed')) return;
     const schemas: string[] = [];
-    visitTypes(context, id, place, (type) => {
+    visitTypes(context, id, location, (type) => {
       const node = builder.types[type];
       if (node?.kind === 'parsed') schemas.push(node.schema);
       return node?.kind !== 'parsed';
     });
     const [schema] = schemas;
     if (schema === undefined) return;
-    const text = `${describePlace(place)} has type \`${typeText(context, checked)}\``;
+    const text = `${describeLocation(location)} has type \`${typeText(context, checked)}\``;
     const why = `the function of its check would run before the schema \`${schema}\``;
     const fix =
       'Check the value in the handler, or make a schema of the whole: `Parsed<typeof orderSchema>`.';
-    reporter.report('MK1015', place, `${text}: ${why}.`, fix);
+    reporter.report('MK1015', location, `${text}: ${why}.`, fix);
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type Node,
   NodeFlags,
 } from '../../api/syntax.ts';
-import { describePlace, type Place, typeText } from '../../place.ts';
+import { describeLocation, type Location, typeText } from '../../location.ts';
 import { loadedModuleOf } from '../../projects/file-imports.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isExportOf } from '../../symbols/exports-of.ts';
@@ -33,14 +33,14 @@ interface NamedSchema {
 export function findSchemaName(
   context: ReadContext,
   named: NamedSchema,
-  place: Place,
+  location: Location,
 ): string | undefined {
   const isForServer = context.parsing.by === 'router';
   if (!isForServer && named.name !== '') return named.name;
-  const text = `${describePlace(place)} is parsed by a schema of type \`${typeText(context, named.schema)}\``;
+  const text = `${describeLocation(location)} is parsed by a schema of type \`${typeText(context, named.schema)}\``;
   const use = findUse(context, named);
   if (typeof use === 'string') {
-    context.reporter.report(use === AMBIGUOUS ? 'MK1068' : 'MK1067', place, `${text}, ${use}.`);
+    context.reporter.report(use === AMBIGUOUS ? 'MK1068' : 'MK1067', location, `${text}, ${use}.`);
     return undefined;
   }
   const found = findExport(context, use);
@@ -48,14 +48,14 @@ export function findSchemaName(
     const schema = use.schema.name;
     context.reporter.report(
       'MK1067',
-      place,
-      `${describePlace(place)} has type \`Parsed<typeof ${schema}>\`, but \`${schema}\` ${found}.`,
+      location,
+      `${describeLocation(location)} has type \`Parsed<typeof ${schema}>\`, but \`${schema}\` ${found}.`,
       use.isTypeOnly ? IMPORT_VALUE : undefined,
     );
     return undefined;
   }
   const name = named.name === '' ? found.name : named.name;
-  if (isForServer) addSchema(context, name, found, place);
+  if (isForServer) addSchema(context, name, found, location);
   return name;
 }
 
@@ -67,20 +67,20 @@ export function addSchema(
   context: ReadContext,
   name: string,
   found: SchemaExport,
-  place: Place,
+  location: Location,
 ): void {
   const known = context.schemas.get(name);
   if (known === undefined) {
     context.schemas.set(name, found);
-    rejectCycle(context, name, found, place);
+    rejectCycle(context, name, found, location);
     return;
   }
   if (known.file === found.file && known.name === found.name) return;
   const fileOf = (path: string) => path.split('/').at(-1);
   context.reporter.report(
     'MK1068',
-    place,
-    `${describePlace(place)} has the schema ${JSON.stringify(name)}, which is \`${found.name}\` of ${fileOf(found.file)} here and \`${known.name}\` of ${fileOf(known.file)} elsewhere.`,
+    location,
+    `${describeLocation(location)} has the schema ${JSON.stringify(name)}, which is \`${found.name}\` of ${fileOf(found.file)} here and \`${known.name}\` of ${fileOf(known.file)} elsewhere.`,
   );
 }
 
@@ -91,7 +91,7 @@ const INDIRECT = {
   name: 'gives `Parsed` another name, so that not all schemas of the project are known',
 };
 
-/** The place that names a schema, or why it is not known; that follows its type. */
+/** The location that names a schema, or why it is not known; that follows its type. */
 function findUse(context: ReadContext, { schema, name }: NamedSchema): SchemaUse | string {
   context.inputs.uses ??= findSchemaUses(context);
   const { uses } = context.inputs;
@@ -143,7 +143,7 @@ function rejectCycle(
   { project, pipeline, reporter, parsing }: ReadContext,
   name: string,
   { file }: SchemaExport,
-  place: Place,
+  location: Location,
 ): void {
   const router = parsing.by === 'router' ? parsing.file : undefined;
   if (file === router) return;
@@ -152,10 +152,10 @@ function rejectCycle(
     for (const path of loadedModuleOf(project, pipeline, from).imports) {
       if (!isOwnFile(path)) continue;
       if (path === router) {
-        const text = `${describePlace(place)} has type \`Parsed<typeof ${name}>\`, whose module imports that of the router`;
+        const text = `${describeLocation(location)} has type \`Parsed<typeof ${name}>\`, whose module imports that of the router`;
         const by = from === file ? '' : `, by way of ${from.split('/').at(-1)}`;
         const fix = 'Move the schema into a module that does not import the router.';
-        reporter.report('MK1067', place, `${text}${by}.`, fix);
+        reporter.report('MK1067', location, `${text}${by}.`, fix);
         return;
       }
       reached.add(path);

@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { isSamePlace, type ListenPlace } from './listen-place.ts';
+import { isSameLocation, type ListenAddress } from './listen-address.ts';
 
 /** A listening socket, and the connections that were opened meanwhile. */
 interface HeldSocket {
-  readonly place: ListenPlace;
+  readonly location: ListenAddress;
   readonly server: Server;
   readonly connections: readonly Socket[];
 }
@@ -15,13 +15,13 @@ interface HeldSocket {
 export class HeldSockets {
   #held: readonly HeldSocket[] = [];
 
-  get places(): readonly ListenPlace[] {
-    return this.#held.map(({ place }) => place);
+  get locations(): readonly ListenAddress[] {
+    return this.#held.map(({ location }) => location);
   }
 
   /** Takes over a socket that another process sent, unless it is held already. */
-  hold(place: ListenPlace, received: Server): void {
-    if (this.#find(place)) {
+  hold(location: ListenAddress, received: Server): void {
+    if (this.#find(location)) {
       received.close();
       return;
     }
@@ -33,24 +33,24 @@ export class HeldSockets {
       connections.push(socket);
     });
     server.listen(received);
-    this.#held = [...this.#held, { place, server, connections }];
+    this.#held = [...this.#held, { location, server, connections }];
   }
 
   /**
-   * The socket of a place, to be sent to the next server; `undefined` if there is none. It is held until that server
+   * The socket of a location, to be sent to the next server; `undefined` if there is none. It is held until that server
    * listens: it may end before. Sockets of other addresses with this port are closed, as they would be in its way.
    */
-  lend(place: ListenPlace): Server | undefined {
-    const lent = this.#find(place);
+  lend(location: ListenAddress): Server | undefined {
+    const lent = this.#find(location);
     for (const held of this.#held) {
-      if (held !== lent && held.place.port === place.port) this.#remove(held);
+      if (held !== lent && held.location.port === location.port) this.#remove(held);
     }
     return lent?.server;
   }
 
-  /** Another process listens with the socket of this place. Returns the connections that it should answer. */
-  release(place: ListenPlace): readonly Socket[] {
-    const held = this.#find(place);
+  /** Another process listens with the socket of this location. Returns the connections that it should answer. */
+  release(location: ListenAddress): readonly Socket[] {
+    const held = this.#find(location);
     if (!held) return [];
     this.#held = this.#held.filter((other) => other !== held);
     held.server.close();
@@ -62,11 +62,11 @@ export class HeldSockets {
     for (const held of this.#held) this.#remove(held);
   }
 
-  #find(place: ListenPlace): HeldSocket | undefined {
-    return this.#held.find((held) => isSamePlace(held.place, place));
+  #find(location: ListenAddress): HeldSocket | undefined {
+    return this.#held.find((held) => isSameLocation(held.location, location));
   }
 
-  #remove({ place }: HeldSocket): void {
-    for (const connection of this.release(place)) connection.destroy();
+  #remove({ location }: HeldSocket): void {
+    for (const connection of this.release(location)) connection.destroy();
   }
 }

@@ -1,7 +1,7 @@
 import { Server, Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { CommandMessage, ServerMessage } from '../messages.ts';
-import { isSamePlace, type ListenPlace, placeOf } from './listen-place.ts';
+import { isSameLocation, type ListenAddress, locationOf } from './listen-address.ts';
 
 /** Milliseconds that connections have to end with their next reply. Those that are open without a call do not end. */
 const TIME_TO_ANSWER = 100;
@@ -11,15 +11,15 @@ const TIME_TO_ANSWER = 100;
  * go on to the next one, so that no caller meets a closed port.
  */
 export class ListeningSockets {
-  /** Places whose sockets the command holds. */
-  readonly #held: readonly ListenPlace[];
-  readonly #servers = new Map<Server, ListenPlace>();
+  /** Locations whose sockets the command holds. */
+  readonly #held: readonly ListenAddress[];
+  readonly #servers = new Map<Server, ListenAddress>();
   /** Servers that wait for their socket. */
   readonly #asking = new Map<Server, PromiseWithResolvers<Server | undefined>>();
   readonly #tell: (message: ServerMessage, server?: Server) => Promise<void>;
 
   constructor(
-    held: readonly ListenPlace[],
+    held: readonly ListenAddress[],
     tell: (message: ServerMessage, server?: Server) => Promise<void>,
   ) {
     this.#held = held;
@@ -30,19 +30,19 @@ export class ListeningSockets {
   useForAll(): void {
     const { listen } = Server.prototype;
     const start = (server: Server, args: readonly unknown[]) => Reflect.apply(listen, server, args);
-    const takeOver = async (server: Server, place: ListenPlace, args: readonly unknown[]) => {
-      const received = await this.#ask(server, place);
+    const takeOver = async (server: Server, location: ListenAddress, args: readonly unknown[]) => {
+      const received = await this.#ask(server, location);
       const callback = args.filter((argument) => typeof argument === 'function');
       start(server, received ? [received, ...callback] : args);
-      if (received) this.#tell({ mikrokit: 'taken', place });
+      if (received) this.#tell({ mikrokit: 'taken', location });
     };
     const add = (server: Server, args: readonly unknown[]): Server => {
-      const place = placeOf(args);
-      if (place === undefined) return start(server, args);
-      this.#servers.set(server, place);
+      const location = locationOf(args);
+      if (location === undefined) return start(server, args);
+      this.#servers.set(server, location);
       server.once('close', () => this.#servers.delete(server));
-      if (!this.#held.some(({ port }) => port === place.port)) return start(server, args);
-      void takeOver(server, place, args);
+      if (!this.#held.some(({ port }) => port === location.port)) return start(server, args);
+      void takeOver(server, location, args);
       return server;
     };
     Server.prototype.listen = function listenOrTakeOver(this: Server, ...args: unknown[]) {
@@ -53,14 +53,14 @@ export class ListeningSockets {
   /** A message of the command, with a socket of the process before or a connection that waited for this one. */
   receive(message: CommandMessage, handle: unknown): void {
     if (message.mikrokit === 'socket') {
-      for (const [server, place] of this.#servers) {
-        if (!isSamePlace(place, message.place)) continue;
+      for (const [server, location] of this.#servers) {
+        if (!isSameLocation(location, message.location)) continue;
         this.#asking.get(server)?.resolve(handle instanceof Server ? handle : undefined);
       }
     }
     if (message.mikrokit === 'connection' && handle instanceof Socket) {
-      const isAsked = ([server, place]: readonly [Server, ListenPlace]) =>
-        server.listening && isSamePlace(place, message.place);
+      const isAsked = ([server, location]: readonly [Server, ListenAddress]) =>
+        server.listening && isSameLocation(location, message.location);
       const [server] = [...this.#servers].find(isAsked) ?? [];
       if (server) server.emit('connection', handle);
       else handle.destroy();
@@ -71,8 +71,8 @@ export class ListeningSockets {
   async handOver(): Promise<void> {
     const closed = [...this.#servers]
       .filter(([server]) => server.listening)
-      .map(async ([server, place]) => {
-        await this.#tell({ mikrokit: 'held', place }, server);
+      .map(async ([server, location]) => {
+        await this.#tell({ mikrokit: 'held', location }, server);
         // The `close` of node:net, since that of node:http also ends connections on which a call may be on its way.
         await new Promise((resolve) => Reflect.apply(Server.prototype.close, server, [resolve]));
       });
@@ -80,12 +80,12 @@ export class ListeningSockets {
     await Promise.race([Promise.all(closed), delay(TIME_TO_ANSWER).then(() => nextTurn())]);
   }
 
-  async #ask(server: Server, place: ListenPlace): Promise<Server | undefined> {
+  async #ask(server: Server, location: ListenAddress): Promise<Server | undefined> {
     const asked = Promise.withResolvers<Server | undefined>();
     this.#asking.set(server, asked);
     // Nothing else may keep this process alive.
     process.channel?.ref();
-    await this.#tell({ mikrokit: 'take', place });
+    await this.#tell({ mikrokit: 'take', location });
     const received = await asked.promise;
     process.channel?.unref();
     this.#asking.delete(server);

@@ -1,24 +1,27 @@
 /** The position of a type in an API, for diagnostics. */
-export interface TypePlace {
+export interface TypeLocation {
   /** In words: `Parameter 'user' of route 'users/get'`. */
   readonly what: string;
   /** The path from there to the type: `.address.street`, `[number]`. */
   readonly path: string;
 }
 
-/** The place of a property with this name. */
-export function atName<Place extends TypePlace>(place: Place, name: string): Place {
+/** The location of a property with this name. */
+export function atName<Location extends TypeLocation>(location: Location, name: string): Location {
   const key = /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-  return { ...place, path: place.path + key };
+  return { ...location, path: location.path + key };
 }
 
-/** The place of elements, or of values under an index signature: `[number]`. */
-export function atElement<Place extends TypePlace>(place: Place, key: string): Place {
-  return { ...place, path: `${place.path}[${key}]` };
+/** The location of elements, or of values under an index signature: `[number]`. */
+export function atElement<Location extends TypeLocation>(
+  location: Location,
+  key: string,
+): Location {
+  return { ...location, path: `${location.path}[${key}]` };
 }
 
 /** `Parameter 'user' of route 'users/get' (at .address.street)` */
-export function describePlace({ what, path }: TypePlace): string {
+export function describeLocation({ what, path }: TypeLocation): string {
   return path === '' ? what : `${what} (at ${shortenPath(path)})`;
 }
 

@@ -1,36 +1,36 @@
 import * as net from 'node:net';
 
 /** Where a program asks to listen. */
-export interface ListenPlace {
+export interface ListenAddress {
   readonly port: number;
   /** Default: all addresses. */
   readonly host?: string | undefined;
 }
 
-export function isSamePlace(a: ListenPlace, b: ListenPlace): boolean {
+export function isSameLocation(a: ListenAddress, b: ListenAddress): boolean {
   return a.port === b.port && a.host === b.host;
 }
 
 /**
- * The place in the arguments of `listen`; `undefined` for Unix sockets, file descriptors, any free port, and options
+ * The location in the arguments of `listen`; `undefined` for Unix sockets, file descriptors, any free port, and options
  * with which a socket of another process could not stand in for a new one.
  */
-export function placeOf([first, second]: readonly unknown[]): ListenPlace | undefined {
+export function locationOf([first, second]: readonly unknown[]): ListenAddress | undefined {
   if (typeof first === 'number' || typeof first === 'string') {
-    return toPlace(first, typeof second === 'string' ? second : undefined);
+    return toLocation(first, typeof second === 'string' ? second : undefined);
   }
   if (typeof first !== 'object' || first === null) return undefined;
   // Since Node 26.4.
   if (net.BoundSocket !== undefined && first instanceof net.BoundSocket) {
     const address = first.address();
-    return typeof address === 'string' ? undefined : toPlace(address.port, address.address);
+    return typeof address === 'string' ? undefined : toLocation(address.port, address.address);
   }
   const { port, host, path, ipv6Only, reusePort, signal } = first as net.ListenOptions;
   if (path !== undefined || signal || ipv6Only || reusePort) return undefined;
-  return toPlace(port, host);
+  return toLocation(port, host);
 }
 
-function toPlace(port: unknown, host: string | undefined): ListenPlace | undefined {
+function toLocation(port: unknown, host: string | undefined): ListenAddress | undefined {
   const number = Number(port);
   return Number.isInteger(number) && number > 0 ? { port: number, host } : undefined;
 }

@@ -3,7 +3,7 @@ import { FRAME_CLOSERS } from './stack-effects.ts';
 import type { Step, TypeProgram } from './type-program.ts';
 
 /** The position of a step of a type program, within the type. */
-export interface PlaceInProgram {
+export interface LocationInProgram {
   /** The properties around it, the outermost first. */
   readonly path: readonly string[];
   /** Index of the parameter that it is part of, in the program of a function. */
@@ -22,7 +22,7 @@ export function parametersOf({ steps, main }: TypeProgram): readonly Step[] {
 }
 
 /** Finds the properties and the parameter that a step is part of. Their operations follow those of their types. */
-export function placeInProgram(program: TypeProgram, index: number): PlaceInProgram {
+export function locationInProgram(program: TypeProgram, index: number): LocationInProgram {
   const { steps, main } = program;
   const parameters = parametersOf(program);
   const path: string[] = [];

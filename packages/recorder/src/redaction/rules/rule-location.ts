@@ -1,16 +1,16 @@
 import { ANY, type PathStep, parseJsonPath } from './json-path.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 
-/** The rest of a rule's path at a place. */
+/** The rest of a rule's path at a location. */
 interface OpenPath {
   /** The index of its rule. */
   readonly rule: number;
   readonly steps: readonly PathStep[];
 }
 
-/** A place within a JSON value, as far as rules tell it from others. */
-export class RulePlace {
-  /** Differs for places where other rules may apply. */
+/** A location within a JSON value, as far as rules tell it from others. */
+export class RuleLocation {
+  /** Differs for locations where other rules may apply. */
   readonly key: string;
   readonly #rules: readonly RedactionRule[];
   readonly #property: string | undefined;
@@ -28,12 +28,12 @@ export class RulePlace {
     this.key = JSON.stringify([rules.length, property, ...open]);
   }
 
-  /** The place of a whole value. */
-  static root(rules: readonly RedactionRule[]): RulePlace {
+  /** The location of a whole value. */
+  static root(rules: readonly RedactionRule[]): RuleLocation {
     const paths = rules.flatMap(({ path }, rule) =>
       path === undefined ? [] : [{ rule, steps: parseJsonPath(path) }],
     );
-    return new RulePlace(rules, undefined, paths);
+    return new RuleLocation(rules, undefined, paths);
   }
 
   /** Whether there are no rules at all. */
@@ -41,16 +41,16 @@ export class RulePlace {
     return this.#rules.length === 0;
   }
 
-  /** The place of a property or an item. */
-  at(step: string | number): RulePlace {
+  /** The location of a property or an item. */
+  at(step: string | number): RuleLocation {
     const paths = this.#paths.flatMap(({ rule, steps: [first, ...steps] }) =>
       first === ANY || first === step ? [{ rule, steps }] : [],
     );
     const isNamed = this.#rules.some(({ property }) => property === step);
-    return new RulePlace(this.#rules, isNamed ? String(step) : undefined, paths);
+    return new RuleLocation(this.#rules, isNamed ? String(step) : undefined, paths);
   }
 
-  /** The first rule for a value at this place whose types have these names. */
+  /** The first rule for a value at this location whose types have these names. */
   ruleFor(names: ReadonlySet<string>): RedactionRule | undefined {
     return this.#rules.find(
       ({ type, property, path }, rule) =>

@@ -1,21 +1,21 @@
 import type { ExportedRouter } from '../router/find-router.ts';
 import type {
   InstalledRecorder,
-  PlacedCall,
+  LocatedCall,
   ReplayOptions,
   ReplayReport,
 } from './installed-recorder.ts';
 import { hasPseudonyms } from './pseudonym-key.ts';
 
 /** Replays calls in their order, each with the rules that it was recorded with. */
-export async function replayPlacedCalls(
+export async function replayLocatedCalls(
   { replay }: InstalledRecorder,
   router: ExportedRouter,
-  placed: readonly PlacedCall[],
+  located: readonly LocatedCall[],
   { pseudonymKey, ...options }: ReplayOptions & { readonly pseudonymKey: string | undefined },
 ): Promise<ReplayReport> {
   const reports: ReplayReport[] = [];
-  for (const { start, calls, redaction } of withEqualRedaction(placed)) {
+  for (const { start, calls, redaction } of withEqualRedaction(located)) {
     const report = await replay(router, calls, {
       ...options,
       ...redaction,
@@ -44,16 +44,16 @@ export async function replayPlacedCalls(
   };
 }
 
-interface CallsOfRecorder extends Pick<PlacedCall, 'redaction'> {
+interface CallsOfRecorder extends Pick<LocatedCall, 'redaction'> {
   /** The index of the first. */
   readonly start: number;
-  readonly calls: PlacedCall['call'][];
+  readonly calls: LocatedCall['call'][];
 }
 
 /** Calls that follow each other and were recorded with the same rules. */
-function withEqualRedaction(placed: readonly PlacedCall[]): readonly CallsOfRecorder[] {
+function withEqualRedaction(located: readonly LocatedCall[]): readonly CallsOfRecorder[] {
   const groups: CallsOfRecorder[] = [];
-  for (const [start, { call, redaction }] of placed.entries()) {
+  for (const [start, { call, redaction }] of located.entries()) {
     const last = groups.at(-1);
     if (last !== undefined && JSON.stringify(last.redaction) === JSON.stringify(redaction))
       last.calls.push(call);

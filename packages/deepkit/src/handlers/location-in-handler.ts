@@ -1,6 +1,10 @@
-import { atName, type TypePlace } from '@mikrokit/types/model';
+import { atName, type TypeLocation } from '@mikrokit/types/model';
 import type { RunningProgram } from '../processor/running-program.ts';
-import { type PlaceInProgram, parametersOf, placeInProgram } from '../programs/place-in-program.ts';
+import {
+  type LocationInProgram,
+  locationInProgram,
+  parametersOf,
+} from '../programs/location-in-program.ts';
 import { programOf, readProgram, type TypeProgram } from '../programs/type-program.ts';
 
 /** `Parameter 1 ('user') of route 'users/get'`. The context is not counted. */
@@ -8,12 +12,12 @@ export function describeParameter(name: string | undefined, i: number, owner: st
   return `Parameter ${i}${name === undefined ? '' : ` ('${name}')`} of ${owner}`;
 }
 
-/** The place of a type in a handler's program. */
-export function placeInHandler(
+/** The location of a type in a handler's program. */
+export function locationInHandler(
   program: TypeProgram,
   owner: string,
-  { path = [], parameter }: Partial<PlaceInProgram>,
-): TypePlace {
+  { path = [], parameter }: Partial<LocationInProgram>,
+): TypeLocation {
   const name = parameter === undefined ? undefined : parametersOf(program)[parameter]?.operand;
   const what =
     parameter === undefined
@@ -26,19 +30,19 @@ export function placeInHandler(
   return path.reduce(atName, { what, path: '' });
 }
 
-/** The place of a running program, and the name of its type. */
-export function placeOfRunningProgram(
+/** The location of a running program, and the name of its type. */
+export function locationOfRunningProgram(
   handler: TypeProgram,
   running: RunningProgram,
-): (PlaceInProgram & { readonly owner?: string }) | undefined {
+): (LocationInProgram & { readonly owner?: string }) | undefined {
   const own = readRunning(running);
   let path: readonly string[] = [];
   for (let one: RunningProgram | undefined = running; one; one = one.previous) {
     const program = one.object === handler.program ? handler : readRunning(one);
-    const place = placeInProgram(program, stepAt(program, one));
-    path = [...place.path, ...path];
+    const location = locationInProgram(program, stepAt(program, one));
+    path = [...location.path, ...path];
     if (program !== handler) continue;
-    return { ...place, path, ...(own.owner !== undefined && { owner: own.owner }) };
+    return { ...location, path, ...(own.owner !== undefined && { owner: own.owner }) };
   }
   return undefined;
 }

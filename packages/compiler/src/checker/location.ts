@@ -2,17 +2,17 @@ import {
   atElement as atElementOf,
   atName as atNameOf,
   type DiagnosticCode,
-  describePlace,
+  describeLocation,
   shortenType,
-  type TypePlace,
+  type TypeLocation,
 } from '@mikrokit/types/model';
 import type { NodeHandle, Project, Type, TypeSymbol } from './api/checked-types.ts';
 import { type Node, SyntaxKind } from './api/syntax.ts';
 import type { Fix } from './reporting/reporter.ts';
 import { isOwnFile } from './symbols/symbol-origin.ts';
 
-/** The place of a type in the user's code, for diagnostics. */
-export interface Place extends TypePlace {
+/** The location of a type in the user's code, for diagnostics. */
+export interface Location extends TypeLocation {
   /** The declaration to point at. */
   readonly node: Node;
   /** The declaration of the property that has the type, in a package as well; absent for parameters and results. */
@@ -23,8 +23,8 @@ export interface Place extends TypePlace {
   readonly isProperty?: boolean;
   /** TypeScript inferred the type: that of a result, or of a property of an object literal in it. */
   readonly isInferred?: boolean;
-  /** The place of the type that has this property or element. */
-  readonly parent?: Place;
+  /** The location of the type that has this property or element. */
+  readonly parent?: Location;
   /** The name of the type that has this property, if it has one. */
   readonly owner?: string | undefined;
 }
@@ -33,22 +33,22 @@ export interface Place extends TypePlace {
 export type Reject = (code: DiagnosticCode, why: string, fix?: Fix) => undefined;
 
 /**
- * The place of a property, pointing at its declaration if that is in the user's own code. `owner`: the name of the type
+ * The location of a property, pointing at its declaration if that is in the user's own code. `owner`: the name of the type
  * that has it.
  */
 export function atProperty(
   context: { readonly project: Project },
-  place: Place,
+  location: Location,
   property: TypeSymbol,
   owner?: string,
-): Place {
+): Location {
   const declaration = property.valueDeclaration;
   const isOwn = declaration !== undefined && isOwnFile(declaration.path);
   const node = isOwn ? declaration.resolve(context.project) : undefined;
-  const isInferred = place.isInferred === true && property.declarations.every(isOfObjectLiteral);
+  const isInferred = location.isInferred === true && property.declarations.every(isOfObjectLiteral);
   return {
-    ...atKey(place, property),
-    node: node ?? place.node,
+    ...atKey(location, property),
+    node: node ?? location.node,
     isProperty: true,
     isInferred,
     owner,
@@ -62,27 +62,27 @@ function declarationOf({ valueDeclaration, declarations }: TypeSymbol): string |
 }
 
 /** The checker numbers the names of symbol keys, `__@key@34`, by all that it has read: they are shown as `[key]`. */
-function atKey(place: Place, { name }: TypeSymbol): Place {
+function atKey(location: Location, { name }: TypeSymbol): Location {
   const [, symbol] = /^__@(.*)@\d+$/.exec(name) ?? [];
-  if (symbol === undefined) return atName(place, name);
-  return { ...place, path: `${place.path}[${symbol}]`, parent: place };
+  if (symbol === undefined) return atName(location, name);
+  return { ...location, path: `${location.path}[${symbol}]`, parent: location };
 }
 
 function isOfObjectLiteral({ kind }: NodeHandle): boolean {
   return kind === SyntaxKind.PropertyAssignment || kind === SyntaxKind.ShorthandPropertyAssignment;
 }
 
-/** The place of elements, or of values under an index signature: `[number]`. */
-export function atElement(place: Place, key: string): Place {
-  return { ...atElementOf(place, key), isProperty: false, parent: place, owner: undefined };
+/** The location of elements, or of values under an index signature: `[number]`. */
+export function atElement(location: Location, key: string): Location {
+  return { ...atElementOf(location, key), isProperty: false, parent: location, owner: undefined };
 }
 
-/** The place of a property with this name. */
-export function atName(place: Place, name: string): Place {
-  return { ...atNameOf(place, name), parent: place, owner: undefined };
+/** The location of a property with this name. */
+export function atName(location: Location, name: string): Location {
+  return { ...atNameOf(location, name), parent: location, owner: undefined };
 }
 
-export { describePlace };
+export { describeLocation };
 
 /** The type as TypeScript prints it, shortened when it is long. */
 export function typeText(context: { readonly project: Project }, type: Type): string {

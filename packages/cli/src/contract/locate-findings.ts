@@ -6,22 +6,22 @@ import { type TypeId, type TypeNode, type Types, typeNode } from '@mikrokit/type
 import type { JudgedFinding } from './judged-findings.ts';
 
 /** A property of a type that has a name, or the type itself. */
-interface NamedPlace {
+interface NamedLocation {
   readonly type: string;
   readonly property?: string;
 }
 
 /**
- * Replaces the places of findings about properties, which are those of handlers, by the declarations of these properties,
- * or of the types that lack them. Types without a name, and names that several types have, keep the place of the handler.
+ * Replaces the locations of findings about properties, which are those of handlers, by the declarations of these properties,
+ * or of the types that lack them. Types without a name, and names that several types have, keep the location of the handler.
  */
-export function placeFindings(
+export function locateFindings(
   findings: readonly JudgedFinding[],
   api: ApiContract,
   entry: string,
 ): readonly JudgedFinding[] {
-  const named = findings.map((finding) => namedPlaceOf(finding, api));
-  const names = new Set(named.flatMap((place) => (place ? [place.type] : [])));
+  const named = findings.map((finding) => namedLocationOf(finding, api));
+  const names = new Set(named.flatMap((location) => (location ? [location.type] : [])));
   if (names.size === 0) return findings;
   const compiler = createCompiler();
   try {
@@ -29,11 +29,11 @@ export function placeFindings(
       compiler.declarationsOf(entry, names),
     );
     return findings.map((finding, i) => {
-      const place = named[i];
-      const type = place && declared.get(place.type);
+      const location = named[i];
+      const type = location && declared.get(location.type);
       if (!type) return finding;
-      const line = type.properties.get(place.property ?? '') ?? type.line;
-      return { ...finding, location: { file: relative('', type.file), line } };
+      const line = type.properties.get(location.property ?? '') ?? type.line;
+      return { ...finding, position: { file: relative('', type.file), line } };
     });
   } finally {
     compiler.close();
@@ -41,14 +41,14 @@ export function placeFindings(
 }
 
 /** The property at the end of a finding's path, or the nearest one around it in a type that has a name. */
-function namedPlaceOf(
+function namedLocationOf(
   { route, path = [] }: JudgedFinding,
   { routes, types }: ApiContract,
-): NamedPlace | undefined {
+): NamedLocation | undefined {
   const [start = '', ...steps] = path;
   const root = route === undefined ? undefined : rootOf(routes[route], start);
   let ids = root === undefined ? [] : [root];
-  let found: NamedPlace | undefined;
+  let found: NamedLocation | undefined;
   for (const step of steps) {
     const members = ids.flatMap((id) => membersOf(types, id));
     const objects = members.flatMap((node) => (node.kind === 'object' ? [node] : []));

@@ -1,5 +1,5 @@
 /** Where a type stands, which gives names to types without any: `ArticlesListResult`. */
-export type Place = readonly string[];
+export type Location = readonly string[];
 
 /** Hears of types that Python cannot have. */
-export type Reject = (place: Place, problem: string) => void;
+export type Reject = (location: Location, problem: string) => void;

@@ -1,21 +1,23 @@
 import type { ChainLink } from '../../diagnostic.ts';
-import type { Place } from '../place.ts';
-import { positionOf, textPlaceOf } from './text-place.ts';
+import type { Location } from '../location.ts';
+import { positionOf, textLocationOf } from './text-location.ts';
 
 /**
- * The way from a parameter or a result to the place of a type within it. A property of a type with a name begins a link:
+ * The way from a parameter or a result to the location of a type within it. A property of a type with a name begins a link:
  * `Parameter 'order' of route 'save'`, `Order.lines[].product`, `Product.meta`.
  */
-export function chainOf(place: Place): readonly ChainLink[] {
-  const position = positionOf(textPlaceOf(place.node));
-  const { parent, owner } = place;
+export function chainOf(location: Location): readonly ChainLink[] {
+  const position = positionOf(textLocationOf(location.node));
+  const { parent, owner } = location;
   if (!parent) {
-    const start = { text: place.what, ...position };
-    return place.path === '' ? [start] : [start, { text: shortPath(place.path), ...position }];
+    const start = { text: location.what, ...position };
+    return location.path === ''
+      ? [start]
+      : [start, { text: shortPath(location.path), ...position }];
   }
   const before = chainOf(parent);
   const last = before.at(-1);
-  const step = shortPath(place.path.slice(parent.path.length));
+  const step = shortPath(location.path.slice(parent.path.length));
   // An element of a parameter says nothing beside the name of its type: `[]`, `User.profile`.
   const isElement = last?.text.startsWith('[') === true;
   if (owner !== undefined) {

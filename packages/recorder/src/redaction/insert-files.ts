@@ -1,0 +1,25 @@
+import type { TapedFile } from '../taped-parts.ts';
+
+/** Stands in a copy at the location of a file. */
+export const FILE = '[file]';
+/** Stands in a copy at the location of a parameter that streams. */
+export const ITEMS = '[items]';
+
+/**
+ * Puts what is known of files, by JSON pointers (RFC 6901), in their places in a copy. A location that was masked, changed or left
+ * out gets nothing.
+ */
+export function insertFiles(
+  json: unknown,
+  files: ReadonlyMap<string, TapedFile>,
+  pointer = '',
+): unknown {
+  if (json === FILE) return files.get(pointer) ?? FILE;
+  if (typeof json !== 'object' || json === null) return json;
+  const insertAt = (part: unknown, key: string | number) => {
+    const name = String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+    return insertFiles(part, files, `${pointer}/${name}`);
+  };
+  if (Array.isArray(json)) return json.map(insertAt);
+  return Object.fromEntries(Object.entries(json).map(([key, part]) => [key, insertAt(part, key)]));
+}
