@@ -28,10 +28,6 @@ export class ClientError<Type extends ClientErrorType = ClientErrorType> extends
   /** HTTP status of the unusable reply; `undefined` if there was none. */
   readonly replyStatus: number | undefined;
 
-  static {
-    shareClass(ClientError, 'ClientError');
-  }
-
   constructor(
     type: Type,
     route: string,
@@ -47,6 +43,8 @@ export class ClientError<Type extends ClientErrorType = ClientErrorType> extends
     return false;
   }
 }
+
+shareClass(ClientError, 'ClientError');
 
 /**
  * The error to throw for a failed call: an error from the API as it is; anything else as `application` before the request

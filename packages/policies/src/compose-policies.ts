@@ -31,10 +31,6 @@ export class Policies {
   readonly #all: readonly Policy[];
   readonly #run: Next;
 
-  static {
-    shareClass(Policies, 'Policies');
-  }
-
   constructor(options: PoliciesOptions, environment: PolicyEnvironment = {}) {
     assertPoliciesOptions(options);
     assertEnvironment(environment);
@@ -91,6 +87,8 @@ export class Policies {
     return this.#metrics.read();
   }
 }
+
+shareClass(Policies, 'Policies');
 
 /**
  * Composes policies once into one function, in the order that is right for them: dedupe, fallback, cache, retry, hedge, bulkhead,

@@ -24,10 +24,6 @@ export class PolicyError extends Error {
   /** Milliseconds until another call has a chance, where the policy knows. */
   readonly retryAfter: number | undefined;
 
-  static {
-    shareClass(PolicyError, 'PolicyError');
-  }
-
   constructor(type: PolicyErrorType, message: string, retryAfter?: number) {
     super(message);
     this.type = type;
@@ -35,3 +31,5 @@ export class PolicyError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+shareClass(PolicyError, 'PolicyError');

@@ -25,10 +25,6 @@ export abstract class Policy {
   protected readonly events: PolicyEvents = new PolicyEvents();
   #alone: Next | undefined;
 
-  static {
-    shareClass(Policy, 'Policy');
-  }
-
   constructor(environment: PolicyEnvironment = {}) {
     assertEnvironment(environment);
     const { clock = systemClock, on, random = () => Math.random() } = environment;
@@ -62,6 +58,8 @@ export abstract class Policy {
     return this.events.add(listeners);
   }
 }
+
+shareClass(Policy, 'Policy');
 
 /** Throws a `TypeError` for something that no policy gets from outside. */
 export function assertEnvironment(environment: PolicyEnvironment): void {

@@ -47,10 +47,6 @@ export class FetchError<
   /** Why a value does not have its declared type; empty for other errors. */
   readonly issues: readonly SchemaIssue[];
 
-  static {
-    shareClass(FetchError, 'FetchError');
-  }
-
   constructor(type: Type, options: FetchErrorOptions) {
     const { request, message, cause, status, headers = {}, body, issues = [] } = options;
     super(`${request}: ${message}`, cause === undefined ? undefined : { cause });
@@ -62,3 +58,5 @@ export class FetchError<
     this.issues = issues;
   }
 }
+
+shareClass(FetchError, 'FetchError');

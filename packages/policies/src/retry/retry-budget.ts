@@ -26,10 +26,6 @@ export class RetryBudget {
   readonly #retries = new Uint32Array(SECONDS);
   #second: number;
 
-  static {
-    shareClass(RetryBudget, 'RetryBudget');
-  }
-
   constructor(options: RetryBudgetOptions = {}, clock: Clock = systemClock) {
     assertOptions('A retry budget', options, { ratio: 1, minPerSecond: 1 });
     const { ratio = 0.1, minPerSecond = 10 } = options;
@@ -80,6 +76,8 @@ export class RetryBudget {
     return second % SECONDS;
   }
 }
+
+shareClass(RetryBudget, 'RetryBudget');
 
 /** Throws for a budget that is neither one, nor options of one, nor `false`. */
 export function assertBudget(name: string, budget: unknown): void {

@@ -77,10 +77,6 @@ export class RpcError<
   readonly status: Status;
   readonly data: Data;
 
-  static {
-    shareClass(RpcError, 'RpcError');
-  }
-
   constructor(type: Type, ...[options = {}]: RpcErrorArguments<Data, Status>) {
     super(options.message ?? type, options);
     const status = options.status ?? 400;
@@ -92,6 +88,8 @@ export class RpcError<
     this.data = options.data as Data;
   }
 }
+
+shareClass(RpcError, 'RpcError');
 
 /** One of the protocol's own failures as an error; `message` replaces the text of the table. */
 export function toProtocolError(type: ProtocolErrorType, message?: string): RpcError {

@@ -6,13 +6,11 @@ export class StoredError extends RpcError {
   /** The error in the reply, as JSON. */
   readonly text: string;
 
-  static {
-    shareClass(StoredError, 'StoredError');
-  }
-
   constructor(status: number, text: string) {
     const { type, message } = JSON.parse(text) as WireError;
     super(type, { status, message });
     this.text = text;
   }
 }
+
+shareClass(StoredError, 'StoredError');

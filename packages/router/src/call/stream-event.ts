@@ -48,15 +48,13 @@ export class IdentifiedItem {
   readonly id: string;
   readonly item: unknown;
 
-  static {
-    shareClass(IdentifiedItem, 'IdentifiedItem');
-  }
-
   constructor(id: string, item: unknown) {
     this.id = id;
     this.item = item;
   }
 }
+
+shareClass(IdentifiedItem, 'IdentifiedItem');
 
 /** Whether a text can be the id of an event. */
 export function isEventId(id: unknown): id is string {

@@ -5,16 +5,14 @@ import { CONTRACT_CHANGED, RpcError, VALIDATION } from './errors.ts';
 export class ValidationError extends RpcError<'validation'> {
   readonly issues: readonly Issue[];
 
-  static {
-    shareClass(ValidationError, 'ValidationError');
-  }
-
   constructor(issues: readonly Issue[]) {
     const [status, message] = VALIDATION;
     super('validation', { status, message });
     this.issues = issues;
   }
 }
+
+shareClass(ValidationError, 'ValidationError');
 
 /**
  * A caller that was compiled with other types of the route: its parameters fail the present types, as `issues` say, or
@@ -23,13 +21,11 @@ export class ValidationError extends RpcError<'validation'> {
 export class ContractChangedError extends RpcError<'contract-changed'> {
   readonly issues: readonly Issue[];
 
-  static {
-    shareClass(ContractChangedError, 'ContractChangedError');
-  }
-
   constructor(issues: readonly Issue[], options: { readonly cause?: unknown } = {}) {
     const [status, message] = CONTRACT_CHANGED;
     super('contract-changed', { ...options, status, message });
     this.issues = issues;
   }
 }
+
+shareClass(ContractChangedError, 'ContractChangedError');

@@ -95,10 +95,6 @@ interface RouteBrought {
  * `route()` or `hook()` does not contain them.
  */
 export class DefinedRoute extends Definition<RouteBrought> {
-  static {
-    shareClass(DefinedRoute, 'DefinedRoute');
-  }
-
   static rulesOf(route: DefinedRoute): RouteRules {
     return Definition.broughtBy(route).rules;
   }
@@ -109,15 +105,13 @@ export class DefinedRoute extends Definition<RouteBrought> {
   }
 }
 
+shareClass(DefinedRoute, 'DefinedRoute');
+
 /** The object that `lazy()` makes. It brings the code of lazy groups in the same way. */
 export class LazyGroup extends Definition<{
   readonly rules: LazyRules;
   readonly load: () => Promise<object>;
 }> {
-  static {
-    shareClass(LazyGroup, 'LazyGroup');
-  }
-
   static rulesOf(group: LazyGroup): LazyRules {
     return Definition.broughtBy(group).rules;
   }
@@ -128,15 +122,15 @@ export class LazyGroup extends Definition<{
   }
 }
 
+shareClass(LazyGroup, 'LazyGroup');
+
 /** An object that `hook()` makes, or `routes()` of a hook. It brings the code of hooks in the same way. */
 export class HookObject<Bring extends object = object> extends Definition<
   Bring & { readonly rules: HookRules }
 > {
-  static {
-    shareClass(HookObject, 'HookObject');
-  }
-
   static rulesOf(object: HookObject): HookRules {
     return Definition.broughtBy(object).rules;
   }
 }
+
+shareClass(HookObject, 'HookObject');

@@ -6,15 +6,13 @@ import type { ExplainOptions } from '../execution/step-context.ts';
 export class ItemError extends Error {
   readonly item: unknown;
 
-  static {
-    shareClass(ItemError, 'ItemError');
-  }
-
   constructor(item: unknown, cause: unknown) {
     super('An item of the stream breaks its type', { cause });
     this.item = item;
   }
 }
+
+shareClass(ItemError, 'ItemError');
 
 /** Rejects with the reason why an item cannot be encoded, with the path in it; with `cause` itself for any other error. */
 export async function rejectItem(

@@ -4,10 +4,6 @@ import type { LambdaContext } from './lambda-context.ts';
 
 /** `context.request` of a call on Lambda. */
 export abstract class LambdaRequest<Event = unknown> implements CallRequest {
-  static {
-    shareClass(LambdaRequest, 'LambdaRequest');
-  }
-
   /** The event; for queues and topics the record. */
   readonly native: Event;
   readonly lambda: LambdaContext;
@@ -26,6 +22,8 @@ export abstract class LambdaRequest<Event = unknown> implements CallRequest {
 
   abstract header(name: string): string | undefined;
 }
+
+shareClass(LambdaRequest, 'LambdaRequest');
 
 /** The event of a call and its context. */
 export interface LambdaCall<Event = unknown> {

@@ -4,10 +4,6 @@ import { shareClass } from '@mikrokit/types/runtime';
 
 /** One invocation of an HTTP function. */
 export class AzureCall {
-  static {
-    shareClass(AzureCall, 'AzureCall');
-  }
-
   readonly request: HttpRequest;
   readonly context: InvocationContext;
 
@@ -16,6 +12,8 @@ export class AzureCall {
     this.context = context;
   }
 }
+
+shareClass(AzureCall, 'AzureCall');
 
 /**
  * The request, with its user, and the invocation context, from the context of any handler; `undefined` for calls that did

@@ -10,10 +10,6 @@ export interface ExecutionContext {
 
 /** The arguments of a Worker's `fetch`. */
 export class WorkerCall<Env = unknown> {
-  static {
-    shareClass(WorkerCall, 'WorkerCall');
-  }
-
   readonly request: Request;
   readonly env: Env;
   readonly ctx: ExecutionContext;
@@ -24,6 +20,8 @@ export class WorkerCall<Env = unknown> {
     this.ctx = ctx;
   }
 }
+
+shareClass(WorkerCall, 'WorkerCall');
 
 /**
  * The request, bindings and execution context of a call, from the context of any handler or in the router's `context`

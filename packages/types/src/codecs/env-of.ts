@@ -17,16 +17,14 @@ export class InvalidEnvironmentError extends Error {
   override readonly name = 'InvalidEnvironmentError';
   readonly issues: readonly Issue[];
 
-  static {
-    shareClass(InvalidEnvironmentError, 'InvalidEnvironmentError');
-  }
-
   constructor(issues: readonly Issue[]) {
     const lines = issues.map(({ path, message }) => `\n  ${path.join('.')}: ${message}`);
     super(`Environment variables are missing or wrong:${lines.join('')}`);
     this.issues = issues;
   }
 }
+
+shareClass(InvalidEnvironmentError, 'InvalidEnvironmentError');
 
 /**
  * Reads the environment variables that are the properties of a type, each as a header of its type is read: `8080` as a

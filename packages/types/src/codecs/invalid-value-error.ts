@@ -6,10 +6,6 @@ export class InvalidValueError extends TypeError {
   override readonly name = 'InvalidValueError';
   readonly issues: readonly Issue[];
 
-  static {
-    shareClass(InvalidValueError, 'InvalidValueError');
-  }
-
   constructor(issues: readonly Issue[]) {
     const [first] = issues;
     const location = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
@@ -17,3 +13,5 @@ export class InvalidValueError extends TypeError {
     this.issues = issues;
   }
 }
+
+shareClass(InvalidValueError, 'InvalidValueError');

@@ -30,10 +30,6 @@ export const Sensitive: SensitiveConstructor = class Sensitive<T> {
   declare readonly '~mikrokit/sensitive': true;
   readonly #value: T;
 
-  static {
-    shareClass(Sensitive, 'Sensitive');
-  }
-
   constructor(value: T) {
     this.#value = value;
   }
@@ -59,6 +55,8 @@ export const Sensitive: SensitiveConstructor = class Sensitive<T> {
     return MASK;
   }
 };
+
+shareClass(Sensitive, 'Sensitive');
 
 /** A {@link Sensitive} value that a result sends to the caller on purpose. */
 export interface Reveal<T> extends Sensitive<T> {

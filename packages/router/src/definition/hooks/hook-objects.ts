@@ -5,15 +5,13 @@ import type { AnyHandler, Routes } from '../route.ts';
 
 /** The object that `hook()` makes. */
 export class DefinedHook extends HookObject<{ readonly own: OwnHook | undefined }> {
-  static {
-    shareClass(DefinedHook, 'DefinedHook');
-  }
-
   /** Returns the settings of a hook whose handler is ours, and undefined for other hooks. */
   static ownOf(hook: object): OwnHook | undefined {
     return Definition.broughtBy(hook as DefinedHook).own;
   }
 }
+
+shareClass(DefinedHook, 'DefinedHook');
 
 /** The settings of a hook whose handler is ours. `hook()` has no options for them. */
 export interface OwnHook {
@@ -43,10 +41,6 @@ export interface GuardedBatch {
 export class GuardedEntry extends HookObject<{ readonly batch: GuardedBatch }> {
   readonly entry: unknown;
 
-  static {
-    shareClass(GuardedEntry, 'GuardedEntry');
-  }
-
   constructor(entry: unknown, batch: GuardedBatch) {
     super({ rules: HookObject.rulesOf(batch.hook), batch });
     this.entry = entry;
@@ -60,3 +54,5 @@ export class GuardedEntry extends HookObject<{ readonly batch: GuardedBatch }> {
     return Definition.broughtBy(entry).batch;
   }
 }
+
+shareClass(GuardedEntry, 'GuardedEntry');

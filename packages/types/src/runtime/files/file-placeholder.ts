@@ -17,14 +17,12 @@ export interface FileForm {
 export class FilePlaceholder {
   readonly form: FileForm;
 
-  static {
-    shareClass(FilePlaceholder, 'FilePlaceholder');
-  }
-
   constructor(form: FileForm) {
     this.form = form;
   }
 }
+
+shareClass(FilePlaceholder, 'FilePlaceholder');
 
 /** Reads the placeholder of a file. Never throws. */
 export function decodeFile(json: unknown, form: FileForm): FilePlaceholder | typeof INVALID {

@@ -12,15 +12,13 @@ export const ITEMS_FORM: FileForm = { of: 'ReadableStream', mediaTypes: ['applic
 export class ItemsPlaceholder extends FilePlaceholder {
   readonly decodeItem: DecodeItem;
 
-  static {
-    shareClass(ItemsPlaceholder, 'ItemsPlaceholder');
-  }
-
   constructor(decodeItem: DecodeItem) {
     super(ITEMS_FORM);
     this.decodeItem = decodeItem;
   }
 }
+
+shareClass(ItemsPlaceholder, 'ItemsPlaceholder');
 
 /** Reads the placeholder of items. Never throws. */
 export function decodeItems(

@@ -7,15 +7,13 @@ export class ParsedLater {
   /** The decoded value, of the schema's input type. */
   readonly input: unknown;
 
-  static {
-    shareClass(ParsedLater, 'ParsedLater');
-  }
-
   constructor(schema: string, input: unknown) {
     this.schema = schema;
     this.input = input;
   }
 }
+
+shareClass(ParsedLater, 'ParsedLater');
 
 /** Puts a value off until its schema runs. */
 export function parseLater(schema: string, input: unknown): ParsedLater {
