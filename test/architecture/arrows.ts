@@ -48,6 +48,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'router/src/mock': { packages: [...router, '@mikrokit/types/mock'] },
   'router/src/rate-limits': { packages: [...router, '@mikrokit/policies'] },
   policies: { packages: [] },
+  // Applications pass its class.
   'policies/src/cache/http': { packages: [], libraries: ['http-cache-semantics'] },
   // The protocol without the router behind it; a library of `@tanstack/` for the entry of its name.
   client: {
@@ -83,7 +84,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
       '@mikrokit/types/runtime',
     ],
     types: ['@mikrokit/client', '@mikrokit/types'],
-    // http-cache-semantics is loaded by @mikrokit/policies.
+    // Applications pass the class of http-cache-semantics.
     libraries: ['tough-cookie', 'http-cache-semantics'],
   },
   'fetch/src/opentelemetry.ts': {

@@ -1,4 +1,5 @@
 import { deepStrictEqual as same } from 'node:assert';
+import CachePolicy from 'http-cache-semantics';
 import { cachePlugin, dedupPlugin } from 'recker';
 import { type HttpClient, reckerClient } from './http-clients.ts';
 import type { Arm } from './measure.ts';
@@ -43,7 +44,10 @@ export function cacheTasks(url: string, clients: readonly HttpClient[]): readonl
           'mikrokit, stale-while-revalidate',
           mikrokit(url, { cache: { ...shared, mode: 'stale-while-revalidate' } }),
         ),
-        ours('mikrokit, http', mikrokit(url, { cache: { mode: 'http', identity: 'public' } })),
+        ours(
+          'mikrokit, http',
+          mikrokit(url, { cache: { mode: 'http', CachePolicy, identity: 'public' } }),
+        ),
         ours('mikrokit, none', plain),
         theirs(recker('cache-first')),
         theirs(recker('stale-while-revalidate')),

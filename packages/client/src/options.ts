@@ -6,6 +6,7 @@ import type {
   PolicyListeners,
   RetryOptions as RetryPolicyOptions,
 } from '@mikrokit/policies';
+import type { CachePolicyClass } from '@mikrokit/policies/http-cache';
 import type { PathTransformRoute, RpcError } from '@mikrokit/router/protocol';
 import type { TransportFactory } from './transport/transport.ts';
 import type { HookField, HookHeaders, HookInputs } from './types/hooks.ts';
@@ -48,7 +49,7 @@ export interface CallSettings {
   /** Breakers, limits, hedges, fallbacks and shared calls. Default: none. */
   readonly policies?: ClientPolicies | Policies | undefined;
   /** Stores results of queries: how, and for how long. Default: stores none. */
-  readonly cache?: CacheMode | CacheOptions | undefined;
+  readonly cache?: CacheOptions | undefined;
   /**
    * The queries whose stored results a mutation makes old: a list for the calls with this option, or lists by the ids of
    * mutations. Default: none.
@@ -123,6 +124,8 @@ export interface RouteCache extends Omit<CacheTimes, 'mode' | 'ttl'> {
 
 /** How results of queries are stored. */
 export interface CacheOptions extends RouteCache {
+  /** The class of the package http-cache-semantics, which has the rules of HTTP. Default: none; required for the mode `'http'`. */
+  readonly CachePolicy?: CachePolicyClass | undefined;
   /**
    * Names the user whose results these are, so that nobody else gets them. `'public'` for results that are the same for all.
    * Required unless `credentials` are omitted and hooks of the route read all headers of the call. Default: the headers
@@ -186,7 +189,7 @@ export interface CallOptions<Hooks extends HookField = never>
   /** Parameters of hooks that read them from the body, by the hook's name: `{ auth: ['token'] }`. Default: none. */
   readonly hooks?: HookInputs<Hooks> | undefined;
   /** Stores results of queries: how, and for how long. Default: stores none. */
-  readonly cache?: CacheMode | Omit<CacheOptions, 'routes'> | undefined;
+  readonly cache?: Omit<CacheOptions, 'routes'> | undefined;
   /** The queries whose stored results these mutations make old. Default: none. */
   readonly invalidates?: readonly Invalidated[] | undefined;
 }

@@ -3,7 +3,7 @@ import type { Attempt } from '@mikrokit/policies';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
 import { follow, tooManyRedirects, withoutAdditions } from './attempt/redirects.ts';
 import { Sender } from './attempt/sender.ts';
-import { toCacheOptions } from './cache/cache-options.ts';
+import { assertCacheOptions } from './cache/cache-options.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import { type Answer, type Call, type Hop, nameOf } from './call.ts';
 import { type IdentifiedCall, identify } from './caller-identity.ts';
@@ -84,8 +84,10 @@ export class CallSender {
     this.#redirects = redirects;
     this.#maxReplySize = options.maxReplySize ?? MAX_REPLY_SIZE;
     if (interceptors.length > 0) this.#intercepted = composeInterceptors(interceptors);
-    if (options.cache !== undefined)
-      this.#cache = new ReplyCache(toCacheOptions(options.cache), options.identity === 'public');
+    if (options.cache !== undefined) {
+      assertCacheOptions(options.cache);
+      this.#cache = new ReplyCache(options.cache, options.identity === 'public');
+    }
     // Rejects what is wrong with them at once.
     if (policies) this.limits({ policies });
   }

@@ -65,8 +65,8 @@ export interface FetchOptions {
   readonly headers?: HeaderSource | readonly HeaderSource[] | undefined;
   /** Retries, limits, a breaker and others around all calls. Default: none. */
   readonly policies?: FetchPolicies | Policies | undefined;
-  /** Stores replies to GET that are read as a whole: `'http'` as RFC 9111 says, or for a time. Default: stores none. */
-  readonly cache?: 'http' | FetchCacheOptions | undefined;
+  /** Stores replies to GET that are read as a whole: as RFC 9111 says, or for a time. Default: stores none. */
+  readonly cache?: FetchCacheOptions | undefined;
   /**
    * Names the owner of the results, so that neither `cache` nor `dedupe` gives them to anybody else. `'public'` if they are the
    * same for all. Required with interceptors, and for `cache` with your own `transport` or `store`. Default: all headers and

@@ -5,6 +5,7 @@ import { MemoryStore } from '@mikrokit/policies';
 import test, { type ExecutionContext } from 'ava';
 import { z } from 'zod';
 import { startForeign } from './foreign-server.ts';
+import { http } from './http-mode.ts';
 
 const { createGitHub } = await import('./create-github.ts');
 
@@ -32,7 +33,7 @@ async function start(t: ExecutionContext, control: string) {
 
 test('by the rules of HTTP a reply is kept, revalidated, and stands in for an origin that is down', async (t) => {
   const { client, state, seen } = await start(t, 'max-age=60');
-  const api = client({ cache: 'http' });
+  const api = client({ cache: http });
   const name = async (): Promise<string> => (await api('GET /users/:id', { path })).name;
   t.is(await name(), 'nobody 1');
   t.is(await name(), 'nobody 1');
@@ -54,7 +55,7 @@ test('by the rules of HTTP a reply is kept, revalidated, and stands in for an or
 for (const control of ['no-store', 'max-age=60, no-store']) {
   test(`a reply with ${control} is never kept, in any mode`, async (t) => {
     const { client, seen } = await start(t, control);
-    for (const cache of ['http', { mode: 'cache-first', ttl: 1_000 }] as const) {
+    for (const cache of [http, { mode: 'cache-first', ttl: 1_000 }] as const) {
       const api = client({ cache });
       seen.length = 0;
       for (let i = 0; i < 2; i++) await api('GET /users/:id', { path });
@@ -65,7 +66,7 @@ for (const control of ['no-store', 'max-age=60, no-store']) {
 
 test('no caller gets what is another’s, and nothing private is public', async (t) => {
   const { client, seen } = await start(t, 'private, max-age=60');
-  for (const cache of ['http', { mode: 'cache-first', ttl: 1_000 }] as const) {
+  for (const cache of [http, { mode: 'cache-first', ttl: 1_000 }] as const) {
     const api = client({ cache });
     const as = async (authorization: string): Promise<string> =>
       (await api('GET /users/:id', { path, headers: { authorization } })).name;
@@ -107,7 +108,7 @@ test('by time: first kept, first asked, or old ones while they are renewed', asy
 test('errors and failures are not kept, and a kept reply spends no permit', async (t) => {
   const { client, state, seen } = await start(t, 'max-age=60');
   const api = client({
-    cache: 'http',
+    cache: http,
     policies: { rateLimit: { limit: 2, interval: 60_000, queue: 0 } },
   });
   for (let i = 0; i < 5; i++) await api('GET /users/:id', { path });
@@ -124,7 +125,7 @@ test('errors and failures are not kept, and a kept reply spends no permit', asyn
 
 test('one caller that leaves does not end a call that others wait for', async (t) => {
   const { client, seen } = await start(t, 'max-age=60');
-  const api = client({ cache: 'http' });
+  const api = client({ cache: http });
   const abort = new AbortController();
   const gone = api.safe('GET /users/:id', { path, signal: abort.signal });
   const stays = api('GET /users/:id', { path });
@@ -140,13 +141,22 @@ test('a cache that cannot see who calls is rejected without an identity', (t) =>
       instanceOf: Error,
       message,
     });
-  rejected({ cache: 'http', interceptors: [() => t.fail()] }, /identity/);
-  rejected({ cache: 'http', transport: undiciTransport() }, /identity/);
-  rejected({ cache: { mode: 'http', store: new MemoryStore() } }, /identity/);
+  rejected({ cache: http, interceptors: [() => t.fail()] }, /identity/);
+  rejected({ cache: http, transport: undiciTransport() }, /identity/);
+  rejected({ cache: { ...http, store: new MemoryStore() } }, /identity/);
   rejected({ cache: { mode: 'cache-first' } }, /cache\.ttl/);
-  rejected({ cache: { mode: 'http', ttl: 1 } }, /ttl/);
+  rejected({ cache: { ...http, ttl: 1 } }, /ttl/);
+  rejected({ cache: 'http' }, /^createFetch: cache must be \{ mode, ttl, … \}$/);
+  rejected(
+    { cache: { mode: 'http' } },
+    /^createFetch: cache\.CachePolicy is undefined; run npm install http-cache-semantics,/,
+  );
+  rejected(
+    { cache: { ...http, mode: 'cache-first', ttl: 1 } },
+    /CachePolicy is for the mode 'http'/,
+  );
   rejected({ cache: { mode: 'cache-last', ttl: 1 } }, /cache\.mode/);
-  rejected({ cache: { mode: 'http', time: 1 } }, /cache\.time/);
+  rejected({ cache: { ...http, time: 1 } }, /cache\.time/);
   rejected({ policies: { cache: { ttl: 1 } } }, /cache/);
 });
 
@@ -161,8 +171,8 @@ async function startEcho(t: ExecutionContext, headers: () => Record<string, stri
 
 const text = z.string();
 
-for (const cache of ['http', { mode: 'cache-first', ttl: 60_000 }] as const) {
-  const mode = typeof cache === 'string' ? cache : cache.mode;
+for (const cache of [http, { mode: 'cache-first', ttl: 60_000 }] as const) {
+  const { mode } = cache;
 
   test(`with ${mode}, a redirect leads on from the URL that interceptors chose`, async (t) => {
     const { url, seen } = await startForeign(t, (request, response) => {
@@ -231,7 +241,7 @@ for (const cache of ['http', { mode: 'cache-first', ttl: 60_000 }] as const) {
       const control = mode === 'http' ? 'max-age=0, stale-if-error=60' : 'max-age=60';
       response.writeHead(state.status, { etag: '"1"', 'cache-control': control }).end('"here"');
     });
-    const options = cache === 'http' ? cache : { ...cache, ttl: 1, staleIfError: 60_000 };
+    const options = mode === 'http' ? cache : { ...cache, ttl: 1, staleIfError: 60_000 };
     for (const gone of [404, 410, 403]) {
       const api = createFetch({ url, cache: options });
       state.status = 200;
@@ -263,7 +273,7 @@ test('a reply that varies by a header of the trace is for requests with the same
   });
   const unchanged: NonNullable<FetchOptions['interceptors']> = [(request, send) => send(request)];
   for (const interceptors of [undefined, unchanged]) {
-    const api = createFetch({ url, cache: 'http', identity: 'public', tracing, interceptors });
+    const api = createFetch({ url, cache: http, identity: 'public', tracing, interceptors });
     for (const [tenant, trace] of ['a1', 'b1', 'b2']) {
       headers = { baggage: `tenant=${tenant}`, 'x-trace': `${trace}` };
       for (let i = 0; i < 2; i++) t.is(await api.get('/', z.string()), `tenant=${tenant} ${trace}`);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createFetch, FetchError, type FetchOptions, type Schema } from '@mikrokit/fetch';
 import test, { type ExecutionContext } from 'ava';
 import { type ForeignServer, startForeign } from './foreign-server.ts';
+import { http } from './http-mode.ts';
 
 /** A page with the name of who answered. */
 const page: Schema<{ page: string }> = {
@@ -50,16 +51,16 @@ const control = (value: string) => ({ 'cache-control': value });
 const read = (api: ReturnType<typeof createFetch>, url: string, headers = {}) =>
   api.get(url, page, { headers }).then((value) => value.page);
 
-for (const mode of ['http', { mode: 'cache-first', ttl: 3_600_000 }] as const)
+for (const cache of [http, { mode: 'cache-first', ttl: 3_600_000 }] as const)
   for (const status of [301, 302, 303, 307, 308])
     for (const where of ['the same origin', 'another origin'])
       for (const target of ['max-age=3600', 'max-age=3600, immutable'])
-        test(`a ${status} with no-store is asked for again, its target on ${where} with ${target} is not, ${JSON.stringify(mode)}`, async (t) => {
+        test(`a ${status} with no-store is asked for again, its target on ${where} with ${target} is not, ${cache.mode}`, async (t) => {
           const other = await start(t, { '/login': send('login', target) });
           const site = await start(t, { '/login': send('login', target), '/home': send('home') });
           const base = where === 'another origin' ? other.url : '';
           site.answers['/me'] = to(`${base}/login`, status, control('no-store'));
-          const api = createFetch({ url: site.url, cache: mode });
+          const api = createFetch({ url: site.url, cache });
           t.is(await read(api, '/me'), 'login');
           t.is(await read(api, '/me'), 'login');
           t.is(site.count('GET /me'), 2);
@@ -75,7 +76,7 @@ for (const status of [301, 302, 303, 307, 308]) {
       '/second': to('/page', status, control('max-age=60')),
       '/page': send('one', 'no-store'),
     });
-    const api = createFetch({ url: site.url, cache: 'http' });
+    const api = createFetch({ url: site.url, cache: http });
     for (let i = 0; i < 3; i++) t.is(await read(api, '/me'), 'one');
     t.deepEqual(site.seen, ['GET /me', 'GET /second', 'GET /page', 'GET /page', 'GET /page']);
   });
@@ -88,7 +89,7 @@ for (const status of [301, 302, 303, 307, 308]) {
     ]) {
       const isPermanent = status === 301 || status === 308;
       const site = await start(t, { '/me': to('/page', status, headers), '/page': send('one') });
-      const api = createFetch({ url: site.url, cache: 'http' });
+      const api = createFetch({ url: site.url, cache: http });
       for (let i = 0; i < 2; i++) t.is(await read(api, '/me'), 'one');
       // A permanent one may be kept for a tenth of its age: RFC 9111 section 4.2.2.
       const isOld = 'last-modified' in headers;
@@ -100,7 +101,7 @@ for (const status of [301, 302, 303, 307, 308]) {
 
 test('the target of a redirect is one reply, by whatever way it is reached', async (t) => {
   const site = await start(t, { '/a': to('/page'), '/b': to('/page'), '/page': send('one') });
-  const api = createFetch({ url: site.url, cache: 'http' });
+  const api = createFetch({ url: site.url, cache: http });
   for (const url of ['/a', '/b', '/page']) t.is(await read(api, url), 'one');
   t.is(site.count('GET /page'), 1);
 });
@@ -120,7 +121,7 @@ test('each request of a chain is revalidated by its own etag', async (t) => {
     '/me': tagged('"a"', to('/page', 301, { etag: '"a"', ...control('max-age=0') })),
     '/page': tagged('"b"', send('one', 'max-age=0', { etag: '"b"' })),
   });
-  const api = createFetch({ url: site.url, cache: 'http' });
+  const api = createFetch({ url: site.url, cache: http });
   for (let i = 0; i < 2; i++) t.is(await read(api, '/me'), 'one');
   t.deepEqual(tags, [undefined, undefined, '"a"', '"b"']);
 });
@@ -130,7 +131,7 @@ test('a redirect stands in for an origin that is down, and its target is still a
     '/me': to('/page', 302, control('max-age=0, stale-if-error=60')),
     '/page': send('one', 'no-store'),
   });
-  const api = createFetch({ url: site.url, cache: 'http' });
+  const api = createFetch({ url: site.url, cache: http });
   t.is(await read(api, '/me'), 'one');
   site.answers['/me'] = (_, response) => void response.writeHead(503).end();
   site.answers['/page'] = send('two', 'no-store');
@@ -161,7 +162,7 @@ test('a POST that is redirected to a GET drops what is kept of its URL, and find
     '/done': (...given) => send(`done ${made}`)(...given),
   });
   const other = await start(t, { '/done': send('other') });
-  const api = createFetch({ url: site.url, cache: 'http' });
+  const api = createFetch({ url: site.url, cache: http });
   for (const url of ['/items', '/count', '/done']) await read(api, url);
   t.is((await api.post('/items', page, { body: {} })).page, 'done 1', 'by its location');
   t.is(await read(api, '/items'), 'items 1');
@@ -180,7 +181,7 @@ test('credentials do not follow to another origin, nor do replies to them', asyn
     send(String(request.headers.authorization ?? 'nobody'))(request, ...more);
   const other = await start(t, { '/who': who });
   const site = await start(t, { '/me': to(`${other.url}/who`), '/who': who, '/own': to('/who') });
-  for (const cache of ['http', { mode: 'cache-first', ttl: 60_000 }] as const) {
+  for (const cache of [http, { mode: 'cache-first', ttl: 60_000 }] as const) {
     const api = createFetch({ url: site.url, cache });
     for (const authorization of ['A', 'B', 'A']) {
       t.is(await read(api, '/own', { authorization }), authorization);
@@ -211,12 +212,12 @@ test('what interceptors add goes to no other origin, and callers with other iden
         next({ ...request, headers: { ...request.headers, authorization: user, 'x-key': 'k' } }),
     ],
   };
-  for (const api of [createFetch(options), createFetch({ ...options, cache: 'http' })])
+  for (const api of [createFetch(options), createFetch({ ...options, cache: http })])
     for (user of ['A', 'B']) {
       t.is(await read(api, '/who'), `${user} k`);
       t.is(await read(api, '/me'), 'nobody undefined');
     }
-  const api = createFetch({ ...options, cache: 'http' });
+  const api = createFetch({ ...options, cache: http });
   t.is(await read(api, '/round'), 'nobody undefined', 'nor back by way of it');
 });
 
@@ -229,7 +230,7 @@ test('cookies of each request of a chain keep its replies apart', async (t) => {
     getCookieString: (url: string) => (url.includes('/user/') ? `session=${session}` : ''),
     setCookie: () => {},
   };
-  for (const cache of ['http', { mode: 'cache-first', ttl: 60_000 }] as const) {
+  for (const cache of [http, { mode: 'cache-first', ttl: 60_000 }] as const) {
     const api = createFetch({ url: site.url, cache, cookies });
     for (session of ['A', 'B', 'A']) t.is(await read(api, '/me'), `session=${session}`);
   }
@@ -243,7 +244,7 @@ test('redirects have the same limits as without a cache', async (t) => {
     '/page': send('one'),
   });
   const failure = async (url: string, options: object = {}) => {
-    const api = createFetch({ url: site.url, cache: 'http', ...options });
+    const api = createFetch({ url: site.url, cache: http, ...options });
     const errors = [];
     for (let i = 0; i < 2; i++) errors.push(await t.throwsAsync(read(api, url)));
     for (const error of errors) t.true(error instanceof FetchError, String(error));
@@ -254,7 +255,7 @@ test('redirects have the same limits as without a cache', async (t) => {
   t.regex(await failure('/bad'), /no http URL/);
   t.is(site.count('GET /bad'), 2);
   t.regex(await failure('/me', { redirects: 0 }), /it is redirected/);
-  const manual = createFetch({ url: site.url, cache: 'http', redirects: 'manual' });
+  const manual = createFetch({ url: site.url, cache: http, redirects: 'manual' });
   const error = await t.throwsAsync(read(manual, '/me'));
   t.like(error, { type: 'protocol', status: 301 });
 });
@@ -269,12 +270,12 @@ test('one deadline is for a whole chain, and a retry is for one request of it', 
       void setTimeout(() => response.writeHead(302, { location: '/slow' }).end(), 60),
   });
   const policies = { retry: { limit: 2, delay: 1 } };
-  const api = createFetch({ url: site.url, cache: 'http', policies });
+  const api = createFetch({ url: site.url, cache: http, policies });
   t.is(await read(api, '/me'), 'one');
   t.deepEqual(site.seen, ['GET /me', 'GET /page', 'GET /page']);
   for (const [client, deadline] of [
     [api, 150],
-    [createFetch({ url: site.url, cache: 'http', policies: { deadline: 150 } }), undefined],
+    [createFetch({ url: site.url, cache: http, policies: { deadline: 150 } }), undefined],
   ] as const) {
     site.seen.length = 0;
     const error = await t.throwsAsync(client.get('/slow', page, { deadline }));
@@ -294,7 +295,7 @@ test('the reply to HEAD, to a range and to a condition is not kept, behind redir
       send('whole')(request, response, body);
     },
   });
-  for (const cache of ['http', { mode: 'cache-first', ttl: 60_000 }] as const) {
+  for (const cache of [http, { mode: 'cache-first', ttl: 60_000 }] as const) {
     const api = createFetch({ url: site.url, cache });
     t.is((await api.head('/me')).status, 200);
     for (let i = 0; i < 2; i++)
@@ -307,7 +308,7 @@ test('the reply to HEAD, to a range and to a condition is not kept, behind redir
 });
 
 test('what interceptors put into a URL does not go to another origin', async (t) => {
-  for (const more of [{}, { cache: 'http' }] as const) {
+  for (const more of [{}, { cache: http }] as const) {
     const other = await start(t, { '/x': send('other', 'no-store') });
     const site = await start(t, { '/a?api_key=secret': to(`${other.url}/x`) });
     const api = createFetch({
@@ -328,7 +329,7 @@ test("deduplicated calls with and without a cache do not get each other's redire
     [undefined, false],
     [false, undefined],
   ] as const) {
-    const api = createFetch({ url: site.url, cache: 'http', policies });
+    const api = createFetch({ url: site.url, cache: http, policies });
     const calls = order.map((cache) =>
       api.get('/a', page, cache === false ? { cache } : {}).then((value) => value.page),
     );
@@ -347,7 +348,7 @@ test('a call that may change something ends what is cached, whether it uses the 
       send(`v${version}`)(request, response, '');
     },
   });
-  const api = createFetch({ url: site.url, cache: 'http' });
+  const api = createFetch({ url: site.url, cache: http });
   t.is(await read(api, '/a'), 'v0');
   await api.post('/a', page, { cache: false });
   t.is(await read(api, '/a'), 'v1');

@@ -4,6 +4,7 @@ import { createFetch, type FetchOptions, fetchTransport, type Schema } from '@mi
 import { type CacheStore, MemoryStore } from '@mikrokit/policies';
 import test, { type ExecutionContext } from 'ava';
 import { startForeign } from './foreign-server.ts';
+import { http } from './http-mode.ts';
 
 const { createGitHub } = await import('./create-github.ts');
 
@@ -37,19 +38,18 @@ async function start(t: ExecutionContext, options: Omit<FetchOptions, 'url'>) {
   const server = await startForeign(t, (request, response) => state.reply(request, response));
   const errors: unknown[] = [];
   const { cache } = options;
-  const given = typeof cache === 'object' ? cache : { mode: 'http' as const };
   const api = createGitHub({
     url: server.url,
     maxReplySize: 1_000,
     ...options,
-    cache: { ...given, on: { onCacheError: ({ error }) => errors.push(error) } },
+    cache: { ...(cache ?? http), on: { onCacheError: ({ error }) => errors.push(error) } },
   });
   const name = async () => (await api('GET /users/:id', { path })).name;
   return { ...server, state, api, name, errors };
 }
 
 const modes = [
-  { mode: 'http' },
+  http,
   { mode: 'cache-first', ttl: 3_600_000 },
   { mode: 'stale-while-revalidate', ttl: 3_600_000 },
   { mode: 'network-first', ttl: 3_600_000 },
@@ -75,7 +75,7 @@ for (const [what, reply] of Object.entries(bad)) {
     for (const cache of [
       { mode: 'network-first', ttl: 3_600_000 },
       { mode: 'cache-first', ttl: 1, staleIfError: 3_600_000 },
-      { mode: 'http', staleIfError: 3_600_000 },
+      { ...http, staleIfError: 3_600_000 },
     ] as const) {
       const { name, state, seen } = await start(t, { cache });
       state.reply = json(user('good'), { 'cache-control': 'max-age=0' });
@@ -92,7 +92,7 @@ for (const [what, reply] of Object.entries(bad)) {
   test(`a renewal in the background that fails its type is an event, and the good reply stays: ${what}`, async (t) => {
     for (const cache of [
       { mode: 'stale-while-revalidate', ttl: 1, staleFor: 3_600_000 },
-      { mode: 'http' },
+      http,
     ] as const) {
       const { name, state, errors } = await start(t, { cache });
       const control = 'max-age=0, stale-while-revalidate=3600';
@@ -135,7 +135,7 @@ for (const transport of ['undici', 'fetch'] as const)
   });
 
 test('a call that wants only what is kept fails with a status if nothing is', async (t) => {
-  const { api, name, seen } = await start(t, { cache: { mode: 'http' } });
+  const { api, name, seen } = await start(t, { cache: http });
   const ask = () =>
     api.safe('GET /users/:id', { path, headers: { 'cache-control': 'only-if-cached' } });
   t.like(await ask(), { ok: false, error: { status: 504 } });

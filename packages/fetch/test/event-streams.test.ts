@@ -10,6 +10,7 @@ import {
 import { composePolicies } from '@mikrokit/policies';
 import test, { type ExecutionContext } from 'ava';
 import { startForeign } from './foreign-server.ts';
+import { http } from './http-mode.ts';
 
 const { createGitHub } = (await import(
   './create-github.ts'
@@ -236,7 +237,7 @@ test('with a cache, redirects are followed again', async (t) => {
       '',
     );
   });
-  const api = createFetch({ url, policies: soon, cache: 'http' });
+  const api = createFetch({ url, policies: soon, cache: http });
   t.deepEqual(await dataOf((await api.get('/')).events()), ['']);
   t.deepEqual(paths, ['/', '/1', '/', '/3']);
 });
@@ -281,7 +282,7 @@ test('reconnects behind a redirect to another origin go on after the last event'
     t,
     (_, response) => void response.writeHead(307, { location: `${other.url}/` }).end(),
   );
-  for (const cache of [undefined, 'http'] as const) {
+  for (const cache of [undefined, http] as const) {
     other.ids.length = 0;
     const api = createFetch({ url, policies: soon, cache });
     t.deepEqual(await dataOf((await api.get('/')).events()), ['a', 'b']);

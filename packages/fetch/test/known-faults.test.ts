@@ -7,6 +7,7 @@ import { createFetch } from '@mikrokit/fetch';
 import { composePolicies } from '@mikrokit/policies';
 import test from 'ava';
 import { sendJson, startForeign } from './foreign-server.ts';
+import { http } from './http-mode.ts';
 
 const { createGitHub } = await import('./create-github.ts');
 
@@ -195,7 +196,7 @@ test('binary replies keep every byte, whether kept, shared, compressed or writte
   const folder = await mkdtemp(join(tmpdir(), 'mikrokit-fetch-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'bytes');
-  const kept = createFetch({ url, cache: 'http' });
+  const kept = createFetch({ url, cache: http });
   const timed = createFetch({ url, cache: { mode: 'cache-first', ttl: 60_000 } });
   const shared = createFetch({ url, policies: { dedupe: true } });
   for (const path of ['/plain', '/packed']) {

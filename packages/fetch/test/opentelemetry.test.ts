@@ -19,6 +19,7 @@ import test, { type ExecutionContext } from 'ava';
 import { z } from 'zod';
 import { until } from '../../../test/support/until.ts';
 import { startForeign } from './foreign-server.ts';
+import { http } from './http-mode.ts';
 
 const { createGitHub } = (await import(
   './create-github.ts'
@@ -147,12 +148,12 @@ test.serial(
     const shared = createGitHub({ ...options, policies: { dedupe: true } });
     await Promise.all([1, 2].map(() => shared('GET /users/:id', { path: { id: 1 } })));
     t.is(parents.length, 1);
-    const cached = createGitHub({ ...options, cache: 'http' });
+    const cached = createGitHub({ ...options, cache: http });
     for (let i = 0; i < 2; i++) await cached('GET /users/:id', { path: { id: 2 } });
     t.is(parents.length, 2);
     t.is(spans().length, 4);
 
-    for (const cache of [undefined, 'http'] as const) {
+    for (const cache of [undefined, http] as const) {
       const from = await startForeign(
         t,
         (_, response) => void response.writeHead(302, { location: `${other.url}/` }).end(),

@@ -5,6 +5,7 @@ import { createFetch, type Fetch, FetchError, fetchTransport } from '@mikrokit/f
 import { undiciTransport } from '@mikrokit/fetch/undici';
 import test, { type ExecutionContext } from 'ava';
 import { until } from '../../../test/support/until.ts';
+import { http } from './http-mode.ts';
 
 /** A server that answers each path with what is written here, and leaves the connection open. */
 const replies: Readonly<Record<string, string>> = {
@@ -141,7 +142,7 @@ const waiting: Readonly<Record<string, object>> = {
     ],
   },
   'a cookie jar': { cookies: { getCookieString: never, setCookie: () => {} } },
-  'headers of a cached call': { headers: never, cache: 'http' },
+  'headers of a cached call': { headers: never, cache: http },
   'headers of a deduplicated call': { headers: never, policies: { dedupe: true } },
 };
 
@@ -168,7 +169,7 @@ test('with a signal that was aborted before, nothing runs and nothing is sent', 
     ran++;
     return {};
   };
-  for (const more of [{}, { cache: 'http' }, { policies: { retry: 2 } }] as const) {
+  for (const more of [{}, { cache: http }, { policies: { retry: 2 } }] as const) {
     const api: Any = createFetch({
       url,
       headers: run,
@@ -193,11 +194,7 @@ test('with a signal that was aborted before, nothing runs and nothing is sent', 
 test('each call has the headers of its moment, and a retry those of its own', async (t) => {
   const { url, requests } = await startStalling(t);
   let token = 1;
-  for (const more of [
-    {},
-    { cache: 'http' },
-    { policies: { dedupe: true, bulkhead: 1 } },
-  ] as const) {
+  for (const more of [{}, { cache: http }, { policies: { dedupe: true, bulkhead: 1 } }] as const) {
     const api: Any = createFetch({ url, headers: () => ({ 'x-token': String(token) }), ...more });
     const calls = [1, 2, 3].map((n) => {
       token = n;

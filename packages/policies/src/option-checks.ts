@@ -1,3 +1,5 @@
+import type { CachePolicyClass } from './cache/http/cache-policy-class.ts';
+
 /** All names of options: the type checker finds one that is missing. */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: 1 };
 
@@ -62,6 +64,14 @@ export function assertThat(
 ): void {
   if (value !== undefined && !isValid(value))
     throw new TypeError(`${name} is ${describe(value)}; ${fix}`);
+}
+
+/** Throws a `TypeError` that says what to install, unless the value is the class of http-cache-semantics. */
+export function assertCachePolicy(name: string, value: unknown): asserts value is CachePolicyClass {
+  if (typeof value === 'function') return;
+  throw new TypeError(
+    `${name} is ${describe(value)}; run npm install http-cache-semantics, and pass its class: import CachePolicy from 'http-cache-semantics'`,
+  );
 }
 
 export function isObject(value: unknown): value is object {

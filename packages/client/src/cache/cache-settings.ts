@@ -1,15 +1,14 @@
 import type { CacheTimes } from '@mikrokit/policies';
 import type { RouteTable } from '../call/route-table.ts';
-import type { CacheMode, CacheOptions, CallSettings, RouteCache } from '../options.ts';
+import type { CacheMode, CacheOptions, RouteCache } from '../options.ts';
 
 /** How the results of one route are stored. */
 export type RouteRules =
   | { readonly mode: 'http'; readonly staleIfError?: number | undefined }
   | (CacheTimes & { readonly mode: Exclude<CacheMode, 'http'> });
 
-type CacheSetting = NonNullable<CallSettings['cache']>;
-
 const NAMES = {
+  CachePolicy: 1,
   mode: 1,
   ttl: 1,
   staleFor: 1,
@@ -29,11 +28,10 @@ const MODES: readonly CacheMode[] = [
   'network-first',
 ];
 
-/** The option `cache` as an object. Throws for what it cannot be. */
-export function toCacheOptions(given: CacheSetting): CacheOptions {
-  const options: CacheOptions = typeof given === 'string' ? { mode: given } : given;
+/** Throws for what the option `cache` cannot be. */
+export function assertCacheOptions(options: CacheOptions): void {
   if (typeof options !== 'object' || options === null)
-    throw new TypeError(`cache is ${String(given)}; use ${MODES.join(', ')} or { mode, ttl, … }`);
+    throw new TypeError(`cache is ${JSON.stringify(options)}; use { mode, ttl, … }`);
   assertNames('cache', options, Object.keys(NAMES));
   const { identity, credentials, routes = {} } = options;
   if (identity !== undefined && identity !== 'public' && typeof identity !== 'function')
@@ -48,7 +46,6 @@ export function toCacheOptions(given: CacheSetting): CacheOptions {
     assertNames(`cache.routes['${id}']`, route, ROUTE_NAMES);
     assertMode(`cache.routes['${id}'].mode`, route.mode);
   }
-  return options;
 }
 
 /** The rules for a route; `undefined` if its results are not stored. Throws for rules that lack a time. */

@@ -8,13 +8,13 @@ import {
 } from '@mikrokit/policies';
 import type { Connection } from '../call/connection.ts';
 import { loadPart } from '../discovery/load-part.ts';
-import type { CacheOptions, CallSettings } from '../options.ts';
+import type { CacheOptions } from '../options.ts';
 import type { AttemptOptions } from '../policies/attempt-options.ts';
 import type { CallLimits } from '../policies/call-limits.ts';
 import type { IdentifiedCall } from '../policies/identify-call.ts';
 import { SharedReply } from '../policies/shared-replies.ts';
 import { headerOf } from '../transport/reply-headers.ts';
-import { assertRoute, rulesOf, toCacheOptions } from './cache-settings.ts';
+import { assertCacheOptions, assertRoute, rulesOf } from './cache-settings.ts';
 import { callerOf } from './caller-identity.ts';
 import type { HttpCalls } from './http-calls.ts';
 import { Invalidations } from './invalidations.ts';
@@ -54,7 +54,6 @@ interface Caching {
 /** Answers queries with results that were stored, and drops those that mutations make old. */
 export class CachedCalls {
   readonly #connection: Connection;
-  readonly #byMode = new Map<string, Caching>();
   readonly #byOptions = new WeakMap<CacheOptions, Caching>();
   readonly #byStore = new Map<CacheStore | undefined, CacheEntries>();
   readonly #invalidations: Invalidations;
@@ -82,16 +81,14 @@ export class CachedCalls {
     return this.#invalidations.after(call, () => cached.ask(limitsOf(cached)));
   }
 
-  #cachingOf(given: NonNullable<CallSettings['cache']>): Caching {
-    const known =
-      typeof given === 'string' ? this.#byMode.get(given) : this.#byOptions.get(Object(given));
+  #cachingOf(options: CacheOptions): Caching {
+    const known = this.#byOptions.get(options);
     if (known !== undefined) return known;
-    const options = toCacheOptions(given);
+    assertCacheOptions(options);
     for (const id of Object.keys(options.routes ?? {}))
       assertRoute(`cache.routes['${id}']`, id, this.#connection.table, true);
     const caching = { options, entries: this.#entriesOf(options), byRoute: new Map() };
-    if (typeof given === 'string') this.#byMode.set(given, caching);
-    else this.#byOptions.set(given, caching);
+    this.#byOptions.set(options, caching);
     return caching;
   }
 
@@ -109,13 +106,13 @@ export class CachedCalls {
   #open(caching: Caching, id: string): RouteCache | Promise<RouteCache> {
     const { options, entries, byRoute } = caching;
     const rules = rulesOf(options, id);
-    const { on } = options;
+    const { CachePolicy, on } = options;
     let opened: RouteCache | Promise<RouteCache>;
     if (rules?.mode === 'http') {
       const { staleIfError } = rules;
       opened = loadPart(id, import('./http-calls.ts')).then(
         ({ HttpCalls }) => {
-          const calls = new HttpCalls({ entries, staleIfError, on });
+          const calls = new HttpCalls({ CachePolicy, entries, staleIfError, on });
           byRoute.set(id, calls);
           return calls;
         },

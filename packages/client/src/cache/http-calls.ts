@@ -1,5 +1,10 @@
 import type { CacheEntries, PolicyListeners } from '@mikrokit/policies';
-import { HttpCache, type HttpCacheReply } from '@mikrokit/policies/http-cache';
+import {
+  type CachePolicyClass,
+  HttpCache,
+  type HttpCacheReply,
+} from '@mikrokit/policies/http-cache';
+import { assertCachePolicy } from '@mikrokit/policies/option-checks';
 import { toRequest } from '../call/request.ts';
 import { SharedReply } from '../policies/shared-replies.ts';
 import { type CachedQuery, limitsWithin } from './cached-calls.ts';
@@ -33,16 +38,19 @@ export class HttpCalls {
   readonly #shared: HttpCache;
 
   constructor({
-    entries,
+    CachePolicy,
+    entries: store,
     staleIfError,
     on,
   }: {
+    readonly CachePolicy: CachePolicyClass | undefined;
     readonly entries: CacheEntries;
     readonly staleIfError: number | undefined;
     readonly on: PolicyListeners | undefined;
   }) {
-    this.#private = new HttpCache({ store: entries, staleIfError }, { on });
-    this.#shared = new HttpCache({ store: entries, staleIfError, shared: true }, { on });
+    assertCachePolicy('cache.CachePolicy', CachePolicy);
+    this.#private = new HttpCache({ CachePolicy, store, staleIfError }, { on });
+    this.#shared = new HttpCache({ CachePolicy, store, staleIfError, shared: true }, { on });
   }
 
   async query(query: CachedQuery): Promise<unknown> {

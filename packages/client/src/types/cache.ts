@@ -1,11 +1,11 @@
 import type { RouteId, RouteParams } from '@mikrokit/router/protocol';
-import type { CacheMode, CacheOptions, RouteCache } from '../options.ts';
+import type { CacheOptions, RouteCache } from '../options.ts';
 import type { ApiType } from './client.ts';
 
 /** The options of a client that name routes of its API. */
 export interface ApiOptions<Api extends ApiType> {
   /** Stores results of queries: how, and for how long. Default: stores none. */
-  readonly cache?: CacheMode | RouteCaches<Api> | undefined;
+  readonly cache?: RouteCaches<Api> | undefined;
   /** The queries whose stored results become old: by all mutations, or by those of some ids. Default: none. */
   readonly invalidates?: Invalidation<Api> | undefined;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { nodeHandler } from '@mikrokit/http';
 import { type CacheStore, MemoryStore } from '@mikrokit/policies';
 import test, { type ExecutionContext } from 'ava';
+import { http } from './http-mode.ts';
 
 // Compiles the modules imported from here on.
 await import('@mikrokit/compiler/register');
@@ -61,7 +62,7 @@ const maxReplySize = 2_000;
 
 for (const [what, reply] of Object.entries(bad)) {
   for (const cache of [
-    { mode: 'http' },
+    http,
     { mode: 'cache-first', ttl: 3_600_000 },
     { mode: 'stale-while-revalidate', ttl: 3_600_000 },
     { mode: 'network-first', ttl: 3_600_000 },
@@ -83,7 +84,7 @@ for (const [what, reply] of Object.entries(bad)) {
     for (const cache of [
       { mode: 'network-first', ttl: 3_600_000 },
       { mode: 'cache-first', ttl: 1, staleIfError: 3_600_000 },
-      { mode: 'http', staleIfError: 3_600_000 },
+      { ...http, staleIfError: 3_600_000 },
     ] as const) {
       const { url, state } = await start(t);
       await using client = compiled({ url, cache: { ...cache, identity }, maxReplySize });
@@ -101,7 +102,7 @@ for (const [what, reply] of Object.entries(bad)) {
   test(`a renewal in the background that fails its type is an event: ${what}`, async (t) => {
     for (const cache of [
       { mode: 'stale-while-revalidate', ttl: 1, staleFor: 3_600_000 },
-      { mode: 'http' },
+      http,
     ] as const) {
       const { url, state } = await start(t);
       const errors: unknown[] = [];
@@ -120,7 +121,7 @@ for (const [what, reply] of Object.entries(bad)) {
 }
 
 test('what an earlier version of the types, or of the cache, kept is asked for again, without conditions', async (t) => {
-  for (const cache of [{ mode: 'http' }, { mode: 'cache-first', ttl: 3_600_000 }] as const)
+  for (const cache of [http, { mode: 'cache-first', ttl: 3_600_000 }] as const)
     for (const spoil of [
       (text: string) => text.replace('{"tagged":"tagged"}', '{"tagged":1}'),
       (text: string) => text.replace('"v":1', '"v":0').replace('{"at":', '{"as":'),
@@ -168,7 +169,7 @@ test('a reply that one caller cannot read stays for others', async (t) => {
     get: (key) => inner.get(key)?.replace('"fresh":', '"other":'),
     set: () => {},
   };
-  for (const cache of [{ mode: 'http' }, { mode: 'cache-first', ttl: 3_600_000 }] as const) {
+  for (const cache of [http, { mode: 'cache-first', ttl: 3_600_000 }] as const) {
     state.requests = 0;
     await using ada = compiled({ url, cache: { ...cache, identity, store } });
     await using other = compiled({ url, cache: { ...cache, identity, store: spoilt } });
@@ -183,7 +184,7 @@ test('a call that wants only what is kept fails if nothing is', async (t) => {
   const { url, state } = await start(t);
   await using client = compiled({
     url,
-    cache: { mode: 'http', identity },
+    cache: { ...http, identity },
     headers: { 'cache-control': 'only-if-cached' },
   });
   t.like(await client.fresh.safe(), { ok: false, error: { type: 'protocol' } });
@@ -192,7 +193,7 @@ test('a call that wants only what is kept fails if nothing is', async (t) => {
 
 test('a part of a reply is not kept', async (t) => {
   const { url, state } = await start(t);
-  for (const cache of [{ mode: 'http' }, { mode: 'cache-first', ttl: 3_600_000 }] as const) {
+  for (const cache of [http, { mode: 'cache-first', ttl: 3_600_000 }] as const) {
     state.requests = 0;
     await using client = compiled({ url, cache: { ...cache, identity } });
     state.reply = (response) =>

@@ -2,6 +2,7 @@ import { ClientError } from '@mikrokit/client';
 import { composePolicies } from '@mikrokit/policies';
 import test from 'ava';
 import { spyOn } from '../spy-transport.ts';
+import { http } from './http-mode.ts';
 
 // Compiles the modules imported from here on.
 await import('@mikrokit/compiler/register');
@@ -75,7 +76,7 @@ test.serial(
         /reads the header 'cookie'/,
       ],
       [{ ttl: 1_000, identity: () => '' }, {}, /cache\.identity gave no text/],
-      ['http', {}, /set cache\.credentials: 'omit'/],
+      [http, {}, /set cache\.credentials: 'omit'/],
     ] as const) {
       const client = compiled({ transport, cache, headers });
       const error = await t.throwsAsync(client.me(), { instanceOf: ClientError, message });
@@ -225,16 +226,23 @@ test.serial('options that a cache cannot have are rejected with the fix', async 
   const { transport, requests } = spyOn(cacheApi);
   const rejected = async (options: object, message: RegExp) =>
     t.throwsAsync(compiled({ transport, ...options }).items.get(1), { message });
-  await rejected({ cache: 'always' }, /^cache\.mode is "always"; use http, cache-first, /);
-  await rejected({ cache: 'cache-first' }, /^cache\.ttl is missing for 'items\/get'; set/);
+  await rejected(
+    { cache: { mode: 'always' } },
+    /^cache\.mode is "always"; use http, cache-first, /,
+  );
+  await rejected({ cache: {} }, /^cache\.ttl is missing for 'items\/get'; set/);
+  await rejected(
+    { cache: { mode: 'http', identity: 'public' } },
+    /^cache\.CachePolicy is undefined; run npm install http-cache-semantics, and pass its class/,
+  );
   await rejected({ cache: { ...shared, size: 1 } }, /^cache: there is no option 'size'/);
   await rejected({ cache: { ...shared, ttl: -1 } }, /^cache\.ttl is -1; use/);
   await rejected({ cache: { ...shared, credentials: 'include' } }, /use 'omit'/);
   await rejected({ cache: { ...shared, identity: 'ada' } }, /^cache\.identity is no function/);
-  await rejected({ cache: { ...shared, mode: 'http' } }, /leave out ttl and staleFor/);
+  await rejected({ cache: { ...shared, ...http } }, /leave out ttl and staleFor/);
   await rejected({ cache: { ...shared, routes: { no: {} } } }, /there is no route 'no'$/);
   await rejected({ cache: { ...shared, routes: { 'items/save': {} } } }, /is no query, so its/);
-  await rejected({ cache: 5 }, /^cache is 5; use http/);
+  await rejected({ cache: 'http' }, /^cache is "http"; use \{ mode, ttl, … \}/);
   await rejected({ policies: composePolicies({ cache: { ttl: 1 } }) }, /use the option cache/);
   await rejected({ policies: { cache: { ttl: 1 } } }, /there is no option 'cache'/);
   for (const [invalidates, message] of [

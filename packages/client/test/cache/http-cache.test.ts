@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { nodeHandler } from '@mikrokit/http';
 import { type CacheStore, MemoryStore } from '@mikrokit/policies';
 import test, { type ExecutionContext } from 'ava';
+import { http } from './http-mode.ts';
 
 // Compiles the modules imported from here on.
 await import('@mikrokit/compiler/register');
 const { compiled, asking } = await import('./cache-clients.ts');
 const { cacheApi, state } = await import('./cache-api.ts');
 
-const cache = { mode: 'http', identity: () => 'ada' } as const;
+const cache = { ...http, identity: () => 'ada' } as const;
 
 /** The API behind a server that notes statuses. */
 async function start(t: ExecutionContext) {
@@ -57,7 +58,7 @@ for (const [how, make] of [
 
 test.serial('a cache for all does not keep what is private', async (t) => {
   const { url, replies } = await start(t);
-  await using open = compiled({ url, cache: { mode: 'http', identity: 'public' } });
+  await using open = compiled({ url, cache: { ...http, identity: 'public' } });
   t.not(await open.mine(), await open.mine());
   t.is(await open.fresh(), await open.fresh());
   await using own = compiled({ url, cache });
@@ -88,7 +89,7 @@ test.serial(
     const { url, replies } = await start(t);
     await using client = compiled({
       url,
-      cache: { mode: 'http', credentials: 'omit' },
+      cache: { ...http, credentials: 'omit' },
       invalidates: { 'items/save': ['fresh'] },
     });
     const as = (authorization: string) => client.with({ headers: { authorization } });

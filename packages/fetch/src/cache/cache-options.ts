@@ -1,13 +1,16 @@
 import type { CacheStore, PolicyListeners } from '@mikrokit/policies';
+import type { CachePolicyClass } from '@mikrokit/policies/http-cache';
 
 /** Options of `cache`: how replies to GET are stored. */
 export interface FetchCacheOptions {
   /**
-   * `'http'`: as the replies say (RFC 9111), which needs the package http-cache-semantics. The others store each reply of
+   * `'http'`: as the replies say (RFC 9111), which needs `CachePolicy`. The others store each reply of
    * status 200 for `ttl`, unless it says `no-store`: `cache-first` uses it meanwhile, `stale-while-revalidate` for `staleFor`
    * more while it asks again, and `network-first` only if the call fails.
    */
   readonly mode: 'http' | 'cache-first' | 'stale-while-revalidate' | 'network-first';
+  /** The class of the package http-cache-semantics, which has the rules of HTTP. Default: none; required for the mode `'http'`. */
+  readonly CachePolicy?: CachePolicyClass | undefined;
   /** How long a reply stays fresh, in milliseconds. Default: none; required unless `mode` is `'http'`, which excludes it. */
   readonly ttl?: number | undefined;
   /** Milliseconds after the `ttl` in which `stale-while-revalidate` still uses a reply. Default: the `ttl`. */
@@ -20,19 +23,18 @@ export interface FetchCacheOptions {
   readonly on?: PolicyListeners | undefined;
 }
 
-const NAMES = ['mode', 'ttl', 'staleFor', 'staleIfError', 'store', 'on'];
+const NAMES = ['mode', 'CachePolicy', 'ttl', 'staleFor', 'staleIfError', 'store', 'on'];
 
-/** The options of a cache. Throws a `TypeError` for those that do not exist or do not fit together. */
-export function toCacheOptions(given: 'http' | FetchCacheOptions): FetchCacheOptions {
-  const options = given === 'http' ? { mode: given } : given;
+/** Throws a `TypeError` for options of a cache that do not exist or do not fit together. */
+export function assertCacheOptions(options: FetchCacheOptions): void {
   if (typeof options !== 'object' || options === null)
-    throw new TypeError("createFetch: cache must be 'http', or { mode, ttl, … }");
+    throw new TypeError('createFetch: cache must be { mode, ttl, … }');
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
   if (unknown !== undefined)
     throw new TypeError(
       `createFetch: unknown option 'cache.${unknown}'; it takes ${NAMES.join(', ')}`,
     );
-  const { mode, ttl, staleFor } = options;
+  const { mode, CachePolicy, ttl, staleFor } = options;
   if (
     mode === undefined ||
     !['http', 'cache-first', 'stale-while-revalidate', 'network-first'].includes(mode)
@@ -44,5 +46,8 @@ export function toCacheOptions(given: 'http' | FetchCacheOptions): FetchCacheOpt
     throw new TypeError(
       "createFetch: with cache.mode 'http' the replies say how long they are good for; leave out ttl and staleFor",
     );
-  return options;
+  if (mode !== 'http' && CachePolicy !== undefined)
+    throw new TypeError(
+      "createFetch: cache.CachePolicy is for the mode 'http'; leave it out, or change the mode",
+    );
 }

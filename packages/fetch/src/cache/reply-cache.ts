@@ -1,6 +1,7 @@
 import { isCredential } from '@mikrokit/client/http';
 import { type Attempt, type Cache, type CacheCodec, cache } from '@mikrokit/policies';
 import { changedUrls, HttpCache } from '@mikrokit/policies/http-cache';
+import { assertCachePolicy } from '@mikrokit/policies/option-checks';
 import { type Answer, type Call, nameOf } from '../call.ts';
 import { fetchErrorReader } from '../errors/error-reader.ts';
 import { toStatusError } from '../errors/status-error.ts';
@@ -66,12 +67,13 @@ export class ReplyCache {
   readonly #timed: Cache | undefined;
   readonly #isPublic: boolean;
 
-  constructor({ mode, on, ttl, ...options }: FetchCacheOptions, isPublic: boolean) {
+  constructor({ mode, CachePolicy, on, ttl, ...options }: FetchCacheOptions, isPublic: boolean) {
     this.#isPublic = isPublic;
     const { staleIfError, store } = options;
-    if (mode === 'http')
-      this.#http = new HttpCache({ staleIfError, store, shared: isPublic }, { on });
-    else this.#timed = cache({ mode, ttl: ttl as number, ...options }, { on });
+    if (mode === 'http') {
+      assertCachePolicy('createFetch: cache.CachePolicy', CachePolicy);
+      this.#http = new HttpCache({ CachePolicy, staleIfError, store, shared: isPublic }, { on });
+    } else this.#timed = cache({ mode, ttl: ttl as number, ...options }, { on });
   }
 
   /** The reply to a request: a stored one, or that of `ask`. */

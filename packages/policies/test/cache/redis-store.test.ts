@@ -1,5 +1,6 @@
 import { cache, redisStore } from '@mikrokit/policies';
 import { HttpCache } from '@mikrokit/policies/http-cache';
+import CachePolicy from 'http-cache-semantics';
 import { redisTest, startRedis } from '../../../../test/support/redis-server.ts';
 
 redisTest(
@@ -49,7 +50,10 @@ redisTest(
       body: bytes,
     });
     for (const source of ['network', 'cache'] as const)
-      t.like(await new HttpCache({ store }).execute(request, send304), { source, body: bytes });
+      t.like(await new HttpCache({ CachePolicy, store }).execute(request, send304), {
+        source,
+        body: bytes,
+      });
 
     await stop();
     t.deepEqual(await get(first, 'token a'), { caller: 'token a', n: 4 });

@@ -2,6 +2,7 @@
 // and whether the cache has to ask it.
 import { HttpCache, type HttpHeaders } from '@mikrokit/policies/http-cache';
 import test from 'ava';
+import CachePolicy from 'http-cache-semantics';
 import { VirtualClock } from '../virtual-clock.ts';
 
 // A date without a zone is one of GMT (RFC 9110 section 5.6.7), wherever the host is.
@@ -739,7 +740,7 @@ const rules: readonly Rule[] = [
 for (const { section, rule, steps, shared = false } of rules)
   test(`${/^\d/.test(section) ? `RFC 9111 ${section}` : section}: ${rule}`, async (t) => {
     const clock = new VirtualClock();
-    const cache = new HttpCache({ shared }, { clock });
+    const cache = new HttpCache({ CachePolicy, shared }, { clock });
     for (const [n, step] of steps.entries()) {
       const { wait = 0, method, url = 'http://origin/a', request = {}, reply = {} } = step;
       await clock.advance(wait * 1_000);

@@ -2,21 +2,29 @@ import type { Attempt } from '../../call/call.ts';
 import { Call, type ExecuteOptions } from '../../call/call.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { Dedupe } from '../../dedupe.ts';
-import { assertNumbers, assertOneOf, assertOptions } from '../../option-checks.ts';
+import {
+  assertCachePolicy,
+  assertNumbers,
+  assertOneOf,
+  assertOptions,
+  type OptionNames,
+} from '../../option-checks.ts';
 import { executeWithin, runLimited } from '../../policy.ts';
 import { type CallEvent, PolicyEvents, type PolicyListeners } from '../../policy-events.ts';
 import { CacheEntries, type CacheEntriesOptions, type Entry } from '../cache-entries.ts';
 import type { CacheStore } from '../cache-store.ts';
 import { isDown, isOutdated } from '../is-down.ts';
+import type { CachePolicyClass } from './cache-policy-class.ts';
 import { changedUrls } from './changed-urls.ts';
 import { decodeBody, encodeBody } from './http-body.ts';
 import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
-import type { HttpMeta, HttpRules, Verdict } from './http-rules.ts';
-import { loadHttpRules } from './load-http-rules.ts';
+import { type HttpMeta, HttpRules, type Verdict } from './http-rules.ts';
 import { StoredReplies, type StoredReply } from './stored-replies.ts';
 
 /** Options of {@link HttpCache}. */
 export interface HttpCacheOptions {
+  /** The class of the package http-cache-semantics, which has the rules. */
+  readonly CachePolicy: CachePolicyClass;
   /** Says that several clients share it: then it stores no `private` replies and none to credentials (RFC 9111 section 3). Default: `false`. */
   readonly shared?: boolean | undefined;
   /** Milliseconds for which a stale reply stands in for an origin that is down, beside its own `stale-if-error`. Default: 0. */
@@ -60,7 +68,6 @@ interface Lookup {
   readonly caller: string;
   readonly read: (reply: HttpCacheReply) => unknown;
   readonly readAs: string;
-  readonly rules: HttpRules;
   readonly stored: ReadReply | undefined;
 }
 
@@ -71,35 +78,47 @@ interface ReadReply extends StoredReply {
   readonly value: unknown;
 }
 
+const NAMES: OptionNames<HttpCacheOptions> = {
+  CachePolicy: 1,
+  shared: 1,
+  staleIfError: 1,
+  store: 1,
+  storeTimeout: 1,
+};
 const DOWN = new Set([500, 502, 503, 504]);
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const REFRESH_DEADLINE = 30_000;
 
 /**
- * Stores replies as RFC 9111 says, the same on every host, by the library `http-cache-semantics`, which has to be installed.
- * Answers GET only; other safe methods pass, and unsafe ones drop what is stored of their URL.
+ * Stores replies as RFC 9111 says, the same on every host, by the package http-cache-semantics, whose class you pass. Answers
+ * GET only; other safe methods pass, and unsafe ones drop what is stored of their URL.
  */
 export class HttpCache {
   readonly #options: HttpCacheOptions;
+  readonly #rules: HttpRules;
   readonly #entries: CacheEntries;
   readonly #stored: StoredReplies;
   readonly #clock: Clock;
   readonly #events = new PolicyEvents();
   readonly #dedupe: Dedupe;
-  #rules: Promise<HttpRules> | undefined;
 
   constructor(
-    options: HttpCacheOptions = {},
+    options: HttpCacheOptions,
     { clock = systemClock, on }: { clock?: Clock; on?: PolicyListeners | undefined } = {},
   ) {
-    assertOptions('httpCache', options, { shared: 1, staleIfError: 1, store: 1, storeTimeout: 1 });
-    const { shared, staleIfError, store, storeTimeout } = options;
+    assertOptions('httpCache', options, NAMES);
+    const { CachePolicy, shared, staleIfError, store, storeTimeout } = options;
+    assertCachePolicy('httpCache.CachePolicy', CachePolicy);
     assertOneOf('httpCache.shared', shared, [true, false]);
     assertNumbers({ staleIfError }, { least: 0 }, 'use a number of milliseconds, 0 or more');
     const onError: CacheEntriesOptions['onError'] = (error, call) =>
       this.#events.emit('onCacheError', () => ({ ...(call && toEvent(call)), error }));
     this.#options = options;
     this.#clock = clock;
+    this.#rules = new HttpRules(CachePolicy, {
+      isShared: shared === true,
+      now: () => clock.date(),
+    });
     this.#entries =
       store instanceof CacheEntries
         ? store
@@ -115,15 +134,9 @@ export class HttpCache {
     send: Send,
     { caller = '', read = () => undefined, readAs = '', ...options }: HttpCacheCall = {},
   ): Promise<HttpCacheAnswer> {
-    this.#rules ??= loadHttpRules({
-      isShared: this.#options.shared === true,
-      now: () => this.#clock.date(),
-    });
-    const rules = await this.#rules;
     const work = () => undefined;
     return (await executeWithin(
-      (call) =>
-        this.#answer({ request, send, caller, read, readAs, rules, stored: undefined }, call),
+      (call) => this.#answer({ request, send, caller, read, readAs, stored: undefined }, call),
       new Call(work, options, this.#clock),
     )) as HttpCacheAnswer;
   }
@@ -149,7 +162,7 @@ export class HttpCache {
     const lookup = { ...given, stored };
     if (stored !== undefined && stored.verdict !== 'revalidate') {
       if (stored.verdict === 'stale') this.#refresh(lookup, call);
-      return this.#fromCache(stored, lookup, call, stored.verdict === 'stale' ? 'stale' : 'cache');
+      return this.#fromCache(stored, call, stored.verdict === 'stale' ? 'stale' : 'cache');
     }
     if (/(?:^|[\s,])only-if-cached(?:$|[\s,])/i.test(headers['cache-control'] ?? ''))
       return toAnswer({ status: 504, headers: {}, body: '' }, 'cache', read);
@@ -159,17 +172,14 @@ export class HttpCache {
   }
 
   /** The stored reply; none if it cannot be read, as one of an earlier version, which must not be confirmed either. */
-  async #find(
-    { request, caller, rules, read }: Lookup,
-    call: Call,
-  ): Promise<ReadReply | undefined> {
+  async #find({ request, caller, read }: Lookup, call: Call): Promise<ReadReply | undefined> {
     try {
       const stored = await this.#stored.find(request, caller, call);
       if (stored === undefined) return undefined;
       const { meta, text } = stored.entry;
-      const verdict = rules.judge(meta, request);
+      const verdict = this.#rules.judge(meta, request);
       const { status, url } = meta;
-      const headers = rules.headersOf(meta);
+      const headers = this.#rules.headersOf(meta);
       const reply = { status, headers, url, body: decodeBody(text) };
       return { ...stored, verdict, reply, value: await read(reply) };
     } catch (error) {
@@ -188,11 +198,11 @@ export class HttpCache {
   }
 
   async #ask(lookup: Lookup, call: Call): Promise<HttpCacheAnswer> {
-    const { request, rules, stored } = lookup;
+    const { request, stored } = lookup;
     const { staleIfError = 0 } = this.#options;
     const standIn = () =>
-      stored !== undefined && rules.mayStandIn(stored.entry.meta, request, staleIfError)
-        ? this.#fromCache(stored, lookup, call, 'stale')
+      stored !== undefined && this.#rules.mayStandIn(stored.entry.meta, request, staleIfError)
+        ? this.#fromCache(stored, call, 'stale')
         : undefined;
     let answer: HttpCacheAnswer;
     try {
@@ -240,18 +250,18 @@ export class HttpCache {
     lookup: Lookup,
     call: Call,
   ): Promise<{ readonly answer: HttpCacheAnswer; readonly isStored: boolean }> {
-    const { request, rules, stored, send, read } = lookup;
+    const { request, stored, send, read } = lookup;
     const storing = this.#entries.start(`${request.url}\n`);
     try {
       const requested = this.#clock.date();
-      const reply = await send(stored ? rules.conditionsOf(stored.entry.meta) : {}, call);
+      const reply = await send(stored ? this.#rules.conditionsOf(stored.entry.meta) : {}, call);
       const times = { requested, received: this.#clock.date() };
       if (reply.status === 304 && stored !== undefined) {
-        const meta = rules.freshen(stored.entry.meta, request, reply.headers, times);
+        const meta = this.#rules.freshen(stored.entry.meta, request, reply.headers, times);
         const { text } = stored.entry;
         if (meta && !storing.isObsolete) await this.#store(lookup, { meta, text }, call);
         else await this.#entries.remove(stored.key, call);
-        const headers = rules.headersOf(meta ?? stored.entry.meta);
+        const headers = this.#rules.headersOf(meta ?? stored.entry.meta);
         const { value } = stored;
         return {
           answer: { ...stored.reply, headers, source: 'revalidated', value },
@@ -259,7 +269,7 @@ export class HttpCache {
         };
       }
       const answer = await toAnswer(reply, 'network', read);
-      const meta = reply.mayStore === false ? undefined : rules.toMeta(request, reply, times);
+      const meta = reply.mayStore === false ? undefined : this.#rules.toMeta(request, reply, times);
       if (meta && !storing.isObsolete)
         await this.#store(lookup, { meta, text: encodeBody(reply.body) }, call);
       // The stored reply is outdated: the origin now says something else.
@@ -273,19 +283,14 @@ export class HttpCache {
     }
   }
 
-  async #store(
-    { request, caller, rules }: Lookup,
-    entry: Entry<HttpMeta>,
-    call: Call,
-  ): Promise<void> {
+  async #store({ request, caller }: Lookup, entry: Entry<HttpMeta>, call: Call): Promise<void> {
     const { staleIfError = 0 } = this.#options;
-    const ttl = rules.timeToStore(entry.meta, staleIfError);
+    const ttl = this.#rules.timeToStore(entry.meta, staleIfError);
     if (ttl > 0) await this.#stored.store(request, caller, { entry, ttl, call });
   }
 
   #fromCache(
     { entry, reply, value }: ReadReply,
-    { rules }: Lookup,
     call: Call,
     source: 'cache' | 'stale',
   ): HttpCacheAnswer {
@@ -293,7 +298,7 @@ export class HttpCache {
     this.#events.emit('onCacheHit', () => ({
       key,
       name,
-      age: rules.ageOf(entry.meta) * 1_000,
+      age: this.#rules.ageOf(entry.meta) * 1_000,
       isStale: source === 'stale',
     }));
     return { ...reply, source, value };

@@ -1,6 +1,12 @@
-import type CachePolicy from 'http-cache-semantics';
 import { parseHttpDate } from '../../http-date.ts';
 import { parseCacheControl, secondsOf, writeCacheControl } from './cache-control.ts';
+import type {
+  CachePolicyClass,
+  CachePolicyObject,
+  CachePolicyOptions,
+  CachePolicyRequest,
+  CachePolicyResponse,
+} from './cache-policy-class.ts';
 import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
 
 /** Facts about a stored reply, as plain JSON. */
@@ -9,7 +15,7 @@ export interface HttpMeta {
   readonly headers: HttpHeaders;
   /** The URL that answered, if it is not that of the request. */
   readonly url?: string | undefined;
-  readonly policy: CachePolicy.CachePolicyObject;
+  readonly policy: CachePolicyObject;
   /** Whether it may never be used once it is stale (RFC 9111 section 5.2.2.2). */
   readonly mustRevalidate: boolean;
   /** Seconds for which it may be used after that if the origin is down (RFC 5861 section 4). */
@@ -24,8 +30,6 @@ interface ExchangeTimes {
   readonly requested: number;
   readonly received: number;
 }
-
-type PolicyClass = typeof CachePolicy;
 
 /** Fields that a cache must not store (section 3.1), beside those that `connection` names. */
 const HOP_BY_HOP = [
@@ -54,11 +58,14 @@ const TEMPORARY = new Set([302, 303, 307]);
  * part of keys.
  */
 export class HttpRules {
-  readonly #Policy: PolicyClass;
+  readonly #CachePolicy: CachePolicyClass;
   readonly #isShared: boolean;
 
-  constructor(Policy: PolicyClass, { isShared, now }: { isShared: boolean; now: () => number }) {
-    this.#Policy = class extends Policy {
+  constructor(
+    CachePolicy: CachePolicyClass,
+    { isShared, now }: { isShared: boolean; now: () => number },
+  ) {
+    this.#CachePolicy = class extends CachePolicy {
       now(): number {
         return now();
       }
@@ -79,7 +86,7 @@ export class HttpRules {
       if (!UNDERSTOOD.has(status)) return undefined;
       directives.delete('no-store');
     }
-    const all = new this.#Policy(
+    const all = new this.#CachePolicy(
       toRequest(request),
       toResponse(status, own, directives),
       this.#options,
@@ -91,7 +98,7 @@ export class HttpRules {
     const seconds = Math.floor(initialAge(own, times) / 1_000);
     const aged = { ...own, ...((seconds > 0 || own.age) && { age: String(seconds) }) };
     const response = toResponse(status, aged, directives);
-    const policy = new this.#Policy(toRequest(request), response, this.#options).toObject();
+    const policy = new this.#CachePolicy(toRequest(request), response, this.#options).toObject();
     // The rest of the age, below a second.
     policy.t = times.received - (initialAge(own, times) - seconds * 1_000);
     const staleIfError = mustRevalidate ? 0 : secondsOf(directives, 'stale-if-error');
@@ -100,7 +107,7 @@ export class HttpRules {
 
   /** Whether a stored reply may be used for a request. */
   judge({ policy, mustRevalidate }: HttpMeta, request: HttpCacheRequest): Verdict {
-    const stored = this.#Policy.fromObject(policy);
+    const stored = this.#CachePolicy.fromObject(policy);
     const { response, revalidation } = stored.evaluateRequest(toRequest(request));
     if (response === undefined) return 'revalidate';
     if (stored.stale() && mustRevalidate) return 'revalidate';
@@ -120,7 +127,7 @@ export class HttpRules {
     if (meta.mustRevalidate || meta.policy.rescc['no-cache'] !== undefined) return false;
     const asked = parseCacheControl(request.headers['cache-control']);
     if (asked.has('no-cache')) return false;
-    const stored = this.#Policy.fromObject(meta.policy);
+    const stored = this.#CachePolicy.fromObject(meta.policy);
     const seconds = Math.max(
       meta.staleIfError,
       secondsOf(asked, 'stale-if-error'),
@@ -146,7 +153,7 @@ export class HttpRules {
 
   /** Milliseconds for which an entry may be of use. */
   timeToStore(meta: HttpMeta, staleIfError: number): number {
-    const stored = this.#Policy.fromObject(meta.policy);
+    const stored = this.#CachePolicy.fromObject(meta.policy);
     const useful = stored.timeToLive() + staleIfError;
     const { etag, 'last-modified': modified } = meta.headers;
     const canBeOfUse = useful > 0 || (etag ?? modified) !== undefined;
@@ -160,7 +167,7 @@ export class HttpRules {
 
   /** In seconds. */
   ageOf({ policy }: HttpMeta): number {
-    return this.#Policy.fromObject(policy).age();
+    return this.#CachePolicy.fromObject(policy).age();
   }
 
   /** Whether a reply says for how long it is fresh. */
@@ -169,7 +176,7 @@ export class HttpRules {
     return directives.has('max-age') || expires !== undefined;
   }
 
-  get #options(): CachePolicy.Options {
+  get #options(): CachePolicyOptions {
     // Without a time, `immutable` (RFC 8246) is no reason to store a reply for a day.
     return { shared: this.#isShared, immutableMinTimeToLive: 0 };
   }
@@ -208,7 +215,7 @@ function initialAge({ age = '', date = '' }: HttpHeaders, times: ExchangeTimes):
   return Math.max(apparent < 1_000 ? 0 : apparent, Number(seconds) * 1_000 + received - requested);
 }
 
-function toRequest({ method = 'GET', url, headers }: HttpCacheRequest): CachePolicy.HttpRequest {
+function toRequest({ method = 'GET', url, headers }: HttpCacheRequest): CachePolicyRequest {
   const { 'cache-control': asked, vary: _, ...own } = headers;
   const directives = parseCacheControl(asked);
   if (directives.size > 0)
@@ -220,7 +227,7 @@ function toResponse(
   status: number,
   { vary: _, 'cache-control': __, ...headers }: HttpHeaders,
   directives: ReadonlyMap<string, string>,
-): CachePolicy.HttpResponse {
+): CachePolicyResponse {
   const dated = { ...headers, ...datesOf(headers) };
   if (directives.size === 0) return { status, headers: dated };
   return { status, headers: { ...dated, 'cache-control': writeCacheControl(directives) } };

@@ -1,3 +1,4 @@
+export type { CachePolicyClass } from './cache-policy-class.ts';
 export { changedUrls } from './changed-urls.ts';
 export {
   HttpCache,
