@@ -12,9 +12,17 @@ const server = await serve(api, { port: 0, webSocket: { headers: ['x-a'] } });
 const { url } = server;
 test.after.always(() => server.close());
 
+/** As React Native's: replies have no stream, and their headers no `getSetCookie`. */
+const fetchWithoutStreams = async (url: string, init: RequestInit) => {
+  const response = await fetch(url, init);
+  const headers = new Map(response.headers);
+  return { status: response.status, headers, text: () => response.text() } as unknown as Response;
+};
+
 const transports = {
   undici: undiciTransport({ connections: 2 }),
   fetch: fetchTransport(),
+  'fetch without streams': fetchTransport({ fetch: fetchWithoutStreams }),
   WebSocket: webSocketTransport(),
   'in process': inProcess(api),
 };

@@ -24,9 +24,10 @@ export function fetchTransport({
       const { status, headers, body } = response;
       return {
         status,
-        headers: { ...Object.fromEntries(headers), 'set-cookie': headers.getSetCookie() },
+        headers: { ...Object.fromEntries(headers), 'set-cookie': headers.getSetCookie?.() },
         body,
-        text: isStream ? '' : await readText(body, maxReplySize),
+        // React Native has bodies, but no streams of them.
+        text: isStream ? '' : await (body ? readText(body, maxReplySize) : response.text()),
       };
     },
   });
@@ -34,15 +35,15 @@ export function fetchTransport({
 
 /** Reads a body as text; `undefined` for one of more than `maxSize` bytes, of which no more is read. */
 async function readText(
-  body: ReadableStream<Uint8Array> | null,
+  body: ReadableStream<Uint8Array>,
   maxSize: number,
 ): Promise<string | undefined> {
-  const reader = body?.getReader();
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  for (let size = 0; reader; ) {
+  for (let size = 0; ; ) {
     const { value } = await reader.read();
-    if (!value) break;
+    if (!value) return text + decoder.decode();
     size += value.length;
     if (size > maxSize) {
       reader.cancel().catch(() => {});
@@ -50,5 +51,4 @@ async function readText(
     }
     text += decoder.decode(value, { stream: true });
   }
-  return text + decoder.decode();
 }

@@ -9,7 +9,7 @@ export function shareClass(type: { readonly prototype: object }, name: string): 
   Object.defineProperty(type, Symbol.hasInstance, {
     value(this: unknown, value: unknown): boolean {
       if (this !== type) return Function.prototype[Symbol.hasInstance].call(this, value);
-      return typeof value === 'object' && value !== null && brand in value;
+      return brand in Object(value);
     },
   });
 }
