@@ -91,8 +91,9 @@ export default {
   // `npm run test:GROUP -- --cpu`
   require: TEST_CPU === undefined ? [] : ['./scripts/test/count-cpu.ts'],
   workerThreads: false,
-  // One more than there are CPUs: many tests wait for servers and other processes.
-  concurrency: availableParallelism() + 1,
+  // Two more than there are CPUs: many tests wait for servers and other processes. With two CPUs, `npm run test:ava` takes
+  // 0.8 of the time that it takes with one more.
+  concurrency: availableParallelism() + 2,
   // Tests that start AVA themselves choose no group.
   environmentVariables: { NODE_COMPILE_CACHE: compileCache, TEST_GROUP: '' },
   timeout: '2m',

@@ -5,7 +5,7 @@ import { type Check, checks, fullChecks, runCheck } from './test/checks.ts';
 import { checksOf } from './test/part.ts';
 import { repeatAlone } from './test/repeat-alone.ts';
 
-const usage = `npm test                        all checks, six to eight minutes on two CPUs
+const usage = `npm test                        all checks, five to six minutes on two CPUs
 npm test -- packages/router …   lint, types and tests of packages, folders or files only
 npm run test:full               checks that take longer or install more`;
 

@@ -43,8 +43,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('build')],
   [avaScript('test:slow')],
   [avaScript('test:pages')],
-  [script('test:pack')],
-  [script('test:installs')],
+  [script('test:pack'), script('test:installs')],
   // Alone: it waits for replies and for the ends of processes.
   [
     {
@@ -61,9 +60,12 @@ export const fullChecks: readonly (readonly Check[])[] = [
       command: npmCommand('run', '--silent', 'kills', '--', ...QUEUES, '--runs=1'),
     },
   ],
-  // Alone: they start servers by commands that build first.
-  [script('test:create')],
-  [script('release:check')],
+  // Without others: they start servers by commands that build first. Each mostly does one thing after the other.
+  [
+    script('test:create'),
+    // Without the build of `npm run release:check`.
+    { name: 'release:check', command: [process.execPath, 'scripts/release-check.ts'] },
+  ],
   [
     { ...script('test:lambda'), count: countAvaTestsOrSkip },
     script('test:deploy'),
