@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import socket
 import time
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import httpx2
 import pytest
+import uvloop
 from tls_front import TlsFront
 
 from mikrokit import AsyncHttpxTransport, HttpxTransport, Limits, Reply, Request, Tls
@@ -26,6 +30,16 @@ class Send(Protocol):
     ) -> list[Reply]: ...
 
 
+async def _send(
+    url: str, requests: Sequence[Request], limits: Limits | None, tls: Tls | None
+) -> list[Reply]:
+    transport = AsyncioTransport(parse_address(url), limits=limits, tls=tls)
+    try:
+        return [await transport.send(request) for request in requests]
+    finally:
+        await transport.close()
+
+
 def by_sockets(
     url: str, *requests: Request, limits: Limits | None = None, tls: Tls | None = None
 ) -> list[Reply]:
@@ -39,14 +53,21 @@ def by_sockets(
 def by_asyncio(
     url: str, *requests: Request, limits: Limits | None = None, tls: Tls | None = None
 ) -> list[Reply]:
-    async def send() -> list[Reply]:
-        transport = AsyncioTransport(parse_address(url), limits=limits, tls=tls)
-        try:
-            return [await transport.send(request) for request in requests]
-        finally:
-            await transport.close()
+    return asyncio.run(_send(url, requests, limits, tls))
 
-    return asyncio.run(send())
+
+class _Loop(uvloop.Loop):
+    async def getaddrinfo(self, *args: Any, **kwargs: Any) -> Any:
+        # Tests replace the function of Python, not that of libuv.
+        find = functools.partial(socket.getaddrinfo, *args, **kwargs)
+        return await self.run_in_executor(None, find)
+
+
+def by_uvloop(
+    url: str, *requests: Request, limits: Limits | None = None, tls: Tls | None = None
+) -> list[Reply]:
+    with asyncio.Runner(loop_factory=_Loop) as runner:
+        return runner.run(_send(url, requests, limits, tls))
 
 
 def by_tls(
@@ -86,6 +107,8 @@ def assert_none(*settings: object) -> None:
 
 
 both = pytest.mark.parametrize("send", [by_sockets, by_asyncio])
+#: Also over uvloop, which connects, and ends connections, in its own way.
+on_all_loops = pytest.mark.parametrize("send", [by_sockets, by_asyncio, by_uvloop])
 #: Also those with a client of httpx. What they cannot do is left to ``both``, with the reason.
 each = pytest.mark.parametrize("send", [by_sockets, by_asyncio, by_httpx, by_async_httpx])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from ..tls import Tls
 from .asyncio_connection import AsyncioConnection
 from .asyncio_pool import AsyncioPool
 from .asyncio_reply import AsyncioReply
+from .connect_to import connect_to
 
 
 class AsyncioTransport:
@@ -97,7 +99,7 @@ class AsyncioTransport:
             stage.when_late = "connecting took too long"
             connection = None if needs_fresh else self._pool.take_idle()
             is_reused = connection is not None
-            connection = connection or await self._connect()
+            connection = connection or await self._connect(request.ends_at)
             reader = self._create_reader(request)
             pieces = sent_pieces(request) if request.is_in_pieces else None
             try:
@@ -119,10 +121,10 @@ class AsyncioTransport:
                 connection.close()
                 raise
 
-    async def _connect_by(self, proxy: Proxy, loop: asyncio.AbstractEventLoop) -> AsyncioConnection:
-        transport, connection = await loop.create_connection(
-            AsyncioConnection, proxy.host, proxy.port, **_racing(loop)
-        )
+    async def _connect_by(self, proxy: Proxy, ends_at: float) -> AsyncioConnection:
+        loop = asyncio.get_running_loop()
+        target = await _target(loop, (proxy.host, proxy.port), ends_at)
+        transport, connection = await loop.create_connection(AsyncioConnection, **target)
         if self._context is None:
             return connection
         try:
@@ -145,20 +147,22 @@ class AsyncioTransport:
             raise
         return connection
 
-    async def _connect(self) -> AsyncioConnection:
+    async def _connect(self, request_ends_at: float | None) -> AsyncioConnection:
         address = self._address
-        loop = asyncio.get_running_loop()
+        limit = self._limits.connect_timeout
+        ends_at = time.monotonic() + limit
+        if request_ends_at is not None:
+            ends_at = min(ends_at, request_ends_at)
         try:
-            async with asyncio.timeout(self._limits.connect_timeout):
+            async with asyncio.timeout(limit):
                 if self._proxy is not None:
-                    return await self._connect_by(self._proxy, loop)
+                    return await self._connect_by(self._proxy, ends_at)
+                loop = asyncio.get_running_loop()
                 _, connection = await loop.create_connection(
                     AsyncioConnection,
-                    address.host,
-                    address.port,
                     ssl=self._context,
                     server_hostname=address.host if self._context else None,
-                    **_racing(loop),
+                    **await _target(loop, (address.host, address.port), ends_at),
                 )
                 return connection
         except TimeoutError as error:
@@ -170,9 +174,16 @@ class AsyncioTransport:
             raise NetworkError(f"cannot connect to {name} ({error})") from error
 
 
-def _racing(loop: asyncio.AbstractEventLoop) -> dict[str, Any]:
-    """Has a loop try the next address of a host when one is silent. The loop of uvloop cannot."""
-    return {"happy_eyeballs_delay": 0.25} if isinstance(loop, asyncio.BaseEventLoop) else {}
+async def _target(
+    loop: asyncio.AbstractEventLoop, place: tuple[str, int], ends_at: float
+) -> dict[str, Any]:
+    """What ``create_connection`` connects to. asyncio's own loop tries the next address of a host when one is silent.
+
+    Others, such as that of uvloop, would wait for it, so they get a socket that is connected.
+    """
+    if isinstance(loop, asyncio.BaseEventLoop):
+        return {"host": place[0], "port": place[1], "happy_eyeballs_delay": 0.25}
+    return {"sock": await connect_to(loop, place, ends_at)}
 
 
 @dataclass(slots=True)
