@@ -19,6 +19,7 @@ from mikrokit import (
     FileStream,
     HttpxTransport,
     MockTransport,
+    NetworkError,
     Reply,
     Request,
     Stream,
@@ -44,6 +45,10 @@ class Deeds(Group):
     echo = Route(ECHO)
     count = StreamRoute(COUNT)
     picture = FileRoute(PICTURE)
+
+
+class Counter(ClientBase):
+    count = StreamRoute(COUNT)
 
 
 class AsyncDeeds(AsyncClientBase):
@@ -90,6 +95,14 @@ def test_errors_of_parameters_tell_the_first_issue_and_what_was_sent() -> None:
 def test_an_error_without_issues_or_route_has_its_message() -> None:
     assert str(ValidationError("No")) == "No (400 validation)"
     assert str(ContractChanged("Changed")) == "Changed (409 contract-changed)"
+
+
+def test_errors_of_streams_tell_the_route() -> None:
+    cut = Reply(200, [("content-type", "text/event-stream")], b"data: 1\n\n")
+    client = Counter("http://test", transport=MockTransport(lambda _: cut), retry=0)
+    with pytest.raises(NetworkError) as caught:
+        list(client.count(1))
+    assert str(caught.value) == "count: the connection ended the stream before its end"
 
 
 def test_routes_groups_and_clients_show_themselves() -> None:

@@ -11,11 +11,22 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
+from api_of_tests import Client as Numbers
 
-from mikrokit import MockTransport, Reply, Request
+from mikrokit import CallOptions, MockTransport, Reply, Request
 from mikrokit.codecs.reading import Reader
 from mikrokit.codecs.writing import to_json, writer_of
-from mikrokit.generated import Call, ClientBase, Endpoint, Instant, Route, RpcError, ZonedDateTime
+from mikrokit.generated import (
+    Call,
+    ClientBase,
+    Endpoint,
+    HookParams,
+    Hooks,
+    Instant,
+    Route,
+    RpcError,
+    ZonedDateTime,
+)
 
 Date = Annotated[datetime.datetime, msgspec.Meta(tz=True)]
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")
@@ -84,6 +95,24 @@ def test_a_naive_date_is_rejected_by_its_name_before_anything_is_sent() -> None:
     client = Client("http://test", transport=MockTransport(answer))
     with pytest.raises(TypeError, match=r"^keep: article: created_at: Expected an aware datetime"):
         client.keep(Article(datetime.datetime(2026, 1, 1)))
+
+
+def noting(audit: tuple[Date]) -> HookParams[None]:
+    return HookParams({"audit": audit})
+
+
+noting.__module__ = "client_of_dates.routes.root"
+
+
+def test_a_naive_date_of_a_hook_is_rejected_by_its_name() -> None:
+    with pytest.raises(TypeError, match=r"^audit: Expected an aware datetime"):
+        Hooks(noting).set(CallOptions(), (datetime.datetime(2026, 1, 1),))
+
+
+def test_an_integer_that_no_double_holds_is_rejected_with_its_route() -> None:
+    client = Numbers("http://test", transport=MockTransport())
+    with pytest.raises(TypeError, match=r"^later: The integer at \[0\] is too large"):
+        client.later(2**53 + 1)
 
 
 @pytest.mark.parametrize("value", [2**53 + 1, -(2**53) - 1, 10**16 + 1, 2**60 + 1, 10**400])

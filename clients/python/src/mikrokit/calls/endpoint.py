@@ -109,7 +109,7 @@ class Endpoint(Generic[P, R_co, E_co]):
         """The parameters as JSON, with those of hooks, or with files. Raises ``TypeError`` for values that their types do not have."""
         params = self._written(call)
         if self.files is None:
-            return call_body(self.id, to_json(params), hooks)
+            return call_body(self.id, self._to_json(params), hooks)
         from ..files.sent_files import file_body, form_body
 
         if self.files == "form":
@@ -120,7 +120,13 @@ class Endpoint(Generic[P, R_co, E_co]):
 
     def write_json(self, call: Call[R_co, E_co]) -> bytes:
         """As ``write``, for calls without files and parameters of hooks."""
-        return to_json(self._written(call))
+        return self._to_json(self._written(call))
+
+    def _to_json(self, params: list[object]) -> bytes:
+        try:
+            return to_json(params)
+        except TypeError as error:
+            raise TypeError(f"{self.id}: {error}") from error
 
     def _written(self, call: Call[R_co, E_co]) -> list[object]:
         params = list(call.params)

@@ -44,8 +44,12 @@ class Hooks(Generic[H, O_co]):
         params = self._function(*args, **kwargs)
         written: dict[str, bytes] = {}
         for write, (field, value) in zip(self._writers, params.by_field.items(), strict=True):
-            if value is not UNSET:
+            if value is UNSET:
+                continue
+            try:
                 written[field] = to_json(value if write is None else write(value))
+            except TypeError as error:
+                raise TypeError(f"{field}: {error}") from error
         return msgspec.structs.replace(options, hooks=written)
 
     @cached_property

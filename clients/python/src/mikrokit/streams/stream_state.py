@@ -15,7 +15,7 @@ from ..calls.endpoint import call_body
 from ..calls.options import CallOptions
 from ..calls.reply import ReplyReader, protocol_error
 from ..calls.request import make_request
-from ..calls.steps import name_sent
+from ..calls.steps import name_route, name_sent
 from ..calls.stream_endpoint import StreamEndpoint
 from ..codecs.reading import Reader
 from ..errors import MikroKitError, NetworkError, ProtocolError
@@ -169,8 +169,7 @@ class StreamState(Generic[I, R]):
         """Seconds before a stream that broke off is asked for again; ``None`` if it is not."""
         if not isinstance(error, MikroKitError):
             return None
-        if not error.route:
-            error.route = self._endpoint.id
+        name_route(error, self._endpoint.id)
         if isinstance(self._body, bytes):
             name_sent(error, self._endpoint, self._body)
         retry = self._options.retry or _DEFAULT_RETRY
