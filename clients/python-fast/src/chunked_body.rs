@@ -4,6 +4,7 @@ use std::mem;
 
 use crate::failure::Failure;
 use crate::reply_head::{has_whole_line_ends, unusable_reply};
+use crate::request::is_value_byte;
 
 /// Bytes that no chunk has.
 const TOO_LARGE: u64 = 1 << 48;
@@ -85,9 +86,9 @@ impl ChunkedBody {
         let is_empty = line == b"\r\n";
         self.next = match self.next {
             Part::EndOfData if is_empty => Part::Size,
-            Part::Size => match httparse::parse_chunk_size(line) {
-                Ok(httparse::Status::Complete((_, 0))) => Part::Trailers,
-                Ok(httparse::Status::Complete((_, size))) if size < TOO_LARGE => Part::Data(size),
+            Part::Size => match parse_size(line) {
+                Some(0) => Part::Trailers,
+                Some(size) if size < TOO_LARGE => Part::Data(size),
                 _ => return Err(self.error("one with a malformed chunk")),
             },
             Part::Trailers => {
@@ -120,6 +121,21 @@ pub fn take_front<'a>(data: &mut &'a [u8], left: &mut u64) -> &'a [u8] {
     *data = rest;
     *left -= size as u64;
     part
+}
+
+/// `1f;name=value` → 31; `None` for a line that is no size.
+fn parse_size(line: &[u8]) -> Option<u64> {
+    let line = line.strip_suffix(b"\r\n")?;
+    let digits = line.iter().take_while(|byte| byte.is_ascii_hexdigit());
+    let (size, rest) = line.split_at(digits.count());
+    let spaces = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
+    let extension = &rest[spaces.count()..];
+    let is_extension =
+        extension.starts_with(b";") && extension.iter().all(|byte| is_value_byte(*byte));
+    if size.len() > 16 || !(extension.is_empty() || is_extension) {
+        return None;
+    }
+    u64::from_str_radix(std::str::from_utf8(size).ok()?, 16).ok()
 }
 
 fn is_header_line(line: &[u8]) -> bool {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rustix::net::{RecvFlags, recv};
 
 use crate::deadline::{Deadline, check_signals};
-use crate::failure::Failure;
+use crate::failure::{Failure, describe};
 use crate::reply_reader::ReplyReader;
 use crate::tls_session::TlsSession;
 
@@ -43,7 +43,7 @@ const RECEIVING: Wording = Wording {
 
 impl Wording<'_> {
     pub fn failure(self, error: &io::Error) -> Failure {
-        Failure::Network(format!("{} ({error})", self.broken))
+        Failure::Network(format!("{} ({})", self.broken, describe(error)))
     }
 }
 
@@ -114,13 +114,17 @@ impl Connection {
         loop {
             if let Some(taken) = self.tls.as_mut().and_then(|tls| tls.take()) {
                 let data = taken.map_err(|error| RECEIVING.failure(&error))?;
-                return feed(reader, &data, body);
+                return match &data[..] {
+                    [] => reader.finish(false),
+                    data => reader.feed(data, body),
+                };
             }
             let size = self.wait_and_read(deadline, RECEIVING)?;
-            let data = &self.buffer[..size];
-            match &mut self.tls {
-                Some(tls) if !data.is_empty() => tls.decrypt(data),
-                _ => return feed(reader, data, body),
+            // No data is the end of the connection.
+            match (&self.buffer[..size], &mut self.tls) {
+                ([], tls) => return reader.finish(tls.is_some()),
+                (data, Some(tls)) => tls.decrypt(data),
+                (data, None) => return reader.feed(data, body),
             }
         }
     }
@@ -197,21 +201,14 @@ impl Connection {
             .next_wait()
             .ok_or_else(|| Failure::Timeout(message.to_owned()))?;
         if wait != self.timeout {
-            let failed = |error| Failure::Network(format!("the connection failed ({error})"));
+            let failed =
+                |error| Failure::Network(format!("the connection failed ({})", describe(&error)));
             self.stream.set_read_timeout(Some(wait)).map_err(failed)?;
             self.stream.set_write_timeout(Some(wait)).map_err(failed)?;
             self.timeout = wait;
         }
         Ok(())
     }
-}
-
-/// No data is the end of the connection.
-fn feed(reader: &mut ReplyReader, data: &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
-    if data.is_empty() {
-        return reader.finish();
-    }
-    reader.feed(data, body)
 }
 
 /// A signal came, or the time that a socket blocks at most is over.

@@ -10,7 +10,7 @@ use pyo3::types::PyTuple;
 
 use crate::connection::Connection;
 use crate::deadline::Deadline;
-use crate::failure::Failure;
+use crate::failure::{Failure, describe};
 use crate::handshake::{open_tunnel, shake_hands};
 use crate::tls::Tls;
 
@@ -99,11 +99,19 @@ impl Connector {
     }
 
     fn unreachable(&self, error: io::Error) -> Failure {
-        Failure::Network(format!("cannot connect to {} ({error})", self.peer))
+        Failure::Network(format!(
+            "cannot connect to {} ({})",
+            self.peer,
+            describe(&error)
+        ))
     }
 
     fn failed(&self, error: io::Error) -> Failure {
-        Failure::Network(format!("cannot connect to {} ({error})", self.authority))
+        Failure::Network(format!(
+            "cannot connect to {} ({})",
+            self.authority,
+            describe(&error)
+        ))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Why a call failed, before it is an exception.
 
+use std::io;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -37,6 +39,16 @@ impl Failure {
             }
         }
     }
+}
+
+/// An error as Python shows it: `[Errno 111] Connection refused`, where Rust has `Connection refused (os error 111)`.
+pub fn describe(error: &io::Error) -> String {
+    let text = error.to_string();
+    let Some(number) = error.raw_os_error() else {
+        return text;
+    };
+    let plain = text.strip_suffix(&format!(" (os error {number})"));
+    format!("[Errno {number}] {}", plain.unwrap_or(&text))
 }
 
 impl From<PyErr> for Failure {

@@ -56,7 +56,7 @@ pub fn open_tunnel(
     if !(200..300).contains(&reader.status) || reader.has_surplus() {
         let status = reader.status;
         return Err(Failure::Network(format!(
-            "the proxy refused the connection with status {status}"
+            "the proxy rejected the connection with status {status}"
         )));
     }
     Ok(())

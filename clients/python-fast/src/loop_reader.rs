@@ -94,10 +94,11 @@ impl LoopReader {
         Ok(PyBytes::new(py, &body))
     }
 
-    /// The server closed the connection.
-    fn finish(&mut self, py: Python<'_>) -> PyResult<()> {
+    /// The server closed the connection, or it was cut.
+    #[pyo3(signature = (*, is_cut = false))]
+    fn finish(&mut self, py: Python<'_>, is_cut: bool) -> PyResult<()> {
         self.reader
-            .finish()
+            .finish(is_cut)
             .map_err(|failure| failure.into_error(py))
     }
 }

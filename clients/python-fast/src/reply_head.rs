@@ -21,23 +21,23 @@ pub struct ReplyHead {
 impl ReplyHead {
     /// Parses all up to the end of the empty line.
     pub fn parse(text: &[u8]) -> Result<Self, Failure> {
-        // httparse takes lines without a carriage return, which proxies may read in another way.
-        if !has_whole_line_ends(text) {
-            return Err(unusable_reply(0, "one with a malformed header"));
-        }
         let mut lines = [httparse::EMPTY_HEADER; MAX_HEADERS];
         let mut parsed = httparse::Response::new(&mut lines);
         let result = parsed.parse(text);
         let (version, code) = (parsed.version, parsed.code.filter(|code| *code >= 100));
-        let (Some(version), Some(status)) = (version, code) else {
+        let has_status_line =
+            begins_with_status_line(text) && !matches!(result, Err(httparse::Error::Status));
+        let (Some(version), Some(status), true) = (version, code, has_status_line) else {
             return Err(unusable_reply(0, "no HTTP/1.1"));
         };
-        if matches!(result, Err(httparse::Error::TooManyHeaders)) {
-            let what = format!("one with more than {MAX_HEADERS} headers");
+        // httparse takes lines without a carriage return, which proxies may read in another way.
+        if !matches!(result, Ok(httparse::Status::Complete(_))) || !has_whole_line_ends(text) {
+            let what = if count_headers(text) > MAX_HEADERS {
+                format!("one with more than {MAX_HEADERS} headers")
+            } else {
+                "one with a malformed header".to_owned()
+            };
             return Err(unusable_reply(status, &what));
-        }
-        if !matches!(result, Ok(httparse::Status::Complete(_))) {
-            return Err(unusable_reply(status, "one with a malformed header"));
         }
         let headers = parsed
             .headers
@@ -100,6 +100,18 @@ pub fn unusable_reply(status: u16, what: &str) -> Failure {
     Failure::Protocol(format!("{named} is {what}"), known)
 }
 
+/// httparse takes empty lines before it, and an end without a carriage return.
+fn begins_with_status_line(text: &[u8]) -> bool {
+    let end = text.iter().position(|byte| *byte == b'\n').unwrap_or(0);
+    text.starts_with(b"HTTP/1.") && has_whole_line_ends(&text[..=end])
+}
+
+/// Lines between the first and the empty one at the end.
+fn count_headers(text: &[u8]) -> usize {
+    let ends = text.windows(2).filter(|part| *part == b"\r\n").count();
+    ends.saturating_sub(2)
+}
+
 pub fn has_whole_line_ends(text: &[u8]) -> bool {
     text.iter().enumerate().all(|(at, byte)| match byte {
         b'\n' => at > 0 && text[at - 1] == b'\r',
@@ -118,9 +130,9 @@ fn parse_length(digits: &[u8]) -> u64 {
 
 /// `timeout=5, max=100` → 5
 fn parse_timeout(text: &str) -> Option<u64> {
-    let digits = text.split_once("timeout=")?.1;
-    let end = digits
-        .find(|character: char| !character.is_ascii_digit())
-        .unwrap_or(digits.len());
-    digits[..end.min(6)].parse().ok()
+    text.split("timeout=").skip(1).find_map(|rest| {
+        let is_digit = |character: &char| character.is_ascii_digit();
+        let digits: String = rest.chars().take_while(is_digit).take(6).collect();
+        digits.parse().ok()
+    })
 }

@@ -82,10 +82,11 @@ impl ReplyReader {
         Ok(())
     }
 
-    /// The server closed the connection.
-    pub fn finish(&mut self) -> Result<(), Failure> {
+    /// The server closed the connection; `is_cut` is whether it did so without the end of TLS. Anybody on the way can do
+    /// that, so that such a reply is whole only if its length says so (RFC 9112, section 9.8).
+    pub fn finish(&mut self, is_cut: bool) -> Result<(), Failure> {
         self.keeps_alive = false;
-        if self.has_head && matches!(self.framing, Framing::UntilClose) {
+        if self.has_head && matches!(self.framing, Framing::UntilClose) && !is_cut {
             self.is_complete = true;
         }
         if self.is_complete {

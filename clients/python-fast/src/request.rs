@@ -133,13 +133,18 @@ fn write_header(head: &mut Vec<u8>, name: &str, value: &str) -> Option<()> {
     head.extend_from_slice(b": ");
     for character in value.chars() {
         let byte = u8::try_from(character).ok()?;
-        if !matches!(byte, b'\t' | b' '..=b'~' | 0x80..) {
+        if !is_value_byte(byte) {
             return None;
         }
         head.push(byte);
     }
     head.extend_from_slice(b"\r\n");
     Some(())
+}
+
+/// Bytes of a header's value (RFC 9110, section 5.5).
+pub fn is_value_byte(byte: u8) -> bool {
+    matches!(byte, b'\t' | b' '..=b'~' | 0x80..)
 }
 
 /// Names are written in lower case.

@@ -84,7 +84,7 @@ def test_a_proxy_that_rejects_is_a_network_error(send: Send) -> None:
     rejection = saying_no(b"HTTP/1.1 407 No\r\ncontent-length: 5\r\n\r\nlogin")
     with (
         ScriptedServer(rejection) as proxy,
-        pytest.raises(NetworkError, match="the proxy refused the connection with status 407"),
+        pytest.raises(NetworkError, match="the proxy rejected the connection with status 407"),
     ):
         send("https://api.invalid", proxy.url, None)
 
@@ -94,7 +94,7 @@ def test_a_proxy_that_says_more_than_that_there_is_a_tunnel_is_rejected(send: Se
     more = saying_no(b"HTTP/1.1 200 Connected\r\n\r\nmore")
     with (
         ScriptedServer(more) as proxy,
-        pytest.raises(NetworkError, match="the proxy refused the connection with status 200"),
+        pytest.raises(NetworkError, match="the proxy rejected the connection with status 200"),
     ):
         send("https://api.invalid", proxy.url, None)
 

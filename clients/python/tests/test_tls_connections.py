@@ -11,7 +11,7 @@ import pytest
 from certificates import Certificate, server_context
 from scripted_server import Script, ScriptedServer, answering, reply
 from secure_server import trusting, url_of
-from senders import Send, both, by_sockets, post
+from senders import Send, both, by_sockets, on_all_loops, post
 from tls_by_hand import TlsByHand
 
 from mikrokit import CallTimeout, Limits, NetworkError
@@ -133,6 +133,22 @@ def test_a_close_notify_is_the_end_of_a_reply_without_a_length(
     with ScriptedServer(script) as server:
         [answer] = send(url_of(server), post(), tls=trusting(authority))
         assert answer.body == b"whole"
+
+
+@on_all_loops
+def test_a_reply_without_a_length_that_ends_without_a_close_notify_is_not_whole(
+    send: Send, context: ssl.SSLContext, authority: Certificate
+) -> None:
+    def script(connection: socket.socket) -> None:
+        server = TlsByHand(connection, context)
+        server.read_request()
+        connection.sendall(server.record(b"HTTP/1.1 200 OK\r\n\r\npart"))
+
+    with (
+        ScriptedServer(script) as server,
+        pytest.raises(NetworkError, match="closed in the middle of the reply"),
+    ):
+        send(url_of(server), post(), tls=trusting(authority))
 
 
 def test_a_reply_may_come_with_the_end_of_the_handshake(

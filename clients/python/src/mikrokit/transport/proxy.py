@@ -44,7 +44,7 @@ class Proxy(msgspec.Struct, frozen=True):
 def assert_tunnel(reader: ReplyReader) -> None:
     """Raises ``NetworkError`` if a proxy has not opened a tunnel."""
     if not 200 <= reader.status < 300 or reader.has_surplus:
-        raise NetworkError(f"the proxy refused the connection with status {reader.status}")
+        raise NetworkError(f"the proxy rejected the connection with status {reader.status}")
 
 
 def find_proxy(address: Address, proxy: str | bool) -> Proxy | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import select
 import socket
+import ssl
 import time
 from collections import deque
 from collections.abc import AsyncGenerator
@@ -37,6 +38,7 @@ class AsyncioConnection(asyncio.Protocol):
         self._waiting = 0
         self._error: Exception | None = None
         self._is_lost = False
+        self._tls: ssl.SSLObject | None = None
         self._waiter: asyncio.Future[None] | None = None
         #: Whether so much waits to be sent that nothing more should.
         self._is_full = False
@@ -175,6 +177,7 @@ class AsyncioConnection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's transports are not subclasses of asyncio's.
         self._transport = cast(asyncio.Transport, transport)
+        self._tls = transport.get_extra_info("ssl_object")
         plain = transport.get_extra_info("socket")
         if plain is not None:
             plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -219,8 +222,19 @@ class AsyncioConnection(asyncio.Protocol):
         self._is_lost = True
         self._readable = None
         if self._reader is not None and self._error is None:
+            is_cut = exc is not None or (self._tls is not None and not _has_ended(self._tls))
             try:
-                self._reader.finish()
+                self._reader.finish(is_cut=is_cut)
             except NetworkError as cause:
                 self._error = cause if exc is None else NetworkError(f"no whole reply came ({exc})")
         self._wake()
+
+
+def _has_ended(tls: ssl.SSLObject) -> bool:
+    """Whether the server has said that nothing more will come, which it has to before it closes the connection."""
+    try:
+        return not tls.read(1)
+    except ssl.SSLZeroReturnError:
+        return True
+    except ssl.SSLError:
+        return False

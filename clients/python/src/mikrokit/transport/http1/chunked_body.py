@@ -7,7 +7,7 @@ import re
 from ...errors import ProtocolError
 from .reply_head import HEADER_LINE, unusable_reply
 
-_CHUNK_LINE = re.compile(rb"([0-9A-Fa-f]{1,16})[ \t]*(?:;[^\r\n\0]*)?")
+_CHUNK_LINE = re.compile(rb"([0-9A-Fa-f]{1,16})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?")
 #: Bytes that no chunk has.
 _TOO_LARGE = 1 << 48
 _LONGEST_LINE = 65_536
@@ -74,7 +74,7 @@ class ChunkedBody:
             self._state = "data" if self._left > 0 else "trailers"
             return
         # Trailers are left.
-        self._trailers_size += len(line)
+        self._trailers_size += len(line) + len(b"\r\n")
         if self._trailers_size > _LONGEST_TRAILERS:
             raise self._error("one with trailers that are too large")
         if not line:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from ...errors import ProtocolError
 
-_STATUS_LINE = re.compile(rb"HTTP/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?")
-HEADER_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\r\n\0]*)")
+_STATUS_LINE = re.compile(rb"HTTP/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?")
+HEADER_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)")
 
 _MAX_HEADERS = 256
 
@@ -45,12 +45,12 @@ class ReplyHead:
             elif name == "transfer-encoding":
                 codings.append(value.lower())
             elif name == "connection":
-                tokens = [token.strip() for token in value.lower().split(",")]
+                tokens = [token.strip(" \t") for token in value.lower().split(",")]
                 self.keeps_alive = "close" not in tokens and (
                     self.keeps_alive or "keep-alive" in tokens
                 )
             elif name == "keep-alive":
-                hint = re.search(r"timeout=(\d{1,6})", value)
+                hint = re.search(r"timeout=(\d{1,6})", value.lower())
                 self.keep_alive_hint = int(hint[1]) if hint else None
         if codings and (codings != ["chunked"] or length is not None):
             raise self._error("one whose length is ambiguous")

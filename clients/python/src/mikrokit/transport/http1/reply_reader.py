@@ -67,10 +67,13 @@ class ReplyReader:
             raise unusable_reply(self.status, "too large")
         return body
 
-    def finish(self) -> None:
-        """The server closed the connection."""
+    def finish(self, *, is_cut: bool = False) -> None:
+        """The server closed the connection; ``is_cut`` is whether it did so without the end of TLS.
+
+        Anybody on the way can do that, so that such a reply is whole only if its length says so (RFC 9112, section 9.8).
+        """
         self.keeps_alive = False
-        if self.has_head and self._left is None and self._chunks is None:
+        if self.has_head and self._left is None and self._chunks is None and not is_cut:
             self.is_complete = True
         if not self.is_complete:
             where = "in the middle of" if self.has_begun else "before"
@@ -80,7 +83,7 @@ class ReplyReader:
         while True:
             # Each byte is looked at once, however the head arrives.
             end = self._buffer.find(b"\r\n\r\n", self._searched)
-            most = _MAX_HEAD_SIZE - self._informational_size
+            most = max(0, _MAX_HEAD_SIZE - self._informational_size)
             if end > most or (end == -1 and len(self._buffer) > most):
                 raise unusable_reply(self.status, "one with a head that is too large")
             if end == -1:

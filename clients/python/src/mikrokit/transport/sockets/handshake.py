@@ -17,7 +17,12 @@ def shake_hands(
     plain.setblocking(False)
     # OpenSSL has locks, and uses them in each step.
     with forks_wait:
-        tls = context.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
+        tls = context.wrap_socket(
+            plain,
+            server_hostname=host,
+            do_handshake_on_connect=False,
+            suppress_ragged_eofs=False,
+        )
     try:
         while (event := _next_event(tls)) is not None:
             _wait(tls, event, ends_at)

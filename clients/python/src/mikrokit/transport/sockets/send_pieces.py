@@ -68,6 +68,9 @@ def _receive(sock: socket.socket, reader: ReplyReader) -> bytes:
     except _NOT_NOW:
         # Bytes of TLS itself.
         return b""
+    except ssl.SSLEOFError:
+        reader.finish(is_cut=True)
+        return b""
     except OSError as error:
         raise NetworkError(f"the connection broke while the request was sent ({error})") from error
     if data:

@@ -71,6 +71,9 @@ class SocketConnection:
             data = self._receive(ends_at)
         except TimeoutError as error:
             raise CallTimeout("the reply did not come in time") from error
+        except ssl.SSLEOFError:
+            reader.finish(is_cut=True)
+            return b""
         except OSError as error:
             raise NetworkError(f"no whole reply came ({error})") from error
         if data:
