@@ -20,7 +20,7 @@ const lists = [...lines.matchAll(/^\/\/ (\S+)\n(.*)$/gm)].map(([, path = '', lin
 }));
 
 const [, own = ''] =
-  /```ts\n(\/\/ packages\/explorer\/page\/copy\/literal-writer\.ts\n.*?)```/s.exec(page) ?? [];
+  /```ts\n(\/\/ packages\/types\/src\/model\/leaf-nodes\.ts\n.*?)```/s.exec(page) ?? [];
 const ownPlaces = new Map(
   own
     .split(/^\/\/ /m)

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { createCompiler } from '@mikrokit/compiler';
 import { READING_TYPES, Spinner } from '@mikrokit/compiler/commands';
 import type { ApiContract, RouteContract } from '@mikrokit/types/compatibility';
-import { type TypeId, type TypeNode, type Types, typeNode } from '@mikrokit/types/model';
+import { isLeaf, type TypeId, type TypeNode, type Types, typeNode } from '@mikrokit/types/model';
 import type { JudgedFinding } from './judged-findings.ts';
 
 /** A property of a type that has a name, or the type itself. */
@@ -64,6 +64,7 @@ function namedLocationOf(
 
 /** The types one step inside a node: of a property, or of elements. */
 function typesAt(node: TypeNode, step: string): readonly TypeId[] {
+  if (isLeaf(node)) return [];
   switch (node.kind) {
     case 'object':
       return node.properties.flatMap((own) => (own.name === step ? [own.type] : []));
@@ -76,28 +77,11 @@ function typesAt(node: TypeNode, step: string): readonly TypeId[] {
       return node.elements
         .filter(({ label, rest }, i) => rest || step === (label ?? String(i)))
         .map(({ type }) => type);
-    case 'any-object':
-    case 'bigint':
-    case 'boolean':
-    case 'bytes':
     case 'constrained':
-    case 'date':
-    case 'enum':
-    case 'file':
     case 'items':
-    case 'literal':
-    case 'null':
-    case 'number':
-    case 'regexp':
     case 'parsed':
     case 'sensitive':
-    case 'string':
-    case 'template':
-    case 'temporal':
-    case 'undefined':
     case 'union':
-    case 'unknown':
-    case 'url':
       return [];
   }
 }

@@ -1,4 +1,4 @@
-import { BIGINT_NUMBER, type Codec, NUMBER_TEXT } from '@mikrokit/types/runtime/fetch';
+import { BIGINT_NUMBER, type Codec, isLeaf, NUMBER_TEXT } from '@mikrokit/types/runtime/fetch';
 
 export type Model = Codec<unknown>['model'];
 export type Types = Model['types'];
@@ -116,6 +116,7 @@ function mayBe(
 }
 
 export function partsOf(node: TypeNode): readonly string[] {
+  if (isLeaf(node)) return [];
   switch (node.kind) {
     case 'object': {
       const own = node.properties.map(({ type }) => type);
@@ -133,25 +134,8 @@ export function partsOf(node: TypeNode): readonly string[] {
     case 'constrained':
     case 'parsed':
       return [node.type];
-    case 'any-object':
-    case 'bigint':
-    case 'boolean':
-    case 'bytes':
-    case 'date':
-    case 'enum':
-    case 'file':
     case 'items':
-    case 'literal':
-    case 'null':
-    case 'number':
-    case 'regexp':
     case 'sensitive':
-    case 'string':
-    case 'template':
-    case 'temporal':
-    case 'undefined':
-    case 'unknown':
-    case 'url':
       return [];
   }
 }

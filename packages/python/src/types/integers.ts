@@ -1,4 +1,4 @@
-import { type TypeId, type Types, typeNode } from '@mikrokit/types/model';
+import { isLeaf, type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 import { constraintsOf } from './constraints.ts';
 
 /** The sorts of integers that a type may have, which are both `int` in Python. */
@@ -61,6 +61,7 @@ function elementsOf(
   if (outer.has(id)) return [];
   const visited = new Set(outer).add(id);
   const node = typeNode(types, id);
+  if (isLeaf(node)) return [];
   const within = (inner: TypeId) => {
     const isNumber = typeNode(types, inner).kind === 'number';
     return [
@@ -77,31 +78,13 @@ function elementsOf(
     case 'tuple':
       return node.elements.flatMap(({ type }) => within(type));
     case 'constrained':
-      return elementsOf(node.type, types, visited);
     case 'parsed':
       return elementsOf(node.type, types, visited);
     case 'union':
       return node.members.flatMap((member) => elementsOf(member, types, visited));
-    case 'any-object':
-    case 'bigint':
-    case 'boolean':
-    case 'bytes':
-    case 'date':
-    case 'enum':
-    case 'file':
     case 'items':
-    case 'literal':
-    case 'null':
-    case 'number':
     case 'object':
-    case 'regexp':
     case 'sensitive':
-    case 'string':
-    case 'template':
-    case 'temporal':
-    case 'undefined':
-    case 'unknown':
-    case 'url':
       return [];
   }
 }

@@ -1,3 +1,4 @@
+import { isLeaf } from '../model/leaf-nodes.ts';
 import { typeNode } from '../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 
@@ -22,6 +23,7 @@ export function typeHeights(types: Types): ReadonlyMap<TypeId, number> {
 }
 
 function heightIn(types: Types, node: TypeNode, heightOf: (id: TypeId) => number): number {
+  if (isLeaf(node)) return 0;
   const above = (parts: readonly TypeId[]) => 1 + Math.max(0, ...parts.map(heightOf));
   switch (node.kind) {
     case 'constrained': {
@@ -50,24 +52,7 @@ function heightIn(types: Types, node: TypeNode, heightOf: (id: TypeId) => number
           one.optional || one.default !== undefined ? [] : [one.type],
         ),
       );
-    case 'any-object':
-    case 'bigint':
-    case 'boolean':
-    case 'bytes':
-    case 'date':
-    case 'enum':
-    case 'file':
     case 'items':
-    case 'literal':
-    case 'null':
-    case 'number':
-    case 'regexp':
-    case 'string':
-    case 'template':
-    case 'temporal':
-    case 'undefined':
-    case 'unknown':
-    case 'url':
       return 0;
   }
 }

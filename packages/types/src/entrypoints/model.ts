@@ -60,6 +60,7 @@ export { isKindName } from '../kinds/kinds.ts';
 export { isKeyType, isOfPattern, mayShareNames } from '../kinds/objects/index-signatures.ts';
 export type { Constraint, FormatName } from '../model/constraints.ts';
 export type { Documented, RouteDocumentation } from '../model/documented.ts';
+export { isLeaf } from '../model/leaf-nodes.ts';
 export {
   type ApiModel,
   type ErrorModel,

@@ -1,4 +1,5 @@
 export { assertAttached, type Codec } from '../codecs/create-codec.ts';
+export { isLeaf } from '../model/leaf-nodes.ts';
 export type { AttachedCodec, CodecOptions } from '../runtime/codecs/attached-codec.ts';
 export type {
   FetchBodyFormat,

@@ -1,5 +1,6 @@
 import { partsOf } from '../analysis/deep-types.ts';
 import { VOLATILE } from '../constraints/brand.ts';
+import { isLeaf } from '../model/leaf-nodes.ts';
 import { typeNode } from '../model/model.ts';
 import type { NodeOf, TypeId, TypeNode, Types } from '../model/nodes.ts';
 import { decodeByModel, type Model } from './interpret.ts';
@@ -20,6 +21,7 @@ export function hasVolatile(types: Types, id: TypeId): boolean {
  */
 export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
   const node = typeNode(model.types, id);
+  if (isLeaf(node)) return json;
   switch (node.kind) {
     case 'constrained':
       return isVolatile(node) ? MASK : maskVolatile(model, node.type, json);
@@ -41,25 +43,8 @@ export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
       });
     case 'object':
       return maskObject(model, node, json);
-    case 'any-object':
-    case 'bigint':
-    case 'boolean':
-    case 'bytes':
-    case 'date':
-    case 'enum':
-    case 'file':
     case 'items':
-    case 'literal':
-    case 'null':
-    case 'number':
-    case 'regexp':
     case 'sensitive':
-    case 'string':
-    case 'template':
-    case 'temporal':
-    case 'undefined':
-    case 'unknown':
-    case 'url':
       return json;
   }
 }

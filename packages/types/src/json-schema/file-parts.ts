@@ -1,5 +1,6 @@
 import { partsOf } from '../analysis/deep-types.ts';
 import { routeFilesOf } from '../forms/route-files.ts';
+import { isLeaf } from '../model/leaf-nodes.ts';
 import { typeNode } from '../model/model.ts';
 import type { TypeId, Types } from '../model/nodes.ts';
 import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
@@ -55,7 +56,7 @@ export function filePartsOf(types: Types, params: TypeId): FileParts {
       parts.set(part.name, part);
       return;
     }
-    if (!mayHoldFiles(types, id)) return;
+    if (isLeaf(node) || !mayHoldFiles(types, id)) return;
     if (around.has(id)) {
       isRecursive = true;
       return;
@@ -84,27 +85,11 @@ export function filePartsOf(types: Types, params: TypeId): FileParts {
         return;
       case 'constrained':
         return stay(node.type, true);
-      case 'any-object':
-      case 'bigint':
-      case 'boolean':
-      case 'bytes':
-      case 'date':
-      case 'enum':
-      case 'literal':
       case 'map':
-      case 'null':
-      case 'number':
-      case 'regexp':
       case 'parsed':
       case 'sensitive':
       case 'set':
-      case 'string':
-      case 'template':
-      case 'temporal':
-      case 'undefined':
       case 'union':
-      case 'unknown':
-      case 'url':
         // A union, of which a value is one.
         for (const type of partsOf(types, id)) stay(type, false);
     }

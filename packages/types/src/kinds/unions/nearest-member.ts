@@ -1,4 +1,5 @@
 import type { Decoder, Encoder } from '../../interfaces/kind.ts';
+import { isLeaf } from '../../model/leaf-nodes.ts';
 import { bareNode } from '../../model/model.ts';
 import type { NodeOf, TypeId, Types } from '../../model/nodes.ts';
 import { isRequiredInJson, readsNullAsUndefined } from '../../model/null-and-undefined.ts';
@@ -99,6 +100,7 @@ function countWrongElements(
   list: readonly unknown[],
   accepts: Accepts,
 ): number {
+  if (isLeaf(node)) return list.length;
   switch (node.kind) {
     case 'array':
     case 'set':
@@ -113,28 +115,11 @@ function countWrongElements(
         return !(element.optional && list[i] == null) && !accepts(element.type, list[i]);
       }).length;
     }
-    case 'any-object':
-    case 'bigint':
-    case 'boolean':
-    case 'bytes':
-    case 'date':
-    case 'enum':
-    case 'file':
     case 'items':
-    case 'literal':
-    case 'null':
-    case 'number':
     case 'object':
     case 'parsed':
-    case 'regexp':
     case 'sensitive':
-    case 'string':
-    case 'template':
-    case 'temporal':
-    case 'undefined':
     case 'union':
-    case 'unknown':
-    case 'url':
       return list.length;
   }
 }
