@@ -34,7 +34,7 @@ const leaves = {
 type LeafName = { [K in KindName]: (typeof leaves)[K] extends true ? K : never }[KindName];
 
 /** A type without inner types: a string, a date, `unknown`. */
-export type LeafNode = NodeOf<LeafName>;
+type LeafNode = NodeOf<LeafName>;
 
 /** Whether a type has no inner types. A switch over the kinds of others stays exhaustive after it. */
 export function isLeaf(node: TypeNode): node is LeafNode {
