@@ -2,33 +2,36 @@ import { type CodeMemory, createCodeMemory } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
 import type { CheckReport } from './check-report.ts';
 import { CheckerFailure } from './checker/api/checker-failure.ts';
-import {
-  type ExportedRouter,
-  readExportedRouter,
-  type UnreadRouter,
-} from './checker/calls/read-exported-router.ts';
+import { readExportedRouter } from './checker/calls/read-exported-router.ts';
 import { readSourceFile } from './checker/calls/read-source-file.ts';
 import type { CheckedProject } from './checker/projects/checked-project.ts';
-import { type LoadedModule, NO_MODULE } from './checker/projects/file-imports.ts';
+import { NO_MODULE } from './checker/projects/file-imports.ts';
 import { type FileChanges, startTypeChecker } from './checker/projects/type-checker.ts';
 import { createReporter } from './checker/reporting/reporter.ts';
-import { type DeclaredType, findDeclarations } from './checker/symbols/find-declarations.ts';
+import { findDeclarations } from './checker/symbols/find-declarations.ts';
 import { createPackageSymbolTest } from './checker/symbols/symbol-origin.ts';
+import type { Compiler } from './compiler.ts';
 import { nearestConfig } from './config-files.ts';
 import { CompileError } from './diagnostic.ts';
 import type { CompilerOptions } from './emit/compiled-file.ts';
 import { type EmittedFile, type EmittedModules, emitFile } from './emit/emit-file.ts';
-import {
-  ambientFiles,
-  type FileDependencies,
-  fileDependencies,
-} from './incremental/file-dependencies.ts';
+import { ambientFiles, fileDependencies } from './incremental/file-dependencies.ts';
 import { createImportedRoutesCache } from './incremental/imported-routes-cache.ts';
 import type { IncrementalProject } from './incremental/stored-project.ts';
 import { findPackageCopies } from './package-copies.ts';
 
 /** Compiles with the checker, whose process runs until the compiler is closed. */
-export interface ProjectCompiler {
+export interface ProjectCompiler
+  extends Pick<
+    Compiler,
+    | 'checkFiles'
+    | 'routerOf'
+    | 'declarationsOf'
+    | 'moduleOf'
+    | 'dependenciesOf'
+    | 'update'
+    | 'close'
+  > {
   /**
    * Compiles a file; `undefined` if it needs no codecs. Throws a `CompileError` if a type in it is rejected. `emittedBefore`
    * returns the modules that were last emitted for the file.
@@ -39,35 +42,14 @@ export interface ProjectCompiler {
   ) => EmittedFile | undefined;
   /** The diagnostics of all files that a tsconfig.json names or includes. */
   readonly check: (configFile: string) => CheckedConfig;
-  /** The diagnostics of some files, each in the project that includes it, if there is one. */
-  readonly checkFiles: (files: readonly string[]) => CheckReport;
-  /**
-   * The router that a file exports, or a function of that name makes. Throws a `CompileError` if a type in it is rejected.
-   */
-  readonly routerOf: (
-    file: string,
-    exportName: string | undefined,
-  ) => ExportedRouter | UnreadRouter;
-  /** Where the own types of a file's project are declared, by their names; see `findDeclarations`. */
-  readonly declarationsOf: (
-    file: string,
-    names: ReadonlySet<string>,
-  ) => ReadonlyMap<string, DeclaredType>;
   /** The program that includes a file. */
   readonly programOf: (file: string) => CheckedProgram | undefined;
   /** Whether a project of a configuration was read with a file of this hash. */
   readonly hasRead: (config: string, file: string, hash: string) => boolean;
-  /** A file as Node loads it, with those of its imports that are its project's own. */
-  readonly moduleOf: (file: string) => LoadedModule;
-  /** The own files of its project on which the types in a file depend. */
-  readonly dependenciesOf: (file: string) => FileDependencies;
-  /** Announces files that changed on disk; `'everything'` if that is not known. */
-  readonly update: (changes: FileChanges | 'everything') => void;
   /** Keeps imported routes that were read, for later compilations of this and other processes. */
   readonly keepImportedRoutes: () => void;
   /** Whether TypeScript failed; another compiler is then needed. */
   readonly hasFailed: () => boolean;
-  readonly close: () => void;
 }
 
 /** A report on a project, and its program. */
