@@ -1,13 +1,6 @@
-import type { TargetName } from '@mikrokit/compiler/commands';
+import { buildCommand } from './build/build-command.ts';
 import { clientCommands } from './client/client-command.ts';
-import {
-  atMostOne,
-  type CommandEntry,
-  type CommandGroup,
-  defineCommand,
-  listed,
-  readChoice,
-} from './command-line.ts';
+import { atMostOne, type CommandEntry, type CommandGroup, defineCommand } from './command-line.ts';
 import { contractCommands } from './contract/contract-commands.ts';
 import { devCommand } from './dev-command.ts';
 import { fuzzCommand } from './fuzz/fuzz-command.ts';
@@ -17,52 +10,10 @@ import { exportOption } from './shared-options.ts';
 import { tapeCommands } from './tape/tape-commands.ts';
 import { usageError } from './usage-error.ts';
 
-/** The names that `mikrokit build --target` takes. */
-const TARGETS: readonly TargetName[] = ['node', 'lambda', 'workers', 'gcf', 'azure', 'vercel'];
-
 /** All commands by name, as `mikrokit --help` lists them. */
 export const commands: Readonly<Record<string, CommandEntry | CommandGroup>> = {
   dev: devCommand,
-  build: defineCommand(
-    {
-      summary: 'write a server or function for production, with all that it needs',
-      usage: ['<entry> [options]'],
-      options: {
-        target: {
-          type: 'string',
-          default: 'node',
-          value: '<name>',
-          help: `where it will run: ${listed(TARGETS)}`,
-        },
-        out: {
-          type: 'string',
-          value: '<path>',
-          help: 'the file for node, else the folder',
-          otherwise: 'dist/<entry>.mjs for node, else dist/<target>, for vercel .vercel/output',
-        },
-        external: {
-          type: 'string',
-          multiple: true,
-          value: '<package>',
-          help: 'leave a package out',
-        },
-        minify: { type: 'boolean', default: true, help: 'keep the code readable' },
-      },
-      example: 'server.ts --target lambda',
-    },
-    ({ out, external = [], minify, target }, positionals) => {
-      const entry = atMostOne(positionals);
-      if (entry === undefined) throw usageError('mikrokit build needs an entry file');
-      const options = {
-        entry,
-        out,
-        external,
-        minify,
-        target: readChoice('target', target, TARGETS),
-      };
-      return async () => (await import('@mikrokit/compiler/commands')).build(options);
-    },
-  ),
+  build: buildCommand,
   check: defineCommand(
     {
       summary: 'show what the compiler rejects in a project',

@@ -1,27 +1,27 @@
 // For `@mikrokit/cli`, not for applications. Each command loads its modules when it runs.
 
 import type { ExportedRouter } from './checker/calls/read-exported-router.ts';
-import type { BuildCommand } from './commands/build/build.ts';
 import type { CompileCommand } from './commands/compile/compile.ts';
 import type { DevCommand } from './commands/dev/dev.ts';
 import type { MockedModule } from './commands/mock/watch-mock.ts';
 import type { MockedModel } from './commands/mock/write-mock-module.ts';
+import type { RollupPlugin } from './plugin/bundler-plugin.ts';
 
-export type { TargetName } from './commands/build/targets.ts';
 export { CommandFailure } from './commands/command-failure.ts';
 export { signalled } from './commands/dev/changes.ts';
 export { describePortInUse } from './commands/dev/free-port.ts';
 export { report } from './commands/dev/report.ts';
 export { expectedMessage } from './commands/expected-message.ts';
 export { plugAndPlayReason } from './plug-and-play.ts';
+export type { CodecsMeta } from './plugin/rollup-hooks.ts';
 export { isSource } from './project-compiler-file.ts';
 export { sourceConditions } from './source-conditions.ts';
 export { READING_TYPES, Spinner } from './terminal/spinner.ts';
 export type { ExportedRouter, MockedModel };
 
-/** `mikrokit build`; returns the exit code. Throws a `CommandFailure`. */
-export async function build(command: BuildCommand): Promise<number> {
-  return (await import('./commands/build/build.ts')).build(command);
+/** The plugin for Rolldown with which `mikrokit build` bundles. */
+export async function buildPlugin(): Promise<RollupPlugin> {
+  return (await import('./plugin/build-plugin.ts')).buildPlugin();
 }
 
 /** `mikrokit check`; returns the exit code. Throws a `CommandFailure`. */

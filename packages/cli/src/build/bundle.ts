@@ -1,10 +1,7 @@
 import { isBuiltin } from 'node:module';
+import { buildPlugin, CommandFailure, sourceConditions } from '@mikrokit/compiler/commands';
 import { type OutputChunk, type RolldownBuild, rolldown } from 'rolldown';
 import type { MinifyOptions } from 'rolldown/utils';
-import { createRolldownPlugin } from 'unplugin';
-import { attachPlugin } from '../../plugin/attach-plugin.ts';
-import { sourceConditions } from '../../source-conditions.ts';
-import { CommandFailure } from '../command-failure.ts';
 import { arrowsToMethods } from './arrows-to-methods.ts';
 import { formatBundlerError, toBundleFailure } from './bundle-failure.ts';
 import { createChunkGroups } from './chunk-groups.ts';
@@ -68,7 +65,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
         define: { MIKROKIT_BUILD: target === targets.node ? "'server'" : "'function'" },
       },
       plugins: [
-        attachCodecs({ separateModel: true }),
+        buildPlugin(),
         chunks.plugin,
         unusedHelpers(),
         ...(isMinified ? [arrowsToMethods()] : []),
@@ -106,8 +103,6 @@ const MINIFIED: MinifyOptions = {
   // Node prints the whole line of an uncaught error.
   codegen: { removeWhitespace: false },
 };
-
-const attachCodecs = createRolldownPlugin(attachPlugin);
 
 function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
   const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

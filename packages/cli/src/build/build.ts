@@ -1,14 +1,13 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
+import { CommandFailure, Spinner } from '@mikrokit/compiler/commands';
 import { type Zippable, zipSync } from 'fflate';
-import { Spinner } from '../../terminal/spinner.ts';
-import { CommandFailure } from '../command-failure.ts';
 import { type BundledFile, bundle } from './bundle.ts';
 import { formatSizes, kilobytes } from './format-sizes.ts';
 import { licencesOf } from './licences.ts';
 import { defaultFolder, type Target, type TargetName, targets } from './targets.ts';
 
-export interface BuildCommand {
+interface BuildCommand {
   readonly entry: string;
   /** The file of a server, or the folder of another target. */
   readonly out: string | undefined;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { extname, relative, resolve } from 'node:path';
-import { CommandFailure } from '../command-failure.ts';
+import { CommandFailure } from '@mikrokit/compiler/commands';
 import { packageOf } from './package-names.ts';
 
 /** A mistake as Rolldown reports it. Columns start at 0. */

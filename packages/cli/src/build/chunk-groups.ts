@@ -1,6 +1,6 @@
+import type { CodecsMeta } from '@mikrokit/compiler/commands';
 import type { CodeSplittingGroup, ModuleInfo, Plugin, PluginContext } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
-import type { CodecsMeta } from '../../plugin/rollup-hooks.ts';
 import { RUN_LATER, visitNodes } from './visit-nodes.ts';
 
 /** The modules of a bundle that share a file. */
