@@ -43,7 +43,7 @@ import { typesOfOthersTable } from './sections/types-of-others.ts';
 import { whereOthersLead } from './sections/where-others-lead.ts';
 
 const WHAT_IS_AHEAD =
-  'One line for each measure in which others are better than MikroKit, the largest difference first. Servers on Bun and Deno are compared with ours on the same runtime, those in Rust and Go with ours on Node.';
+  'One line for each measure in which others are better than MikroKit, the largest difference first. We compare servers on Bun and Deno with ours on the same runtime, and servers in Rust and Go with ours on Node.';
 
 /** The whole of METRICS.md. */
 export async function metricsPage(): Promise<string> {
@@ -79,7 +79,10 @@ export async function metricsPage(): Promise<string> {
       ? isMeasured
         ? 'Nowhere in these measurements.'
         : 'Not measured on a quiet machine yet.'
-      : [WHAT_IS_AHEAD, leads.map((lead) => `- ${lead}`).join('\n')].join('\n\n'),
+      : [
+          WHAT_IS_AHEAD,
+          leads.map(({ text, reason }) => `- ${text}${reason ? ` ${reason}` : ''}`).join('\n'),
+        ].join('\n\n'),
     '## Throughput',
     (await drawnRun()) && '![Requests a second by server](benchmarks/charts/throughput.svg)',
     ...(runs.length === 0

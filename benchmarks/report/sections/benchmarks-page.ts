@@ -96,17 +96,12 @@ export async function editorAnswers(): Promise<string> {
 
 const LEADS = 6;
 
-/** The measures in which others are furthest ahead. */
+/** The largest leads of others, without their reasons. */
 export async function largestLeads(): Promise<string> {
   const leads = whereOthersLead(await quietResults());
   if (leads.length === 0) return 'Nowhere in these measurements.';
   return leads
     .slice(0, LEADS)
-    .map((lead) => `- ${firstSentence(lead)}`)
+    .map(({ text }) => `- ${text}`)
     .join('\n');
-}
-
-function firstSentence(text: string): string {
-  const [sentence = text] = /^.+?\.(?= |$)/.exec(text) ?? [];
-  return sentence;
 }

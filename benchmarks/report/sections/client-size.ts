@@ -8,7 +8,7 @@ export function clientSizeTable({ date, command, versions, rows }: ClientSizeRes
       .map((named) => named.join(' '))
       .join(', ')}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    '- **Method:** a page that makes a client, bundled for browsers by rolldown, which Vite uses, and by esbuild with `splitting`, with a file for each part that is loaded on demand; bytes of all files, minified and compressed by gzip at its best. *A package* is what `mikrokit client typescript` writes: its codecs check and decode every result. The others know the routes from their types alone; ours then asks the server for its types and loads the part that reads them. Every ten routes have types of their own',
+    '- **Method:** a page that makes a client, bundled for browsers by rolldown, which Vite uses, and by esbuild with `splitting`, with a file for each part that is loaded on demand. The table has the bytes of all files, minified and compressed by gzip at its best. *A package* is what `mikrokit client typescript` writes: its codecs check and decode every result. The others know the routes from their types alone. Ours then asks the server for its types and loads the part that reads them. Every ten routes have their own types',
   ].join('\n');
   const counts = [...new Set(rows.map(({ routes }) => routes))];
   const clients = [...new Set(rows.map(({ client }) => client))];

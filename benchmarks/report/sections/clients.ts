@@ -12,8 +12,8 @@ export function clientsTable(results: ClientResults): string {
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
     `- **Packages:** ${packages.join(', ')}; \`fetch\` is Node's`,
-    `- **Method:** calls of \`updateUser\` a second, and in brackets microseconds of the client's CPU for each; medians of ${rounds} rounds of ${milliseconds} ms, interleaved, each client in a process of its own. All send and check the same JSON and decode the date, and use the same minimal server. A client shares its CPU with the server, except for 50 calls at once`,
-    '- **Ten calls:** to our server, counted as ten; with *2 CPUs* the server has a CPU to itself',
+    `- **Method:** calls of \`updateUser\` a second, and in brackets microseconds of the client's CPU for each. Medians of ${rounds} rounds of ${milliseconds} ms, interleaved, each client in its own process. All send and check the same JSON and decode the date, and use the same minimal server. A client shares its CPU with the server, except for 50 calls at once`,
+    '- **Ten calls:** sent to our server, and counted as ten. With *2 CPUs*, the server has a CPU to itself',
   ].join('\n');
   if (wasBusy(results)) return paragraphs(head, BUSY);
   const ten = modes.slice(2);

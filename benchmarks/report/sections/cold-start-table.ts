@@ -30,9 +30,9 @@ export function coldStartHead(results: ColdStartResults): string {
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    `- **Samples:** medians of ${effort.samples} fresh processes, interleaved; fewer for long starts (last column)`,
-    '- **Method:** milliseconds from just before the process is spawned. *Startup*: libraries are loaded and all routes registered (the server writes the system time to a pipe). *Listen*: a connection is accepted (tried every millisecond). *First reply*: its first byte arrives; each reply is checked. *Memory*: resident memory at that moment. Every route has its own record of eight fields, among them a nested object and a date; each application must reject wrong records before it is measured',
-    '- **From source:** MikroKit with its loader, whose cache is warm; all others as plain JavaScript. **Built:** one bundle each by `mikrokit build`, minified. **Compile cache:** `NODE_COMPILE_CACHE`, filled by an earlier start',
+    `- **Samples:** medians of ${effort.samples} fresh processes, interleaved. Fewer for long starts (last column)`,
+    '- **Method:** milliseconds from just before the process is spawned. *Startup*: libraries are loaded and all routes registered (the server writes the system time to a pipe). *Listen*: a connection is accepted (tried every millisecond). *First reply*: its first byte arrives. We check each reply. *Memory*: resident memory at that moment. Every route has its own record of eight fields, among them a nested object and a date. Each application must reject wrong records before it is measured',
+    '- **From source:** MikroKit with its loader, whose cache is warm. All others as plain JavaScript. **Built:** one bundle each by `mikrokit build`, minified. **Compile cache:** `NODE_COMPILE_CACHE`, filled by an earlier start',
     ...leftOut(results),
   ];
   return lines.join('\n');

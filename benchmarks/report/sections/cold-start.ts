@@ -12,7 +12,7 @@ export async function coldStart(): Promise<string> {
   const { date, machine, node, command, effort } = results;
   return paragraphs(
     '![Time to the first reply by number of routes](charts/cold-start.svg)',
-    `Milliseconds from the start of the process to its first reply, one route; medians of up to ${effort.samples} fresh processes. All numbers of routes, start-up, listening and memory are in [METRICS.md](../METRICS.md#cold-start).`,
+    `Milliseconds from the start of the process to its first reply, with one route. Medians of up to ${effort.samples} fresh processes. [METRICS.md](../METRICS.md#cold-start) has other numbers of routes, startup, listening and memory.`,
     [
       `- **Machine:** ${machine}`,
       `- **Node:** ${node.slice(1)}`,

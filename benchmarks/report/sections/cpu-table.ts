@@ -18,7 +18,7 @@ export function cpuTable({ servers, options, versions, ...run }: CpuResults): st
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return paragraphs(
     `${run.machine}, Node ${run.node.slice(1)}, ${run.date.slice(0, 10)}: \`${run.command}\``,
-    `Microseconds of CPU for one validated \`updateUser\`, by the kernel's count of all threads of the server. ${connections} connections; medians of ${runs} fresh processes, each of ${rounds} rounds of ${requests.toLocaleString('en')} requests, by turns with the other servers. bare and bun check nothing. *Traced*: each request has a \`traceparent\` of its own. *Asynchronous*: the handler awaits a promise. ${packages.join(', ')}.`,
+    `Microseconds of CPU for one validated \`updateUser\`, as the kernel counts it for all threads of the server. ${connections} connections. Medians of ${runs} fresh processes, each with ${rounds} rounds of ${requests.toLocaleString('en')} requests, by turns with the other servers. bare and bun check nothing. *Traced*: each request has its own \`traceparent\`. *Asynchronous*: the handler awaits a promise. ${packages.join(', ')}.`,
     wasBusy(run) ? SHARED : '',
     markdownTable(
       ['Server', { right: '10 pipelined (µs)' }, { right: '1 pipelined (µs)' }],

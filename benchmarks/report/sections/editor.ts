@@ -15,7 +15,7 @@ export function editorTable(results: EditorResults): string {
       .map((named) => named.join(' '))
       .join(', ')}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    `- **Method:** TypeScript's language server is asked as an editor asks it, in an application of ${routes.toLocaleString('en')} routes, each time after an edit of a handler: milliseconds until the answer, and CPU of all its threads. Medians; *first* has read nothing before. One process for each library, one after the other; other libraries are asked again until a minute has passed`,
+    `- **Method:** we ask TypeScript's language server as an editor does, in an application of ${routes.toLocaleString('en')} routes, each time after an edit of a handler. The table has milliseconds until the answer, and CPU of all its threads. Medians. *First* has read nothing before. One process for each library, one after the other. We ask other libraries again until a minute has passed`,
   ].join('\n');
   const libraries = rows[0]?.answers.map(({ library }) => library) ?? [];
   const columns: readonly (readonly [string, (answer: LibraryAnswer) => number])[] = [

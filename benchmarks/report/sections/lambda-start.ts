@@ -10,8 +10,8 @@ export function lambdaStartTable(results: LambdaStartResults): string {
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    `- **Packages:** ${packages.join(', ')}; each function one bundle by \`mikrokit build\``,
-    `- **Method:** medians of fresh processes, interleaved, in ${client} with a Runtime API on the same machine. *Ready*: the function is loaded and requests its first event. *First reply*: the result of that event arrives; each is checked. *Warm*: time of the handler alone for an event, without the runtime client`,
+    `- **Packages:** ${packages.join(', ')}. Each function is one bundle by \`mikrokit build\``,
+    `- **Method:** medians of fresh processes, interleaved, in ${client} with a Runtime API on the same machine. *Ready*: the function is loaded and requests its first event. *First reply*: the result of that event arrives. We check each. *Warm*: the time of the handler alone for an event, without the runtime client`,
     '- **Event:** `POST /updateUser` by an HTTP API of API Gateway. All but fastify, which has ajv, and MikroKit validate by hand',
   ].join('\n');
   const table = markdownTable(

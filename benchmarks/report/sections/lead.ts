@@ -3,6 +3,8 @@ export interface Lead {
   /** How many times as good as ours the best is. */
   readonly factor: number;
   readonly text: string;
+  /** Why, where it is known: whole sentences. */
+  readonly reason?: string | undefined;
 }
 
 /** A server, library or function that is better than ours. */

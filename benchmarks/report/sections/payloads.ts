@@ -13,7 +13,7 @@ export function payloadsTable(results: PayloadsResults): string {
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    '- **Method:** CPU of decoding with validation from text, by that of `JSON.parse` alone; and of checking and encoding, by that of `JSON.stringify` alone; by turns in one process for each file. Memory is what V8 allocates in its heap, compared in the same way',
+    '- **Method:** CPU to decode and validate text, divided by the CPU of `JSON.parse` alone, and CPU to check and encode, divided by the CPU of `JSON.stringify` alone. By turns, in one process for each file. Memory is what V8 allocates in its heap, compared in the same way',
   ].join('\n');
   const right = (name: string) => ({ right: name });
   const table = markdownTable(
@@ -62,7 +62,7 @@ function rivalTables({ rows, verdicts }: PayloadsResults): string {
   return paragraphs(
     'Beside other libraries that validate and strip as well, each in processes of its own after a check of its results. CPU, in times of `JSON.parse` or `JSON.stringify` in the same process:',
     table(({ ratio }) => ratio.toFixed(2)),
-    "kB of V8's heap that a run takes, those of `JSON.parse` and `JSON.stringify` among them:",
+    "kB of V8's heap that a run takes, including `JSON.parse` and `JSON.stringify`:",
     table(({ heap }) => Math.round(heap / 1000).toLocaleString('en')),
     remarks.map((remark) => `- ${remark}`).join('\n'),
     'Aims:',

@@ -22,7 +22,7 @@ export function pythonTables(results: PythonResults): string {
     `- **Python:** ${python}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
     `- **Packages:** ${packages.join(', ')}`,
-    `- **Method:** calls of \`updateUser\` a second by the number of callers at once, and in brackets microseconds of the client's CPU for each; medians of ${rounds} rounds of ${seconds} s, interleaved, each client in a process of its own beside one server. All write the JSON of the user and read the reply into its type with msgspec, and check each reply; an error ends the run`,
+    `- **Method:** calls of \`updateUser\` a second by the number of callers at once, and in brackets microseconds of the client's CPU for each. Medians of ${rounds} rounds of ${seconds} s, interleaved, each client in its own process next to one server. All write the JSON of the user, read the reply into its type with msgspec, and check each reply. An error ends the run`,
   ].join('\n');
   if (wasBusy(results)) return paragraphs(head, BUSY);
   return paragraphs(head, ...tablesOf(rows).map(tableOf));

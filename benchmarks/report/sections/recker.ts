@@ -37,8 +37,8 @@ export function reckerTables(results: ReckerResults): string {
   return paragraphs(
     [
       ...runLines(results),
-      `- **Method:** medians of ${rounds} rounds, all clients by turns in one process, the server in another; replies are checked. Sorted by CPU, which grows less than milliseconds with the load of the machine`,
-      '- **Published:** milliseconds of Recker’s own page, on another machine; of R4, ky and got with the delays that they have by default, here all wait 10 and 20 ms',
+      `- **Method:** medians of ${rounds} rounds, all clients by turns in one process, the server in another. We check the replies. Sorted by CPU, which grows less than milliseconds with the load of the machine`,
+      '- **Published:** milliseconds from Recker’s own page, on another machine. There, ky and got wait their default delays in R4. Here all wait 10 and 20 ms',
     ].join('\n'),
     lost.length === 0 ? 'First in every task.' : `Others are first in: ${lost.join('; ')}.`,
     ...tasks.map((task) => taskTable(task, rowsOf(task))),

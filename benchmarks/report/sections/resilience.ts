@@ -19,8 +19,8 @@ export function resilienceTables(results: ResilienceResults): string {
   return paragraphs(
     [
       ...runLines(results),
-      `- **Method:** 02 and 06 with ${calls.toLocaleString('en')} calls, without a retry budget, and their targets are 1 − p⁴ with three standard errors; 03 is the median of five rounds. The service runs in the same process, so that only shares, counts and ratios compare`,
-      '- **Published:** of super-http’s own page, on another machine; it is not on npm, so that its scenarios are rebuilt from its description',
+      `- **Method:** 02 and 06 with ${calls.toLocaleString('en')} calls, without a retry budget, and their targets are 1 − p⁴ with three standard errors. 03 is the median of five rounds. The service runs in the same process, so you can compare only shares, counts and ratios`,
+      '- **Published:** from super-http’s own page, on another machine. It is not on npm, so we rebuilt its scenarios from its description',
     ].join('\n'),
     markdownTable(
       ['Scenario', 'Measured', 'Target', 'The policies did', 'Published'],

@@ -38,7 +38,7 @@ function describe({ date, machine, node, command, options }: ThroughputResults):
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    `- **Method:** \`autocannon -c ${connections} -d ${duration} -p ${pipelining}\` after ${warmup} s of warm-up, a fresh process each time${pinned}; medians of ${rounds} interleaved rounds; replies checked before and after, none failed`,
+    `- **Method:** \`autocannon -c ${connections} -d ${duration} -p ${pipelining}\` after ${warmup} s of warm-up, a fresh process each time${pinned}. Medians of ${rounds} interleaved rounds. We check replies before and after, and none failed`,
   ].join('\n');
 }
 

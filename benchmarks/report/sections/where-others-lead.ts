@@ -32,7 +32,7 @@ export function whereOthersLead({
   lambda,
   types,
   payloads,
-}: Measured): readonly string[] {
+}: Measured): readonly Lead[] {
   const leads = [
     ...runs.flatMap(behindUnderLoad),
     ...(cpu ? behindByCpu(cpu) : []),
@@ -41,7 +41,7 @@ export function whereOthersLead({
     ...(types ? behindInTypes(types) : []),
     ...(payloads ? behindWithPayloads(payloads) : []),
   ];
-  return leads.toSorted((a, b) => b.factor - a.factor).map(({ text }) => text);
+  return leads.toSorted((a, b) => b.factor - a.factor);
 }
 
 /** A column of the throughput tables, and how many times as good as ours a server is in it. */
@@ -56,7 +56,7 @@ const MEASURES: readonly Measure[] = [
     factor: (server, ours) => server.requestsPerSecond / ours.requestsPerSecond,
   },
   {
-    title: 'Latency of 99 % of the requests',
+    title: 'p99 latency',
     factor: (server, ours) => ours.latencyP99 / server.latencyP99,
   },
   {
@@ -106,11 +106,9 @@ function behindByCpu({ servers }: CpuResults): readonly Lead[] {
   });
 }
 
-const REASONS: Readonly<Record<Variant, string>> = {
+const REASONS: Readonly<Partial<Record<Variant, string>>> = {
   source:
-    ' From source MikroKit compiles TypeScript at start-up, or reads its cache, while the others are JavaScript. In production it is built.',
-  built: '',
-  cached: '',
+    'From source, MikroKit compiles TypeScript at startup, or reads its cache. The others are JavaScript. A build for production compiles nothing.',
 };
 
 const VARIANT_NAMES: Readonly<Record<Variant, string>> = {
@@ -133,7 +131,11 @@ function hostOf({ runtime }: Framework): keyof typeof HOSTS {
 }
 
 function behindIn({ rows }: ColdStartResults, variant: Variant): readonly Lead[] {
-  const behind = (title: string, unit: string, figureOf: (row: ColdStartRow) => number) => {
+  const behind = (
+    title: string,
+    { best, unit }: { readonly best: string; readonly unit: string },
+    figureOf: (row: ColdStartRow) => number,
+  ) => {
     const ahead = rows
       // It has neither routes nor checks: a lower bound, and not another way to do the same.
       .filter((row) => row.variant === variant && row.framework !== 'trivial-cjs')
@@ -155,15 +157,21 @@ function behindIn({ rows }: ColdStartResults, variant: Variant): readonly Lead[]
     const count = (routes: number) =>
       `${routes.toLocaleString('en')} routes`.replace(/^1 .*/, '1 route');
     const number = (row: ColdStartRow) => `${figureOf(row).toFixed(0)} ${unit}`;
-    const most = `${worst.row.framework} with ${count(worst.row.routes)} (${number(worst.row)}, ours ${number(worst.ours)})`;
+    const most = `${worst.row.framework} with ${count(worst.row.routes)}, ${number(worst.row)} (ours: ${number(worst.ours)})`;
     const others =
-      names.length === 1 ? '' : `; for some number of routes also ${names.slice(1).join(', ')}`;
-    const text = `**${title}, ${VARIANT_NAMES[variant]}:** furthest ahead is ${most}${others}.${REASONS[variant]}`;
-    return [{ factor: worst.factor, text }];
+      names.length === 1
+        ? ''
+        : ` With some number of routes, these are ahead too: ${names.slice(1).join(', ')}.`;
+    const text = `**${title}, ${VARIANT_NAMES[variant]}:** ${best}: ${most}.${others}`;
+    return [{ factor: worst.factor, text, reason: REASONS[variant] }];
   };
   return [
-    ...behind('Cold start', 'ms', ({ firstReply }) => firstReply),
-    ...behind('Memory after the start', 'MB', ({ memory }) => memory ?? Number.NaN),
+    ...behind('Cold start', { best: 'Fastest', unit: 'ms' }, ({ firstReply }) => firstReply),
+    ...behind(
+      'Memory after startup',
+      { best: 'Smallest', unit: 'MB' },
+      ({ memory }) => memory ?? Number.NaN,
+    ),
   ];
 }
 
@@ -190,6 +198,6 @@ function behindInTypes({ rows }: TypesResults): readonly Lead[] {
     return leadIn(
       `Types, ${task}`,
       libraries.map(({ name, rate }) => ({ name, factor: rate / ours })),
-    ).map(({ factor, text }) => ({ factor, text: reason ? `${text} ${reason}` : text }));
+    ).map((lead) => ({ ...lead, reason }));
   });
 }
