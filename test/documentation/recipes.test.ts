@@ -58,7 +58,7 @@ test.serial('the tests of the recipe for routes in several files pass', (t) =>
 );
 
 test.serial('the tests of the recipe for cursor pagination pass', (t) =>
-  passes(t, 'pagination', 2),
+  passes(t, 'pagination', 3),
 );
 
 test.serial('the tests of the recipe for JWT pass', (t) => passes(t, 'jwt', 2));
