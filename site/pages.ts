@@ -62,7 +62,7 @@ export const sections: readonly Section[] = [
         ],
       },
       {
-        title: 'Guides: data and errors',
+        title: 'Guides: validation, databases and errors',
         pages: [
           'docs/constraints.md',
           'docs/schemas.md',
@@ -71,11 +71,10 @@ export const sections: readonly Section[] = [
           'docs/recipes/drizzle.md',
           'docs/recipes/prisma.md',
           'docs/idempotency.md',
-          'docs/queue.md',
         ],
       },
       {
-        title: 'Guides: uploads and streams',
+        title: 'Guides: files, streaming and real time',
         pages: [
           'docs/uploads.md',
           'docs/recipes/uploads.md',
@@ -84,6 +83,10 @@ export const sections: readonly Section[] = [
           'docs/topics.md',
           'docs/web-socket.md',
         ],
+      },
+      {
+        title: 'Guides: background jobs and workflows',
+        pages: ['docs/queue.md', 'docs/durable-steps.md', 'docs/recipes/dbos.md'],
       },
       {
         title: 'Guides: testing',
@@ -99,7 +102,7 @@ export const sections: readonly Section[] = [
         ],
       },
       {
-        title: 'Guides: REST, OpenAPI and other APIs',
+        title: 'Guides: REST, OpenAPI and integrations',
         pages: [
           'docs/http-routes.md',
           'docs/raw.md',
@@ -113,21 +116,19 @@ export const sections: readonly Section[] = [
         ],
       },
       {
-        title: 'Guides: more than one machine',
+        title: 'Guides: scaling and microservices',
         pages: [
           'docs/more-than-one-machine.md',
+          'docs/many-cores.md',
           'docs/nats.md',
-          'docs/durable-steps.md',
-          'docs/recipes/dbos.md',
           'docs/message-ports.md',
         ],
       },
       {
-        title: 'Guides: deploying',
+        title: 'Guides: deployment',
         pages: [
           'docs/deploying.md',
           'docs/production.md',
-          'docs/many-cores.md',
           'docs/serverless.md',
           'packages/http/README.md',
           'docs/recipes/docker.md',
@@ -137,7 +138,7 @@ export const sections: readonly Section[] = [
         ],
       },
       {
-        title: 'Guides: logs, traces and metrics',
+        title: 'Guides: logging, tracing and metrics',
         pages: [
           'docs/observability.md',
           'docs/recipes/logs.md',
@@ -146,7 +147,7 @@ export const sections: readonly Section[] = [
         ],
       },
       {
-        title: 'Guides: frameworks and projects',
+        title: 'Guides: frameworks, bundlers and tools',
         pages: [
           'docs/recipes/tools.md',
           'docs/recipes/codec-files.md',
@@ -160,7 +161,7 @@ export const sections: readonly Section[] = [
         ],
       },
       {
-        title: 'Guides: migrating',
+        title: 'Guides: migration',
         pages: [
           'docs/migrating/trpc.md',
           'docs/migrating/orpc.md',
