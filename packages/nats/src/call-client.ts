@@ -84,6 +84,7 @@ export class CallClient implements Transport {
     bytes: Uint8Array,
     options: { readonly reply: string; readonly headers?: MsgHdrs },
   ): void {
+    if (this.#nc.isClosed()) return call.fail(new NatsCallError('NATS_CLOSED'));
     try {
       this.#open();
       // It would be sent when the connection is back, maybe long after its caller has given up.
@@ -91,8 +92,8 @@ export class CallClient implements Transport {
         return call.fail(new NatsCallError('NATS_DISCONNECTED'));
       this.#nc.publish(call.subject, bytes, options);
     } catch (cause) {
-      // The application has closed the connection.
-      call.fail(new NatsCallError('NATS_DISCONNECTED', cause));
+      // The connection is draining, which ends with its close.
+      call.fail(new NatsCallError('NATS_CLOSED', cause));
     }
   }
 

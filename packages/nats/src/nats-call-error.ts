@@ -19,6 +19,11 @@ export class NatsCallError extends Error {
     this.code = code;
   }
 
+  /** Whether each further call over the connection fails, too. */
+  get isPermanent(): boolean {
+    return this.code === 'NATS_CLOSED';
+  }
+
   /** Whether no server has got the call, so that any may be repeated. */
   get isUnsent(): boolean {
     return this.code === 'NATS_NO_RESPONDERS' || this.code === 'NATS_DISCONNECTED';

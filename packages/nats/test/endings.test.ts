@@ -166,6 +166,10 @@ natsTest('closing its connection ends the calls of a client at once', async (t) 
   await clientNc.close();
   t.true(await settles(call, 3_000));
   t.like(await call, { type: 'network', cause: { code: 'NATS_CLOSED', isUnsent: false } });
+  // No retry can succeed, so none is made.
+  const late = t.throwsAsync(client.wait.with({ retry: { limit: 2, delay: 20_000 } })(1));
+  t.true(await settles(late, 3_000));
+  t.like(await late, { type: 'network', cause: { code: 'NATS_CLOSED', isPermanent: true } });
 });
 
 natsTest('a client whose inbox is denied watches its connection once', async (t) => {
