@@ -1,14 +1,19 @@
 import { hash } from 'node:crypto';
 import { installIntoCache } from '../install-into-cache.ts';
 
-/** The tools that are tested with MikroKit, and what they need; `npm test` does without these 900 MB. */
+/** The tools that are tested with MikroKit, and what they need; `npm test` does without these 1.1 GB. */
 const tools = {
+  '@babel/core': '7.29.13',
   '@libsql/client': '0.17.4',
   '@nestjs/common': '12.5.1',
   '@nestjs/core': '12.5.1',
   '@nestjs/platform-express': '12.5.1',
   '@prisma/adapter-libsql': '7.10.0',
   '@prisma/client': '7.10.0',
+  '@react-native/babel-preset': '0.88.1',
+  '@react-native/metro-config': '0.88.1',
+  '@swc/cli': '0.8.1',
+  '@swc/core': '1.16.22',
   '@types/node': '26.6.6',
   '@types/react': '19.3.0',
   '@vitest/browser-playwright': '5.1.1',
@@ -20,7 +25,10 @@ const tools = {
   'drizzle-orm': '0.45.4',
   express: '5.3.0',
   fastify: '5.12.8',
+  'hermes-compiler': '260318099.0.8',
+  'http-cache-semantics': '4.3.0',
   jest: '30.5.2',
+  metro: '0.87.1',
   next: '16.4.6',
   nitro: '3.0.0',
   playwright: '1.65.1',

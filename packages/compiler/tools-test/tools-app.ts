@@ -55,9 +55,10 @@ interface ToolsAppOptions {
 }
 
 /** Puts a package from one folder into another. */
-type Install = (from: string, to: string) => void;
+export type Install = (from: string, to: string) => void;
 
-const link: Install = (from, to) => symlinkSync(from, to, 'junction');
+/** Links a package, so that it finds what it depends on in the repository. */
+export const link: Install = (from, to) => symlinkSync(from, to, 'junction');
 
 /** Copies a built package, for an installation of its own. */
 export const copy: Install = (from, to) =>
