@@ -9,7 +9,11 @@ import {
   type Reply,
   untilAborted,
 } from '@mikrokit/router';
-import { createMiddleware, type MiddlewareOptions } from '../middleware/middleware.ts';
+import {
+  createMiddleware,
+  type MiddlewareOptions,
+  type RequestHead,
+} from '../middleware/middleware.ts';
 import type { RawFetchCall } from './answer-raw-call.ts';
 import { readFetchBody } from './fetch-body.ts';
 
@@ -53,16 +57,7 @@ export function createAnswer(
   };
   if (middleware === undefined) return answerCall;
   return async (request, call) => {
-    const { headers, method } = request;
-    const url = pathAndQueryOf(request.url);
-    const head = {
-      method,
-      url,
-      header: (name: string) => headers.get(name) ?? undefined,
-      get id() {
-        return call.id ?? crypto.randomUUID();
-      },
-    };
+    const head = new FetchRequestHead(request, call);
     const reply = middleware.answer(head) ?? (await answerCall(request, call));
     return middleware.addHeaders(reply, head);
   };
@@ -72,6 +67,28 @@ async function answerRaw(endpoint: Endpoint, call: RawFetchCall): Promise<Reply>
   // Loaded by the first raw request.
   const { answerRawCall } = await import('./answer-raw-call.ts');
   return answerRawCall(endpoint, call);
+}
+
+class FetchRequestHead implements RequestHead {
+  readonly method: string;
+  readonly url: string;
+  readonly #headers: FetchLike['headers'];
+  readonly #call: CallRequest;
+
+  constructor({ method, url, headers }: FetchLike, call: CallRequest) {
+    this.method = method;
+    this.url = pathAndQueryOf(url);
+    this.#headers = headers;
+    this.#call = call;
+  }
+
+  get id(): string {
+    return this.#call.id ?? crypto.randomUUID();
+  }
+
+  header(name: string): string | undefined {
+    return this.#headers.get(name) ?? undefined;
+  }
 }
 
 class FetchCall implements IncomingCall {

@@ -58,27 +58,38 @@ export interface Cookies {
  * ```
  */
 export function cookiesOf(call: Pick<Call, 'request' | 'response'>): Cookies {
-  let received: Cookies['received'] | undefined;
-  const cookies: Cookies = {
-    get received() {
-      received ??= parseCookie(call.request.header('cookie') ?? '');
-      return received;
-    },
-    get: (name) => cookies.received[name],
-    set: (name, value, options = {}) => {
-      assertKnownOptions('cookies', options, OPTION_NAMES);
-      call.response.headers.append(
-        'set-cookie',
-        toSetCookie({ ...defaults, ...options, name, value }),
-      );
-    },
-    delete: (name, options = {}) => {
-      assertKnownOptions('cookies', options, OPTION_NAMES);
-      const ended = { ...defaults, ...options, name, value: '', maxAge: 0, expires: new Date(0) };
-      call.response.headers.append('set-cookie', toSetCookie(ended));
-    },
+  return new CallCookies(call);
+}
+
+class CallCookies implements Cookies {
+  readonly #call: Pick<Call, 'request' | 'response'>;
+  #received: Cookies['received'] | undefined;
+
+  constructor(call: Pick<Call, 'request' | 'response'>) {
+    this.#call = call;
+  }
+
+  get received(): Cookies['received'] {
+    this.#received ??= parseCookie(this.#call.request.header('cookie') ?? '');
+    return this.#received;
+  }
+
+  // Functions of their own, because handlers take them out of the object.
+  readonly get: Cookies['get'] = (name) => this.received[name];
+
+  readonly set: Cookies['set'] = (name, value, options = {}) => {
+    assertKnownOptions('cookies', options, OPTION_NAMES);
+    this.#append({ ...defaults, ...options, name, value });
   };
-  return cookies;
+
+  readonly delete: Cookies['delete'] = (name, options = {}) => {
+    assertKnownOptions('cookies', options, OPTION_NAMES);
+    this.#append({ ...defaults, ...options, name, value: '', maxAge: 0, expires: new Date(0) });
+  };
+
+  #append(cookie: SetCookie & { name: string }): void {
+    this.#call.response.headers.append('set-cookie', toSetCookie(cookie));
+  }
 }
 
 const OPTION_NAMES = { ...cookieAttributeNames, maxAge: 1, expires: 1 } as const;

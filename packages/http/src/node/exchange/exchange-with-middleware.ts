@@ -92,19 +92,7 @@ export class ExchangeWithMiddleware extends Exchange {
   }
 
   get #head(): RequestHead {
-    const { method = '', url = '', headers } = this.request;
-    const id = () => this.#id;
-    return {
-      method,
-      url,
-      get id() {
-        return id();
-      },
-      header: (name) => {
-        const value = headers[name];
-        return Array.isArray(value) ? value.join(', ') : value;
-      },
-    };
+    return new NodeRequestHead(this.request, () => this.#id);
   }
 
   get #id(): string {
@@ -130,5 +118,28 @@ export class ExchangeWithMiddleware extends Exchange {
         record.answered(this.#reply, this.#bytes + this.#streamedBytes);
       else record.abandoned(this.#streamedBytes);
     });
+  }
+}
+
+class NodeRequestHead implements RequestHead {
+  readonly method: string;
+  readonly url: string;
+  readonly #headers: IncomingMessage['headers'];
+  readonly #readId: () => string;
+
+  constructor({ method = '', url = '', headers }: IncomingMessage, readId: () => string) {
+    this.method = method;
+    this.url = url;
+    this.#headers = headers;
+    this.#readId = readId;
+  }
+
+  get id(): string {
+    return this.#readId();
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
   }
 }

@@ -1,7 +1,7 @@
 import type { ReplySink } from '@mikrokit/router';
 
 /** Where the chunks of a body go. */
-interface Output {
+export interface Output {
   readonly isOpen: boolean;
   /** Whether something waits to be sent, if only for the end of this turn. `true` where nothing tells. */
   readonly isBusy: boolean;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { Reply, ReplyStream } from '@mikrokit/router';
 import { http2StreamOf } from '../connections/http2-stream.ts';
-import { TextSink } from './text-sink.ts';
+import { type Output, TextSink } from './text-sink.ts';
 import { writeHead } from './write-head.ts';
 
 /** Counts the bytes of a body that are sent. */
@@ -22,26 +22,45 @@ export function writeEvents(
     response.end();
     return;
   }
-  const http2 = http2StreamOf(response.req);
-  stream.pipe(
-    new TextSink({
-      get isOpen() {
-        // Node drops what is written to a destroyed socket, as if it had been sent, and closes the response only later.
-        const isGone = http2 === undefined && response.socket?.destroyed === true;
-        return !isGone && !response.destroyed && !response.writableEnded;
-      },
-      get isBusy() {
-        const { socket } = response;
-        return http2 !== undefined || socket === null || isBusy(socket);
-      },
-      write: (chunk, onSent) => {
-        onBytes?.(Buffer.byteLength(chunk));
-        response.write(chunk, onSent);
-      },
-      end: () => response.end(),
-      abort: () => response.destroy(),
-    }),
-  );
+  stream.pipe(new TextSink(new ResponseOutput(response, onBytes)));
+}
+
+/** The body of a response. */
+class ResponseOutput implements Output {
+  readonly #response: ServerResponse;
+  readonly #isHttp2: boolean;
+  readonly #onBytes: CountBytes;
+
+  constructor(response: ServerResponse, onBytes: CountBytes) {
+    this.#response = response;
+    this.#isHttp2 = http2StreamOf(response.req) !== undefined;
+    this.#onBytes = onBytes;
+  }
+
+  get isOpen(): boolean {
+    const response = this.#response;
+    // Node drops what is written to a destroyed socket, as if it had been sent, and closes the response only later.
+    const isGone = !this.#isHttp2 && response.socket?.destroyed === true;
+    return !isGone && !response.destroyed && !response.writableEnded;
+  }
+
+  get isBusy(): boolean {
+    const { socket } = this.#response;
+    return this.#isHttp2 || socket === null || isBusy(socket);
+  }
+
+  write(chunk: string | Uint8Array, onSent?: (error?: Error | null) => void): void {
+    this.#onBytes?.(Buffer.byteLength(chunk));
+    this.#response.write(chunk, onSent);
+  }
+
+  end(): void {
+    this.#response.end();
+  }
+
+  abort(): void {
+    this.#response.destroy();
+  }
 }
 
 function isBusy({ writableCorked, writableLength }: Writable): boolean {
