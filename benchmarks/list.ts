@@ -168,7 +168,7 @@ const listed: Readonly<Record<string, Listed>> = {
   },
   ratios: {
     command: 'throughput/compare-cpu.ts',
-    about: 'CPU of a request beside axum, Go, Bun, fastify; traced, asynchronous',
+    about: 'CPU of a request beside axum, may_minihttp, Go, Bun, fastify; traced, asynchronous',
     takes: '15 min',
   },
   runtimes: {

@@ -29,7 +29,7 @@ export function postRequest(path: string, json: string): string {
 }
 
 /**
- * Sends a request on a new connection and reads until the server closes it. While nothing listens on the port, tries
+ * Sends a request on a new connection and reads until the server closes it, or to the end of a reply that leaves it open. While nothing listens on the port, tries
  * again every millisecond for up to three minutes: the first reply of a starting server is seen at most a millisecond
  * late, and the server need not announce itself.
  */
@@ -68,6 +68,7 @@ function exchange(socket: Socket, request: string): Promise<TimedReply> {
     socket.on('data', (chunk: Buffer) => {
       firstByteAt ||= performance.now();
       chunks.push(chunk);
+      if (isLeftOpen(Buffer.concat(chunks).toString('latin1'))) socket.destroy();
     });
     // The first call of the largest applications takes that long on a busy machine.
     socket.setTimeout(120_000, () => socket.destroy(new Error('No whole reply within 2 min')));
@@ -81,6 +82,16 @@ function exchange(socket: Socket, request: string): Promise<TimedReply> {
     });
     socket.write(request);
   });
+}
+
+/** Whether a reply is whole, and does not say that the connection closes: that of may_minihttp never does. */
+function isLeftOpen(reply: string): boolean {
+  const headEnd = reply.indexOf('\r\n\r\n');
+  if (headEnd === -1) return false;
+  const head = reply.slice(0, headEnd);
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length === undefined || /\r\nconnection: *close/i.test(head)) return false;
+  return reply.length - headEnd - 4 >= Number(length);
 }
 
 // RFC 9112, section 7.1: `5\r\nhello\r\n0\r\n\r\n` → `hello`

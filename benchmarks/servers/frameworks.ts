@@ -22,7 +22,7 @@ export interface Framework {
    * Whether it converts values of other types where it can. It then rejects for certain only bodies that miss a field.
    */
   readonly convertsWrongValues?: true;
-  /** Whether it only reads and writes: a lower bound for servers on its runtime, and none itself. */
+  /** Whether it is a lower bound, and no server: it only reads and writes, or takes requests as they should be. */
   readonly isFloor?: true;
   /** Build steps in order: the type compiler of @deepkit/type, `mikrokit build`. Default: none. */
   readonly builtBy?: readonly ('deepkit' | 'mikrokit')[];
@@ -240,6 +240,16 @@ const list = {
     beyond: 'limits of bodies',
     lacks: 'errors by path; fractions: ids are integers of 64 bits',
   },
+  may_minihttp: {
+    runtime: 'rust',
+    router: false,
+    validation: 'built-in',
+    isFloor: true,
+    description: 'may_minihttp on one thread, serde and chrono: a lower bound, and no server',
+    beyond: '',
+    lacks:
+      'content types, limits of bodies and time, chunked bodies, closing a connection when asked; otherwise as axum',
+  },
   go: {
     runtime: 'go',
     router: true,
@@ -270,8 +280,8 @@ export function frameworkOf(name: string): Framework {
 }
 
 /** The version of a framework; of its runtime where there is no package. */
-export function frameworkVersion({ package: name, runtime }: Framework): string {
-  if (isNative(runtime)) return nativeVersion(runtime);
-  const packageName = name ?? runtime;
+export function frameworkVersion({ name, package: from, runtime }: Framework): string {
+  if (isNative(name)) return nativeVersion(name);
+  const packageName = from ?? runtime;
   return packageName === undefined ? process.version.slice(1) : versionOf(packageName);
 }

@@ -14,20 +14,20 @@ export interface BenchmarkServer extends Framework {
 /** The servers of a workload, each a file `servers/<workload>/<framework>.ts`. Native ones do `update-user` only. */
 export function serversOf(workload: Workload): readonly BenchmarkServer[] {
   return frameworks.flatMap((framework) => {
-    const { runtime, builtBy } = framework;
-    if (isNative(runtime)) {
+    const { name, builtBy } = framework;
+    if (isNative(name)) {
       if (workload.name !== 'update-user') return [];
-      return [{ ...framework, command: async () => [await buildNative(runtime)] }];
+      return [{ ...framework, command: async () => [await buildNative(name)] }];
     }
-    const file = serverFile(`${workload.name}/${framework.name}.ts`);
+    const file = serverFile(`${workload.name}/${name}.ts`);
     if (!existsSync(file)) return [];
     return [{ ...framework, command: async () => [await buildServer(file, builtBy)] }];
   });
 }
 
 /** The path of the source of `updateUser`, relative to `servers/`. */
-export function sourceOf({ name, runtime }: Framework): string {
-  return isNative(runtime) ? nativeSource(runtime) : `update-user/${name}.ts`;
+export function sourceOf({ name }: Framework): string {
+  return isNative(name) ? nativeSource(name) : `update-user/${name}.ts`;
 }
 
 /** The path of a file in `servers/`. */

@@ -1,22 +1,21 @@
 import test from 'ava';
 import { startServer } from '../harness/running-server.ts';
-import { isNative, type NativeRuntime, obstacleTo } from '../servers/native/native-servers.ts';
+import { frameworks } from '../servers/frameworks.ts';
+import { isNative, obstacleTo } from '../servers/native/native-servers.ts';
 import { serversOf } from '../servers/server-list.ts';
 import { assertServer } from '../workloads/workload.ts';
 import { workloads } from '../workloads/workloads.ts';
 
 /** Why servers cannot be built here. AVA wants it before the first test. */
-const obstacles: Readonly<Record<NativeRuntime, string | undefined>> = {
-  rust: await obstacleTo('rust'),
-  go: await obstacleTo('go'),
-};
+const obstacles = new Map<string, string | undefined>();
+for (const { name } of frameworks) if (isNative(name)) obstacles.set(name, await obstacleTo(name));
 
 for (const workload of workloads) {
   for (const server of serversOf(workload)) {
     const isChecked = server.validation !== 'none' && workload.badBodies.length > 0;
     const rejects = isChecked ? ' and rejects bad ones' : '';
     const title = `${workload.name}: ${server.name} answers a good call${rejects}`;
-    const obstacle = isNative(server.runtime) ? obstacles[server.runtime] : undefined;
+    const obstacle = obstacles.get(server.name);
     if (obstacle !== undefined) {
       test.skip(`${title} (${obstacle})`, () => {});
       continue;

@@ -13,8 +13,8 @@ import { measureRuns, type PreparedServer } from './measure-runs.ts';
 const { values, count } = readCommandLine({
   usage: 'npm run bench -- ratios [options]',
   about: `Counts the CPU of a request as \`npm run bench -- cpu\` does, on our server, on node:net that only reads and writes, on a
-bare server, on fastify, Bun, axum and Go, and on our own with a traceparent that differs in every request, and with an
-asynchronous handler. Prints their ratios with 10 and with 1 pipelined requests, each the median of the runs. axum and Go need cargo and go.`,
+bare server, on fastify, Bun, axum, may_minihttp and Go, and on our own with a traceparent that differs in every request, and with an
+asynchronous handler. Prints their ratios with 10 and with 1 pipelined requests, each the median of the runs. Rust and Go need cargo and go.`,
   options: {
     runs: { type: 'string', default: '5', about: 'a fresh process of each server in each' },
     rounds: { type: 'string', short: 'r', default: '40', about: 'of each process, by turns' },
@@ -56,9 +56,9 @@ async function prepare(name: string): Promise<PreparedServer> {
 /** The servers in Rust and Go that can be built here. */
 async function prepareNative(): Promise<readonly PreparedServer[]> {
   const ready: PreparedServer[] = [];
-  for (const { name, runtime } of serversOf(updateUser)) {
-    if (!isNative(runtime)) continue;
-    const obstacle = await obstacleTo(runtime);
+  for (const { name } of serversOf(updateUser)) {
+    if (!isNative(name)) continue;
+    const obstacle = await obstacleTo(name);
     if (obstacle === undefined) ready.push(await prepare(name));
     else console.log(`${name} is skipped: ${obstacle}`);
   }

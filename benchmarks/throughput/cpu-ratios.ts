@@ -21,6 +21,7 @@ const RATIOS: readonly Ratio[] = [
   { of: 'fastify', to: 'mikrokit' },
   { of: 'mikrokit', to: 'floor', most: { 1: 1.05 } },
   { of: 'mikrokit', to: 'axum', most: { 10: 1.1, 1: 1.4 } },
+  { of: 'mikrokit', to: 'may_minihttp' },
   { of: 'mikrokit', to: 'go', most: { 10: 0.65, 1: 0.65 } },
   { of: 'mikrokit', to: 'bun', most: { 10: 1, 1: 1.1 } },
   { of: TRACED, to: 'mikrokit', most: { 10: 1.15, 1: 1.15 } },

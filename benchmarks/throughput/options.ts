@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly workload: Workload['name'];
   /** Names of frameworks; undefined if not given. */
   readonly servers: readonly string[] | undefined;
-  /** Whether to measure axum and Go too, where their tools are installed. */
+  /** Whether to measure the servers in Rust and Go too, where their tools are installed. */
   readonly native: boolean;
   readonly connections: number;
   /** Pipelined requests on each connection. */
@@ -32,7 +32,7 @@ export interface RunOptions {
 /** The servers that are measured with the native ones if no others are named. */
 const BESIDE_NATIVE = ['bare', 'mikrokit'];
 
-const nonNative = frameworks.filter(({ runtime }) => !isNative(runtime)).map(({ name }) => name);
+const nonNative = frameworks.map(({ name }) => name).filter((name) => !isNative(name));
 
 /** The output of `npm start -- --help`. */
 export const usage = `npm start -- [options]
@@ -41,7 +41,7 @@ Prompts for the main options on a terminal if none are given.
 
   --all                 every server on Node, Bun and Deno
   -s, --servers a,b     these: ${frameworks.map(({ name }) => name).join(' ')}
-      --native          axum (Rust) and Go too, if cargo and go are installed; alone: with ${BESIDE_NATIVE.join()}
+      --native          axum, may_minihttp (Rust) and Go too, if cargo and go are installed; alone: with ${BESIDE_NATIVE.join()}
       --workload name   update-user (default), hello, large or path
   -c, --connections n   default 100
   -p, --pipelining n    requests that wait on each connection at once, default 10
@@ -76,7 +76,7 @@ export function readOptions(args: readonly string[]): RunOptions | undefined {
   if (values.help) return undefined;
   if (values.all && values.servers !== undefined) throw new Error('Either --all or --servers');
   if (values.native && values.workload !== 'update-user')
-    throw new Error("--native: axum and go do 'update-user' only");
+    throw new Error("--native: servers in Rust and Go do 'update-user' only");
   const unnamed = values.all ? nonNative : values.native ? BESIDE_NATIVE : undefined;
   const servers = values.servers?.split(',').map((name) => frameworkOf(name).name) ?? unnamed;
   const duration = toCount('duration', values.duration, 1);

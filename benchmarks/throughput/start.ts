@@ -70,9 +70,9 @@ async function run(given: RunOptions): Promise<void> {
 /** The names of native servers that can be built here; prints why others cannot. */
 async function buildableNatives(): Promise<readonly string[]> {
   const names: string[] = [];
-  for (const { name, runtime } of frameworks) {
-    if (!isNative(runtime)) continue;
-    const obstacle = await obstacleTo(runtime);
+  for (const { name } of frameworks) {
+    if (!isNative(name)) continue;
+    const obstacle = await obstacleTo(name);
     if (obstacle === undefined) names.push(name);
     else console.log(`${name} is skipped: ${obstacle}`);
   }

@@ -5,7 +5,6 @@ import { median } from '../../harness/statistics.ts';
 import type { LambdaStartResults, LambdaStartRow } from '../../lambda/results.ts';
 import type { PayloadsResults } from '../../payloads/results.ts';
 import { type Framework, frameworkOf } from '../../servers/frameworks.ts';
-import { isNative } from '../../servers/native/native-servers.ts';
 import type { CpuResults } from '../../throughput/cpu-results.ts';
 import { isOurs } from '../../throughput/table.ts';
 import type { ServerResult, ThroughputResults } from '../../throughput/throughput-results.ts';
@@ -127,7 +126,7 @@ function named({ name, validation }: Framework): string {
 }
 
 function hostOf({ runtime }: Framework): keyof typeof HOSTS {
-  return runtime === undefined || isNative(runtime) ? 'node' : runtime;
+  return runtime === 'bun' || runtime === 'deno' ? runtime : 'node';
 }
 
 function behindIn({ rows }: ColdStartResults, variant: Variant): readonly Lead[] {

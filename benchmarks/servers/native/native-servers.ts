@@ -2,15 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Runtime } from '../../harness/runtime.ts';
 
-/** Servers that are programs of their own, by language. */
-export type NativeRuntime = Extract<Runtime, 'rust' | 'go'>;
-
-/** A server in another language, and how the tool of that language builds it. */
+/** A server in another language, and how the tool of that language builds it. Its folder here has the name of its framework. */
 interface NativeServer {
-  /** Its folder here. Further paths are within it. */
-  readonly folder: string;
+  /** Its source, and further paths, are within its folder. */
   readonly source: string;
   readonly tool: string;
   /** How to install the tool. */
@@ -23,19 +18,27 @@ interface NativeServer {
   readonly pinned: readonly [file: string, version: RegExp];
 }
 
-const servers: Readonly<Record<NativeRuntime, NativeServer>> = {
-  rust: {
-    folder: 'axum',
-    source: 'src/main.rs',
-    tool: 'cargo',
-    toolFrom: 'https://rustup.rs',
-    fetch: ['fetch', '--locked'],
-    build: ['build', '--release', '--locked'],
+/** What all servers in Rust share. */
+const RUST = {
+  source: 'src/main.rs',
+  tool: 'cargo',
+  toolFrom: 'https://rustup.rs',
+  fetch: ['fetch', '--locked'],
+  build: ['build', '--release', '--locked'],
+} as const;
+
+const servers = {
+  axum: {
+    ...RUST,
     program: 'target/release/axum-server',
     pinned: ['Cargo.lock', /^name = "axum"\nversion = "(.+)"$/m],
   },
+  may_minihttp: {
+    ...RUST,
+    program: 'target/release/may-minihttp-server',
+    pinned: ['Cargo.lock', /^name = "may_minihttp"\nversion = "(.+)"$/m],
+  },
   go: {
-    folder: 'go',
     source: 'main.go',
     tool: 'go',
     toolFrom: 'https://go.dev/dl',
@@ -44,31 +47,33 @@ const servers: Readonly<Record<NativeRuntime, NativeServer>> = {
     program: 'target/go-server',
     pinned: ['go.mod', /^go (.+)$/m],
   },
-};
+} satisfies Readonly<Record<string, NativeServer>>;
 
-export function isNative(runtime: Runtime | undefined): runtime is NativeRuntime {
-  return runtime !== undefined && Object.hasOwn(servers, runtime);
+/** Servers that are programs of their own, by the names of their frameworks. */
+export type NativeName = keyof typeof servers;
+
+export function isNative(framework: string): framework is NativeName {
+  return Object.hasOwn(servers, framework);
 }
 
 /** The path of the source, relative to `servers/`. */
-export function nativeSource(runtime: NativeRuntime): string {
-  const { folder, source } = servers[runtime];
-  return `native/${folder}/${source}`;
+export function nativeSource(name: NativeName): string {
+  return `native/${name}/${servers[name].source}`;
 }
 
 /** The pinned version of the framework; of the language for a server without one. */
-export function nativeVersion(runtime: NativeRuntime): string {
-  const [file, pattern] = servers[runtime].pinned;
-  const version = pattern.exec(readFileSync(pathIn(runtime, file), 'utf8'))?.[1];
+export function nativeVersion(name: NativeName): string {
+  const [file, pattern] = servers[name].pinned;
+  const version = pattern.exec(readFileSync(pathIn(name, file), 'utf8'))?.[1];
   if (version === undefined) throw new Error(`${file} pins no version`);
   return version;
 }
 
 /** Says why a server cannot be built here; undefined if it can. */
-export async function obstacleTo(runtime: NativeRuntime): Promise<string | undefined> {
-  const { tool, toolFrom, fetch } = servers[runtime];
+export async function obstacleTo(name: NativeName): Promise<string | undefined> {
+  const { tool, toolFrom, fetch } = servers[name];
   try {
-    await run(runtime, fetch);
+    await run(name, fetch);
     return undefined;
   } catch (error) {
     const { code, stderr } = error as NodeJS.ErrnoException & { readonly stderr: string };
@@ -78,23 +83,23 @@ export async function obstacleTo(runtime: NativeRuntime): Promise<string | undef
 }
 
 /** Builds a server for production, and returns its program. */
-export async function buildNative(runtime: NativeRuntime): Promise<string> {
-  const { folder, build, program } = servers[runtime];
-  const obstacle = await obstacleTo(runtime);
-  if (obstacle !== undefined) throw new Error(`${folder} cannot be built: ${obstacle}`);
-  await run(runtime, build);
-  return pathIn(runtime, program);
+export async function buildNative(name: NativeName): Promise<string> {
+  const { build, program } = servers[name];
+  const obstacle = await obstacleTo(name);
+  if (obstacle !== undefined) throw new Error(`${name} cannot be built: ${obstacle}`);
+  await run(name, build);
+  return pathIn(name, program);
 }
 
-async function run(runtime: NativeRuntime, args: readonly string[]): Promise<void> {
+async function run(name: NativeName, args: readonly string[]): Promise<void> {
   // Another release of Go would be another server: go gets the one that go.mod names.
-  const env = runtime === 'go' ? { GOTOOLCHAIN: `go${nativeVersion('go')}` } : {};
-  await promisify(execFile)(servers[runtime].tool, args, {
-    cwd: pathIn(runtime, '.'),
+  const env = name === 'go' ? { GOTOOLCHAIN: `go${nativeVersion('go')}` } : {};
+  await promisify(execFile)(servers[name].tool, args, {
+    cwd: pathIn(name, '.'),
     env: { ...process.env, ...env },
   });
 }
 
-function pathIn(runtime: NativeRuntime, path: string): string {
-  return join(import.meta.dirname, servers[runtime].folder, path);
+function pathIn(name: NativeName, path: string): string {
+  return join(import.meta.dirname, name, path);
 }
