@@ -1,6 +1,6 @@
 export { type CodeMemory, createCodeMemory } from '../emit/code-memory.ts';
 export type { CheckImport, CheckImports, SchemaImports } from '../emit/modules/check-imports.ts';
-export { emitClientModules, type RouteTraits } from '../emit/modules/client-modules.ts';
+export { emitClientModules } from '../emit/modules/client-modules.ts';
 export {
   type CodecPiece,
   type CodecWriter,
@@ -22,3 +22,4 @@ export {
   type RouterModulesOptions,
 } from '../emit/modules/router-modules.ts';
 export { type CodecTypes, emitTypeCodecs, typeCodecName } from '../emit/modules/type-codecs.ts';
+export type { RouteTraits } from '../runtime/codecs/route-traits.ts';

@@ -11,6 +11,7 @@ import {
 } from '../../model/model.ts';
 import type { TypeId, Types } from '../../model/nodes.ts';
 import { CLIENT_CODECS_VERSION, isForBrowser } from '../../runtime/codecs/client-codecs.ts';
+import type { RouteTraits } from '../../runtime/codecs/route-traits.ts';
 import { createEmit } from '../create-emit.ts';
 import { headerForm } from './handler-codecs.ts';
 import {
@@ -22,28 +23,6 @@ import {
   streamsField,
 } from './router-codecs.ts';
 import { type EmittedCodecs, splitModules } from './router-modules.ts';
-
-/** Properties of a route that callers need besides its types. */
-export interface RouteTraits {
-  /** The path that its definition sets; absent without one. */
-  readonly path?: string;
-  readonly query?: true;
-  readonly idempotent?: true;
-  readonly idempotencyKey?: true;
-  readonly resumable?: true;
-  /** Whether its stream goes on without its caller. */
-  readonly detached?: true;
-  /** Method and path template of an HTTP route; absent for others. */
-  readonly http?: string;
-  /** Whether its query string has objects; absent for no. */
-  readonly nestedQuery?: true;
-  /** Whether only HTTP is served; absent for no. */
-  readonly rpc?: false;
-  /** The status of successful replies, for mocks; absent for 200, or if it is no literal. */
-  readonly status?: number;
-  /** Whether values in the path may have encoded slashes, for mocks; absent for no. */
-  readonly encodedSlashes?: true;
-}
 
 /**
  * Writes the ES modules of an API's codecs for clients, the mirror image of a router's; the first exports `codecs`, the

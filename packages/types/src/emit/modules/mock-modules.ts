@@ -3,11 +3,10 @@ import type { ApiModel } from '../../model/model.ts';
 import type { TypeNode } from '../../model/nodes.ts';
 import type { MockedHook, MockedRoute } from '../../runtime/codecs/mock-codecs.ts';
 import { CODECS_VERSION } from '../../runtime/codecs/route-codecs.ts';
-import type { RouteTraits } from './client-modules.ts';
 import { type EmittedCodecs, emitRouterModules } from './router-modules.ts';
 
 /** Options of a route that a mock has, beside those that clients need. */
-export type MockTraits = RouteTraits & Pick<MockedRoute, 'maxBodySize'>;
+export type MockTraits = Omit<MockedRoute, 'hooks'>;
 
 /**
  * Writes the ES modules of an API's codecs for a mock of it. The first exports `codecs`, the {@link MockCodecs}; the others

@@ -1,4 +1,5 @@
 import type { RouterCodecs } from './route-codecs.ts';
+import type { RouteTraits } from './route-traits.ts';
 
 /**
  * The compiler attaches this to a call of `createMock`: the codecs of an API as its server has them, without functions and
@@ -17,18 +18,7 @@ export interface MockCodecs {
 }
 
 /** The options of a route that its callers rely on, and its hooks. */
-export interface MockedRoute {
-  readonly path?: string;
-  readonly query?: true;
-  readonly idempotent?: true;
-  readonly idempotencyKey?: true;
-  readonly resumable?: true;
-  readonly detached?: true;
-  readonly http?: string;
-  readonly nestedQuery?: true;
-  readonly rpc?: false;
-  readonly status?: number;
-  readonly encodedSlashes?: true;
+export interface MockedRoute extends RouteTraits {
   readonly maxBodySize?: number;
   /** The ids of its hooks; absent for none. */
   readonly hooks?: readonly string[];
