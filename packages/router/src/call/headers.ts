@@ -29,6 +29,11 @@ export function contractOf(request: CallRequest): string | undefined {
   return request.header(CONTRACT_HEADER);
 }
 
+/** The headers of a reply without those of a name. */
+export function withoutHeader(headers: readonly string[], name: string): readonly string[] {
+  return headers.filter((_, at) => headers[at & ~1] !== name);
+}
+
 /** Adds a contract to the headers of a reply. */
 export function withContract(headers: readonly string[], contract: string): readonly string[] {
   return [...headers, CONTRACT_HEADER, contract];

@@ -1,4 +1,5 @@
 import type { Reply } from '../adapter.ts';
+import { withoutHeader } from '../call/headers.ts';
 import { toCachedReply } from '../protocol/cached-reply.ts';
 import type { ConditionalCall } from '../streams/call-stream.ts';
 import { ContentStream } from './content-stream.ts';
@@ -38,7 +39,7 @@ export async function toConditionalContent(
     ...whole,
     status: 206,
     headers: [
-      ...without(headers, 'content-length'),
+      ...withoutHeader(headers, 'content-length'),
       ...['content-length', String(end - start)],
       ...['content-range', `bytes ${start}-${end - 1}/${size}`],
     ],
@@ -70,9 +71,5 @@ function isUnchanged(ifRange: string | undefined, headers: readonly string[]): b
 }
 
 function withoutContent(headers: readonly string[]): readonly string[] {
-  return ['content-type', 'content-length', 'content-disposition'].reduce(without, headers);
-}
-
-function without(headers: readonly string[], name: string): readonly string[] {
-  return headers.filter((_, at) => headers[at & ~1] !== name);
+  return ['content-type', 'content-length', 'content-disposition'].reduce(withoutHeader, headers);
 }

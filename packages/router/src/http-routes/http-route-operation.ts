@@ -1,6 +1,7 @@
 import type { HttpRouteForm } from '@mikrokit/types/runtime/http';
 import type { Endpoint, Reply } from '../adapter.ts';
 import type { RpcError } from '../call/errors.ts';
+import { withoutHeader } from '../call/headers.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import { type CallInit, CallRun } from '../execution/call-run.ts';
 import { CallEndpoint } from '../protocol/call-endpoint.ts';
@@ -100,13 +101,9 @@ class HttpRouteRun extends CallRun {
     const reply = super.toReply();
     if (reply.status >= 400) return toHttpRouteError(reply, this.path.id, this.#httpRoute);
     if (this.#result !== undefined) return { ...reply, body: this.#result };
-    const headers = withoutContentType(reply.headers);
+    const headers = withoutHeader(reply.headers, 'content-type');
     return reply.status === 200
       ? { status: 204, headers, body: undefined }
       : { status: reply.status, headers, body: '' };
   }
-}
-
-function withoutContentType(headers: readonly string[]): readonly string[] {
-  return headers.filter((_, at) => headers[at & ~1] !== 'content-type');
 }

@@ -1,5 +1,6 @@
 import type { CallRequest, PendingReply, Reply } from '../adapter.ts';
 import { DeferredReply } from '../call/deferred-reply.ts';
+import { withoutHeader } from '../call/headers.ts';
 import type { Caching } from '../definition/caching.ts';
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
 
@@ -38,7 +39,7 @@ function policyFor(headers: readonly string[], cacheControl: string): string {
 function unlessMatched(reply: Reply, tag: string, request: CallRequest): Reply {
   const wanted = request.header('if-none-match');
   if (wanted === undefined || !matchesEntityTag(wanted, tag)) return reply;
-  const headers = without(reply.headers, 'content-type');
+  const headers = withoutHeader(reply.headers, 'content-type');
   return { status: 304, headers, body: undefined, unsentBody: reply.body ?? '' };
 }
 
@@ -53,12 +54,8 @@ function varyingBy(headers: readonly string[], vary: string): readonly string[] 
   return withHeader(headers, 'vary', [...own, vary].join(', '));
 }
 
-function without(headers: readonly string[], name: string): readonly string[] {
-  return headers.filter((_, at) => headers[at & ~1] !== name);
-}
-
 function withHeader(headers: readonly string[], name: string, value: string): readonly string[] {
-  return [...without(headers, name), name, value];
+  return [...withoutHeader(headers, name), name, value];
 }
 
 function withDefault(headers: readonly string[], name: string, value: string): readonly string[] {
