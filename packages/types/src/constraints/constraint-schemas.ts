@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../interfaces/json-schema.ts';
 import type { Constraint, ConstraintName, ConstraintOf, FormatName } from '../model/constraints.ts';
 import type { TypeNode } from '../model/nodes.ts';
+import { INTEGER_FORMATS, type IntegerFormat } from './integer-formats.ts';
 import { patternProblem } from './pattern.ts';
 
 type ConstraintSchema<C extends Constraint> = (constraint: C, base: TypeNode) => JsonSchema;
@@ -33,7 +34,8 @@ const schemas: { readonly [K in ConstraintName]: ConstraintSchema<ConstraintOf<K
   brand: () => ({}),
 };
 
-const integer = (format: FormatName, minimum: number, maximum: number): JsonSchema => {
+const integer = (format: IntegerFormat): JsonSchema => {
+  const [minimum, maximum] = INTEGER_FORMATS[format];
   return { type: 'integer', format, minimum, maximum };
 };
 
@@ -57,12 +59,12 @@ const formats: { readonly [Name in FormatName]?: JsonSchema } = {
     minimum: Number.MIN_SAFE_INTEGER,
     maximum: Number.MAX_SAFE_INTEGER,
   },
-  int8: integer('int8', -128, 127),
-  int16: integer('int16', -32_768, 32_767),
-  int32: integer('int32', -(2 ** 31), 2 ** 31 - 1),
-  uint8: integer('uint8', 0, 255),
-  uint16: integer('uint16', 0, 65_535),
-  uint32: integer('uint32', 0, 2 ** 32 - 1),
+  int8: integer('int8'),
+  int16: integer('int16'),
+  int32: integer('int32'),
+  uint8: integer('uint8'),
+  uint16: integer('uint16'),
+  uint32: integer('uint32'),
   int64: { type: 'integer', format: 'int64', minimum: -(2 ** 63), exclusiveMaximum: 2 ** 63 },
   uint64: { type: 'integer', format: 'uint64', minimum: 0, exclusiveMaximum: 2 ** 64 },
   float32: {

@@ -6,6 +6,7 @@ export { typeHeights } from '../analysis/type-heights.ts';
 export type { FormContext } from '../analysis/union-ambiguity.ts';
 export { UNKNOWN_MEMBER, VOLATILE } from '../constraints/brand.ts';
 export { formatNames } from '../constraints/format.ts';
+export { INTEGER_FORMATS, isIntegerFormat } from '../constraints/integer-formats.ts';
 export { readPatternLiteral } from '../constraints/pattern.ts';
 export { environmentProblem } from '../forms/environment.ts';
 export {

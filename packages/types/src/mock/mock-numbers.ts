@@ -1,3 +1,4 @@
+import { INTEGER_FORMATS, isIntegerFormat } from '../constraints/integer-formats.ts';
 import type { Constraint } from '../model/constraints.ts';
 import type { ValueContext } from './mock-scalars.ts';
 
@@ -78,29 +79,13 @@ interface Range {
   readonly isWhole: boolean;
 }
 
-const SAFE = Number.MAX_SAFE_INTEGER;
-
-/** The bounds of number formats; all but `float32` and `double` are whole. */
-const FORMATS: Readonly<Record<string, readonly [low: number, high: number]>> = {
-  int: [-SAFE, SAFE],
-  int8: [-128, 127],
-  int16: [-(2 ** 15), 2 ** 15 - 1],
-  int32: [-(2 ** 31), 2 ** 31 - 1],
-  uint8: [0, 255],
-  uint16: [0, 2 ** 16 - 1],
-  uint32: [0, 2 ** 32 - 1],
-  int64: [-SAFE, SAFE],
-  uint64: [0, SAFE],
-};
-
 function rangeOf(constraints: readonly Constraint[]): Range {
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   let step: number | undefined;
   let isWhole = false;
   for (const constraint of constraints) {
-    if (constraint.kind === 'format') {
-      const bounds = FORMATS[constraint.value];
-      if (bounds === undefined) continue;
+    if (constraint.kind === 'format' && isIntegerFormat(constraint.value)) {
+      const bounds = INTEGER_FORMATS[constraint.value];
       isWhole = true;
       [low, high] = [Math.max(low, bounds[0]), Math.min(high, bounds[1])];
     }

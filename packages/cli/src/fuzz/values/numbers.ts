@@ -1,4 +1,4 @@
-import type { Constraint } from '@mikrokit/types/model';
+import { type Constraint, INTEGER_FORMATS, isIntegerFormat } from '@mikrokit/types/model';
 import fc from 'fast-check';
 
 /** The numbers that constraints allow, those at their bounds and around zero more often. */
@@ -95,10 +95,11 @@ function rangeOf(constraints: readonly Constraint[]): Range {
     if (constraint.kind === 'exclusiveMinimum') low = Math.max(low, above(constraint.value));
     if (constraint.kind === 'exclusiveMaximum') high = Math.min(high, -above(-constraint.value));
     if (constraint.kind === 'multipleOf') step = Number(constraint.value);
-    if (constraint.kind === 'format' && Object.hasOwn(FORMATS, constraint.value))
-      within(FORMATS[constraint.value] as [number, number]);
+    if (constraint.kind !== 'format') continue;
+    if (constraint.value === 'float32') within([-3.4e38, 3.4e38]);
+    if (isIntegerFormat(constraint.value)) within(INTEGER_FORMATS[constraint.value]);
   }
-  const isWhole = constraints.some((one) => one.kind === 'format' && WHOLE.has(one.value));
+  const isWhole = constraints.some((one) => one.kind === 'format' && isIntegerFormat(one.value));
   if (isWhole) within([Math.ceil(low), Math.floor(high)]);
   return { low, high, isWhole, step: step ?? (isWhole ? 1 : undefined) };
 }
@@ -110,24 +111,6 @@ function above(value: number | string): number {
 }
 
 const SAFE = Number.MAX_SAFE_INTEGER;
-
-/** The least and the most of number formats. */
-const FORMATS: Readonly<Record<string, readonly [number, number]>> = {
-  int: [-SAFE, SAFE],
-  int8: [-128, 127],
-  int16: [-(2 ** 15), 2 ** 15 - 1],
-  int32: [-(2 ** 31), 2 ** 31 - 1],
-  uint8: [0, 255],
-  uint16: [0, 2 ** 16 - 1],
-  uint32: [0, 2 ** 32 - 1],
-  int64: [-SAFE, SAFE],
-  uint64: [0, SAFE],
-  float32: [-3.4e38, 3.4e38],
-};
-
-const WHOLE: ReadonlySet<string> = new Set(
-  Object.keys(FORMATS).filter((name) => name !== 'float32'),
-);
 
 function clamp(value: number): number {
   return Math.min(Math.max(value, -SAFE), SAFE);

@@ -1,4 +1,5 @@
-import type { Constraint } from '../../model/constraints.ts';
+import { INTEGER_FORMATS, isIntegerFormat } from '../../constraints/integer-formats.ts';
+import type { Constraint, FormatName } from '../../model/constraints.ts';
 
 /** The numbers or bigints that bounds and formats leave. Both ends belong to it, unless they are open. */
 export interface NumberRange {
@@ -25,25 +26,20 @@ const whole = (low: number | bigint, high: number | bigint): NumberRange => ({
   isWhole: true,
 });
 
-/** The numbers of each format. Whole numbers of 64 bits are the same for numbers and bigints. */
-const FORMATS: Readonly<Record<string, NumberRange>> = {
-  int: whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-  int8: whole(-128, 127),
-  int16: whole(-32_768, 32_767),
-  int32: whole(-2_147_483_648, 2_147_483_647),
-  int64: whole(-(2n ** 63n), 2n ** 63n - 1n),
-  uint8: whole(0, 255),
-  uint16: whole(0, 65_535),
-  uint32: whole(0, 4_294_967_295),
-  uint64: whole(0, 2n ** 64n - 1n),
-};
+/** The numbers of a format; `undefined` for a format of others. Whole numbers of 64 bits are the same for numbers and bigints. */
+function rangeOfFormat(format: FormatName): NumberRange | undefined {
+  if (format === 'float32') return FLOAT32;
+  if (format === 'int64') return whole(-(2n ** 63n), 2n ** 63n - 1n);
+  if (format === 'uint64') return whole(0, 2n ** 64n - 1n);
+  return isIntegerFormat(format) ? whole(...INTEGER_FORMATS[format]) : undefined;
+}
 
 /** The largest number of 32 bits, by IEEE 754. Larger ones may be rounded to it. */
 const FLOAT32: NumberRange = { ...ALL, low: -3.4028234663852886e38, high: 3.4028234663852886e38 };
 
 /** Whether a format is one of numbers that rejects some of them. */
 export function isNumberFormat(format: string): boolean {
-  return format === 'float32' || Object.hasOwn(FORMATS, format);
+  return format === 'float32' || isIntegerFormat(format);
 }
 
 /** The numbers that satisfy all of these constraints; more, if there are constraints of other kinds. */
@@ -72,7 +68,7 @@ export function rangeOfConstraint(constraint: Constraint, isBigint: boolean): Nu
     case 'exclusiveMaximum':
       return { ...all, high: bound(), isOpenAbove: true };
     case 'format':
-      return constraint.value === 'float32' ? FLOAT32 : (FORMATS[constraint.value] ?? all);
+      return rangeOfFormat(constraint.value) ?? all;
     case 'minLength':
     case 'maxLength':
     case 'minItems':
