@@ -1,4 +1,5 @@
 import type { ReplySink } from '@mikrokit/router';
+import { SendWindow } from '@mikrokit/router/web';
 import { STREAM_WINDOW } from './messages.ts';
 
 /** Sends messages of one reply. */
@@ -13,10 +14,9 @@ export interface PartCarrier {
 /** Sends the body of a reply in parts, no faster than its client reads. */
 export class ReplyParts implements ReplySink {
   readonly #carrier: PartCarrier;
-  #window = STREAM_WINDOW;
+  readonly #window = new SendWindow(STREAM_WINDOW);
   #gathered: Uint8Array[] = [];
   #isScheduled = false;
-  #waiting: PromiseWithResolvers<void> | undefined;
   #isOver = false;
 
   constructor(carrier: PartCarrier) {
@@ -27,7 +27,7 @@ export class ReplyParts implements ReplySink {
   write(chunk: string | Uint8Array): boolean {
     if (this.#isOver) return false;
     const bytes = typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
-    this.#window -= bytes.length;
+    this.#window.take(bytes.length);
     this.#gathered.push(bytes);
     if (!this.#isScheduled) {
       this.#isScheduled = true;
@@ -36,13 +36,11 @@ export class ReplyParts implements ReplySink {
         this.#flush();
       });
     }
-    return this.#window > 0;
+    return this.#window.hasRoom;
   }
 
   drained(): Promise<void> {
-    if (this.#window > 0) return Promise.resolve();
-    this.#waiting ??= Promise.withResolvers();
-    return this.#waiting.promise;
+    return this.#window.drained();
   }
 
   end(): void {
@@ -55,11 +53,7 @@ export class ReplyParts implements ReplySink {
 
   /** The client has room for more bytes. */
   grant(bytes: number): void {
-    // A sum that nobody can count any more would be no limit.
-    this.#window = Math.min(this.#window + bytes, Number.MAX_SAFE_INTEGER);
-    if (this.#window <= 0) return;
-    this.#waiting?.resolve();
-    this.#waiting = undefined;
+    this.#window.grant(bytes);
   }
 
   #flush(): void {

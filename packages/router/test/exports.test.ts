@@ -40,6 +40,7 @@ test('the entries for requests of the Fetch API export these names and no others
   t.deepEqual(Object.keys(raw), ['raw']);
   t.deepEqual(Object.keys(web), [
     'RunningCalls',
+    'SendWindow',
     'TIME_TO_SETTLE',
     'fileNameOf',
     'isAtHost',

@@ -1,4 +1,5 @@
 import type { ReplySink } from '@mikrokit/router';
+import { SendWindow } from '@mikrokit/router/web';
 import { utf8Size } from './utf8-size.ts';
 
 /** The bytes that a stream may send before its client asks for more. */
@@ -17,18 +18,18 @@ export class StreamParts implements ReplySink {
   readonly #carrier: PartCarrier;
   readonly #onEnd: (bytes: number) => void;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-  #window = STREAM_WINDOW;
+  readonly #window: SendWindow;
   #bytes = 0;
   /** Text that has not been sent. */
   #gathered = '';
   #isScheduled = false;
-  #waiting: PromiseWithResolvers<void> | undefined;
   #isOver = false;
 
   constructor(id: number, carrier: PartCarrier, onEnd: (bytes: number) => void) {
     this.#id = id;
     this.#carrier = carrier;
     this.#onEnd = onEnd;
+    this.#window = new SendWindow(STREAM_WINDOW, () => carrier.hasRoom());
   }
 
   write(chunk: string | Uint8Array): boolean {
@@ -42,10 +43,10 @@ export class StreamParts implements ReplySink {
       return false;
     }
     const size = utf8Size(text);
-    this.#window -= size;
+    this.#window.take(size);
     this.#bytes += size;
     this.#gather(text);
-    return this.#hasRoom;
+    return this.#window.hasRoom;
   }
 
   /** The bytes that were taken. */
@@ -54,9 +55,7 @@ export class StreamParts implements ReplySink {
   }
 
   drained(): Promise<void> {
-    if (this.#hasRoom) return Promise.resolve();
-    this.#waiting ??= Promise.withResolvers();
-    return this.#waiting.promise;
+    return this.#window.drained();
   }
 
   end(): void {
@@ -69,16 +68,12 @@ export class StreamParts implements ReplySink {
 
   /** The client has room for more bytes. */
   grant(bytes: number): void {
-    // A sum that nobody can count any more would be no limit.
-    this.#window = Math.min(this.#window + bytes, Number.MAX_SAFE_INTEGER);
-    this.goOn();
+    this.#window.grant(bytes);
   }
 
   /** Wakes the stream if there is room again. */
   goOn(): void {
-    if (this.#waiting === undefined || !this.#hasRoom) return;
-    this.#waiting.resolve();
-    this.#waiting = undefined;
+    this.#window.wake();
   }
 
   /** Sends the chunks of one turn together: a message costs more than an item, see `npm run bench -- web-socket-streams`. */
@@ -99,10 +94,6 @@ export class StreamParts implements ReplySink {
     const text = this.#gathered;
     this.#gathered = '';
     this.#carrier.send(`{"part":${this.#id}}\n${text}`);
-  }
-
-  get #hasRoom(): boolean {
-    return this.#window > 0 && this.#carrier.hasRoom();
   }
 
   #finish(message: string): void {

@@ -4,6 +4,7 @@ export { isAtHost, type Site } from '../call/cross-site.ts';
 export { toProtocolError } from '../call/errors.ts';
 export type { ObserveBytes, PartsObserver } from '../call/parts-observer.ts';
 export { rejection } from '../call/rejection.ts';
+export { SendWindow } from '../call/send-window.ts';
 export { RunningCalls, TIME_TO_SETTLE } from '../execution/running-calls.ts';
 export { fileNameOf } from '../files/file-name.ts';
 export { type Fallback, withFallback } from '../raw/fallback.ts';

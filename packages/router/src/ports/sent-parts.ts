@@ -1,4 +1,5 @@
 import type { ReplySink } from '../adapter.ts';
+import { SendWindow } from '../call/send-window.ts';
 import type { PortLink } from './port-link.ts';
 import { PORT_WINDOW } from './port-message.ts';
 
@@ -7,8 +8,7 @@ export class SentParts implements ReplySink {
   readonly #link: PortLink;
   readonly #id: string;
   readonly #onEnd: () => void;
-  #window = PORT_WINDOW;
-  #waiting: PromiseWithResolvers<void> | undefined;
+  readonly #window = new SendWindow(PORT_WINDOW);
   #isOver = false;
 
   /** `onEnd` runs when nothing more is sent. */
@@ -26,15 +26,13 @@ export class SentParts implements ReplySink {
     if (this.#isOver) return false;
     // A copy, which can be transferred: the bytes may be a piece of a pool, or be used again.
     const bytes = typeof chunk === 'string' ? encoder.encode(chunk) : new Uint8Array(chunk);
-    this.#window -= bytes.length;
+    this.#window.take(bytes.length);
     this.#link.post({ kind: 'part', id: this.#id, bytes });
-    return this.#window > 0;
+    return this.#window.hasRoom;
   }
 
   drained(): Promise<void> {
-    if (this.#window > 0) return Promise.resolve();
-    this.#waiting ??= Promise.withResolvers();
-    return this.#waiting.promise;
+    return this.#window.drained();
   }
 
   end(): void {
@@ -48,16 +46,12 @@ export class SentParts implements ReplySink {
   /** Sends nothing more, not even that: nobody listens. */
   stop(): void {
     this.#isOver = true;
-    this.#waiting?.resolve();
+    this.#window.stop();
   }
 
   /** The other side has room for more bytes. */
   grant(bytes: number): void {
-    // A sum that nobody can count any more would be no limit.
-    this.#window = Math.min(this.#window + bytes, Number.MAX_SAFE_INTEGER);
-    if (this.#window <= 0) return;
-    this.#waiting?.resolve();
-    this.#waiting = undefined;
+    this.#window.grant(bytes);
   }
 
   #finish(kind: 'end' | 'broken'): void {

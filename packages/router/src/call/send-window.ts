@@ -1,0 +1,46 @@
+/** The bytes that a stream may send before its reader asks for more. */
+export class SendWindow {
+  readonly #maySend: () => boolean;
+  #bytes: number;
+  #waiting: PromiseWithResolvers<void> | undefined;
+
+  /** `maySend` says whether anything else, such as a full connection, holds the stream up. */
+  constructor(bytes: number, maySend: () => boolean = () => true) {
+    this.#bytes = bytes;
+    this.#maySend = maySend;
+  }
+
+  get hasRoom(): boolean {
+    return this.#bytes > 0 && this.#maySend();
+  }
+
+  /** Counts bytes that are sent. */
+  take(bytes: number): void {
+    this.#bytes -= bytes;
+  }
+
+  /** The reader has room for more bytes. */
+  grant(bytes: number): void {
+    // A sum that nobody can count any more would be no limit.
+    this.#bytes = Math.min(this.#bytes + bytes, Number.MAX_SAFE_INTEGER);
+    this.wake();
+  }
+
+  /** Resolves when there is room. */
+  drained(): Promise<void> {
+    if (this.hasRoom) return Promise.resolve();
+    this.#waiting ??= Promise.withResolvers();
+    return this.#waiting.promise;
+  }
+
+  /** Lets the stream go on if there is room again. */
+  wake(): void {
+    if (this.hasRoom) this.stop();
+  }
+
+  /** Lets the stream go on to its end: nobody reads it any more. */
+  stop(): void {
+    this.#waiting?.resolve();
+    this.#waiting = undefined;
+  }
+}
