@@ -39,6 +39,7 @@ test('the package exports these names and no others', (t) => {
 test('the entries for requests of the Fetch API export these names and no others', (t) => {
   t.deepEqual(Object.keys(raw), ['raw']);
   t.deepEqual(Object.keys(web), [
+    'DeferredReply',
     'RunningCalls',
     'SendWindow',
     'TIME_TO_SETTLE',

@@ -1,11 +1,11 @@
 import {
-  type CancelReason,
   type Dispatcher,
   type Endpoint,
   isReply,
   type PendingReply,
   type Reply,
 } from '@mikrokit/router';
+import { DeferredReply } from '@mikrokit/router/web';
 import { endingAfter } from './ending-after.ts';
 
 /**
@@ -30,44 +30,33 @@ function held(found: Endpoint | Reply): Endpoint | Reply {
       const work: Promise<unknown>[] = [];
       request.waitUntil = (one) => void work.push(one);
       const reply = found.run(body, request);
-      return isReply(reply) && work.length === 0 ? reply : new HeldReply(reply, work);
+      return isReply(reply) && work.length === 0 ? reply : heldReply(reply, work);
     },
   };
 }
 
-class HeldReply implements PendingReply {
-  readonly #reply: Reply | PendingReply;
-  readonly #held: Promise<Reply>;
-  readonly #cancelled = Promise.withResolvers<void>();
+/** The reply once all work is done; a caller who goes away waits for none of it. */
+function heldReply(reply: Reply | PendingReply, work: Promise<unknown>[]): PendingReply {
+  const cancelled = Promise.withResolvers<void>();
+  return new DeferredReply(hold(reply, work, cancelled.promise), (reason) => {
+    cancelled.resolve();
+    if (!isReply(reply)) reply.cancel(reason);
+  });
+}
 
-  constructor(reply: Reply | PendingReply, work: Promise<unknown>[]) {
-    this.#reply = reply;
-    this.#held = this.#hold(work);
-  }
-
-  // biome-ignore lint/suspicious/noThenProperty: the contract is a PromiseLike.
-  then<A = Reply, B = never>(
-    onReply?: ((reply: Reply) => A | PromiseLike<A>) | null,
-    onError?: ((error: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#held.then(onReply, onError);
-  }
-
-  cancel(reason?: CancelReason): void {
-    this.#cancelled.resolve();
-    if (!isReply(this.#reply)) this.#reply.cancel(reason);
-  }
-
-  async #hold(work: Promise<unknown>[]): Promise<Reply> {
-    const reply = await this.#reply;
-    // Work may add more of it.
-    const settle = async () => {
-      while (work.length > 0) await Promise.all(work.splice(0));
-    };
-    const finish = () => Promise.race([settle(), this.#cancelled.promise]);
-    const { stream } = reply;
-    if (stream !== undefined) return { ...reply, stream: endingAfter(stream, finish) };
-    await finish();
-    return reply;
-  }
+async function hold(
+  pending: Reply | PendingReply,
+  work: Promise<unknown>[],
+  cancelled: Promise<void>,
+): Promise<Reply> {
+  const reply = await pending;
+  // Work may add more of it.
+  const settle = async () => {
+    while (work.length > 0) await Promise.all(work.splice(0));
+  };
+  const finish = () => Promise.race([settle(), cancelled]);
+  const { stream } = reply;
+  if (stream !== undefined) return { ...reply, stream: endingAfter(stream, finish) };
+  await finish();
+  return reply;
 }

@@ -1,6 +1,7 @@
 // For our own packages, whose hosts take and send messages of the Fetch API; applications use the package's main entry.
 export type { WebCall, WebLimits } from '../adapter.ts';
 export { isAtHost, type Site } from '../call/cross-site.ts';
+export { DeferredReply } from '../call/deferred-reply.ts';
 export { toProtocolError } from '../call/errors.ts';
 export type { ObserveBytes, PartsObserver } from '../call/parts-observer.ts';
 export { rejection } from '../call/rejection.ts';
