@@ -18,7 +18,7 @@ JSON has no symbols, neither as values nor as keys. PropertyKey includes them.
       key: (): symbol => Symbol('key'),
     });
 
-Use a string where the symbol is.
+Use a string instead of the symbol.
 `,
   );
 });

@@ -76,12 +76,12 @@ test('A diagnostic shows the way from the route to the type, the fix as a diff, 
   const text = formatDiagnostics(diagnose(app)).replaceAll(/[^ (]*mikrokit-project-[^/]*\//g, '');
   t.is(
     text,
-    `user.ts:9:3 - error MK1001: Parameter 'users' of route 'save' (at [number].profile.settings.tags[number].value) has type \`any\`, which nothing can be checked against.
+    `user.ts:9:3 - error MK1001: Parameter 'users' of route 'save' (at [number].profile.settings.tags[number].value) has type \`any\`, so nothing can be checked.
 
 9   value: any;
     ~~~~~~~~~~~
   From: createRouter (api.ts:4:20) → Parameter 'users' of route 'save' (api.ts:5:20) → User.profile (line 3) → Profile.settings.tags[] (line 6) → Tag.value
-  Fix: Write the type that is meant; write \`unknown\` to let any JSON through.
+  Fix: Write the type that you mean, or \`unknown\` to accept any JSON.
     -   value: any;
     +   value: unknown;
   More: npx mikrokit explain MK1001`,
@@ -151,7 +151,7 @@ export const client = createClient<typeof api>({ url: 'http://localhost' });
 -};
 +} satisfies Routes;`,
   },
-  'the object around a plain value becomes that value': {
+  'the wrapper object of a plain value becomes that value': {
     files: {
       'api.ts': `import { createRouter } from '@mikrokit/router';
 export const api = createRouter({

@@ -353,10 +353,10 @@ for (const type of [
   '(Parsed<typeof flag> & { id: number })[]',
   'Parsed<typeof user> & Both',
 ])
-  test(`${type} is rejected: nothing would check what is added`, (t) => {
+  test(`${type} is rejected: nothing would check the additions`, (t) => {
     const found = diagnoseRoutes(USER, `route: (_context, _value: ${type}): void => {}`);
     t.is(found.length, 1, found.join('\n'));
-    t.regex(found[0] ?? '', /^MK1066: .*nothing would check what is added\.$/);
+    t.regex(found[0] ?? '', /^MK1066: .*nothing would check the additions\.$/);
   });
 
 test('outputs that are intersections, unions and branded are read as their schemas', (t) => {

@@ -65,7 +65,7 @@ const inner = add('inner.ts', router('Plan', items));
 test('So does one inside an interface of a package', (t) => {
   const { message, fix } = rejection(inner);
   t.regex(message, /tasks\[number\]\) has type `Record<string, unknown> \| Task \| \.\.\. 1 more`/);
-  t.regex(fix, /of a package\. In your own code write an interface .* or take `unknown`/);
+  t.regex(fix, /comes from a package\. In your own code, write an interface .* or take `unknown`/);
 });
 
 const own = add(
@@ -94,7 +94,7 @@ for (const [i, [type, tag]] of (
   const compile = add(`tuple${i}.ts`, router(`{ /** ${tag} */ row: ${type} }`));
   test(`${tag} is not for ${type}`, (t) => {
     const { message } = rejection(compile);
-    t.regex(message, /is not for this tuple, whose elements say how many there are/);
+    t.regex(message, /is not for this tuple, whose elements set its length/);
   });
 }
 

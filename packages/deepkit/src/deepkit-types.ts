@@ -24,7 +24,7 @@ export function deepkitTypes(options: DeepkitTypesOptions = {}): TypeSource {
   const { eager = false, http } = options;
   if (http !== undefined && typeof http !== 'function')
     throw new TypeError(
-      'deepkitTypes: http is no function; pass createHttpRoutes of @mikrokit/router/http',
+      'deepkitTypes: http is not a function; pass createHttpRoutes of @mikrokit/router/http',
     );
   return {
     version: CODECS_VERSION,

@@ -18,7 +18,7 @@ export class RejectionError extends Error {
       ({ code, message, fix }) => `  ${code}: ${message}\n    Fix: ${fix}`,
     );
     super(
-      `createRouter: @deepkit/type does not tell all types of these routes, or tells some that cannot travel.\n\n${list.join('\n\n')}\n`,
+      `createRouter: @deepkit/type does not know all types of these routes, or some of them cannot be sent.\n\n${list.join('\n\n')}\n`,
     );
     this.#rejections = rejections;
   }

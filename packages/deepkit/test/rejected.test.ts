@@ -31,7 +31,7 @@ test('a lazy group is rejected with what to write instead', (t) => {
   const api = { reports: lazy(async () => ({ total: () => 1 })) } as unknown as Routes;
   t.throws(() => createRouter(api, { types: deepkitTypes() }), {
     message:
-      /^createRouter: the lazy group "reports" was not compiled\. .* With deepkitTypes\(\) no group can be lazy: write import \* as group from "\.\/reports\.ts", and pass that$/,
+      /^createRouter: the lazy group "reports" was not compiled\. .* deepkitTypes\(\) has no lazy groups: write import \* as group from "\.\/reports\.ts", and pass that$/,
   });
 });
 

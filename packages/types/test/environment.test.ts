@@ -88,10 +88,10 @@ test('types that text cannot carry are rejected', (t) => {
     return environmentProblem(types, ids[0]!);
   };
   t.is(problemOf(environment), undefined);
-  t.regex(problemOf(type.string)!, /is no object/);
+  t.regex(problemOf(type.string)!, /is not an object/);
   t.regex(
     problemOf(type.object({}, { index: { key: 'string', type: type.string } }))!,
-    /no object/,
+    /not an object/,
   );
   for (const rejected of [
     type.object({}),

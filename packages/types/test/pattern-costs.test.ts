@@ -74,7 +74,7 @@ const others: readonly (readonly [source: string, cost: PatternCost, flags?: str
   [`^${'(?:ab?)(?:b?a)'.repeat(20)}$`, 'exponential'],
   [`(?=${'a?'.repeat(25)}b)`, 'exponential'],
   ['(a)\\1', { unchecked: 'it has a back reference' }],
-  ['(?<=a+)b', { unchecked: 'it looks behind without a limit' }],
+  ['(?<=a+)b', { unchecked: 'it has a lookbehind without a limit' }],
   ['(?i:a)', { unchecked: 'it has modifiers' }],
   ['^[\\q{ab|c}]+$', { unchecked: 'it has classes of strings' }, 'v'],
   [`^(?:${'[ab]'.repeat(500)})*$`, { unchecked: 'it is too large' }],

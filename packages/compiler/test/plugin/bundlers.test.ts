@@ -88,7 +88,7 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
     t.regex(output, /^rejected server: /m);
     t.regex(output, /user\.ts:3:3/);
     t.regex(output, /MK1001.*any/);
-    t.regex(output, /Write the type that is meant/);
+    t.regex(output, /Write the type that you mean/);
   });
 
   test(`A program that ${bundler.name} built has its codecs, and correct places in stacks`, async (t) => {

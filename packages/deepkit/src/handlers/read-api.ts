@@ -76,7 +76,7 @@ function readHook(context: ReadContext, hook: HookHandler, provided: ReadonlySet
   if (!types) return;
   const isRead = hasResult || hook.provides !== undefined;
   if (types.mayBeFalse && !isRead && !hook.after) {
-    const text = `Hook '${id}' results in a boolean, which nothing reads: the call goes on after \`false\`, too.`;
+    const text = `Hook '${id}' returns a boolean, which nothing reads: \`false\` does not reject the call.`;
     reject(context, 'MK1038', text);
   }
   const { params, result, errors } = types;

@@ -68,7 +68,7 @@ function readParameter(
       context,
       'MK1007',
       `${describeLocation(location)} has no type that is known at run time.`,
-      'Write its type, also beside a default; import it with `import { … }`, not with `import type`.',
+      'Write its type, even next to a default. Import it with `import { … }`, not with `import type`.',
     );
     return [{ type: context.builder.add({ kind: 'unknown' }), ...label }];
   }
@@ -114,10 +114,10 @@ function checkParameter(context: ReadContext, id: TypeId, location: TypeLocation
       const printed = printType(types, part);
       const missing = context.encodeOnly.get(part);
       if (missing !== undefined) {
-        const why = `a class, and a plain object of its data lacks its ${missing}`;
+        const why = `a class, and JSON would lose its ${missing}`;
         reject(context, 'MK1017', `${location.what} holds the type \`${printed}\`, ${why}.`);
       } else if (types[part]?.kind === 'regexp') {
-        const why = 'a caller could send a pattern that keeps the server busy without end';
+        const why = 'a client could send a pattern that blocks the server';
         reject(context, 'MK1014', `${location.what} holds a \`RegExp\`: ${why}.`);
       }
       for (const next of partsOf(types, part)) reached.add(next);

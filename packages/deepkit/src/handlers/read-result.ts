@@ -32,8 +32,8 @@ export function readResult(context: ReadContext, type: Type, location: TypeLocat
     reject(
       context,
       'MK1018',
-      `${describeLocation(location)} has no type that is known at run time: what TypeScript infers is not kept.`,
-      'Write the return type of the handler; write `unknown` where any JSON is meant.',
+      `${describeLocation(location)} has no type that is known at run time: reflection does not see inferred types.`,
+      'Write the return type of the handler. Write `unknown` if you mean any JSON.',
     );
     return context.builder.add({ kind: 'unknown' });
   }
@@ -101,7 +101,7 @@ function readStatuses(
   const statuses = [...new Set(named.flat())].sort((a, b) => a - b);
   const wrong = statuses.find((status) => !isErrorStatus(status));
   if (wrong === undefined) return { statuses };
-  reject(context, 'MK1046', `The status of ${error} is ${wrong}, with which it cannot be made.`);
+  reject(context, 'MK1046', `The status of ${error} is ${wrong}, which RpcError does not accept.`);
   return {};
 }
 

@@ -47,7 +47,7 @@ export function reflectHandler(
     reject(
       context,
       'MK1002',
-      `${where} cannot be worked out at run time: ${error.message}.`,
+      `${where} cannot be computed at run time: ${error.message}.`,
       error.cause instanceof ReferenceError ? RUN_FIRST : SIMPLIFY,
     );
     return undefined;
@@ -69,7 +69,7 @@ function rejectEndless(
 }
 
 const COMPILE =
-  'Write the types of its parameters and its result, and compile its file with @deepkit/type-compiler and `"reflection": true` in tsconfig.json; hand over the function as it is written: not bound, not wrapped, no method of an instance.';
+  'Write the types of its parameters and its result, and compile its file with @deepkit/type-compiler and `"reflection": true` in tsconfig.json. Pass the function as you wrote it: not bound, not wrapped, not a method of an instance.';
 
 function rejectUnresolved(
   context: ReadContext,
@@ -85,13 +85,13 @@ function rejectUnresolved(
 
 const LOST = 'what the type compiler did not find, or `never`, or `typeof` of a value';
 
-const LOST_BASE = 'what the type compiler did not find, or what is no interface';
+const LOST_BASE = 'what the type compiler did not find, or what is not an interface';
 
 const BRANCH =
-  'a branch of which gives `never`, which is also what the type compiler writes for a name that it did not find';
+  'with a branch that gives `never`, which the type compiler also writes for a name that it did not find';
 
 const NO_NEVER =
-  'Import what the branch names by its own name; where `never` is meant, write `Exclude<T, T>` in its place, or make the type of `Exclude`, `Extract`, `Pick` and `Omit`.';
+  'Import what the branch names by its own name. If you mean `never`, write `Exclude<T, T>` instead, or build the type from `Exclude`, `Extract`, `Pick` and `Omit`.';
 
 /** Conditional types of TypeScript's library, which result in `never` on purpose. */
 const FROM_LIBRARY: ReadonlySet<string> = new Set([
@@ -106,13 +106,13 @@ const FROM_LIBRARY: ReadonlySet<string> = new Set([
 ]);
 
 const FIND =
-  'Import it by its own name (`import { User }`, not `{ User as U }`) from a module that the type compiler can resolve; for types of JavaScript itself `typescript` must be version 6, whose library it reads.';
+  'Import it by its own name (`import { User }`, not `{ User as U }`) from a module that the type compiler can resolve. For types of JavaScript itself, `typescript` must be version 6, because the type compiler reads its library.';
 
 const EXTEND =
-  'Import what it extends by its own name with `import { … }`, not with `import type`; in the place of a class extend an interface of its data.';
+  'Import what it extends by its own name with `import { … }`, not with `import type`. Instead of a class, extend an interface of its data.';
 
 const RUN_FIRST =
-  'Make the router in a file that runs after those of its types: they import each other in a circle. A type may not speak of what is only declared, such as a `unique symbol`.';
+  'Create the router in a file that runs after the files of its types, which import each other in a circle. A type cannot refer to something that is only declared, such as a `unique symbol`.';
 
 const SIMPLIFY =
-  'Write its types in a simpler way; a type may not speak of what is only declared, such as a `unique symbol`.';
+  'Simplify its types. A type cannot refer to something that is only declared, such as a `unique symbol`.';

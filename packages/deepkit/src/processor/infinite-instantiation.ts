@@ -44,8 +44,7 @@ export function rejectInfinite(
     outermost = one;
   }
   if (outermost === undefined) return;
-  if (growth >= MAX_GROWTH)
-    throw new EndlessTypeError('which grows with each step into it, without end', outermost);
+  if (growth >= MAX_GROWTH) throw new EndlessTypeError('which grows without end', outermost);
   if (count >= MAX_INSTANCES)
     throw new EndlessTypeError(
       `which nests more than ${MAX_INSTANCES} instances of itself in each other`,

@@ -104,4 +104,4 @@ function setAside({ steps }: TypeProgram, cached: Map<object, unknown>): void {
 }
 
 const UNKNOWN_VERSION =
-  'deepkitTypes: this version of @deepkit/type computes types in a way that is not known. Install @deepkit/type 1.0.19.';
+  'deepkitTypes: this version of @deepkit/type is not supported. Install @deepkit/type 1.0.19.';

@@ -196,5 +196,5 @@ function indexesOf(type: ObjectType): TypeIndexSignature[] {
 
 const PRIVATE = {
   what: 'an intersection with a class that has private members',
-  fix: 'In the place of the class take an interface of its data.',
+  fix: 'Use an interface of its data instead of the class.',
 };

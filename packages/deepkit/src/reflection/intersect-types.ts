@@ -100,6 +100,6 @@ function defer(types: readonly Type[], annotationTypes: readonly Type[]): Type {
 }
 
 const UNLIKE = {
-  what: 'an intersection of types that cannot be put together at run time',
-  fix: 'Write the type of both in one: an interface with the properties of each, or one of the two.',
+  what: 'an intersection of types that cannot be combined at run time',
+  fix: 'Write one type: an interface with the properties of both, or one of the two.',
 };

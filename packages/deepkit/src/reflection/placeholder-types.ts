@@ -20,8 +20,8 @@ export function unresolvableType(reason: UnresolvableReason): Type {
 
 /** Why `never` is rejected. */
 export const NEVER: UnresolvableReason = {
-  what: 'of a type that no value has',
-  fix: 'Leave it out, or give it a type that values can have.',
+  what: 'of a type that no value can have',
+  fix: 'Leave it out, or give it another type.',
 };
 
 /** Stands for `never` where `@deepkit/type` would drop the property or element. */
@@ -77,16 +77,16 @@ export function isPending(type: Type): boolean {
 
 /** The type compiler writes the same program for `...string[]` and for `...Name`, where `Name` is `string`. */
 export const NAMED_REST: UnresolvableReason = {
-  what: 'the rest of a list by a name or by `readonly`: at run time it cannot be told from a list of such lists',
-  fix: 'Write `...` before the type of the elements with `[]`, as in `...string[]`; in the place of a tuple write its elements out.',
+  what: 'the rest of a list by a name or by `readonly`: at run time it looks like an array of such arrays',
+  fix: 'Write `...` before the type of the elements with `[]`, as in `...string[]`. Instead of a tuple, write its elements.',
 };
 
 export const CIRCULAR_PART: UnresolvableReason = {
-  what: 'a part of the type that it stands in, which is not known yet when it is asked for',
-  fix: 'Give that part a name of its own, and use it in both places.',
+  what: 'a part of the type around it, which is not known yet at this point',
+  fix: 'Give that part its own name, and use it in both places.',
 };
 
 export const KEYS_OF_UNION: UnresolvableReason = {
-  what: 'made of the keys of a union, of which not all members are objects whose keys are known at run time',
-  fix: 'Write the keys that are meant; of a mapped type over a union write each member in its place.',
+  what: 'made of the keys of a union, whose members are not all objects with keys that are known at run time',
+  fix: 'Write the keys that you mean. Instead of a mapped type over a union, write each member.',
 };

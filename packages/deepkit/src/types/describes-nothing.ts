@@ -15,6 +15,6 @@ export function describesNothing({ types }: TypeObjectLiteral | TypeClass): bool
 
 /** Follows the text of a type that describes nothing, with the fix. */
 export const NOTHING_DESCRIBED = [
-  'which has no properties that are known at run time: any value has this type, and all that is in the value would be lost',
-  'Write `unknown` for any JSON, `Record<string, unknown>` for an object with any keys, or the keys that are meant.',
+  'which has no properties that are known at run time: any value has this type, and its content would be lost',
+  'Write `unknown` for any JSON, `Record<string, unknown>` for an object with any keys, or the keys that you mean.',
 ] as const;

@@ -48,7 +48,7 @@ function readOwnClass(
   if (extendsBuiltIn(type.classType)) {
     return rejectType(
       'MK1008',
-      'a class made from a built-in one, whose instances hold more than data',
+      'a class that extends a built-in one, whose instances hold more than data',
     );
   }
   if (!Object.hasOwn(type.classType, '__type')) {

@@ -62,7 +62,7 @@ function readSignatures(
   return keys.flatMap((keyType): Signature[] => {
     const text = `${describeLocation(location)} has type \`${printDeepkitType(owner)}\``;
     if (keyType.kind === ReflectionKind.symbol) {
-      reject(context, 'MK1004', `${text}, some keys of which are symbols.`);
+      reject(context, 'MK1004', `${text}, which has symbols as keys.`);
       return [];
     }
     const part = atElement(location, printDeepkitType(keyType));
@@ -83,4 +83,4 @@ function readSignatures(
   });
 }
 
-const PLAIN_KEYS = 'Take plain texts as keys, or a Map, whose keys may have constraints.';
+const PLAIN_KEYS = 'Use plain strings as keys, or a Map, whose keys can have constraints.';

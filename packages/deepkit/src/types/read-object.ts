@@ -124,7 +124,7 @@ function readProperty(
 ): Property[] {
   if (typeof name === 'symbol') {
     const text = `${describeLocation(location)} has type \`${printDeepkitType(owner)}\``;
-    reject(context, 'MK1004', `${text}, a property of which is named by a symbol.`);
+    reject(context, 'MK1004', `${text}, which has a property named by a symbol.`);
     return [];
   }
   const part = atName(location, String(name));

@@ -42,28 +42,28 @@ const SIMPLE: ReadonlyMap<ReflectionKind, TypeNode> = new Map([
 ]);
 
 const ERROR = [
-  'an error, whose message and stack are not for callers',
-  'Return or throw an `RpcError` where a call fails; elsewhere name what is meant in a plain object, such as { message: string }.',
+  'an error, whose message and stack are not for clients',
+  'To fail a call, return or throw an `RpcError`. Elsewhere, use a plain object, such as { message: string }.',
 ] as const;
 
-const PENDING = 'which was not there when it was asked for';
+const PENDING = 'which was not known yet at this point';
 
 const RUN_FIRST =
-  'Make the router in a file that runs after those of its types; write a type that holds itself in a simpler way.';
+  'Create the router in a file that runs after the files of its types. Simplify a type that contains itself.';
 
 const UNSEEN =
-  'Import it by its own name with `import { … }`, not with `import type`, from a file that is compiled with reflection; write `unknown` to let any JSON through.';
+  'Import it by its own name with `import { … }`, not with `import type`, from a file that is compiled with reflection. Write `unknown` to accept any JSON.';
 
 /** Annotations of `@mikrokit/types` carry no reflection. */
 function fixOfUnseen(name: string | undefined): string {
   if (name === 'Volatile')
-    return 'Compile with @mikrokit/compiler, or write the type within `Volatile<…>` alone: reflection does not see the mark.';
+    return 'Compile with @mikrokit/compiler, or write the type without `Volatile<…>`: reflection does not see the mark.';
   if (name === 'Check')
     return 'Compile with @mikrokit/compiler, which imports the function of a check, or check the value in the handler: reflection cannot.';
   if (name === 'Parsed')
     return 'Compile with @mikrokit/compiler, which imports the schema of `Parsed<typeof schema>`: reflection does not see it.';
   return name !== undefined && readAnnotation(name, []) !== undefined
-    ? `Write an annotation of @deepkit/type in the place of one of @mikrokit/types. ${UNSEEN}`
+    ? `Use an annotation of @deepkit/type instead of one of @mikrokit/types. ${UNSEEN}`
     : UNSEEN;
 }
 
@@ -115,11 +115,7 @@ function readNode(context: ReadContext, type: Type, location: TypeLocation): Typ
   if (simple) return simple;
   switch (type.kind) {
     case ReflectionKind.any:
-      return rejectType(
-        'MK1001',
-        'of which nothing is known at run time',
-        fixOfUnseen(type.typeName),
-      );
+      return rejectType('MK1001', 'which is not known at run time', fixOfUnseen(type.typeName));
     case ReflectionKind.never:
       return rejectUnresolvable(context, NEVER, location);
     case ReflectionKind.symbol:
@@ -140,8 +136,8 @@ function readNode(context: ReadContext, type: Type, location: TypeLocation): Typ
         readTemplate(type) ??
         rejectType(
           'MK1008',
-          'a placeholder or escape of which is not supported',
-          'Put `string`, `number`, `bigint` or literals there, without constraints and backslashes; for more, write `string & Pattern<…>`.',
+          'with a placeholder or an escape that is not supported',
+          'Use `string`, `number`, `bigint` or literals there, without constraints and backslashes. For more, write `string & Pattern<…>`.',
         )
       );
     case ReflectionKind.union:

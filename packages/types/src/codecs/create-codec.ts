@@ -35,9 +35,8 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
 }
 
 /**
- * Creates the codec of a type. The compiler writes its code and adds it as the last argument, which is not
- * for writing by hand; throws without it. The type must be known at the call: it may not depend on a type
- * parameter.
+ * Creates the codec of a type. The compiler writes its code and adds it as the last argument, so never write it by
+ * hand. Throws without it. The type must be known at the call: it may not depend on a type parameter.
  *
  * @example
  * ```ts

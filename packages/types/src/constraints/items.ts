@@ -15,7 +15,7 @@ const LISTS: ConstrainedKinds = {
 
 function mismatch({ value }: ItemsConstraint, base: TypeNode): string | undefined {
   if (base.kind === 'tuple')
-    return 'is not for this tuple, whose elements say how many there are: write those that are meant';
+    return 'is not for this tuple, whose elements set its length: write the elements that you mean';
   return countProblem(value);
 }
 

@@ -10,7 +10,9 @@ export const STRINGS: ConstrainedKinds = { kinds: ['string', 'template'], words:
 
 /** Why a number cannot be a length. */
 export function countProblem(value: number): string | undefined {
-  return Number.isSafeInteger(value) && value >= 0 ? undefined : 'takes a whole number from 0 on';
+  return Number.isSafeInteger(value) && value >= 0
+    ? undefined
+    : 'takes a whole number of 0 or more';
 }
 
 export const minLengthRule: ConstraintRule<LengthConstraint> = {

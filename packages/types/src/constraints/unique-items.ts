@@ -8,7 +8,7 @@ export const uniqueItemsRule: ConstraintRule<UniqueItemsConstraint> = {
   isFor: () => ({ kinds: ['array'], words: 'arrays' }),
   mismatch: (_constraint, _base, areToldApart) =>
     areToldApart?.() === false
-      ? 'is for arrays of strings, numbers, bigints and the like, which `===` compares'
+      ? 'is for arrays of strings, numbers, bigints and other values that `===` compares'
       : undefined,
   code: 'uniqueItems',
   accepts: (_, json) => !Array.isArray(json) || areAllDifferent(json),

@@ -23,7 +23,7 @@ export function environmentProblem(
 ): string | undefined {
   const node = typeNode(types, id);
   if (node.kind !== 'object' || node.index || node.patterns) {
-    return `is no object whose properties are the names of ${what}s`;
+    return `is not an object with the names of ${what}s as properties`;
   }
   for (const { name, type } of node.properties) {
     const form = textFormOf(types, type);

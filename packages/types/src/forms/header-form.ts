@@ -41,16 +41,16 @@ function formOf(types: Types, outer: TypeId, optional: boolean): HeaderForm | He
   const elements = list ? [node.element] : value;
   const forms = elements.flatMap((element) => jsonFormsOf(types, element));
   if (forms.some(({ json }) => json === 'object' || json === 'array' || json === 'any')) {
-    return { fault: 'is more than a text, number or boolean, or a list of such' };
+    return { fault: 'is more than a string, number or boolean, or an array of these' };
   }
   if (elements.some((element) => acceptsNull(types, element))) {
-    return { fault: 'may be null, which has no text' };
+    return { fault: 'can be null, which has no text form' };
   }
   if (list && acceptsUndefined(types, node.element)) {
-    return { fault: 'may hold undefined, which has no text' };
+    return { fault: 'can hold undefined, which has no text form' };
   }
   if (isAmbiguous(forms))
-    return { fault: 'is ambiguous there: without quotes, text cannot be told from other values' };
+    return { fault: 'is ambiguous there: without quotes, a string looks like other values' };
   return { ...(optional && { optional }), ...(list && { list }), ...readings(forms) };
 }
 

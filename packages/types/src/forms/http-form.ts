@@ -59,7 +59,7 @@ export function httpFormOf(
   if (inBody !== undefined) {
     return {
       code: 'MK1044',
-      fault: `is the HTTP route \`${http}\`, whose bodies hold its parameter and its result alone, but hook '${inBody}' has parameters or a result in the body`,
+      fault: `is the HTTP route \`${http}\`, whose bodies hold only its parameter and its result, but hook '${inBody}' has parameters or a result in the body`,
     };
   }
   const { types, unknownKeys } = model;
@@ -206,7 +206,7 @@ function queryFieldsOf(
     const nested = inner && queryFieldsOf(types, inner, { levels: levels - 1, isInput: isWithin });
     if (nested && 'fault' in nested) return { ...nested, at: [name, ...nested.at] };
     if (nested && /[[\]]/.test(name))
-      return { fault: 'is an object, whose name may have no brackets', at: [name] };
+      return { fault: 'is an object, whose name cannot contain brackets', at: [name] };
     const optional = isOptional || byDefault !== undefined || acceptsUndefined(types, type);
     const flag = optional && { optional: true as const };
     fields.push([name, { ...(nested ? { fields: nested } : (form as TextForm)), ...flag }]);

@@ -57,7 +57,7 @@ export function findOverlaps<Signature extends IndexSignature>(
 /** Why two overlapping index signatures are rejected; messages put it after the type's text. */
 export function overlapProblem(left: string, right: string): { why: string; fix: string } {
   return {
-    why: `whose index signatures for \`${left}\` and \`${right}\` may speak of the same key`,
-    fix: 'Give both the same type, or begin their keys with different texts.',
+    why: `whose index signatures for \`${left}\` and \`${right}\` can apply to the same key`,
+    fix: 'Give both the same type, or begin their keys with different strings.',
   };
 }

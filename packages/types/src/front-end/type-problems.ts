@@ -55,6 +55,6 @@ export function elementProblem(
 ): string | undefined {
   const skipsNull = mayBeSkipped && acceptsNull(types, element) && !isAnyJson(types, element);
   return skipsNull || confusesNull(types, element)
-    ? 'in a list `undefined` travels as null, so that it could not be told from `null`'
+    ? 'in an array, `undefined` is sent as null and could not be told apart from `null`'
     : undefined;
 }

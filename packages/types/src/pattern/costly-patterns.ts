@@ -30,12 +30,12 @@ export function costlyPatterns(
 
 function rejection(cost: PatternCost, most: number): string | undefined {
   if (cost === 'exponential') {
-    return 'which can take time that doubles with each character of a text that almost matches';
+    return 'which can take time that doubles with each character of a string that almost matches';
   }
   if ('unchecked' in cost) return `which cannot be checked: ${cost.unchecked}`;
   const { degree } = cost;
   if (degree === 1 || most ** degree <= MOST_STEPS) return undefined;
   const power = degree === 2 ? 'the square' : `the power of ${degree}`;
   const bound = Math.floor(MOST_STEPS ** (1 / degree));
-  return `which can take time that grows with ${power} of a text's length; a MaxLength of at most ${bound} beside the pattern makes it acceptable`;
+  return `which can take time that grows with ${power} of a string's length; a MaxLength of at most ${bound} next to the pattern makes it acceptable`;
 }

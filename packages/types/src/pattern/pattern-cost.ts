@@ -112,7 +112,7 @@ function costOfLookaround(
   const options = { flags, from: isOfLines ? from : 'start' } as const;
   const growth = costOfAlternatives(node.alternatives, options);
   if (growth === 'exponential' || !isLong(node.alternatives)) return growth;
-  if (node.kind === 'lookbehind') throw new UncheckedPattern('it looks behind without a limit');
+  if (node.kind === 'lookbehind') throw new UncheckedPattern('it has a lookbehind without a limit');
   const isOnce = from === 'start' || isOfLines;
   return isRepeated || !isOnce ? { degree: growth.degree + 1 } : growth;
 }

@@ -61,7 +61,7 @@ export function checkPassedCodecs(
         ofCall.report(
           'MK1082',
           argument,
-          `The codecs come from ${JSON.stringify(from.text)}; those of this file's calls are written to ${JSON.stringify(own)}.`,
+          `The codecs come from ${JSON.stringify(from.text)}; the codecs of this file are in ${JSON.stringify(own)}.`,
         );
         continue;
       }
@@ -70,7 +70,7 @@ export function checkPassedCodecs(
         ofCall.report(
           'MK1082',
           argument,
-          `Another call with other types takes the codecs ${name === 'default' ? 'of the default import' : JSON.stringify(name)}, too.`,
+          `Another call with other types also uses the codecs ${name === 'default' ? 'of the default import' : JSON.stringify(name)}.`,
         );
       known.set(name, key);
     }

@@ -21,15 +21,15 @@ interface ApiCall {
 
 /** Each kind of call: the function's name, the index of its hidden argument, and its arguments in code and in words. */
 const CALLS = {
-  client: { name: 'createClient', hidden: 1, args: '{ … }', takes: 'its options as they are' },
-  sender: { name: 'createSender', hidden: 1, args: 'queue', takes: 'its queue as it is' },
+  client: { name: 'createClient', hidden: 1, args: '{ … }', takes: 'its options directly' },
+  sender: { name: 'createSender', hidden: 1, args: 'queue', takes: 'its queue directly' },
   schedule: {
     name: 'schedule',
     hidden: 2,
     args: 'queue, { … }',
-    takes: 'its queue and schedules as they are',
+    takes: 'its queue and schedules directly',
   },
-  mock: { name: 'createMock', hidden: 1, args: '{ … }', takes: 'its options as they are' },
+  mock: { name: 'createMock', hidden: 1, args: '{ … }', takes: 'its options directly' },
 } as const;
 
 type CallsOf = (ClientReport | MockReport)['kind'];
@@ -66,8 +66,8 @@ export function readClientCalls(
         'MK1025',
         call,
         node
-          ? `${name} takes ${takes}, not spread.`
-          : `${name} has no type argument, so nothing is known of the API that it is for.`,
+          ? `${name} takes ${takes}, not a spread.`
+          : `${name} has no type argument, so the compiler does not know the API.`,
         `Write the call as ${name}<typeof api>(${args}), with the type of the router.`,
       );
       continue;

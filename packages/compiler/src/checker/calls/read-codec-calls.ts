@@ -37,7 +37,7 @@ const CALLS = {
   codec: {
     hidden: 1,
     what: "The codec's value",
-    form: 'createCodec takes a type and, if need be, options.',
+    form: 'createCodec takes a type and, optionally, options.',
   },
   topic: {
     hidden: 1,
@@ -47,12 +47,12 @@ const CALLS = {
   environment: {
     hidden: 1,
     what: 'The environment',
-    form: 'envOf takes a type and, if need be, variables.',
+    form: 'envOf takes a type and, optionally, variables.',
   },
   dependency: {
     hidden: 3,
     what: 'The dependency',
-    form: 'wrap takes a name, an object with methods and, if need be, options.',
+    form: 'wrap takes a name, an object with methods and, optionally, options.',
   },
 } as const;
 

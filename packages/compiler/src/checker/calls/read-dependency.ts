@@ -59,11 +59,11 @@ function rejectionOf(context: FileContext, symbol: TypeSymbol): string | undefin
   const [signature] = signatures;
   const name = `'${symbol.name}'`;
   const text = type ? typeText({ project }, type) : '';
-  if (!signature) return `${name} is \`${text}\`, which is no method`;
+  if (!signature) return `${name} is \`${text}\`, which is not a method`;
   if (signatures.length > 1) return `${name} has several signatures`;
   if (signature.getTypeParameters().length > 0) return `${name} has type parameters: \`${text}\``;
   return givesMoreThanPromise(context, signature)
-    ? `${name} gives a promise with members of its own: \`${text}\``
+    ? `${name} returns a promise with its own members: \`${text}\``
     : undefined;
 }
 

@@ -71,7 +71,7 @@ export function readExportedRouter(
   if ('why' in found) return found;
   const [call, other] = found.calls;
   if (call === undefined || other !== undefined)
-    return { why: `makes several routers in ${found.name}, so that nobody knows which is meant` };
+    return { why: `makes several routers in ${found.name}, and it is unclear which one you mean` };
   const opened = project.open(call.getSourceFile().fileName);
   if (!opened) return { why: 'makes its router in a file of another project' };
   const reporter = createReporter();

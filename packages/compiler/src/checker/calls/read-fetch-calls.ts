@@ -34,7 +34,7 @@ export function readFetchCalls(
     const context = withinCall(fileContext, call);
     const { reporter } = context;
     if (hasSpread(call)) {
-      reporter.report('MK1081', call, 'createFetch takes its options as they are, not spread.');
+      reporter.report('MK1081', call, 'createFetch takes its options directly, not a spread.');
       continue;
     }
     const api = checker.getTypeFromTypeNode(

@@ -100,7 +100,7 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
     for (const error of type ? checker.getPropertiesOfType(type) : []) {
       const at = atProperty(context, location, error);
       if (error.name !== 'default' && !/^[45]\d\d$/.test(error.name)) {
-        reject(at, `${location.what} names '${error.name}', which is no status of an error.`);
+        reject(at, `${location.what} names '${error.name}', which is not an error status.`);
         continue;
       }
       const errorType = checker.getTypeOfSymbol(error);
@@ -173,7 +173,10 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
       const query = readParameters(type, 'query', partLocation('query'));
       const bodyType = body && readValue(body, { ...BODIES, ...BOTH }, partLocation('body'));
       if (bodyType && /^(?:GET|HEAD) /.test(symbol.name))
-        return reject(location, `'${symbol.name}' has a body, for which HTTP gives no meaning.`);
+        return reject(
+          location,
+          `'${symbol.name}' has a body, but HTTP defines none for this method.`,
+        );
       const resultType =
         result && readValue(result, { ...RESULTS, ...BOTH }, partLocation('result'));
       const errorTypes = errors && readErrors(errors, partLocation('errors'));

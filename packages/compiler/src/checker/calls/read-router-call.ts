@@ -18,7 +18,7 @@ export function readRouterCall(
   const [routes] = call.arguments;
   const options = writtenOptions(call, 1);
   if (!routes || hasSpread(call) || hasSurplusArguments(call, 2)) {
-    reporter.report('MK1013', call, 'createRouter takes the routes and, if need be, options.');
+    reporter.report('MK1013', call, 'createRouter takes the routes and, optionally, options.');
     return undefined;
   }
   const before = reporter.diagnostics.length;

@@ -104,7 +104,7 @@ function requireResolvedImports(calls: readonly ImportedCall[], reporter: Report
       'MK1002',
       module,
       `TypeScript does not find what this file imports from ${JSON.stringify(module.text)}, so its calls cannot be compiled.`,
-      `Install the package, \`npm install ${scope}/${name}\`, or correct the import; \`tsc\` shows the same error.`,
+      `Install the package, \`npm install ${scope}/${name}\`, or correct the import. \`tsc\` shows the same error.`,
     );
   }
 }

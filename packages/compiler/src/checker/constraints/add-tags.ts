@@ -67,7 +67,7 @@ export function rejectTagUnderReflection(
 ): void {
   if (!context.byReflection) return;
   const text = `${describeLocation(location)} has the tag \`@${name}\``;
-  const why = 'the router has the option `types`, and types by reflection know of no tags';
+  const why = 'the router has the option `types`, and reflection does not see tags';
   // Reflection does not see annotations of @mikrokit/types either.
   const fix =
     'Write the constraints as annotations of @deepkit/type, which are part of the type: `string & MinLength<3>`.';

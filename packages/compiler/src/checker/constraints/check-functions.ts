@@ -59,7 +59,7 @@ export function addCheckFunction(
     'MK1036',
     location,
     `${describeLocation(location)} has the check ${JSON.stringify(name)}, which is \`${found.name}\` here and \`${known.name}\` elsewhere.`,
-    'Give each function a name of its own.',
+    'Give each function its own name.',
   );
 }
 
@@ -67,7 +67,7 @@ export function addCheckFunction(
 function signatureProblem(context: ReadContext, test: Type, type: Type): string | undefined {
   const { checker } = context.project;
   const [signature, another] = checker.getSignaturesOfType(test, SignatureKind.Call);
-  if (!signature) return 'is none';
+  if (!signature) return 'is not a function';
   if (another || signature.getTypeParameters().length > 0)
     return 'has several signatures, or type parameters';
   const result = checker.getReturnTypeOfSignature(signature);
@@ -91,13 +91,13 @@ function signatureProblem(context: ReadContext, test: Type, type: Type): string 
 function findExport(context: ReadContext, test: Type): CheckFunction | string {
   const handle = test.getSymbol()?.valueDeclaration;
   if (!handle) return NO_FUNCTION;
-  if (!isOwnFile(handle.path)) return 'is of a package: call it in a function of your own';
+  if (!isOwnFile(handle.path)) return 'comes from a package: call it in your own function';
   const declaration = handle.resolve(context.project);
   const named = declaration && namedBy(declaration);
   if (!named) return NO_FUNCTION;
   if (isVariableDeclaration(named) && !(named.parent.flags & NodeFlags.Const))
-    return 'is a variable, which may hold another function later';
-  if (!isSourceFile(locationOf(named))) return 'stands within another function, object or class';
+    return 'is a variable, which can hold another function later';
+  if (!isSourceFile(locationOf(named))) return 'is inside another function, object or class';
   const source = named.getSourceFile();
   if (/\.d\.[cm]?ts$|\.cts$/.test(source.fileName)) return 'is not in an ES module of the project';
   const module = context.project.checker.getSymbolAtLocation(source);
@@ -110,7 +110,7 @@ function findExport(context: ReadContext, test: Type): CheckFunction | string {
 }
 
 const NO_FUNCTION =
-  'is known by its type alone: write a function declaration, or a constant without a type of its own';
+  'is known only by its type: write a function declaration, or a constant without a type annotation';
 
 /** The declaration that gives a function its name: its own, that of a constant, or `export default`. */
 function namedBy(declaration: Node): Node | undefined {

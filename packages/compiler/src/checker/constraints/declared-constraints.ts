@@ -73,7 +73,7 @@ function whyUndeclared(
   return undefined;
 }
 
-const NOT_FIRST = 'TypeScript leaves a comment out of declarations that does not begin its line';
+const NOT_FIRST = 'TypeScript keeps a comment in declarations only if it begins its line';
 const BEGIN_LINE = 'Begin a line with the comment, or write';
 const REMOVED = 'the option `removeComments` leaves comments out of declarations';
 
@@ -106,7 +106,7 @@ export function rejectUndeclaredAliases(context: ReadContext, handler: Node, own
     if (!type || !hasSyntaxConstraints(context, type)) return;
     const text = type.getText(type.getSourceFile());
     const location = { node, what, path: '', isResult: false };
-    const why = `is written \`${text}\`, whose constraints TypeScript leaves out of the declaration of what \`route()\` or \`hook()\` makes`;
+    const why = `is written \`${text}\`, but the declaration that TypeScript writes for \`route()\` or \`hook()\` loses its constraints`;
     report(context, location, { text: why });
   };
   const first = handler.parameters[0]?.dotDotDotToken ? 0 : 1;
@@ -147,7 +147,7 @@ function report(
   location: Location,
   { text, id, start = 'Write' }: Undeclared,
 ): void {
-  const message = `${describeLocation(location)} ${text}. A client that is compiled from them has another contract.`;
+  const message = `${describeLocation(location)} ${text}. A client compiled from the declarations has another contract.`;
   checks.push(() => {
     const node = id === undefined ? undefined : builder.types[id];
     const example =

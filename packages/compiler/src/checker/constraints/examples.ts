@@ -56,7 +56,9 @@ function satisfying(
   const issue = issueOf(json ? json.value : text);
   const at = issue === undefined || issue.path.length === 0 ? '' : ` (at ${issue.path.join('.')})`;
   const given = `${describeLocation(location)} has the example \`${shorten(text)}\``;
-  const why = json ? 'does not satisfy its type' : 'is not JSON, and its type takes no such text';
+  const why = json
+    ? 'does not satisfy its type'
+    : 'is not JSON, and its type does not accept it as a string';
   context.reporter.report(
     'MK1045',
     location,

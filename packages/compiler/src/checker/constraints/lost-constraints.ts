@@ -59,7 +59,7 @@ export function rejectRemappedProperty(
 ): void {
   const declarations = constraintDeclarations(context, property);
   if (declarations.some((declaration) => declaresConstraints(context, declaration))) {
-    rejectLost(context, type, location, 'which a mapped type has made of another');
+    rejectLost(context, type, location, 'which a mapped type made from another type');
   }
 }
 
@@ -97,6 +97,6 @@ function renamesConstrained(context: ReadContext, type: Type, node: MappedTypeNo
 
 function rejectLost(context: ReadContext, type: Type, location: Location, why: string): void {
   const text = `${describeLocation(location)} has type \`${typeText(context, type)}\``;
-  const message = `${text}, ${why}, of which TypeScript forgets the constraints.`;
+  const message = `${text}, ${why}, and TypeScript forgets the constraints.`;
   context.reporter.report('MK1015', location, message, USE_ANNOTATIONS);
 }

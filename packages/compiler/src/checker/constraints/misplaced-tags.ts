@@ -19,7 +19,7 @@ import { jsDocTagsOf } from './jsdoc-tags.ts';
 /** Rejects tags in the doc comments of a handler. */
 export function rejectTagsOfHandler(context: ReadContext, handler: Node, location: Location): void {
   const why =
-    'it stands before the function; write it before the parameter, `(context, /** @minLength 3 */ name: string)`, or before an alias of its type';
+    'it is before the function. Write it before the parameter, `(context, /** @minLength 3 */ name: string)`, or before an alias of its type';
   for (const node of docsOfHandler(handler)) rejectTagsBefore(context, node, location, why);
 }
 
@@ -38,7 +38,7 @@ export function rejectTagsOfType(
         : isEnumDeclaration(node)
           ? 'an enum'
           : undefined;
-    const why = `it stands before ${what}, of which it can say nothing; write it before a property`;
+    const why = `it is before ${what}, to which it does not apply. Write it before a property`;
     if (what !== undefined) rejectTagsBefore(context, node, location, why);
   }
 }
@@ -48,7 +48,7 @@ export function rejectTagsInside(context: ReadContext, type: Node, location: Loc
   const { text } = type.getSourceFile();
   if (!text.slice(type.getFullStart(), type.getEnd()).includes('@')) return;
   const why =
-    'it stands before a part of a type; write it before the property or the parameter, or before an alias of that part';
+    'it is before a part of a type. Write it before the property or the parameter, or before an alias of that part';
   const visit = (node: Node): void => {
     rejectTagsBefore(context, node, location, why);
     // The properties of a type literal are declarations of their own.

@@ -40,9 +40,7 @@ function readAnnotationType(
   if (name === 'Default') {
     const [value] = types;
     const json = value && jsonLiteralOf(context, value);
-    return json
-      ? { default: json }
-      : { problem: '`Default` takes a literal, as it stands in JSON' };
+    return json ? { default: json } : { problem: '`Default` takes a literal, as written in JSON' };
   }
   if (name === 'MaxBytes' || name === 'MediaType')
     return { problem: `\`${name}\` is for files, such as Blob` };

@@ -31,7 +31,7 @@ function reportProblems(project: Project, reporter: Reporter): number {
   for (const problem of problems) {
     const configFile = typescript.configFileOf(project);
     const { file, text, start, length } = locationOf(problem, configFile);
-    const message = `TypeScript cannot read this project's options, and would take its defaults: ${relativeTo(configFile, problem.text)}`;
+    const message = `TypeScript cannot read this project's options, and would use its defaults: ${relativeTo(configFile, problem.text)}`;
     reporter.reportAt('MK1023', { file, text, start, length }, message);
   }
   return problems.length;
@@ -58,7 +58,7 @@ export function requireStrictNulls({ project, source }: CheckedFile, reporter: R
   reporter.report(
     'MK1010',
     source.statements[0] ?? source,
-    'strictNullChecks is off, so TypeScript does not know which values may be null or undefined.',
+    'strictNullChecks is off, so TypeScript does not know which values can be null or undefined.',
     { edits: turnOnStrict(typescript.configFileOf(project)) },
   );
 }

@@ -13,7 +13,7 @@ export function reportFailure(
       'MK1027',
       node,
       `${what} has a type with a number that is not finite, which JSON cannot hold: a literal such as \`1e999\`, or an enum member such as \`1 / 0\`.`,
-      'Write `number`, or a number that is finite.',
+      'Write `number`, or a finite number.',
     );
     return;
   }

@@ -22,7 +22,7 @@ function describesKeys({ keyType, valueType }: { keyType: Type; valueType: Type 
 
 /** Follows the text of a type that describes nothing. */
 export const NOTHING_DESCRIBED =
-  'which describes no properties: any value has this type, and all that is in the value would be lost';
+  'which has no properties: any value has this type, and its content would be lost';
 
 export function nothingDescribedFix(type: Type): string {
   const symbol = type.getSymbol();
@@ -32,6 +32,6 @@ export function nothingDescribedFix(type: Type): string {
     symbol.declarations.length > 0 &&
     symbol.declarations.every(({ path }) => isPackageFile(path));
   return isOfPackage
-    ? `Say what it holds, where its package does not: declare module '…' { interface ${symbol.name} { [key: string]: unknown } }.`
+    ? `Declare what it holds, since its package does not: declare module '…' { interface ${symbol.name} { [key: string]: unknown } }.`
     : 'Write `unknown` for any JSON, `Record<string, unknown>` for an object with any keys, or `Record<string, never>` for one without keys.';
 }

@@ -92,7 +92,7 @@ export function readDerivedFromBuiltIn(
   }
   if (mapped && keepsAllMembers(context, type, base))
     return readBuiltIn(context, base, symbol, location, reject);
-  const fix = `Use ${name} itself, or an object that holds one beside the rest.`;
+  const fix = `Use ${name} itself, or an object with one next to your other properties.`;
   return reject('MK1008', `made from ${name}, whose methods JSON cannot hold`, fix);
 }
 

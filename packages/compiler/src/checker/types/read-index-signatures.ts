@@ -73,7 +73,7 @@ function readSignature(
 ): Signature[] {
   const keyType = withoutAllBrands(context, info.keyType);
   if (keyType.flags & TypeFlags.ESSymbolLike) {
-    reject(context, 'MK1004', { type, location, why: 'some keys of which are symbols' });
+    reject(context, 'MK1004', { type, location, why: 'which has symbols as keys' });
     return [];
   }
   const at = atElement(location, context.project.checker.typeToString(keyType));
@@ -81,12 +81,12 @@ function readSignature(
   const key = isAnyString ? undefined : context.readType(keyType, at);
   if (key !== undefined && !isKeyType(context.builder.types, key)) {
     const why = `with keys of \`${typeText(context, keyType)}\``;
-    const fix = 'Take plain texts as keys, or a Map, whose keys may have constraints.';
+    const fix = 'Use plain strings as keys, or a Map, whose keys can have constraints.';
     reject(context, 'MK1008', { type, location, why, fix });
     return [];
   }
   if (key !== undefined && hasCheck(context.builder.types, key)) {
-    const why = 'some keys of which have a check, which is for values';
+    const why = 'whose keys have a check, but checks are for values';
     const fix = "Check the whole object: Record<string, T> & Check<'name', typeof isValid>.";
     reject(context, 'MK1036', { type, location, why, fix });
     return [];
@@ -94,7 +94,7 @@ function readSignature(
   const declaration = info.declaration && constraintDeclaration(context, info.declaration);
   if (declaration && keyHasSyntaxConstraints(context, declaration)) {
     const why = 'whose keys have constraints that TypeScript forgets';
-    const fix = 'Take plain texts as keys, or annotate them with those of @mikrokit/types.';
+    const fix = 'Use plain strings as keys, or constrain them with annotations of @mikrokit/types.';
     reject(context, 'MK1015', { type, location, why, fix });
     return [];
   }
@@ -157,7 +157,7 @@ function rejectConflicts(
       if (key !== undefined && !isOfPattern(context.builder.types, key, name)) continue;
       if (isAssignable(context, ofProperty, info.valueType)) continue;
       const asked = typeText(context, info.valueType);
-      const why = `which no value is of: its index signature asks \`${asked}\` of \`${name}\`, too`;
+      const why = `which no value satisfies: its index signature also requires \`${asked}\` for \`${name}\``;
       const fix =
         'Write one type whose index signature allows both: { id: number; [key: string]: string | number }.';
       reject(context, 'MK1008', { type, location: atName(location, name), why, fix });

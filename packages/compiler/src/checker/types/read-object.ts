@@ -33,7 +33,7 @@ export function readObject(context: ReadContext, type: Type, location: Location)
     const at = atProperty(context, location, symbol, name);
     if (isSymbolKey(symbol)) {
       const text = `${describeLocation(location)} has type \`${typeText(context, type)}\``;
-      context.reporter.report('MK1004', at, `${text}, a property of which is named by a symbol.`);
+      context.reporter.report('MK1004', at, `${text}, which has a property named by a symbol.`);
       return [];
     }
     const propertyType = types[i];
@@ -83,7 +83,7 @@ export function readObject(context: ReadContext, type: Type, location: Location)
   if (name !== undefined) rejectTagsOfType(context, type.getSymbol(), location);
   const id = context.known.get(type.id);
   if (members?.lost && id !== undefined) {
-    const why = `a class, and a plain object of its data lacks its ${members.lost}`;
+    const why = `a class, and JSON would lose its ${members.lost}`;
     context.encodeOnly.set(id, { code: 'MK1017', typeText: typeText(context, type), why });
   }
   return {

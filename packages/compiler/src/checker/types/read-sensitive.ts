@@ -15,7 +15,7 @@ export function readSensitive(
 ): TypeNode | undefined | false {
   const is = (one: Type, name: string) => context.isPackageSymbol(one.getSymbol(), TYPES, name);
   if (type.isIntersectionType() && type.getTypes().some((member) => is(member, 'NeverSent'))) {
-    return reject('MK1061', 'which may not leave the server');
+    return reject('MK1061', 'which must not leave the server');
   }
   const isRevealed = is(type, 'Reveal');
   if (!isRevealed && !is(type, 'Sensitive')) return false;
@@ -27,8 +27,8 @@ export function readSensitive(
   context.checks.push(() => {
     if (context.rejected.has(inner)) return;
     if (!acceptsNull(types, inner) && !acceptsUndefined(types, inner)) return;
-    const fix = 'Write them outside: `Sensitive<string> | null`, or an optional property.';
-    reject('MK1060', 'which may hold null or undefined', fix);
+    const fix = 'Write them outside of it: `Sensitive<string> | null`, or an optional property.';
+    reject('MK1060', 'which can hold null or undefined', fix);
   });
   return { kind: 'sensitive', type: inner, ...(isRevealed && { revealed: true }) };
 }
@@ -41,8 +41,8 @@ export function rejectTaggedData(context: ReadContext, id: TypeId, location: Loc
       const properties = node?.kind === 'object' ? node.properties : [];
       for (const { name } of properties.filter(({ sensitive }) => sensitive)) {
         const what = describeLocation({ ...at, path: `${at.path}.${name}` });
-        const message = `${what} has the tag @sensitive, and callers log errors.`;
-        const fix = `Leave it out: \`Omit<…, '${name}'>\`, or a type of its own for the error.`;
+        const message = `${what} has the tag @sensitive, and clients log errors.`;
+        const fix = `Leave it out: \`Omit<…, '${name}'>\`, or write a separate type for the error.`;
         context.reporter.report('MK1060', location, message, fix);
       }
       return node?.kind !== 'sensitive';
@@ -57,7 +57,7 @@ export function rejectHidden(context: ReadContext, id: TypeId, location: Locatio
     visitTypes(context, id, location, (type, at) => {
       const node = context.builder.types[type];
       if (node?.kind !== 'sensitive' || node.revealed) return true;
-      const message = `${describeLocation(at)} is sensitive, and would be written as it is.`;
+      const message = `${describeLocation(at)} is sensitive, and would be written in plain text.`;
       context.reporter.report('MK1060', location, message);
       return false;
     });

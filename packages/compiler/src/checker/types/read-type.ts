@@ -85,7 +85,7 @@ function mayWait(context: ReadContext, type: Type): boolean {
   return Boolean(isDeclared) && !isDefaultLibrarySymbol(context.project, symbol);
 }
 
-const WRITE_VALUES = 'Give each member a value that is written out, or use a union of literals.';
+const WRITE_VALUES = 'Give each member a literal value, or use a union of literals.';
 
 function readNode(context: ReadContext, type: Type, location: Location): TypeNode | undefined {
   const reject: Reject = (code, why, fix) => {
@@ -96,7 +96,7 @@ function readNode(context: ReadContext, type: Type, location: Location): TypeNod
   if (type.isErrorType()) return reject('MK1002', 'which cannot be resolved');
   if (type.flags & TypeFlags.Any) {
     if (context.isInput) return { kind: 'unknown' };
-    const why = 'which nothing can be checked against';
+    const why = 'so nothing can be checked';
     return reject('MK1001', why, { edits: writeUnknown(location.node) });
   }
   const primitive = PRIMITIVES.find(([flag]) => type.flags & flag);
@@ -133,8 +133,8 @@ function readNode(context: ReadContext, type: Type, location: Location): TypeNod
       readTemplate(context, type) ??
       reject(
         'MK1008',
-        'a placeholder of which is not supported',
-        'Put `string`, `number`, `bigint` or literals there; for more, write `string & Pattern<…>`.',
+        'with a placeholder that is not supported',
+        'Use `string`, `number`, `bigint` or literals there. For more, write `string & Pattern<…>`.',
       )
     );
   }
@@ -163,10 +163,10 @@ function readMarked(
 
 function intersectionFix(members: readonly Type[]): string {
   if (members.some(({ flags }) => flags & TypeFlags.NonPrimitive))
-    return 'Leave `object` out: the other parts are of objects already.';
+    return 'Leave `object` out: the other parts are objects already.';
   return members.every(({ flags }) => flags & TypeFlags.StringLike)
     ? "Write one pattern for all parts: `string & Pattern<'^a-.*-b$'>`."
-    : 'Name a brand by a symbol, or begin its name with an underscore.';
+    : 'Use a symbol as the name of a brand, or begin the name with an underscore.';
 }
 
 function readObjectType(
@@ -195,7 +195,7 @@ function readObjectType(
     if (!isOfObjects) {
       return reject(
         'MK1008',
-        'an intersection with other types than objects',
+        'an intersection with a type that is not an object',
         intersectionFix(type.getTypes()),
       );
     }
@@ -217,7 +217,7 @@ function readObjectType(
   if (isClassBased(type) && extendsBuiltIn(context, type)) {
     return reject(
       'MK1008',
-      'a class made from a built-in one, whose instances hold more than data',
+      'a class that extends a built-in one, whose instances hold more than data',
     );
   }
   if (hasUnresolvedBase(context, type)) {

@@ -116,9 +116,9 @@ function packageUnionFix(
   const least = closed.at(-1) ?? ids.at(-1);
   const own =
     name === undefined || least === undefined
-      ? 'write an interface of your own with the properties that you use'
+      ? 'write an interface with the properties that you use'
       : `leave a member out, \`Exclude<${name}, ${printType(types, least)}>\``;
-  return `The union is of a package. In your own code ${own}, or take \`unknown\`, which lets any JSON through. A parameter can also be \`Parsed<typeof schema>\`, which a schema of zod or the like checks.`;
+  return `The union comes from a package. In your own code, ${own}, or take \`unknown\`, which accepts any JSON. A parameter can also be \`Parsed<typeof schema>\`, which a schema of a library such as zod checks.`;
 }
 
 function isOfAnyKey(node: TypeNode): boolean {
@@ -191,7 +191,7 @@ function withoutSymbols(
   context.reporter.report(
     'MK1004',
     location,
-    `${describeLocation(location)} has type \`${union}\`, which may be a symbol, and JSON cannot hold one.`,
+    `${describeLocation(location)} has type \`${union}\`, which can be a symbol, and JSON cannot hold one.`,
     `Leave the symbol out: \`${rest.map((type) => typeText(context, type)).join(' | ')}\`.`,
   );
   return rest;

@@ -212,7 +212,7 @@ function rejectSyntax(
   context.reporter.report(
     'MK1015',
     location,
-    `${describeLocation(location)} is written \`${text}\`, of which TypeScript forgets the constraints.`,
+    `${describeLocation(location)} is written \`${text}\`, and TypeScript forgets its constraints.`,
     USE_ANNOTATIONS,
   );
   return id;

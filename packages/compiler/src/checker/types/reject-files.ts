@@ -66,11 +66,11 @@ function problemOf(
   if (isStream && !isRoot)
     return [
       'MK1055',
-      'a stream within a value: only one at a time can be read',
+      'a stream within a value: only one can be read at a time',
       'Make it the last parameter, or take a `File` with `MaxBytes`.',
     ];
   if (!isPlain) return ['MK1055', 'a file within a Map or Set', 'Use an object or an array.'];
   if (!isStream && maxBytes === undefined)
-    return ['MK1056', 'which is kept as a whole, without a limit'];
+    return ['MK1056', 'which is held in memory without a limit'];
   return undefined;
 }

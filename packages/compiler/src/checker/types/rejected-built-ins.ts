@@ -23,20 +23,20 @@ const EQUAL_TYPES: ReadonlyMap<string, string> = new Map([
 
 export const ERROR_REJECTION: Rejection = [
   'MK1008',
-  'an error, whose message and stack are not for callers',
-  'Return or throw an `RpcError` where a call fails; elsewhere name what is meant in a plain object, such as { message: string }.',
+  'an error, whose message and stack are not for clients',
+  'To fail a call, return or throw an `RpcError`. Elsewhere, use a plain object, such as { message: string }.',
 ];
 
-const NO_CONTENT = 'which cannot be listed, so that nothing of it could be written';
-const STEP_BY_STEP = 'which gives its values one by one, while JSON has them at once';
+const NO_CONTENT = 'whose content cannot be listed, so nothing could be written';
+const STEP_BY_STEP = 'which gives its values one by one, but JSON has them all at once';
 const COLLECT =
   'Collect the values into an array, for example with [...values] or Array.fromAsync.';
 const BYTES = 'which has to be read before it can be written';
 const READ_BYTES = 'Read it into a Uint8Array, for example with `await value.bytes()`.';
-const ENTRIES = 'which has no form in JSON of its own';
+const ENTRIES = 'which has no form in JSON';
 const TO_RECORD = 'Use a Record<string, string>, for example with Object.fromEntries(value).';
-const CALL = 'which belongs to a call, and is no data';
-const TAKE_OUT = 'Take what is needed out of it: the headers are in `context.request`.';
+const CALL = 'which belongs to a call and is not data';
+const TAKE_OUT = 'Take only what you need. The headers are in `context.request`.';
 
 const REJECTIONS: ReadonlyMap<string, Rejection> = new Map([
   ...['Promise', 'PromiseLike'].map(
@@ -55,12 +55,17 @@ const REJECTIONS: ReadonlyMap<string, Rejection> = new Map([
   ...rejectAll(
     ['Object'],
     'MK1008',
-    'which is all but null and undefined, strings too',
-    'Write `object`, `unknown`, or an interface with the keys that are meant.',
+    'which is any value but null and undefined, even a string',
+    'Write `object`, `unknown`, or an interface with the keys that you mean.',
   ),
   ...rejectAll(['WeakMap'], 'MK1008', NO_CONTENT, 'Use a Map.'),
   ...rejectAll(['WeakSet'], 'MK1008', NO_CONTENT, 'Use a Set.'),
-  ...rejectAll(['WeakRef'], 'MK1008', 'which may be empty at any time', 'Use the value itself.'),
+  ...rejectAll(
+    ['WeakRef'],
+    'MK1008',
+    'which can become empty at any time',
+    'Use the value itself.',
+  ),
   ...rejectAll(
     [
       ...['Iterator', 'IteratorObject', 'IterableIterator', 'Iterable', 'Generator'],
@@ -80,18 +85,18 @@ const REJECTIONS: ReadonlyMap<string, Rejection> = new Map([
     ['Buffer'],
     'MK1008',
     'which is read back as a Uint8Array',
-    'Declare it as Uint8Array: a Buffer is one, and may be returned for it as it is.',
+    'Declare it as Uint8Array. A Buffer is one, so you can return it unchanged.',
   ),
   ...rejectAll(
     ['SharedArrayBuffer'],
     'MK1008',
-    'memory that is shared, which JSON cannot hold',
-    'Declare it as ArrayBuffer, or as a typed array such as Uint8Array; one on shared memory may be returned for that.',
+    'shared memory, which JSON cannot hold',
+    'Declare it as ArrayBuffer, or as a typed array such as Uint8Array. You can return one on shared memory for that.',
   ),
   ...rejectAll(
     ['DataView', 'ArrayBufferView'],
     'MK1008',
-    'a view of a buffer, which says nothing of what the buffer holds',
+    'a view of a buffer, which does not say what the buffer holds',
     'Use the ArrayBuffer, or a typed array such as Uint8Array.',
   ),
 ]);
@@ -103,6 +108,6 @@ function rejectAll(names: readonly string[], ...rejection: Rejection): [string, 
 function rejectBoxed(...names: readonly string[]): [string, Rejection][] {
   return names.map((name) => {
     const fix = `Write \`${name.toLowerCase()}\`.`;
-    return [name, ['MK1008', 'the object around a plain value', fix]];
+    return [name, ['MK1008', 'the wrapper object of a plain value', fix]];
   });
 }

@@ -122,7 +122,7 @@ export function createTypeDepthGuard(weights: TypeWeights): TypeDepthGuard {
 }
 
 function problemOf({ growth, count, symbol }: Instance): string | undefined {
-  if (growth >= MAX_GROWTH) return 'which grows with each step into it, without end';
+  if (growth >= MAX_GROWTH) return 'which grows without end';
   if (count <= MAX_INSTANCES) return undefined;
   return `which nests more than ${MAX_INSTANCES} instances of \`${symbol?.name}\` in each other`;
 }

@@ -107,6 +107,6 @@ export function foreignTagProblem(name: string, text: string): Counterpart | und
   if (name === 'type') return TYPES.get(text);
   // OpenAPI's; `@readonly` is one of JSDoc.
   if (name === 'readOnly')
-    return 'is written as a type: leave the property out of that of the parameter';
+    return 'is written as a type: leave the property out of the type of the parameter';
   return COUNTERPARTS.get(name.toLowerCase());
 }

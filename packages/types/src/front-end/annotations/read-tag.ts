@@ -39,7 +39,7 @@ const flag =
   (text) =>
     text === '' || text === 'true'
       ? { constraints: [constraint] }
-      : { problem: `takes nothing behind it: \`@${name}\`` };
+      : { problem: `takes no value: \`@${name}\`` };
 
 const tags: Readonly<Record<string, Read>> = {
   minLength: count('minLength'),
@@ -63,7 +63,7 @@ const tags: Readonly<Record<string, Read>> = {
   sensitive: (text) =>
     text === '' || text === 'true'
       ? { sensitive: true }
-      : { problem: 'takes nothing behind it: `@sensitive`' },
+      : { problem: 'takes no value: `@sensitive`' },
   default: (text) => {
     try {
       return { default: JSON.parse(text) };

@@ -63,13 +63,13 @@ function parseSegment(segment: string, isLast: boolean): TemplateSegment | Templ
     const isRest = segment.endsWith('...}');
     const name = segment.slice(1, isRest ? -4 : -1);
     if (!NAME.test(name)) return { fault: 'which names no parameter; write {name} or {name...}' };
-    if (isRest && !isLast) return { fault: 'which takes the rest of a path; place it at the end' };
+    if (isRest && !isLast) return { fault: 'which takes the rest of a path; move it to the end' };
     return { kind: isRest ? 'rest' : 'parameter', name };
   }
   if (segment === '' && !isLast) return { fault: 'which is empty; leave one slash out' };
   if (/[{}]/.test(segment)) return { fault: 'but a parameter is a whole segment; write {name}' };
   if (/^(?::|\*|\[.*\]$)/.test(segment)) {
-    return { fault: 'which callers would have to send literally; write a parameter as {name}' };
+    return { fault: 'which clients would have to send literally; write a parameter as {name}' };
   }
   const decoded = decodedOrUndefined(segment);
   if (decoded === undefined) return { fault: 'with broken percent-encoding; correct it' };

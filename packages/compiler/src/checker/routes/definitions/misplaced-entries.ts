@@ -31,7 +31,7 @@ export function rejectMisplaced(
     context.reporter.report(
       'MK1028',
       node,
-      `'${nameOf(key)}' takes the place of an entry that a hook guards, so calls would get past the hook.`,
+      `'${nameOf(key)}' replaces an entry that a hook guards, so calls would bypass the hook.`,
       'Give it another name.',
     );
   }
@@ -47,7 +47,7 @@ export function rejectMisplaced(
       context.reporter.report(
         'MK1028',
         node,
-        `'${nameOf(key)}' stands below hook '${nameOf(last)}', which has \`after: true\`.`,
+        `'${nameOf(key)}' is below hook '${nameOf(last)}', which has \`after: true\`.`,
         'Move the hook with `after: true` below all entries of its level.',
       );
     } else if (isHook && isAfter(context, type)) {
@@ -56,7 +56,7 @@ export function rejectMisplaced(
       context.reporter.report(
         'MK1028',
         node,
-        `Hook '${nameOf(key)}' stands below '${nameOf(above)}', so it would run after it.`,
+        `Hook '${nameOf(key)}' is below '${nameOf(above)}', so it would run after it.`,
         { edits: first ? moveAbove(node, first) : [] },
       );
     } else if (!isHook) {

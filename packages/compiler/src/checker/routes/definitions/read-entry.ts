@@ -104,7 +104,7 @@ function rejectHooksInBody(context: ReadContext, { node, path, hooks }: Entry): 
   context.checks.push(() => {
     const inBody = hookInBody(context.builder, hooks.flat());
     if (inBody === undefined) return;
-    const text = `Route '${path.join('/')}' is raw, so that its handler alone reads and writes the bodies, but hook '${inBody}' has parameters or a result in the body.`;
+    const text = `Route '${path.join('/')}' is raw, so only its handler reads and writes the bodies, but hook '${inBody}' has parameters or a result in the body.`;
     context.reporter.report('MK1044', node, text);
   });
 }
@@ -126,6 +126,6 @@ function rejectPathParameters(
   context.reporter.report(
     'MK1035',
     entry.node,
-    `${location} has the path \`${path}\`, but paths have no parameters: callers would have to send it literally.`,
+    `${location} has the path \`${path}\`, but paths have no parameters: clients would have to send it literally.`,
   );
 }

@@ -60,7 +60,7 @@ export function readGuardOptions(
     context.reporter.report(
       'MK1030',
       guard.node,
-      `The hook provides '${provides}', which a hook around it provides already.`,
+      `The hook provides '${provides}', which an outer hook provides already.`,
     );
     return undefined;
   }
@@ -85,8 +85,8 @@ export function addGuard(
   reporter.report(
     'MK1030',
     node,
-    `Two hooks have the name '${id}', under which callers would find both.`,
-    'Give one of them a `name` of its own.',
+    `Two hooks have the name '${id}', so clients could not tell them apart.`,
+    'Give one of them another `name`.',
   );
   return false;
 }
@@ -101,7 +101,7 @@ function literalOption(
   context.reporter.report(
     'MK1030',
     guard.node,
-    `The hook has an option '${option}' that is no literal, or a name that contexts have already.`,
+    `The hook's option '${option}' is not a literal, or it is a name that the context already has.`,
   );
   return undefined;
 }
@@ -124,7 +124,7 @@ export function rejectBareGuard(context: ReadContext, { node, path }: Entry): vo
   context.reporter.report(
     'MK1030',
     node,
-    `Hook '${path.join('/')}' provides a value, so its routes stand within it.`,
+    `Hook '${path.join('/')}' provides a value, so its routes must be inside it.`,
   );
 }
 
@@ -148,8 +148,8 @@ export function rejectOutsideGuard(
   context.reporter.report(
     'MK1030',
     call,
-    `Route '${path.join('/')}' is made by \`${name}.route()\`, but is not within that hook, so nothing would guard it.`,
-    `Put it into the object that the hook takes: \`${name}.routes({ … })\`.`,
+    `Route '${path.join('/')}' is made by \`${name}.route()\`, but is outside of that hook, so nothing would guard it.`,
+    `Put it inside \`${name}.routes({ … })\`.`,
   );
   return true;
 }
@@ -170,7 +170,7 @@ export function rejectRouteIds(context: ReadContext, { routes, guards }: Collect
       'MK1030',
       guard.node,
       `The hook has the name '${id}', which is the id of a route.`,
-      'Give the hook a `name` of its own.',
+      'Give the hook another `name`.',
     );
   }
 }

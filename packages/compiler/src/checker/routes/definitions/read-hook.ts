@@ -35,7 +35,7 @@ export function readHook(
   rejectUndeclaredAliases(context, node, `hook '${id}'`);
   const { header, returns } = options;
   if (isLostVerdict(context, entry, signature)) {
-    const text = `Hook '${id}' results in a boolean, which nothing reads: the call goes on after \`false\`, too.`;
+    const text = `Hook '${id}' returns a boolean, which nothing reads: \`false\` does not reject the call.`;
     context.reporter.report('MK1038', node, text);
   }
   const before = context.reporter.diagnostics.length;

@@ -30,7 +30,7 @@ export function reportOpaque(context: ReadContext, entry: Entry): void {
     const { pos: start, end } = error;
     const at = { ...textLocationOf(entry.node), start, length: end - start };
     const message = `${describeLocation(location)} does not type-check: ${textOf(error)}`;
-    return reporter.reportAt('MK1006', at, message, 'Correct it; `tsc` shows the same error.');
+    return reporter.reportAt('MK1006', at, message, 'Correct it. `tsc` shows the same error.');
   }
   reporter.report(
     'MK1006',

@@ -60,7 +60,7 @@ export function readLazyGroup(context: ReadContext, entry: Entry, call: CallExpr
 /** Rejects `raw()` and `files()`, whose paths are not in their types. */
 export function rejectLazyRaw(context: ReadContext, { node, path, lazy }: Entry): boolean {
   if (lazy === undefined) return false;
-  const text = `Route '${path.join('/')}' is one of raw() or files(), which the lazy group '${lazy.id}' cannot hold: the server has to know their paths at start.`;
+  const text = `Route '${path.join('/')}' was made by raw() or files(), which the lazy group '${lazy.id}' cannot contain: the server must know their paths at startup.`;
   context.reporter.report('MK1069', node, text, 'Move it out of the lazy group.');
   return true;
 }

@@ -43,7 +43,7 @@ export function readGroup(context: ReadContext, entry: Entry): void {
     const text = `${whatIs(entry)} is an instance of \`${typeText(context, entry.type)}\``;
     const fix =
       'Write an object of functions: { get: (context, id: number) => users.get(id) }, where `users` is the instance.';
-    const why = 'whose methods are not found among its own keys';
+    const why = 'whose methods are on its prototype';
     return context.reporter.report('MK1006', entry.node, `${text}, ${why}.`, fix);
   }
   const symbols = checker

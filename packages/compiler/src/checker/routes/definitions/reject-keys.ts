@@ -26,11 +26,11 @@ export function rejectKey(context: ReadContext, { path, node }: Entry, symbol: T
 function keyProblem(key: string, isOutermost: boolean): string | undefined {
   // Nearly all keys.
   if (/^[a-zA-Z][\w-]*$/.test(key) && key !== 'errors') return undefined;
-  if (key === '') return 'it makes no path';
+  if (key === '') return 'it does not make a path';
   if (key === '__proto__') return 'it is never an ordinary key';
-  if (key === '.' || key === '..') return 'callers would resolve it as a relative path';
-  if (key.includes('/')) return 'levels are nested objects';
+  if (key === '.' || key === '..') return 'clients would resolve it as a relative path';
+  if (key.includes('/')) return 'use nested objects for levels';
   if (hasPathParameter(key)) return 'paths have no parameters';
   if (/^\d+$/.test(key)) return 'JavaScript moves numeric keys before all others';
-  return isOutermost && key === 'errors' ? 'a reply lists its errors there' : undefined;
+  return isOutermost && key === 'errors' ? 'replies list their errors under it' : undefined;
 }

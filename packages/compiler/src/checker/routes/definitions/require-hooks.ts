@@ -59,7 +59,7 @@ function requireIn({ project: { checker } }: OptionContext, options: Node) {
 }
 
 function reportUnclear(context: OptionContext, node: Node): void {
-  const text = 'The option `require` is not a name here, so the compiler cannot know the hook.';
+  const text = 'The option `require` does not name a hook, so the compiler cannot find it.';
   context.reporter.report('MK1064', node, text);
 }
 

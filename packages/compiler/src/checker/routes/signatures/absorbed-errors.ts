@@ -48,7 +48,7 @@ export function rejectAbsorbedErrors(
       context.reporter.report(
         'MK1039',
         expression,
-        `The result of ${owner} has type \`${typeText(context, absorbing)}\`, into which TypeScript has merged \`${typeText(context, error)}\`: callers would not know of the error.`,
+        `The result of ${owner} has type \`${typeText(context, absorbing)}\`, and TypeScript merged the error \`${typeText(context, error)}\` into it: clients would not know the error.`,
       );
     }
   }

@@ -24,7 +24,7 @@ export function readItems(
   if (!stream || !symbol || !isDefaultLibrarySymbol(context.project, symbol)) return undefined;
   if (OTHER_STREAMS.has(symbol.name) && fileTypeOf(context, stream) === undefined) {
     const text = `${location.what} has type \`${typeText(context, stream)}\``;
-    const why = 'whose methods a stream that arrives does not have';
+    const why = 'whose methods a received stream does not have';
     const edits = writeTypeName(location.node, symbol.name, 'AsyncIterable');
     context.reporter.report('MK1057', location, `${text}, ${why}.`, { edits });
     return context.builder.add({ kind: 'unknown' });
@@ -41,7 +41,7 @@ export function readItems(
   context.checks.push(() => {
     if (context.rejected.has(id) || !acceptsUndefined(context.builder.types, id)) return;
     const text = `${describeLocation(at)} has type \`${typeText(context, item)}\``;
-    const why = 'which may be undefined, for which JSON has no text';
+    const why = 'which can be undefined, but JSON has no undefined';
     context.reporter.report('MK1057', at, `${text}, ${why}.`, 'Send null instead.');
   });
   return context.builder.add({ kind: 'items', item: id });
@@ -101,18 +101,18 @@ export function rejectStreams(
       context.reporter.report('MK1057', nodeOf(index), `${what} is a stream, ${why}.`, fix);
     };
     if (second !== undefined)
-      return reject(second.index, 'as is another: only one can be read at a time');
+      return reject(second.index, 'and so is another parameter: only one can be read at a time');
     if (streams)
       return reject(
         first.index,
-        'and so is the result: callers over HTTP/1.1 cannot send and read at a time',
+        'and so is the result: clients over HTTP/1.1 cannot send and read at the same time',
         TWO_ROUTES,
       );
     if (!first.isItems) return;
     if (elements[first.index]?.rest || first.index < elements.length - 1)
-      return reject(first.index, 'but not the last parameter: it is sent behind all others');
+      return reject(first.index, 'but not the last parameter: clients send it after all others');
     if (elements.slice(0, -1).some(({ type }) => hasFiles(context, type)))
-      return reject(first.index, 'beside files', 'Take the files in a route of their own.');
+      return reject(first.index, 'next to files', 'Take the files in a separate route.');
     if (query) reject(first.index, 'which a GET cannot send', 'Leave out `query`.');
   });
 }

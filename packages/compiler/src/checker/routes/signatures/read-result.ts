@@ -157,7 +157,7 @@ function readStatuses(
     context.reporter.report(
       'MK1046',
       location,
-      `${what} is ${wrong}, with which it cannot be made.`,
+      `${what} is ${wrong}, which RpcError does not accept.`,
     );
     return {};
   }

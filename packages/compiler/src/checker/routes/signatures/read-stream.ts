@@ -50,8 +50,8 @@ export function findStream(
   context.reporter.report(
     'MK1050',
     location,
-    `${describeLocation(location)} is either \`${typeText(context, members[at] as Type)}\` or \`${typeText(context, other)}\`, so that callers could not know whether it streams.`,
-    'Return one stream, whose items may be a union; throw an RpcError to reject a call.',
+    `${describeLocation(location)} is either \`${typeText(context, members[at] as Type)}\` or \`${typeText(context, other)}\`, so clients could not know whether it streams.`,
+    'Return one stream, whose items can be a union. Throw an RpcError to reject a call.',
   );
   return found;
 }
@@ -106,8 +106,8 @@ export function readItem(
     return reject('an error, which ends a stream', 'Throw the RpcError, or return it at the end.');
   if (isReadable && members.some((member) => BYTES.has(member.getSymbol()?.name ?? '')))
     return reject(
-      'so that the stream is one of bytes, not of values',
-      'Make it an AsyncIterable of values; each may hold a Uint8Array.',
+      'so this is a stream of bytes, not of values',
+      'Make it an AsyncIterable of values. Each can hold a Uint8Array.',
     );
   const bare = members.flatMap((member) => itemOfEvent(context, member));
   const [only] = bare;
@@ -121,7 +121,7 @@ export function readItem(
   rejectFiles(context, id, location, 'none');
   context.checks.push(() => {
     if (!context.rejected.has(id) && acceptsUndefined(context.builder.types, id))
-      reject('which may be undefined, for which JSON has no text', 'Yield null instead.');
+      reject('which can be undefined, but JSON has no undefined', 'Yield null instead.');
   });
   return id;
 }

@@ -25,7 +25,7 @@ export function rejectRegExpParams(
     context.reporter.report(
       'MK1014',
       location,
-      `${location.what} has type \`${printType(types, root)}\`${holds}: a caller could send a pattern that keeps the server busy without end.`,
+      `${location.what} has type \`${printType(types, root)}\`${holds}: a client could send a pattern that blocks the server.`,
     );
   });
 }

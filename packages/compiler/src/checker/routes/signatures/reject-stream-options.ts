@@ -23,11 +23,11 @@ export function rejectStreamOptions(
   const { detached, resumable } = traits;
   if (!isStream && (detached || resumable)) {
     const option = detached ? 'stream' : 'resumable';
-    const text = `Route '${id}' has the option \`${option}\`, but its result is no stream.`;
+    const text = `Route '${id}' has the option \`${option}\`, but its result is not a stream.`;
     context.reporter.report('MK1051', node, text);
   }
   if (detached && isStream && hasEvents(context, signature)) {
-    const text = `The items of route '${id}' have ids, but those of a detached stream are numbered by its store.`;
+    const text = `The items of route '${id}' have ids, but the store of a detached stream numbers its items.`;
     context.reporter.report('MK1051', node, text, 'Yield items without `event()`.');
   }
 }

@@ -119,8 +119,8 @@ export function rejectAdded(context: ReadContext, type: Type, location: Location
   context.reporter.report(
     'MK1066',
     location,
-    `${text}, which adds to a \`Parsed\`: nothing would check what is added.`,
-    'Extend the schema, such as `userSchema.extend({ … })`, or make an object of both: `{ user: Parsed<typeof userSchema>; more: string }`.',
+    `${text}, which extends a \`Parsed\`: nothing would check the additions.`,
+    'Extend the schema, for example with `userSchema.extend({ … })`, or use an object with both: `{ user: Parsed<typeof userSchema>; more: string }`.',
   );
 }
 
@@ -159,7 +159,7 @@ export function rejectParsed(
   context: ReadContext,
   id: TypeId,
   location: Location,
-  why = 'which is for what callers send: a schema says nothing of what the server writes',
+  why = 'which is for what clients send: a schema does not describe what the server writes',
 ): void {
   context.checks.push(() => {
     if (!context.builder.kinds.has('parsed')) return;
@@ -194,7 +194,7 @@ export function rejectParsedInCheck(
     const text = `${describeLocation(location)} has type \`${typeText(context, checked)}\``;
     const why = `the function of its check would run before the schema \`${schema}\``;
     const fix =
-      'Check the value in the handler, or make a schema of the whole: `Parsed<typeof orderSchema>`.';
+      'Check the value in the handler, or write one schema for the whole: `Parsed<typeof orderSchema>`.';
     reporter.report('MK1015', location, `${text}: ${why}.`, fix);
   });
 }

@@ -60,7 +60,7 @@ export function findSchemaName(
 }
 
 const IMPORT_VALUE =
-  'Write `import { userSchema }`. If a linter wants `import type`, export the type beside the schema: `export type User = Parsed<typeof userSchema>`.';
+  'Write `import { userSchema }`. If a linter wants `import type`, export the type next to the schema: `export type User = Parsed<typeof userSchema>`.';
 
 /** Adds a schema. Reports another one under its name, and one whose module imports the router. */
 export function addSchema(
@@ -84,11 +84,11 @@ export function addSchema(
   );
 }
 
-const AMBIGUOUS = 'which other schemas of the project have, too';
+const AMBIGUOUS = 'and other schemas of the project have this type, too';
 
 const INDIRECT = {
-  type: 'writes a `Parsed` that is not `Parsed<typeof schema>`, so that types alone do not tell schemas apart',
-  name: 'gives `Parsed` another name, so that not all schemas of the project are known',
+  type: 'writes a `Parsed` that is not `Parsed<typeof schema>`, so types alone do not tell schemas apart',
+  name: 'gives `Parsed` another name, so the compiler does not know all schemas of the project',
 };
 
 /** The location that names a schema, or why it is not known; that follows its type. */
@@ -115,18 +115,18 @@ function findExport(
   { schema, isTypeOnly, node }: SchemaUse,
 ): SchemaExport | string {
   const handle = schema.valueDeclaration ?? schema.declarations[0];
-  if (!handle) return 'is no value';
-  if (!isOwnFile(handle.path)) return 'is of a package: make it a constant of your own';
+  if (!handle) return 'is not a value';
+  if (!isOwnFile(handle.path)) return 'comes from a package: assign it to your own constant';
   const declaration = handle.resolve(context.project);
-  if (!declaration) return 'is no value';
+  if (!declaration) return 'is not a value';
   if (isTypeOnly)
-    return `is imported with \`import type\` by ${fileNameOf(node)}, which so says that its module is not loaded, while codecs load it`;
+    return `is imported with \`import type\` by ${fileNameOf(node)}, so its module is not loaded, but codecs must load it`;
   if (!isExportAssignment(declaration)) {
     if (!isVariableDeclaration(declaration)) return 'is not a constant';
     if (!(declaration.parent.flags & NodeFlags.Const))
-      return 'is a variable, which may hold another schema later';
+      return 'is a variable, which can hold another schema later';
     if (!isSourceFile(declaration.parent.parent.parent))
-      return 'stands within a function or block, where codecs cannot import it from';
+      return 'is inside a function or block, where codecs cannot import it';
   }
   const source = declaration.getSourceFile();
   if (/\.d\.[cm]?ts$|\.cts$/.test(source.fileName)) return 'is not in an ES module of the project';
@@ -152,7 +152,7 @@ function rejectCycle(
     for (const path of loadedModuleOf(project, pipeline, from).imports) {
       if (!isOwnFile(path)) continue;
       if (path === router) {
-        const text = `${describeLocation(location)} has type \`Parsed<typeof ${name}>\`, whose module imports that of the router`;
+        const text = `${describeLocation(location)} has type \`Parsed<typeof ${name}>\`, whose module imports the router's module`;
         const by = from === file ? '' : `, by way of ${from.split('/').at(-1)}`;
         const fix = 'Move the schema into a module that does not import the router.';
         reporter.report('MK1067', location, `${text}${by}.`, fix);
