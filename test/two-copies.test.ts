@@ -267,7 +267,7 @@ test('routes and hooks of another version are rejected, with both versions', asy
     await other.load<typeof import('@mikrokit/router')>('router/src/index.ts');
   const { createRouter } = await import('@mikrokit/router');
   const message =
-    /route "users\/(?:get|check)" was made by another copy of @mikrokit\/router, of version 98\.7\.6, but this router is of version .*npm ls @mikrokit\/router/;
+    /route "users\/(?:get|check)" was made by another copy of @mikrokit\/router, version 98\.7\.6, but this router has version .*npm ls @mikrokit\/router/;
   const get = route({ handler: () => 1 });
   t.throws(() => createRouter({ users: { get } }), { instanceOf: TypeError, message });
   const check = hook({ handler: () => {} });

@@ -9,7 +9,7 @@ const wrongId = [issue('type', 'number', 'id')];
 const issues = wrongId.map((one) => ({ ...one, message: 'Expected number' }));
 const changed = {
   type: 'contract-changed',
-  message: 'The types of the route are not those that the caller was compiled with',
+  message: 'The client was compiled with other types of this route',
   issues,
 };
 const contractHeaders = (contract: string) => ({

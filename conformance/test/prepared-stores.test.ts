@@ -83,7 +83,7 @@ postgresTest('a table that is missing or different stops the start, with its SQL
     );
   };
   const failed = await t.throwsAsync(serve(once(), { port: 0 }));
-  t.regex(failed?.message ?? '', /mikrokit_idempotency is missing and cannot be made/);
+  t.regex(failed?.message ?? '', /mikrokit_idempotency is missing and cannot be created/);
   t.true(failed?.message.includes(postgresIdempotencyTable()));
   await pool.query(postgresIdempotencyTable());
   await pool.query('GRANT ALL ON mikrokit_idempotency TO guest');

@@ -218,7 +218,7 @@ export interface components {
             issues?: components["schemas"]["ValidationIssue"][];
         };
         ValidationIssue: {
-            /** @description From the name of the parameter inwards: keys and indexes. */
+            /** @description The name of the parameter, followed by keys and indexes. */
             path: (string | number)[];
             code: string;
             /** @description The expected type, as TypeScript writes it. */
@@ -227,7 +227,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is no call, or the parameters fail their types. */
+        /** @description The body is not a valid call, or the parameters do not match their types. */
         Error_400: {
             headers: {
                 [name: string]: unknown;
@@ -254,7 +254,7 @@ export interface components {
                 "application/json": components["schemas"]["RpcErrors"];
             };
         };
-        /** @description The body, or a file in it, has a content type that the operation does not take. */
+        /** @description The body, or a file in it, has a content type that the operation does not accept. */
         Error_415: {
             headers: {
                 [name: string]: unknown;
@@ -461,7 +461,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is no call, or the parameters fail their types. */
+            /** @description The body is not a valid call, or the parameters do not match their types. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -488,7 +488,7 @@ export interface operations {
                     "application/json": components["schemas"]["books_get_errors"];
                 };
             };
-            /** @description The body, or a file in it, has a content type that the operation does not take. */
+            /** @description The body, or a file in it, has a content type that the operation does not accept. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -556,7 +556,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is no call, or the parameters fail their types. */
+            /** @description The body is not a valid call, or the parameters do not match their types. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -584,7 +584,7 @@ export interface operations {
                     "application/json": components["schemas"]["shelf_add_errors"];
                 };
             };
-            /** @description The body, or a file in it, has a content type that the operation does not take. */
+            /** @description The body, or a file in it, has a content type that the operation does not accept. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -647,7 +647,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description The body is no call, or the parameters fail their types. */
+            /** @description The body is not a valid call, or the parameters do not match their types. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -675,7 +675,7 @@ export interface operations {
                     "application/json": components["schemas"]["shelf_add_errors"];
                 };
             };
-            /** @description The body, or a file in it, has a content type that the operation does not take. */
+            /** @description The body, or a file in it, has a content type that the operation does not accept. */
             415: {
                 headers: {
                     [name: string]: unknown;

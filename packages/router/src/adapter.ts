@@ -176,7 +176,7 @@ export interface ReplySink {
   abort(): void;
 }
 
-/** Tells a reply from an endpoint that may run (`accept`), and from a reply that is not there yet (`run`). */
+/** Tells a reply apart from an endpoint that can run (`accept`), and from a reply that is still pending (`run`). */
 export function isReply(outcome: object): outcome is Reply {
   return 'status' in outcome;
 }

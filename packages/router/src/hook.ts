@@ -24,7 +24,7 @@ const RULES: HookRules = {
 };
 
 /**
- * Makes a hook that provides a value to routes within it: `...auth.routes({ me })`.
+ * Makes a hook that provides a value to the routes inside it: `...auth.routes({ me })`.
  *
  * @example
  * ```ts
@@ -66,9 +66,8 @@ export function hook<
   { readonly [Key in Provides]: Exclude<Awaited<Result>, Error> }
 >;
 /**
- * Makes a hook. Among routes it stands above all of its level, and runs before them and those of all groups of the
- * level; with `after: true` it stands below all of them, and runs after them. An error that it throws or returns ends
- * the call.
+ * Makes a hook. Put it above all routes of its level: it runs before them and the routes of the groups inside. With
+ * `after: true`, put it below them, and it runs after them. An error that it throws or returns ends the call.
  */
 export function hook<
   Params extends unknown[],

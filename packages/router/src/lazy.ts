@@ -12,7 +12,7 @@ const RULES: LazyRules = {
     const codecs = Object.hasOwn(lazyCodecs, name) ? lazyCodecs[name] : undefined;
     if (codecs === undefined)
       throw new TypeError(
-        `createRouter: the lazy group ${JSON.stringify(name)} was not compiled. Write it among the routes as lazy(() => import(${file})), in no other lazy group, and let @mikrokit/compiler compile it. With deepkitTypes() no group can be lazy: write import * as group from ${file}, and pass that`,
+        `createRouter: the lazy group ${JSON.stringify(name)} was not compiled. Write it among the routes as lazy(() => import(${file})), outside of other lazy groups, and compile it with @mikrokit/compiler. deepkitTypes() has no lazy groups: write import * as group from ${file}, and pass that`,
       );
     const open = new OpenLazyGroup(group, { level, codecs, collect });
     found.lazy.push(open);

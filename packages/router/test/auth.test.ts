@@ -43,7 +43,7 @@ test('the context has what the handler gives, without errors and nothing', (t) =
   t.throws(() => apiKey({ provides: 'app', header: 'a', cookie: 'b', handler: () => 1 }));
   // @ts-expect-error: a key has a place
   t.throws(() => apiKey({ provides: 'app', handler: () => 1 }), {
-    message: 'apiKey: write the name of one header or one cookie, which holds the key',
+    message: 'apiKey: name the one header or cookie that holds the key',
   });
   t.throws(() => basic({ provides: 'user', realm: 'ü', handler: () => 1 }), {
     message: 'realm is not a string of printable ASCII characters; correct it',

@@ -194,7 +194,7 @@ test('a call whose reply does not fit into the reply of its batch has run, and g
     { add: [50, 0] },
   ];
   const reply = await start(few, '/', JSON.stringify(calls));
-  const tooLarge = 'The call ran; its reply is too large';
+  const tooLarge = 'The call ran, but its reply is too large';
   t.deepEqual(JSON.parse(reply.body ?? ''), [
     error('reply-too-large', tooLarge, 'add'),
     { add: 'x'.repeat(100) },
@@ -259,7 +259,7 @@ test('a caller who goes away cancels every call of its batch', async (t) => {
   const calls = [{ forever: [] }, { add: [1, 2] }, { forever: [] }];
   const pending = start(api, '/api/', calls) as PendingReply;
   pending.cancel();
-  const gone = error('cancelled', 'The caller went away', 'forever');
+  const gone = error('cancelled', 'The client disconnected', 'forever');
   t.deepEqual(JSON.parse((await pending).body ?? ''), [gone, { add: 3 }, gone]);
 });
 

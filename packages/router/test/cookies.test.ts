@@ -58,10 +58,10 @@ test('cookies are set one header line each, strict by default', async (t) => {
 });
 
 for (const [name, value, options, message] of [
-  ['__Host-a', '1', { secure: false }, 'its name promises `secure`'],
-  ['__Secure-a', '1', { secure: false }, 'its name promises `secure`'],
-  ['__host-a', '1', { path: '/a' }, 'its name promises the path / and no domain'],
-  ['__Host-a', '1', { domain: 'example.org' }, 'its name promises the path / and no domain'],
+  ['__Host-a', '1', { secure: false }, 'its name requires `secure`'],
+  ['__Secure-a', '1', { secure: false }, 'its name requires `secure`'],
+  ['__host-a', '1', { path: '/a' }, 'its name requires the path / and no domain'],
+  ['__Host-a', '1', { domain: 'example.org' }, 'its name requires the path / and no domain'],
   ['a', '1', { sameSite: 'none', secure: false }, "`sameSite: 'none'` needs `secure`"],
   ['a', '1', { partitioned: true, secure: false }, '`partitioned` needs `secure`'],
   ['a', 'x'.repeat(4096), {}, 'its name and value are longer than 4096 bytes'],

@@ -48,12 +48,12 @@ test('a route that was not compiled is rejected by name, also when Object.protot
 
 for (const [title, routes, message] of [
   ['a numeric key', { users: { 7: hello } }, '"users/7": JavaScript moves numeric keys'],
-  ['an empty key', { users: { '': hello } }, '"users/": an empty key makes no path'],
-  ['a slash in a key', { 'a/b': hello }, `"a/b": a key may not contain '/'; use nested objects`],
+  ['an empty key', { users: { '': hello } }, '"users/": an empty key does not make a path'],
+  ['a slash in a key', { 'a/b': hello }, `"a/b": a key cannot contain '/'; use nested objects`],
   ['a key __proto__', { ['__proto__']: hello }, `"__proto__": '__proto__' is never`],
-  ['a key of dots', { a: { '..': hello } }, '"a/..": callers would resolve it'],
+  ['a key of dots', { a: { '..': hello } }, '"a/..": clients would resolve it'],
   ['a lone surrogate', { '\ud800': hello }, 'a lone surrogate'],
-  ['the key errors', { errors: hello }, "'errors' is where a reply lists its errors"],
+  ['the key errors', { errors: hello }, "replies list their errors under 'errors'"],
   ['a number', { users: { get: 1 } }, '"users/get" is a number; make it a function, route('],
   ['null', { get: null }, '"get" is null; make it a function'],
   ['undefined', { get: undefined }, '"get" is undefined; make it'],
@@ -106,7 +106,7 @@ test('two routes on one path are rejected', (t) => {
   const all = handWrittenCodecs({ hello: {}, other: {} });
   const error = t.throws(() => createRouter({ hello, other }, {}, all));
   t.true(
-    error.message.includes('route "other" is served at /hello, where route "hello" is too; change'),
+    error.message.includes('route "other" and route "hello" are both served at /hello; change'),
   );
 });
 

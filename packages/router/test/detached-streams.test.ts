@@ -215,15 +215,15 @@ test('one caller cannot fill the memory for others', async (t) => {
 test('options that cannot work are rejected', (t) => {
   for (const [made, message] of [
     [{ stream: { detached: false } }, /route "items": stream\.detached must be true/],
-    [{ stream: { store: {} } }, /stream\.store is no store/],
+    [{ stream: { store: {} } }, /stream\.store is not a store/],
     [{ stream: { identity: undefined } }, /stream\.identity is undefined/],
     [{ stream: { maxItems: 0 } }, /stream\.maxItems is 0/],
     [{ stream: { maxSize: 1.5 } }, /stream\.maxSize is 1\.5/],
     [{ stream: { lease: 10 } }, /stream\.lease is 10/],
     [{ stream: { ttl: 10 } }, /ttl/],
-    [{ options: { query: true } }, /query does not go with a detached stream/],
-    [{ options: { resumable: true } }, /resumable does not go with/],
-    [{ options: { http: 'POST /items' } }, /http does not go with/],
+    [{ options: { query: true } }, /query cannot be combined with a detached stream/],
+    [{ options: { resumable: true } }, /resumable cannot be combined with/],
+    [{ options: { http: 'POST /items' } }, /http cannot be combined with/],
   ] as const)
     t.throws(() => detached({ handler: three, ...(made as object) }), { message });
   t.throws(() => memoryStreamStore({ ttl: 0 }), { message: /ttl is 0/ });

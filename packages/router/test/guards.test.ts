@@ -165,27 +165,27 @@ for (const [title, routes, message] of [
   [
     'a guarded route that another replaces',
     { ...auth.routes({ me: open }), me: open },
-    'route "me" was given to routes(), but is missing or replaced here',
+    'route "me" was passed to routes(), but is missing or replaced here',
   ],
   [
     'a guarded route that is left out',
     { me: guarded.me },
-    'route "other" was given to routes(), but is missing or replaced here',
+    'route "other" was passed to routes(), but is missing or replaced here',
   ],
   [
     'a guarded route under another key',
     { ...guarded, you: guarded.me },
-    'route "you" was given to routes() under another key',
+    'route "you" was passed to routes() under another key',
   ],
   [
     'a hook that provides a value among routes',
     { auth, open },
-    'hook "auth" provides "user", so its routes stand within it; write ...auth.routes({ … })',
+    'hook "auth" provides "user", so its routes must be inside it; write ...auth.routes({ … })',
   ],
   [
     'a value that a hook around it provides',
     { a: auth.routes({ ...other.routes({ me: open }) } as never) },
-    'provides is "user", which a hook around it provides already',
+    'provides is "user", which an outer hook provides already',
   ],
   [
     'two hooks of one id',
@@ -201,17 +201,17 @@ for (const [title, routes, message] of [
   [
     'a hook below guarded routes',
     { ...auth.routes({ me: open }), x: hook({ handler: open }) },
-    'hook "x" stands below "me"',
+    'hook "x" is below "me"',
   ],
   [
     'a route of a hook outside of it',
     { open, me: auth.route({ handler: open }) },
-    'route "me" was made by route() of the hook that provides \'user\', but is not within that hook',
+    'route "me" was made by route() of the hook that provides \'user\', but is outside of that hook',
   ],
   [
     'a route of a hook within another hook of that value',
     other.routes({ me: auth.route({ handler: open }) } as never),
-    'route "me" was made by route() of the hook that provides \'user\', but is not within that hook',
+    'route "me" was made by route() of the hook that provides \'user\', but is outside of that hook',
   ],
   [
     'a route of a hook in a group beside it',
@@ -226,10 +226,10 @@ for (const [title, routes, message] of [
   [
     'a value that returns to the caller too',
     provide({ returns: 'body' }),
-    'hook "user": a hook that provides a value has no returns',
+    'hook "user": a hook that provides a value cannot have returns',
   ],
-  ['a value after the routes', provide({ after: true }), 'has no after'],
-  ['a value on errors', provide({ runOnError: true }), 'has no runOnError'],
+  ['a value after the routes', provide({ after: true }), 'cannot have after'],
+  ['a value on errors', provide({ runOnError: true }), 'cannot have runOnError'],
 ] as const) {
   test(`${title} is rejected with the fix`, (t) => {
     const codecs = handWrittenCodecs({ me: {}, open: {} }, { user: {} });
@@ -254,7 +254,7 @@ test('a value cannot have the name of any member that contexts have', async (t) 
   await call(api, '/look');
   t.true(names.has('path') && names.has('toString'));
   for (const name of names) {
-    const message = `createRouter: hook "${name}": provides is "${name}", which contexts have already; choose another name`;
+    const message = `createRouter: hook "${name}": provides is "${name}", which the context already has; choose another name`;
     t.throws(() => createRouter(provide({ provides: name })), { message });
   }
 });

@@ -6,13 +6,13 @@ const { accepted, rejected } = await import('./hooks-beside-files.ts');
 
 const rejections = {
   itemsSent:
-    'createRouter: route "read" has a file as its whole request, but hook "quota" takes parameters from the body; let it use a header, or place the route outside of its level',
+    'createRouter: route "read" has a file as its whole request, but hook "quota" takes parameters from the body; let it use a header, or move the route out of its level',
   fileSent:
-    'createRouter: route "name" has a file as its whole request, but hook "quota" takes parameters from the body; let it use a header, or place the route outside of its level',
+    'createRouter: route "name" has a file as its whole request, but hook "quota" takes parameters from the body; let it use a header, or move the route out of its level',
   fileReturned:
-    'createRouter: route "save" has a file as its whole reply, but hook "quota" returns its result in the body; let it use a header, or place the route outside of its level',
+    'createRouter: route "save" has a file as its whole reply, but hook "quota" returns its result in the body; let it use a header, or move the route out of its level',
   lateHeader:
-    'createRouter: hook "quota" returns its result in a header and runs after route "save", whose file has sent its headers by then; leave returns out, or place the route outside of its level',
+    'createRouter: hook "quota" returns its result in a header and runs after route "save", whose file has sent its headers by then; leave returns out, or move the route out of its level',
 };
 
 for (const [of, message] of Object.entries(rejections)) {

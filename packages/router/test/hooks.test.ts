@@ -244,27 +244,27 @@ for (const [title, routes, message] of [
   [
     'a hook below a route',
     { get, x: hook({ handler }) },
-    'hook "x" stands below "get", so it would run after it; move the hook above all routes',
+    'hook "x" is below "get", so it would run after it; move the hook above all routes',
   ],
   [
     'a hook below a group',
     { a: { get }, x: hook({ handler }) },
-    'hook "x" stands below "a", so it would run after it',
+    'hook "x" is below "a", so it would run after it',
   ],
   [
     'a hook below a hook with `after`',
     { a: hook({ after: true, handler }), x: hook({ handler }), get },
-    'hook "x" stands below "a", so it would run after it',
+    'hook "x" is below "a", so it would run after it',
   ],
   [
     'a route below a hook with `after`',
     { x: hook({ after: true, handler }), get },
-    'hook "x" has `after: true`, but "get" stands below it; move the hook below all routes',
+    'hook "x" has `after: true`, but "get" is below it; move the hook below all routes',
   ],
   [
     'a group below a hook with `after`',
     { get, x: hook({ after: true, handler }), a: { get } },
-    'hook "x" has `after: true`, but "a" stands below it',
+    'hook "x" has `after: true`, but "a" is below it',
   ],
   [
     'runOnError that is no boolean',
@@ -274,12 +274,12 @@ for (const [title, routes, message] of [
   [
     'two hooks of one name around a route',
     { x: hook({ name: 'n', handler }), a: { x: hook({ name: 'n', handler }), get } },
-    'has the body field "n", as has hook "x", and calls run both; change one name',
+    'and hook "x" have the same body field "n", and calls run both; change one name',
   ],
   [
     'a name that is the id of a hook around it',
     { x: hook({ handler }), a: { x: hook({ name: 'x', handler }), get } },
-    'has the body field "x", as has hook "x"',
+    'and hook "x" have the same body field "x"',
   ],
   [
     'a name that is the id of a route',

@@ -26,32 +26,32 @@ const rejections: readonly (readonly [title: string, routes: Routes, message: Re
       a: route({ http: 'GET /a/{x}', handler }),
       b: route({ http: 'GET /a/{y}', handler }),
     },
-    /route "b" answers GET \/a\/\{y\}, which route "a" does too; change one path/,
+    /route "b" and route "a" both answer GET \/a\/\{y\}; change one path/,
   ],
   [
     'two HTTP routes at one path',
     { a: route({ http: 'GET /x', handler }), b: route({ http: 'GET /x', handler }) },
-    /route "b" answers GET \/x, which route "a" does too/,
+    /route "b" and route "a" both answer GET \/x/,
   ],
   [
     'an HTTP route at the RPC path of another route',
     { a: handler, b: route({ http: 'POST /a', handler }) },
-    /route "b" answers POST \/a, which route "a" does too/,
+    /route "b" and route "a" both answer POST \/a/,
   ],
   [
     'an HTTP route at its own RPC path',
     { a: route({ http: 'POST /a', handler }) },
-    /route "a" answers POST \/a, which route "a" does too/,
+    /route "a" answers POST \/a twice; change one path/,
   ],
   [
     'a template that takes the RPC path of another route',
     { list: handler, b: route({ http: 'POST /{name}', handler }) },
-    /route "list" answers POST \/list, which route "b" does too/,
+    /route "list" and route "b" both answer POST \/list/,
   ],
   [
     'a template that takes the GET of a query',
     { list: route({ query: true, handler }), b: route({ http: 'GET /{name}', handler }) },
-    /route "list" answers GET \/list, which route "b" does too/,
+    /route "list" and route "b" both answer GET \/list/,
   ],
   [
     'both http and path',
@@ -144,7 +144,7 @@ test('problemDetails is rejected where no route is an HTTP route', (t) => {
   const codecs = handWrittenCodecs({ a: {} });
   t.throws(() => createRouter({ a: handler }, { problemDetails: true }, codecs), {
     message:
-      'createRouter: problemDetails is for HTTP routes; give one the option http, or leave it out',
+      'createRouter: problemDetails is for HTTP routes; give a route the option http, or leave problemDetails out',
   });
 });
 

@@ -143,6 +143,8 @@ test('stores reject what they cannot use', (t) => {
   t.throws(() => postgresIdempotencyStore({} as never), { message: /Pool of pg/ });
   const pool = { query: () => Promise.reject(new Error()) };
   for (const table of ['a"b', 'a.b.c', ''])
-    t.throws(() => postgresIdempotencyStore(pool, { table }), { message: /table is no name/ });
+    t.throws(() => postgresIdempotencyStore(pool, { table }), {
+      message: /table is not a valid name/,
+    });
   t.regex(postgresIdempotencyTable('own.keys'), /CREATE TABLE "own"\."keys"/);
 });

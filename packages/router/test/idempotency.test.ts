@@ -478,23 +478,23 @@ test('a batch has one key, which counts for each of its routes and parameters', 
 test('options that cannot work are rejected', (t) => {
   const store = memoryIdempotencyStore();
   for (const [options, message] of [
-    [{ store }, /identity is no function/],
+    [{ store }, /identity is not a function/],
     [{ identity: 'public' }, /no method claim/],
     [{ identity: 'public', store, ttl: 0 }, /ttl is 0/],
     [{ identity: 'public', store, lease: 1 }, /lease is 1/],
     [{ identity: 'public', store, wait: -1 }, /wait is -1/],
     [{ identity: 'public', store, key: 1 }, /key/],
-    [{ identity: 'public', store, headers: 'x-currency' }, /headers is no list/],
-    [{ identity: 'public', store, ignore: [1] }, /ignore is no list/],
+    [{ identity: 'public', store, headers: 'x-currency' }, /headers is not a list/],
+    [{ identity: 'public', store, ignore: [1] }, /ignore is not a list/],
   ] as const)
     t.throws(() => idempotency(options as never), { message });
   for (const [traits, message] of [
     [{}, /the route does not/],
-    [{ idempotencyKey: false }, /no object/],
+    [{ idempotencyKey: false }, /is not an object/],
     [{ idempotencyKey: { ttl: 0 } }, /idempotencyKey.ttl is 0/],
     [{ idempotencyKey: { tll: 1 } }, /tll/],
-    [{ idempotencyKey: true, idempotent: true }, /may not be called twice/],
-    [{ idempotencyKey: true, query: true }, /may not be called twice/],
+    [{ idempotencyKey: true, idempotent: true }, /must not run twice/],
+    [{ idempotencyKey: true, query: true }, /must not run twice/],
   ] as const)
     t.throws(() => payments(() => 1, { traits }), { message });
   const pay = route({ idempotencyKey: true, handler: () => 1 });
@@ -510,7 +510,7 @@ test('the memory forgets the oldest reply, and no running call', async (t) => {
   const store = memoryIdempotencyStore({ maxKeys: 2 });
   t.is(await store.claim('a', 'la', 1000), undefined);
   t.is(await store.claim('b', 'lb', 1000), undefined);
-  t.throws(() => store.claim('c', 'lc', 1000), { message: /maxKeys are running/ });
+  t.throws(() => store.claim('c', 'lc', 1000), { message: /running calls hold all of maxKeys/ });
   t.true(await store.complete('b', 'lb', 'reply', 1000));
   t.is(await store.claim('c', 'lc', 1000), undefined);
   t.is(await store.claim('a', 'other', 1000), 'la');

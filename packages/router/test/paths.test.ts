@@ -40,7 +40,7 @@ test('pathTransform moves routes that have no path of their own', async (t) => {
 for (const [path, message] of [
   ['hello', 'the result of pathTransform is "hello"; begin it with \'/\''],
   ['/a b', 'the result of pathTransform is "/a b"; begin it with'],
-  ['/a/../b', "the result of pathTransform is \"/a/../b\"; leave out '.' and '..', which callers"],
+  ['/a/../b', "the result of pathTransform is \"/a/../b\"; leave out '.' and '..', which clients"],
   ['/a/%2E', 'the result of pathTransform is "/a/%2E"; leave out'],
   ['/%zz', 'the percent-encoding of the result of pathTransform is broken'],
   [undefined, 'the result of pathTransform is undefined; begin it with'],
@@ -52,11 +52,11 @@ for (const [path, message] of [
 }
 
 for (const [path, options, message] of [
-  ['/', {}, 'the batch of calls is served at /, where route "hello" is too; change its path, or'],
+  ['/', {}, 'the batch of calls and route "hello" are both served at /; change its path, or'],
   ['/api/', { prefix: 'api' }, 'turn batches off with `maxBatch: 0`'],
-  ['/mikrokit.json', {}, 'served at /mikrokit.json, where route "hello" is too; change its path'],
+  ['/mikrokit.json', {}, 'and route "hello" are both served at /mikrokit.json; change its path'],
   ['/%6dikrokit.json', {}, 'or turn the description off with `describe: false`'],
-  ['/users/get', {}, 'route "users/get" is served at /users/get, where route "hello" is too'],
+  ['/users/get', {}, 'route "users/get" and route "hello" are both served at /users/get'],
 ] as const) {
   test(`a route at ${path} is rejected where something else stands there`, (t) => {
     const moved = { ...routes, hello: route({ path, handler: hello }) };
@@ -106,6 +106,6 @@ test('a colon or an asterisk inside a segment is part of its name', async (t) =>
 
 test('a pathTransform that moves two routes to one path is rejected', (t) => {
   t.throws(() => pathsOf({ pathTransform: () => '/rpc' }), {
-    message: /"users\/get" is served at \/rpc, where route "hello" is too; change one path/,
+    message: /"users\/get" and route "hello" are both served at \/rpc; change one path/,
   });
 });

@@ -24,7 +24,7 @@ function waiting(options: { timeout?: number; readSignal?: boolean } = {}) {
   return { api, handler, entries, seen };
 }
 
-const cancelled = failure('wait', 499, 'cancelled', 'The caller went away');
+const cancelled = failure('wait', 499, 'cancelled', 'The client disconnected');
 const timedOut = failure('wait', 504, 'timeout', 'The route took too long');
 
 async function read(pending: PendingReply | object) {

@@ -50,10 +50,15 @@ test('parameters in a URL are decoded as forms and URLSearchParams encode them',
 });
 
 for (const [url, status, type, message] of [
-  ['/get?params=', 400, 'bad-request', "'params' is empty; leave it out or give an array"],
-  ['/get?params', 400, 'bad-request', "'params' is empty; leave it out or give an array"],
-  ['/get?params=+', 400, 'bad-request', "'params' is empty; leave it out or give an array"],
-  ['/get?params=[1]&params=[2]', 400, 'bad-request', "'params' stands more than once in the query"],
+  ['/get?params=', 400, 'bad-request', "'params' is empty; leave it out or send an array"],
+  ['/get?params', 400, 'bad-request', "'params' is empty; leave it out or send an array"],
+  ['/get?params=+', 400, 'bad-request', "'params' is empty; leave it out or send an array"],
+  [
+    '/get?params=[1]&params=[2]',
+    400,
+    'bad-request',
+    "'params' is in the query string more than once",
+  ],
   ['/get?params=[%zz]', 400, 'bad-request', "The percent-encoding of 'params' is broken"],
   ['/get?params=[%ff]', 400, 'bad-request', "The percent-encoding of 'params' is broken"],
   ['/get?params=[1', 400, 'bad-request', "'params' is not valid JSON"],

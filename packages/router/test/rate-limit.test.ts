@@ -93,12 +93,12 @@ test('options that cannot work are rejected', (t) => {
   const key = () => 'all';
   const rate = { limit: 1, interval: 1000 };
   for (const [options, message] of [
-    [{ rate }, /key is no function/],
-    [{ key }, /rate is no object/],
+    [{ rate }, /key is not a function/],
+    [{ key }, /rate is not an object/],
     [{ key, rate: { limit: 0, interval: 1 } }, /rate\.limit is 0/],
     [{ key, rate: { limit: 1, interval: 0 } }, /rate\.interval is 0/],
     [{ key, rate, burst: 1.5 }, /burst is 1\.5/],
-    [{ key, rate, name: 'a"b' }, /name is no word/],
+    [{ key, rate, name: 'a"b' }, /name is not a word/],
     [{ key, rate, store: {} }, /no method take/],
     [{ key, rate, limit: 1 }, /limit/],
   ] as const)

@@ -56,7 +56,7 @@ test('OpenAPI has raw routes with parameters of the path, security and any respo
     ],
     responses: {
       401: { $ref: '#/components/responses/Error_401' },
-      default: { description: 'Whatever the handler of the request replies.' },
+      default: { description: 'What the handler of the request replies.' },
     },
   });
   const { post, put } = document.paths['/api/paid'] ?? {};

@@ -100,7 +100,7 @@ test('a name has the prefix of a host where the attributes allow it', async (t) 
 test('options and values that cannot work are rejected', async (t) => {
   t.throws(() => sealedCookie({ ...options, secrets: [] }), { instanceOf: TypeError });
   t.throws(() => sealedCookie({ ...options, secrets: [first, 'short'] }), {
-    message: 'sealedCookie: write secrets, each a random text of 32 characters or more',
+    message: 'sealedCookie: pass secrets, each a random string of 32 characters or more',
   });
   for (const maxAge of [0, -1, 0.5, Number.NaN])
     t.throws(() => sealedCookie({ ...options, maxAge }), { instanceOf: RangeError });

@@ -94,7 +94,7 @@ test('a caller that was compiled with other types is told so', async (t) => {
 
 test('a GET of a query with parameters must have them in params', async (t) => {
   const message = (name: string) =>
-    `Nothing reads ${JSON.stringify(name)} in the query string; parameters stand in 'params', as a JSON array`;
+    `Nothing reads ${JSON.stringify(name)} in the query string; send the parameters in 'params', as a JSON array`;
   for (const [url, name] of [
     ['/search?text=a', 'text'],
     ['/search?contract=x&param=%5B1%5D', 'param'],

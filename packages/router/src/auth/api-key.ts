@@ -26,8 +26,8 @@ export type ApiKeyOptions<
   };
 
 /**
- * Makes a hook that gives the key in a header or cookie to its handler, and provides the result. A call without a key is
- * rejected with 401, and so is one for which the handler gives nothing.
+ * Makes a hook that passes the key in a header or cookie to your handler, and provides the result. It rejects a call
+ * with 401 if the key is missing or your handler returns nothing.
  *
  * @example
  * ```ts
@@ -61,7 +61,7 @@ export function apiKey<
   const { header } = hook;
   const name = header ?? cookie;
   if (!isHeaderName(name) || (header !== undefined && cookie !== undefined)) {
-    throw new TypeError('apiKey: write the name of one header or one cookie, which holds the key');
+    throw new TypeError('apiKey: name the one header or cookie that holds the key');
   }
   return credentialHook(hook, {
     security: { type: 'apiKey', in: header === undefined ? 'cookie' : 'header', name },

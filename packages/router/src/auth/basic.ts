@@ -20,9 +20,9 @@ export type BasicOptions<
 };
 
 /**
- * Makes a hook that gives username and password of `authorization: Basic …` (RFC 7617, in UTF-8) to its handler, and
- * provides the result. A call without them, or with malformed ones, is rejected with 401, and so is one for which the
- * handler gives nothing.
+ * Makes a hook that passes the username and password of `authorization: Basic …` (RFC 7617, in UTF-8) to your handler,
+ * and provides the result. It rejects a call with 401 if they are missing or malformed, or your handler returns
+ * nothing.
  */
 export function basic<
   Result,

@@ -14,9 +14,8 @@ export type BearerOptions<
 };
 
 /**
- * Makes a hook that gives the token of `authorization: Bearer …` (RFC 6750) to its handler, and provides the result. A
- * call without a token, or with one of another form, is rejected with 401, and so is one for which the handler gives
- * nothing.
+ * Makes a hook that passes the token of `authorization: Bearer …` (RFC 6750) to your handler, and provides the result.
+ * It rejects a call with 401 if the token is missing or malformed, or your handler returns nothing.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ export type CredentialOptions<Provides extends string, Name extends string | und
   GuardOptions<{ name: Name }>,
   'header' | 'security'
 > & {
-  /** The name of the result in `context`, for routes within the hook: with `'user'`, `context.user`. */
+  /** The name of the result in `context`, for routes inside the hook: with `'user'`, `context.user`. */
   readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
 };
 

@@ -1,6 +1,6 @@
 /**
- * Whether a text that a caller sent is a secret. Takes the same time wherever the two differ, so that nobody can guess the
- * secret piece by piece.
+ * Compares a string that a client sent with a secret. Takes the same time wherever the two differ, so nobody can guess
+ * the secret character by character.
  */
 export async function isSameSecret(given: string, secret: string): Promise<boolean> {
   // The web compares nothing in constant time but signatures: here by a key that is used once.

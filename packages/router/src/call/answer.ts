@@ -28,8 +28,8 @@ export interface IncomingCall {
 export type BodyVerdict = string | BodyRejection;
 
 /**
- * Answers one request: `found` is what `accept` or `acceptRoute` gave for it. Rejects, or reads the body and runs the
- * call. Gives the reply at once when neither body nor call has to be waited for.
+ * Answers one request: `found` is the result of `accept` or `acceptRoute`. Rejects it, or reads the body and runs the
+ * call. Returns the reply without a promise if neither body nor call has to wait.
  */
 export function answer(found: Endpoint | Reply, call: IncomingCall): Reply | PromiseLike<Reply> {
   if (isReply(found)) return found;
@@ -40,8 +40,8 @@ export function answer(found: Endpoint | Reply, call: IncomingCall): Reply | Pro
 }
 
 /**
- * The second half of {@link answer}, for adapters that get bodies by callbacks: runs the call, or rejects the body. Without
- * `waitFor`, a reply that is not there at once can be cancelled.
+ * The second half of {@link answer}, for adapters that get bodies by callbacks: runs the call, or rejects the body.
+ * Without `waitFor`, you can cancel a reply that is still pending.
  */
 export function answerBody(
   endpoint: Endpoint,
@@ -64,7 +64,7 @@ export function answerBody(
   return call.waitFor === undefined ? reply : call.waitFor(reply, endpoint);
 }
 
-/** The verdict on a body that is text already. */
+/** Checks the size of a body that is text already. */
 export function limitText(text: string, maxBodySize: number): BodyVerdict {
   return isLarger(text, maxBodySize) ? tooLarge : text;
 }
@@ -81,7 +81,7 @@ export interface BodyRejection {
 /** The verdict on a body above the limit. */
 export const tooLarge: BodyRejection = { type: 'payload-too-large' };
 
-/** The reply to a request whose body cannot be taken. */
+/** The reply to a request whose body is rejected. */
 export function rejectBody(endpoint: Endpoint, { type, message, headers }: BodyRejection): Reply {
   const reply = endpoint.reject(type, message);
   return headers === undefined ? reply : { ...reply, headers: [...reply.headers, ...headers] };

@@ -4,7 +4,7 @@ import { type Issue, shareClass } from '@mikrokit/types/runtime';
 export const VALIDATION = [400, 'The parameters are not valid'] as const;
 export const CONTRACT_CHANGED = [
   409,
-  'The types of the route are not those that the caller was compiled with',
+  'The client was compiled with other types of this route',
 ] as const;
 export const NOT_FOUND = [404, 'There is no such route'] as const;
 
@@ -18,9 +18,9 @@ export const PROTOCOL_ERRORS = {
   'payload-too-large': [413, 'The request body is too large'],
   'uri-too-long': [414, 'The URL is too long'],
   'unsupported-media-type': [415, 'The request body must be application/json in UTF-8'],
-  cancelled: [499, 'The caller went away'],
+  cancelled: [499, 'The client disconnected'],
   internal: [500, 'Internal error'],
-  'reply-too-large': [500, 'The call ran; its reply is too large'],
+  'reply-too-large': [500, 'The call ran, but its reply is too large'],
   timeout: [504, 'The route took too long'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
@@ -49,9 +49,8 @@ type RpcErrorArguments<Data, Status extends number = number> = undefined extends
     : [options: RpcErrorOptions<Data, Status> & { readonly data: Data; readonly status: Status }];
 
 /**
- * An error that is meant for the caller: its type, message, status and data reach them, whether a
- * handler throws it or returns it. A returned one is part of the handler's TypeScript result, so the
- * caller's types know it, and descriptions of the API have it under its status:
+ * An error for the client, which gets its type, message, status and data. A handler can throw it or return it. If you
+ * return it, it is part of the handler's type: clients know it, and descriptions of the API list it under its status,
  * `RpcError<'gone', undefined, 410>`. Throws a `RangeError` for a status outside 400–599.
  *
  * @example

@@ -58,7 +58,7 @@ export function isHeaderName(name: unknown): name is string {
 /** A name in lower case; throws a `TypeError` for a name that handlers must not set. */
 export function toHeaderName(name: string): string {
   const key = String(name).toLowerCase();
-  if (!token.test(key)) throw new TypeError(`Not a header name: ${JSON.stringify(key)}`);
-  if (reservedNames.has(key)) throw new TypeError(`The header '${key}' is not a handler's to set`);
+  if (!token.test(key)) throw new TypeError(`${JSON.stringify(key)} is not a header name`);
+  if (reservedNames.has(key)) throw new TypeError(`Handlers cannot set the header '${key}'`);
   return key;
 }

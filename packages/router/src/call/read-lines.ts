@@ -2,7 +2,10 @@ import type { ReplySink, ReplyStream } from '../adapter.ts';
 import { Queue } from './queue.ts';
 import { TextSplitter } from './text-splitter.ts';
 
-/** The lines of a body of text, each without its end. The body is written on when they have been read; leaving cancels it. */
+/**
+ * Reads the lines of a text body, without their line ends. The body continues when you have read them. Leaving the loop
+ * cancels it.
+ */
 export async function* readLines(stream: ReplyStream): AsyncGenerator<string, void, void> {
   const sink = new LineSink();
   stream.pipe(sink);

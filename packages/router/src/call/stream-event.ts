@@ -13,9 +13,9 @@ export interface StreamEvent<T> {
 }
 
 /**
- * Gives an item of a stream an id: `yield event(token.id, token)`. A caller whose connection breaks asks for the items
- * behind the last id that arrived, which is then `context.lastEventId`. Throws a `TypeError` for an id that a header cannot
- * carry: anything but 1 to 1,024 printable ASCII characters without spaces around them.
+ * Gives an item of a stream an id: `yield event(token.id, token)`. A client whose connection breaks resumes after the
+ * last id that it received, which is then `context.lastEventId`. Throws a `TypeError` unless the id has 1 to 1,024
+ * printable ASCII characters, without spaces around them.
  *
  * @example
  * ```ts

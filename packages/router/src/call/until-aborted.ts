@@ -1,6 +1,6 @@
 import type { PendingReply, Reply } from '../adapter.ts';
 
-/** Waits for a reply whose call is cancelled when a signal aborts: for `waitFor` of an adapter with such a signal. */
+/** Waits for a reply, and cancels its call when the signal aborts. For `waitFor` of an adapter with a signal. */
 export async function untilAborted(
   reply: PendingReply,
   signal: AbortSignal | undefined,

@@ -1,7 +1,7 @@
 import { type Issue, shareClass } from '@mikrokit/types/runtime';
 import { CONTRACT_CHANGED, RpcError, VALIDATION } from './errors.ts';
 
-/** Parameters that fail their types: a `validation` error that lists every issue. */
+/** Parameters that do not match their types: a `validation` error that lists every issue. */
 export class ValidationError extends RpcError<'validation'> {
   readonly issues: readonly Issue[];
 
@@ -15,8 +15,8 @@ export class ValidationError extends RpcError<'validation'> {
 shareClass(ValidationError, 'ValidationError');
 
 /**
- * A caller that was compiled with other types of the route: its parameters fail the present types, as `issues` say, or
- * the result fails the caller's.
+ * The client was compiled with other types of the route. Either its parameters do not match today's types, as `issues`
+ * say, or the result does not match the client's.
  */
 export class ContractChangedError extends RpcError<'contract-changed'> {
   readonly issues: readonly Issue[];

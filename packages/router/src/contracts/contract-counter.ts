@@ -32,8 +32,8 @@ export interface ContractCounter {
 }
 
 /**
- * Makes a counter of the contracts that callers were compiled with. Callers may send any text as their contract, so only
- * those of releases are counted apart. Throws a `TypeError` without releases.
+ * Counts the contracts that clients were compiled with. A client can send any string as its contract, so only the
+ * contracts of releases are counted separately. Throws a `TypeError` without releases.
  */
 export function createContractCounter(options: ContractCounterOptions): ContractCounter {
   assertKnownOptions('createContractCounter', options, { releases: 1 });

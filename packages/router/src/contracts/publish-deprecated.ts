@@ -28,10 +28,10 @@ interface Host {
 }
 
 /**
- * Publishes a {@link DeprecatedCall} on the channel `mikrokit:route.deprecated` of `node:diagnostics_channel` for each call
- * of a route with `@deprecated` in its doc comment, when the call starts. Returns a function that ends it. Routes of other
- * routers in the process that have the same ids are published as well. Types by reflection have no comments, and a router
- * with these publishes nothing. Throws a `TypeError` on a host without channels.
+ * Publishes a {@link DeprecatedCall} on the channel `mikrokit:route.deprecated` of `node:diagnostics_channel` for each
+ * call of a route with `@deprecated` in its doc comment, when the call starts. Returns a function that stops it. Routes
+ * with the same ids in other routers of the process are published, too. Types by reflection have no comments, so such a
+ * router publishes nothing. Throws a `TypeError` on a host without channels.
  */
 export async function publishDeprecated(api: Described): Promise<() => void> {
   const { routes } = await api.describe();

@@ -5,9 +5,9 @@ import { cookieAttributeNames } from './cookie-attributes.ts';
 
 /** Options of a cookie. The defaults are as strict as most sessions need. */
 export interface CookieOptions {
-  /** Seconds until it ends; 0 or less ends it now. Default: none, so it ends with the browser's session. */
+  /** Seconds until it ends. 0 or less ends it now. Default: none, so it ends with the browser's session. */
   readonly maxAge?: number;
-  /** When it ends; `maxAge` goes before it. Default: none. */
+  /** When it ends. `maxAge` takes precedence. Default: none. */
   readonly expires?: Date;
   /** The host that gets it, and those below it. Default: this host only. */
   readonly domain?: string;
@@ -15,11 +15,11 @@ export interface CookieOptions {
   readonly path?: string;
   /** Whether scripts in the page cannot read it. Default: true. */
   readonly httpOnly?: boolean;
-  /** Whether it is sent over HTTPS only; most browsers take localhost for safe. Default: true. */
+  /** Whether it is sent only over HTTPS. Most browsers treat localhost as safe. Default: true. */
   readonly secure?: boolean;
-  /** Which requests from other sites' pages carry it. Default: `lax`, those by links only. */
+  /** Which requests from other sites' pages carry it. Default: `lax`, only links. */
   readonly sameSite?: 'strict' | 'lax' | 'none';
-  /** Whether each site that embeds this one gets a cookie jar of its own. Default: false. */
+  /** Whether each site that embeds this one gets its own cookie jar. Default: false. */
   readonly partitioned?: boolean;
 }
 
@@ -110,10 +110,10 @@ function assertAccepted(
 ): void {
   const isHost = /^__host-/i.test(name);
   const mistakes: readonly (readonly [boolean | undefined, string])[] = [
-    [(isHost || /^__secure-/i.test(name)) && !secure, 'its name promises `secure`'],
+    [(isHost || /^__secure-/i.test(name)) && !secure, 'its name requires `secure`'],
     [
       isHost && (path !== '/' || domain !== undefined),
-      'its name promises the path / and no domain',
+      'its name requires the path / and no domain',
     ],
     [sameSite === 'none' && !secure, "`sameSite: 'none'` needs `secure`"],
     [partitioned && !secure, '`partitioned` needs `secure`'],

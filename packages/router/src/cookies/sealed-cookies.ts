@@ -5,13 +5,13 @@ import { decodeText, type JsonCodec } from '../call/json-codec.ts';
 import { cookieAttributeNames, hostCookieName } from './cookie-attributes.ts';
 import { type CookieOptions, cookiesOf } from './cookies.ts';
 
-/** Options of {@link sealedCookie}: those of a cookie, with the same defaults, and these. */
+/** Options of {@link sealedCookie}, and all options of a cookie with their defaults. */
 export interface SealedCookieOptions<T> extends Omit<CookieOptions, 'maxAge' | 'expires'> {
   /** Gets the prefix `__Host-`, unless `domain`, `path` or `secure: false` forbids it. */
   readonly name: string;
   /** Writes and reads the value: `createCodec<T>()`. */
   readonly codec: JsonCodec<T>;
-  /** Random texts of at least 32 characters. The first seals; the others open what they once sealed. */
+  /** Random strings of at least 32 characters. The first one seals new cookies. The others open old ones. */
   readonly secrets: readonly string[];
   /** Whole seconds until browsers forget the cookie and servers reject it. */
   readonly maxAge: number;
@@ -34,7 +34,7 @@ export interface SealedCookie<T> {
 
 /**
  * A cookie that is encrypted and signed by iron-webcrypto, in the format Fe26.2. Throws for secrets that are too short,
- * and for a `maxAge` that is no integer above 0.
+ * and unless `maxAge` is an integer above 0.
  *
  * @example
  * ```ts
@@ -60,10 +60,12 @@ export function sealedCookie<T>(options: SealedCookieOptions<T>): SealedCookie<T
   const { name: plainName, codec, secrets, maxAge, ...attributes } = options;
   const [secret] = secrets;
   if (secret === undefined || secrets.some((one) => typeof one !== 'string' || one.length < 32)) {
-    throw new TypeError('sealedCookie: write secrets, each a random text of 32 characters or more');
+    throw new TypeError(
+      'sealedCookie: pass secrets, each a random string of 32 characters or more',
+    );
   }
   if (!Number.isInteger(maxAge) || maxAge < 1)
-    throw new RangeError('sealedCookie: maxAge is no integer above 0; write seconds');
+    throw new RangeError('sealedCookie: maxAge must be a whole number of seconds above 0');
   const name = hostCookieName(plainName, attributes);
   const sealing: SealOptions = { ...defaults, ttl: maxAge * 1000, timestampSkewSec: 0 };
   return {

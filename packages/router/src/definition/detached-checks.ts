@@ -24,14 +24,16 @@ export function assertDetached(options: RouteOptions, subject: string): void {
   });
   const { detached, store, identity } = stream;
   if (detached !== true)
-    throw new TypeError(`${subject}: stream.detached must be true; leave stream out for any other`);
+    throw new TypeError(
+      `${subject}: stream.detached must be true; leave stream out if it is not detached`,
+    );
   if (METHODS.some((name) => typeof store?.[name] !== 'function'))
     throw new TypeError(
-      `${subject}: stream.store is no store; pass memoryStreamStore(), or an object with the methods of StreamStore`,
+      `${subject}: stream.store is not a store; pass memoryStreamStore(), or an object with the methods of StreamStore`,
     );
   if (typeof identity !== 'function')
     throw new TypeError(
-      `${subject}: stream.identity is ${kindOf(identity)}; write (context) => context.user.id, since only the identity that began a stream may resume or stop it`,
+      `${subject}: stream.identity is ${kindOf(identity)}; write (context) => context.user.id, since only the identity that started a stream may resume or stop it`,
     );
   const { maxItems, maxSize, lease } = { ...DETACHED_DEFAULTS, ...stream };
   integerBetween(`${subject}: stream.maxItems`, maxItems, 1, Number.MAX_SAFE_INTEGER);
@@ -40,7 +42,7 @@ export function assertDetached(options: RouteOptions, subject: string): void {
   const excluded = Object.entries({ query, resumable, http }).find(([, value]) => value);
   if (excluded === undefined) return;
   throw new TypeError(
-    `${subject}: ${excluded[0]} does not go with a detached stream, ${WHY[excluded[0] as keyof typeof WHY]}; leave one of them out`,
+    `${subject}: ${excluded[0]} cannot be combined with a detached stream, ${WHY[excluded[0] as keyof typeof WHY]}; leave one of them out`,
   );
 }
 

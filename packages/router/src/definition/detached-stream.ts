@@ -7,8 +7,8 @@ export interface DetachedStreamOptions<Detached = boolean | undefined, C = never
   /** Where items are stored: `memoryStreamStore()`, or a store of your own. */
   readonly store: StreamStore;
   /**
-   * Tells callers apart: the id of a user whom a hook has authenticated. Only the identity that began a stream may resume
-   * or stop it. Has to give a text that is not empty, or the call is an internal error.
+   * Identifies the client, for example by the id of the user whom a hook has authenticated. Only the identity that
+   * started a stream may resume or stop it. An empty string is an internal error.
    */
   readonly identity: (context: C) => string;
   /** The most items of one stream; one more ends it with the error `stream-too-large`. Default: 10,000. */
@@ -16,8 +16,8 @@ export interface DetachedStreamOptions<Detached = boolean | undefined, C = never
   /** The most characters of JSON that the items of one stream have together. Default: 16,777,216. */
   readonly maxSize?: number;
   /**
-   * Milliseconds after which a process that was not heard of counts as dead, so that readers of its streams get the error
-   * `stream-lost`. It is heard of five times as often. Default: 10,000.
+   * Milliseconds without a sign of a process after which it counts as dead. Readers of its streams then get the error
+   * `stream-lost`. A process renews its lease five times in that time. Default: 10,000.
    */
   readonly lease?: number;
 }

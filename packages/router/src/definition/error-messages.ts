@@ -21,25 +21,25 @@ const TEXTS = {
     `is ${kindOf(value)}; make it a function, route({ handler }), hook({ handler }), or a plain object of routes`,
   'bad-key': (key: string) => `${badKeyText(key)}; rename the key`,
   'errors-key': () =>
-    "'errors' is where a reply lists its errors; rename the key or put it in a group",
+    "replies list their errors under 'errors'; rename the key or put it in a group",
   'no-function': (option: string) => {
     const example =
-      option === 'context' ? '(call) => …, which is asked anew for each call' : '(…) => …';
+      option === 'context' ? '(call) => …, which is called for each call' : '(…) => …';
     return `is not a function; pass ${example}`;
   },
   'no-text': () => 'is not a string; pass one',
   'dot-segments': (value: unknown) =>
-    `is ${JSON.stringify(value)}; leave out '.' and '..', which callers would resolve`,
+    `is ${JSON.stringify(value)}; leave out '.' and '..', which clients would resolve`,
   'no-logger': (level: string) =>
     `has no method ${level}; pass one with debug, info, warn and error, such as pino's or console`,
   'no-path': (path: unknown) =>
     `is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`,
   'path-parameter': (path: string) =>
-    `is ${JSON.stringify(path)}; paths have no parameters, and callers would have to send this one literally. ` +
-    'Name a fixed path, and take the value as a parameter of the handler',
+    `is ${JSON.stringify(path)}; paths have no parameters, and clients would have to send this one literally. ` +
+    'Use a fixed path, and take the value as a parameter of the handler',
   'broken-path': (name: string) => `the percent-encoding of ${name} is broken; correct it`,
   'same-path': (path: string, one: NamedResource, other: NamedResource) =>
-    `${resourceName(one)} is served at ${path}, where ${resourceName(other)} is too; ${FIXES[one.kind]}`,
+    `${resourceName(one)} and ${resourceName(other)} are both served at ${path}; ${FIXES[one.kind]}`,
   'no-number': (value: unknown, least: number) =>
     `is ${String(value)}; use an integer of ${least} or more`,
   'no-codecs': () =>
@@ -47,24 +47,24 @@ const TEXTS = {
     '  node --import @mikrokit/compiler/register server.ts\n' +
     '(JavaScript that tsc wrote has no types left, and CommonJS cannot import codecs)\n' +
     'or build with `mikrokit build` or the bundler plugin (@mikrokit/compiler/vite, …/esbuild, …/rollup),\n' +
-    'or hand it `types: deepkitTypes()` of @mikrokit/deepkit, if @deepkit/type-compiler compiles it.',
+    'or pass `types: deepkitTypes()` of @mikrokit/deepkit, if @deepkit/type-compiler compiles it.',
   'other-version': (version: unknown) =>
     `this router was compiled for codecs version ${String(version)}, but it runs version ${CODECS_VERSION}. ` +
     'Reinstall so that @mikrokit/compiler and @mikrokit/router have the same version, then compile again.',
   'other-copy': (version: string) =>
-    `was made by another copy of @mikrokit/router, of version ${version}, but this router is of version ${VERSION}; ` +
+    `was made by another copy of @mikrokit/router, version ${version}, but this router has version ${VERSION}; ` +
     'install one version (`npm ls @mikrokit/router` lists them)',
   'other-keys': (asked: string, compiled: string) =>
     `is ${JSON.stringify(asked)}, but this router was compiled for ${JSON.stringify(compiled)}. ` +
     'Write the option as a literal in the object given to createRouter, then compile again.',
   'not-within': (provides: unknown) =>
-    `was made by route() of the hook that provides '${String(provides)}', but is not within that hook, ` +
-    'so nothing would guard it. Put it into the object that the hook takes: auth.routes({ … }).',
+    `was made by route() of the hook that provides '${String(provides)}', but is outside of that hook, ` +
+    'so nothing would guard it. Put it inside auth.routes({ … }).',
   'no-codec': () =>
     'was not compiled. Write it where the compiler can see it ' +
     '(in the object given to createRouter or a constant it names), then compile again.',
   'no-type-source': () =>
-    'is no type source; pass deepkitTypes() of @mikrokit/deepkit, or leave it out',
+    'is not a type source; pass deepkitTypes() of @mikrokit/deepkit, or leave it out',
   'other-types': (version: unknown) =>
     `makes codecs of version ${String(version)}, but it runs version ${CODECS_VERSION}. ` +
     'Reinstall so that @mikrokit/deepkit and @mikrokit/router have the same version.',
@@ -119,10 +119,10 @@ function resourceName({ id, kind }: NamedResource): string {
 }
 
 function badKeyText(key: string): string {
-  if (key === '') return 'an empty key makes no path';
+  if (key === '') return 'an empty key does not make a path';
   if (key === '__proto__') return "'__proto__' is never an ordinary key";
-  if (key === '.' || key === '..') return 'callers would resolve it as a relative path';
-  if (key.includes('/')) return "a key may not contain '/'; use nested objects for levels";
+  if (key === '.' || key === '..') return 'clients would resolve it as a relative path';
+  if (key.includes('/')) return "a key cannot contain '/'; use nested objects for levels";
   if (hasPathParameter(key))
     return 'paths have no parameters; take the value as a parameter of the handler';
   if (!key.isWellFormed()) return 'a lone surrogate cannot be written in a URL';

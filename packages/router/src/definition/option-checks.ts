@@ -44,7 +44,7 @@ export function assertOptions(options: RouterOptions): void {
 export function assertProblemDetails({ http }: RouterCodecs, options: RouterOptions): void {
   if (http !== undefined || options.problemDetails === undefined) return;
   throw new TypeError(
-    'createRouter: problemDetails is for HTTP routes; give one the option http, or leave it out',
+    'createRouter: problemDetails is for HTTP routes; give a route the option http, or leave problemDetails out',
   );
 }
 

@@ -29,7 +29,7 @@ export function assertStreamHooks(
     );
     if (late === undefined) continue;
     throw new TypeError(
-      `createRouter: hook ${JSON.stringify(late.id)} returns its result in a header and runs after ${routeName([id])}, whose stream has sent its headers by then; write returns: 'body', or place the route outside of its level`,
+      `createRouter: hook ${JSON.stringify(late.id)} returns its result in a header and runs after ${routeName([id])}, whose stream has sent its headers by then; write returns: 'body', or move the route out of its level`,
     );
   }
 }

@@ -5,7 +5,7 @@ declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 const TEXTS = {
   'no-http-routes':
     'has the option http, but its types were read without HTTP routes. Write http as a literal where the compiler can ' +
-    'see it, then compile again; for deepkitTypes, hand it `http: createHttpRoutes` of @mikrokit/router/http.',
+    'see it, then compile again; for deepkitTypes, pass it `http: createHttpRoutes` of @mikrokit/router/http.',
   'no-keys':
     'has the option idempotencyKey, but its types were read without it. Write `idempotencyKey: true` as a literal where ' +
     'the compiler can see it, then compile again; types of @mikrokit/deepkit have none.',

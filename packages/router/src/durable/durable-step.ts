@@ -23,14 +23,16 @@ interface StoredStepError {
 }
 
 /**
- * Runs one step of a durable call, such as a payment. Under an engine, for example `serveRestate`, the result is stored: when the
- * call goes on after a crash, you get the stored result, and `run` does not run again. Without an engine it just calls `run`.
+ * Runs one step of a durable call, such as a payment. Under an engine, for example `serveRestate`, the result is
+ * stored: when the call continues after a crash, you get the stored result, and `run` does not run again. Without an
+ * engine it just calls `run`.
  *
  * A step that was cut off before its result was stored runs again. So pass `context.id`, which stays the same, to your provider
  * as its idempotency key.
  *
- * The result must be JSON: throws an `RpcError` `bad-step-result` with the status 500 for a `Date`, a class instance or the like,
- * with and without an engine. An `RpcError` is stored, too. After any other error, the engine tries again.
+ * The result must be JSON. Otherwise, for example for a `Date` or a class instance, it throws an `RpcError`
+ * `bad-step-result` with the status 500, with and without an engine. An `RpcError` is stored, too. After any other
+ * error, the engine tries again.
  *
  * @example
  * ```ts

@@ -116,7 +116,7 @@ function toStepFailure(run: CallRun, step: Step, cause: unknown): StepFailure {
     mapped = toPublicError(cause, run.context);
     if (mapped === undefined) return internalFailure(cause);
     if (!(mapped instanceof RpcError)) {
-      throw new TypeError('toPublicError must give an RpcError or undefined, and not a promise');
+      throw new TypeError('toPublicError must return an RpcError or undefined, not a promise');
     }
   } catch (err) {
     const details = { callId: run.context.id, path: run.path.id, err };

@@ -92,7 +92,7 @@ export class ContentStream implements CallStream {
         break;
       }
       if (!(value instanceof Uint8Array))
-        throw new TypeError('A stream of bytes gave something else than a Uint8Array');
+        throw new TypeError('A stream of bytes gave something other than a Uint8Array');
       if (!sink.write(value)) await sink.drained();
     }
     return undefined;

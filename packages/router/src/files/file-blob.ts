@@ -3,16 +3,15 @@ import { nodeFilesOf } from './node-files.ts';
 
 /** Options of `fileBlob`. */
 export interface FileBlobOptions {
-  /** The media type. Default: none, so that it is sent as `application/octet-stream`. */
+  /** The media type. Default: none, so it is sent as `application/octet-stream`. */
   readonly type?: string;
   /** The name that a browser saves it under. Default: none. */
   readonly name?: string;
 }
 
 /**
- * A file on disk as a result, of which nothing is read before it is sent: `fs.openAsBlob` with the tag by which caches know
- * it again. Reading it fails if the file has changed meanwhile. Rejects if there is no such file, and on hosts without
- * files.
+ * A file on disk as a result, which is read only while it is sent: `fs.openAsBlob` with an `etag` for caches. Reading
+ * fails if the file has changed meanwhile. Rejects if the file does not exist, and on hosts without files.
  */
 export async function fileBlob(
   path: string | URL,

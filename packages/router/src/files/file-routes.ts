@@ -154,7 +154,7 @@ function assertOutOfBody(
   const writes = files.result !== undefined && definition.returns === 'body';
   if (!reads && !writes) return;
   throw new TypeError(
-    `createRouter: ${routeName([route.id])} has a file as its whole ${reads ? 'request' : 'reply'}, but hook ${JSON.stringify(hook.id)} ${reads ? 'takes parameters from' : 'returns its result in'} the body; let it use a header, or place the route outside of its level`,
+    `createRouter: ${routeName([route.id])} has a file as its whole ${reads ? 'request' : 'reply'}, but hook ${JSON.stringify(hook.id)} ${reads ? 'takes parameters from' : 'returns its result in'} the body; let it use a header, or move the route out of its level`,
   );
 }
 
@@ -162,7 +162,7 @@ function assertOutOfBody(
 function assertInTime({ id, definition, finish }: FlatHook, route: FlatRoute): void {
   if (finish !== undefined || typeof definition.returns !== 'object') return;
   throw new TypeError(
-    `createRouter: hook ${JSON.stringify(id)} returns its result in a header and runs after ${routeName([route.id])}, whose file has sent its headers by then; leave returns out, or place the route outside of its level`,
+    `createRouter: hook ${JSON.stringify(id)} returns its result in a header and runs after ${routeName([route.id])}, whose file has sent its headers by then; leave returns out, or move the route out of its level`,
   );
 }
 

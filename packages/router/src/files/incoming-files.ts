@@ -270,8 +270,8 @@ function unexpected(name: string): Error {
   const given = JSON.stringify(name.slice(0, 128));
   const why =
     name === CALL_FIELD
-      ? 'stands behind it or twice: it comes once, before all files'
-      : 'is not the place of a file in the call, or is given twice';
+      ? 'comes after a file or twice: send it once, before all files'
+      : 'does not name a file of the call, or comes twice';
   return toProtocolError('bad-request', `The field ${given} ${why}`);
 }
 

@@ -11,7 +11,7 @@ import { stampOf } from './file-stamp.ts';
  */
 export function openContent(result: unknown, form: FileForm): OpenedContent {
   const { of, maxBytes, mediaTypes } = form;
-  if (!isFile(result, form)) throw new TypeError(`The result is no ${of} of its type`);
+  if (!isFile(result, form)) throw new TypeError(`The result is not a ${of} of its type`);
   const source = sourceOf(result);
   const { type = '', name = '' } = result as Partial<File>;
   const mediaType = type || (mediaTypes?.length === 1 ? mediaTypes[0] : 'application/octet-stream');

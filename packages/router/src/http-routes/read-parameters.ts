@@ -63,7 +63,7 @@ function pairsOf(target: string): QueryPairs {
 function rejectRepeated(name: string): never {
   throw toProtocolError(
     'bad-request',
-    `${JSON.stringify(name)} stands more than once in the query string`,
+    `${JSON.stringify(name)} is in the query string more than once`,
   );
 }
 

@@ -75,7 +75,9 @@ function settingsOf(route: FlatRoute, { codecs }: EndpointParts): IdempotencySet
     );
   if (option !== true) {
     if (typeof option !== 'object' || option === null)
-      throw new TypeError(`${at}: idempotencyKey is no object; write true or { ttl: 3_600_000 }`);
+      throw new TypeError(
+        `${at}: idempotencyKey is not an object; write true or { ttl: 3_600_000 }`,
+      );
     assertKnownOptions(`${at}: idempotencyKey`, option, { ttl: 1, required: 1 });
     if (option.ttl !== undefined)
       integerBetween(`${at}: idempotencyKey.ttl`, option.ttl, 1, LONGEST_TIMEOUT);
@@ -84,7 +86,7 @@ function settingsOf(route: FlatRoute, { codecs }: EndpointParts): IdempotencySet
   }
   if (query || idempotent || /^(?:GET|HEAD) /.test(http ?? ''))
     throw new TypeError(
-      `${at}: idempotencyKey is for routes that may not be called twice; leave it out, or query and idempotent`,
+      `${at}: idempotencyKey is for routes that must not run twice; leave it out, or leave out query and idempotent`,
     );
   if (codecs.streams?.includes(id))
     throw new TypeError(

@@ -17,7 +17,7 @@ export function hashOfValues(values: readonly unknown[]): Promise<string> {
       return isObject(value) ? sorted(value) : value;
     });
   } catch {
-    throw toProtocolError('bad-request', 'The parameters nest too deep to be compared');
+    throw toProtocolError('bad-request', 'The parameters are nested too deeply to compare');
   }
   return hashOf(text + negativeZeros.join());
 }

@@ -60,9 +60,9 @@ export type IdempotencyHook<C extends Context> = HookDefinition<
 >;
 
 /**
- * Makes a hook for routes with the option `idempotencyKey`: a call that repeats the key of another gets its reply, as
- * draft-ietf-httpapi-idempotency-key-header-07 has it. Place it behind the hooks that find out who calls. Throws for
- * options that cannot work.
+ * Makes a hook for routes with the option `idempotencyKey`: a call that repeats the key of another call gets its reply,
+ * as in draft-ietf-httpapi-idempotency-key-header-07. Put it after the hooks that authenticate. Throws for invalid
+ * options.
  *
  * @example
  * ```ts
@@ -95,19 +95,19 @@ export function idempotency<C extends Context>(options: IdempotencyOptions<C>): 
   const { ttl = 86_400_000, lease = 60_000, wait = 10_000, headers = [], ignore = [] } = options;
   if (identity !== 'public' && typeof identity !== 'function')
     throw new TypeError(
-      "idempotency: identity is no function; write (context) => context.user.id, or 'public' if callers need not be told apart",
+      "idempotency: identity is not a function; write (context) => context.user.id, or 'public' if all clients can share keys",
     );
   for (const method of ['claim', 'renew', 'complete', 'release'] as const)
     if (typeof store?.[method] !== 'function')
       throw new TypeError(
-        `idempotency: store has no method ${method}; pass memoryIdempotencyStore() or one that processes share`,
+        `idempotency: store has no method ${method}; pass memoryIdempotencyStore() or a store that processes share`,
       );
   integerBetween('idempotency: ttl', ttl, 1, LONGEST_TIMEOUT);
   integerBetween('idempotency: lease', lease, 100, LONGEST_TIMEOUT);
   integerBetween('idempotency: wait', wait, 0, LONGEST_TIMEOUT);
   for (const [option, names] of Object.entries({ headers, ignore }))
     if (!Array.isArray(names) || !names.every((name) => typeof name === 'string' && name !== ''))
-      throw new TypeError(`idempotency: ${option} is no list of names; write ['x-currency']`);
+      throw new TypeError(`idempotency: ${option} is not a list of names; write ['x-currency']`);
   const settings: IdempotencySettings = {
     ...{ identity: identity as IdempotencySettings['identity'], store, ttl, lease, wait },
     headers: headers.map((name) => name.toLowerCase()),

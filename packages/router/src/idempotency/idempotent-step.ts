@@ -167,5 +167,5 @@ function identityOf(context: Context, { identity }: IdempotencySettings): string
   if (identity === 'public') return null;
   const caller = identity(context);
   if (typeof caller === 'string' && caller !== '') return caller;
-  throw new TypeError('idempotency: identity gave no text that names the caller');
+  throw new TypeError('idempotency: identity returned no string that identifies the client');
 }

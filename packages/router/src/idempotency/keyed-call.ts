@@ -65,7 +65,7 @@ export class KeyedCall {
       if (await settings.store.complete(key, lease, text, settings.ttl)) return;
       logger.error(
         {},
-        'A call outlived the lease on its idempotency key; a repeat may have run, too',
+        'A call outlived the lease on its idempotency key; a repeat could have run, too',
       );
     } catch (err) {
       logger.error({ err }, 'The reply to a call with an idempotency key could not be stored');

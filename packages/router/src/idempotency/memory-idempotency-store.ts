@@ -3,7 +3,7 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 
 /** Options of {@link memoryIdempotencyStore}. */
 export interface MemoryIdempotencyStoreOptions {
-  /** The most keys it stores; then the oldest reply is forgotten. Default: 10,000. */
+  /** The most keys it stores. When full, it evicts the oldest reply. Default: 10,000. */
   readonly maxKeys?: number;
 }
 
@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * A store in the memory of one process: for tests, and for servers of one process, which may forget keys when they
- * restart. It forgets no running call: a call fails when there is no room but for running ones.
+ * A store in the memory of one process: for tests, and for servers of one process that may forget keys when they
+ * restart. It never forgets a running call. A call fails if running calls take all the room.
  */
 export function memoryIdempotencyStore(
   options: MemoryIdempotencyStoreOptions = {},
@@ -24,7 +24,7 @@ export function memoryIdempotencyStore(
   assertKnownOptions('memoryIdempotencyStore', options, { maxKeys: 1 });
   const { maxKeys = 10_000 } = options;
   if (!Number.isInteger(maxKeys) || maxKeys < 1)
-    throw new RangeError('memoryIdempotencyStore: maxKeys is no integer above 0');
+    throw new RangeError('memoryIdempotencyStore: maxKeys must be an integer above 0');
   // In the order in which they were claimed or completed.
   const entries = new Map<string, Entry>();
   const put = (key: string, text: string, isReply: boolean, milliseconds: number) => {
@@ -37,7 +37,7 @@ export function memoryIdempotencyStore(
       if (isReply || end <= Date.now()) entries.delete(key);
     }
     if (entries.size >= maxKeys)
-      throw new Error('memoryIdempotencyStore: as many calls as maxKeys are running');
+      throw new Error('memoryIdempotencyStore: running calls hold all of maxKeys');
   };
   const holds = (key: string, ...texts: string[]) => {
     const entry = entries.get(key);

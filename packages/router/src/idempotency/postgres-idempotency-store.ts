@@ -14,14 +14,14 @@ const SHAPE = {
   indexed: 'expires',
 } as const;
 
-/** The SQL that makes the table of {@link postgresIdempotencyStore}, for a migration. */
+/** The SQL that creates the table of {@link postgresIdempotencyStore}, for a migration. */
 export function postgresIdempotencyTable(table: string = TABLE): string {
   return postgresTable('postgresIdempotencyTable', table, SHAPE).sql;
 }
 
 /**
- * A store in a table of Postgres over a pool of pg, with the clock of Postgres. `serve()` makes the table if it is
- * missing; {@link postgresIdempotencyTable} has its SQL for a migration.
+ * A store in a table of Postgres over a pool of pg, with the clock of Postgres. `serve()` creates the table if it is
+ * missing. {@link postgresIdempotencyTable} has its SQL for a migration.
  */
 export function postgresIdempotencyStore(
   pool: PostgresPool,

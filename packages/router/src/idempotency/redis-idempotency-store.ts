@@ -25,7 +25,7 @@ return redis.call('DEL', KEYS[1])
 
 /**
  * A store in Redis or Valkey (version 5 or later), over a client of any library. Let the server evict nothing
- * (`maxmemory-policy noeviction`): a reply that is gone lets its call run again.
+ * (`maxmemory-policy noeviction`): if a reply is gone, its call runs again.
  */
 export function redisIdempotencyStore(
   send: SendCommand,

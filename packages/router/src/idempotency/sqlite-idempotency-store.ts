@@ -6,7 +6,7 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 const PURGED = 100;
 
 /**
- * A store in a table of SQLite, for the processes of one machine. Makes the table if it is missing. Open the database
+ * A store in a table of SQLite, for the processes of one machine. Creates the table if it is missing. Open the database
  * with a `timeout`, so that processes wait for each other.
  */
 export function sqliteIdempotencyStore(

@@ -19,12 +19,12 @@ export interface Caller<R = unknown> {
   call<Id extends CallId<R>>(route: Id, ...params: CallParams<R, Id>): Promise<CallResult<R, Id>>;
 }
 
-/** Options of `api.caller()`: the parts of a request beside its parameters. */
+/** Options of `api.caller()`: the parts of a request next to its parameters. */
 export interface CallerOptions<R = unknown> {
   /** Request headers by name, in any case. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Parameters of hooks that take theirs from the body, by the hook's name: `{ auth: ['token'] }`. Calls reject for a
+   * Parameters of hooks that take theirs from the body, by the hook's name: `{ auth: ['token'] }`. A call rejects for a
    * name that no hook of the router has. Default: none.
    */
   readonly hooks?: HookInputs<R>;
@@ -32,7 +32,10 @@ export interface CallerOptions<R = unknown> {
   readonly signal?: AbortSignal;
   /** The value of `context.request.native`. Default: `undefined`. */
   readonly native?: unknown;
-  /** Gets the work that handlers pass to `context.waitUntil`, so that a test can wait for it. It never rejects. Default: none. */
+  /**
+   * Gets the work that handlers pass to `context.waitUntil`, so a test can wait for it. It never rejects. Default:
+   * none.
+   */
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 

@@ -120,7 +120,7 @@ async function* readItems(
     if (result !== undefined) return readBody(routeId, result, { codec, status: 200 });
     if (error !== undefined) readBody(routeId, error.body, { codec, status: error.status });
   }
-  throw new Error('A stream of this API has no end');
+  throw new Error('A stream of this API ended without its end');
 }
 
 /** Streams are read line by line. */

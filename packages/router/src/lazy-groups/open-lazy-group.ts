@@ -64,7 +64,7 @@ export class OpenLazyGroup implements LazyGroupState {
   }
 
   get host(): LazyGroupHost {
-    if (this.#host === undefined) throw new Error('The lazy group belongs to no router yet');
+    if (this.#host === undefined) throw new Error('The lazy group does not belong to a router yet');
     return this.#host;
   }
 
@@ -230,5 +230,5 @@ function queryOf(id: string, group: LazyGroupState): QueryRoute {
 }
 
 const unloaded: Handler = () => {
-  throw new Error('The handler of a lazy route is called in its group alone');
+  throw new Error('The handler of a lazy route can only be called through its group');
 };

@@ -10,12 +10,13 @@ import { type MockedApi, type MockOptions, settingsOf } from './mock-options.ts'
 export type { MockedApi };
 
 /**
- * Makes a router of the same type as another, whose routes give plausible values of their types: `createMock<typeof api>()`.
- * It validates parameters and speaks the protocol as the API does, but runs none of its code: no handler, no hook, no
- * schema, no check. Serve it, or give it to a client: `createClient<typeof api>({ transport: inProcess(mock) })`.
+ * Makes a router of the same type as your API, whose routes return plausible values of their types:
+ * `createMock<typeof api>()`. It validates parameters and speaks the protocol as your API does, but runs none of its
+ * code: no handler, hook, schema or check. Serve it, or pass it to a client:
+ * `createClient<typeof api>({ transport: inProcess(mock) })`.
  *
- * The compiler adds the codecs as the last argument, which is not for writing by hand. Throws without them, and for options
- * that cannot work.
+ * The compiler adds the codecs as the last argument, so never write it by hand. Throws without them, and for invalid
+ * options.
  *
  * @example
  * ```ts
@@ -54,7 +55,7 @@ export function createMock<Api extends MockedApi>(
 function assertMock(attached: MockCodecs | undefined): asserts attached is MockCodecs {
   if (attached === undefined || attached === null)
     throw new Error(
-      'createMock: this mock was not compiled, so nobody knows the types of its API. Write the type of the router, ' +
+      'createMock: this mock was not compiled, so it does not know the types of its API. Write the type of the router, ' +
         '`createMock<typeof api>()`, and start its TypeScript with\n' +
         '  node --import @mikrokit/compiler/register\n' +
         'or add the plugin to your test runner or bundler (@mikrokit/compiler/vite, …/jest, …/esbuild).',

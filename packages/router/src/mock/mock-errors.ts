@@ -84,7 +84,7 @@ export function chooseError(
     const types = [...new Set(declared.map(({ type }) => type)), 'internal'];
     throw toProtocolError(
       'bad-request',
-      `prefer: error=${error}; the route has no such error, but ${types.join(', ')}`,
+      `prefer: error=${error}; the errors of the route are ${types.join(', ')}`,
     );
   }
   if (code !== undefined) {

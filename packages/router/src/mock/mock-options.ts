@@ -26,15 +26,15 @@ export type MockResult<Result> = Awaited<Result> | Promise<Awaited<Result>>;
 /** Options of {@link createMock}; all have defaults. */
 export interface MockOptions<R = unknown>
   extends Pick<RouterOptions, 'prefix' | 'suffix' | 'problemDetails' | 'maxBodySize' | 'maxDepth'> {
-  /** The seed of made values: the same seed gives the same replies to the same calls. Default: 0. */
+  /** The seed of the values: the same seed gives the same replies to the same calls. Default: 0. */
   readonly seed?: number;
-  /** Functions that answer routes instead of made values, by id. Default: none. */
+  /** Functions that answer routes instead of generated values, by id. Default: none. */
   readonly routes?: MockHandlers<R>;
-  /** Milliseconds before each reply and each item of a stream, or the least and the most of these. Default: 0. */
+  /** Milliseconds before each reply and each item of a stream, or a range of these. Default: 0. */
   readonly latency?: number | readonly [least: number, most: number];
   /** The share of calls that fail, from 0 to 1, with an error that their route declares. Default: 0. */
   readonly errors?: number;
-  /** The time near which dates in replies are. Default: the last midnight in UTC. */
+  /** Dates in replies are near this time. Default: the last midnight in UTC. */
   readonly now?: Date;
 }
 
@@ -71,15 +71,15 @@ export function settingsOf(options: MockOptions, ids: ReadonlySet<string>): Mock
   if (typeof errors !== 'number' || !(errors >= 0 && errors <= 1))
     throw new RangeError(`createMock: errors is ${String(errors)}; use a share from 0 to 1`);
   if (!(now instanceof Date) || Number.isNaN(now.getTime()))
-    throw new TypeError('createMock: now is no valid date; pass new Date(…)');
+    throw new TypeError('createMock: now is not a valid date; pass new Date(…)');
   for (const [id, handler] of Object.entries(routes)) {
     if (!ids.has(id))
       throw new TypeError(
-        `createMock: routes has ${JSON.stringify(id)}, which is no route of the API`,
+        `createMock: routes has ${JSON.stringify(id)}, which is not a route of the API`,
       );
     if (typeof handler !== 'function')
       throw new TypeError(
-        `createMock: routes[${JSON.stringify(id)}] is no function; pass (…) => …`,
+        `createMock: routes[${JSON.stringify(id)}] is not a function; pass (…) => …`,
       );
   }
   const range = typeof latency === 'number' ? ([latency, latency] as const) : latency;

@@ -18,7 +18,7 @@ export interface PortLike {
   hasRef?(): boolean;
 }
 
-/** Throws a `TypeError` for what is no port. */
+/** Throws a `TypeError` unless the value is a port. */
 export function assertPort(owner: string, port: PortLike): void {
   const { postMessage, on, addEventListener } = port ?? {};
   const listens = typeof on === 'function' || typeof addEventListener === 'function';
@@ -28,7 +28,7 @@ export function assertPort(owner: string, port: PortLike): void {
   );
 }
 
-/** Throws a `RangeError` for what is no number of milliseconds from 0. */
+/** Throws a `RangeError` unless the value is a number of milliseconds, 0 or more. */
 export function assertSilence(owner: string, silence: number | undefined): void {
   if (silence === undefined) return;
   if (!(Number.isInteger(silence) && silence >= 0 && silence < 2 ** 31))

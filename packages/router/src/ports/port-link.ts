@@ -10,7 +10,7 @@ export interface PortUser {
   readonly isBusy: boolean;
 }
 
-/** Sends and takes the messages of one end of a channel, and finds out when the other end is gone. */
+/** Sends and receives the messages of one end of a channel, and notices when the other end is gone. */
 export class PortLink {
   readonly #port: PortLike;
   readonly #user: PortUser;

@@ -8,8 +8,8 @@ export interface ServePortOptions {
   /** The most calls that run at once, streams included; one more gets the status 429. Default: 1,000. */
   readonly maxCalls?: number | undefined;
   /**
-   * Milliseconds without a message after which a client with running calls is taken for lost; 0 to wait without limit. Default:
-   * 30,000 in browsers, whose ports do not always tell; 0 on Node and Electron, whose ports do.
+   * Milliseconds without a message after which a client with running calls counts as lost. 0 waits without limit.
+   * Default: 30,000 in browsers, whose ports do not always tell; 0 on Node and Electron, whose ports do.
    */
   readonly silence?: number | undefined;
 }
@@ -36,13 +36,13 @@ export interface PortServer {
 
 /** Options of `close()` of a served port. */
 export interface PortCloseOptions {
-  /** Milliseconds for running calls, at most 2,147,483,647; then they are cancelled. Default: no limit. */
+  /** Milliseconds that running calls get before they are cancelled, at most 2,147,483,647. Default: no limit. */
   readonly deadline?: number | undefined;
 }
 
 /**
- * Serves a router on a `MessagePort` or a `Worker`: a client with `portTransport` at the other end makes calls. Give a port
- * only to pages and processes that may call the API. Throws a `TypeError` or `RangeError` for options that cannot work.
+ * Serves a router on a `MessagePort` or a `Worker`: a client with `portTransport` at the other end makes calls. Give a
+ * port only to pages and processes that may call the API. Throws a `TypeError` or `RangeError` for invalid options.
  *
  * @example
  * ```ts

@@ -120,7 +120,7 @@ function takesParameters(model: ApiModel, id: string): boolean {
 
 function unreadName(name: string): string {
   const unread = JSON.stringify(name.slice(0, longestEchoedId));
-  return `Nothing reads ${unread} in the query string; parameters stand in 'params', as a JSON array`;
+  return `Nothing reads ${unread} in the query string; send the parameters in 'params', as a JSON array`;
 }
 
 /**

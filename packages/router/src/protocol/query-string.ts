@@ -28,12 +28,12 @@ export function queryText(query: string): string {
     const equals = pair.indexOf('=');
     if (formDecoded(equals === -1 ? pair : pair.slice(0, equals)) !== 'params') continue;
     if (text !== undefined)
-      throw toProtocolError('bad-request', "'params' stands more than once in the query string");
+      throw toProtocolError('bad-request', "'params' is in the query string more than once");
     text = equals === -1 ? '' : formDecoded(pair.slice(equals + 1));
     if (text === undefined)
       throw toProtocolError('bad-request', "The percent-encoding of 'params' is broken");
     if (text.trim() === '')
-      throw toProtocolError('bad-request', "'params' is empty; leave it out or give an array");
+      throw toProtocolError('bad-request', "'params' is empty; leave it out or send an array");
   }
   return text ?? '';
 }

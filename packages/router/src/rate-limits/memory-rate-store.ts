@@ -4,16 +4,16 @@ import type { RateStore } from './rate-store.ts';
 
 /** Options of {@link memoryRateStore}. */
 export interface MemoryRateStoreOptions {
-  /** The most keys it stores; then the one unused for longest is forgotten, with its calls. Default: 100,000. */
+  /** The most keys it stores. When full, it evicts the least recently used one, with its calls. Default: 100,000. */
   readonly maxKeys?: number;
 }
 
-/** A store in the memory of one process, which counts its own calls alone. */
+/** A store in the memory of one process. Each process counts only its own calls. */
 export function memoryRateStore(options: MemoryRateStoreOptions = {}): RateStore {
   assertKnownOptions('memoryRateStore', options, { maxKeys: 1 });
   const { maxKeys = 100_000 } = options;
   if (!Number.isInteger(maxKeys) || maxKeys < 1)
-    throw new RangeError('memoryRateStore: maxKeys is no integer above 0');
+    throw new RangeError('memoryRateStore: maxKeys must be an integer above 0');
   // In the order of their last use.
   const buckets = new Map<string, TokenBucket>();
   return {

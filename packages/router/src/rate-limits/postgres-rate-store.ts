@@ -26,14 +26,14 @@ const SHAPE = {
 
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::double precision';
 
-/** The SQL that makes the table of {@link postgresRateStore}, for a migration. */
+/** The SQL that creates the table of {@link postgresRateStore}, for a migration. */
 export function postgresRateTable(table: string = TABLE): string {
   return postgresTable('postgresRateTable', table, SHAPE).sql;
 }
 
 /**
  * A store in a table of Postgres over a pool of pg, for servers that share their limits, with the clock of Postgres.
- * `serve()` makes the table if it is missing; {@link postgresRateTable} has its SQL for a migration.
+ * `serve()` creates the table if it is missing. {@link postgresRateTable} has its SQL for a migration.
  */
 export function postgresRateStore(
   pool: PostgresPool,

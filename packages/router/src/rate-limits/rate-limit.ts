@@ -57,9 +57,9 @@ export type RateLimitHook<C extends Context> = HookDefinition<
 >;
 
 /**
- * Makes a hook that rejects calls of a key beyond a rate with 429 and `retry-after`. Replies have the header fields
- * `ratelimit-policy` and `ratelimit` of draft-ietf-httpapi-ratelimit-headers-10. Calls are counted by a token bucket, as
- * the client's policies do. A store that fails ends the call with an internal error.
+ * Makes a hook that limits the rate of calls with the same key, and rejects further calls with 429 and `retry-after`.
+ * Replies have the header fields `ratelimit-policy` and `ratelimit` of draft-ietf-httpapi-ratelimit-headers-10. A token
+ * bucket counts the calls, as in the client's policies. If the store fails, the call ends with an internal error.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ export function rateLimit<C extends Context>(options: RateLimitOptions<C>): Rate
   const handler = (context: C) => {
     const text: unknown = key(context);
     if (typeof text !== 'string' || text === '')
-      throw new TypeError('rateLimit: key gave no text; return what tells callers apart');
+      throw new TypeError('rateLimit: key returned no string; return what identifies the client');
     const state = store.take(`${name}:${text}`, rate);
     return isThenable(state)
       ? Promise.resolve(state).then((taken) => answer(context, taken))
@@ -132,9 +132,9 @@ function assertRateLimit(options: RateLimitOptions<never>): void {
   });
   const { key, rate, burst, name = 'default', store } = options;
   if (typeof key !== 'function')
-    throw new TypeError('rateLimit: key is no function; write (context) => context.user.id');
+    throw new TypeError('rateLimit: key is not a function; write (context) => context.user.id');
   if (typeof rate !== 'object' || rate === null)
-    throw new TypeError('rateLimit: rate is no object; write { limit: 100, interval: 60_000 }');
+    throw new TypeError('rateLimit: rate is not an object; write { limit: 100, interval: 60_000 }');
   assertKnownOptions('rateLimit: rate', rate, { limit: 1, interval: 1 });
   for (const [option, value] of Object.entries({ 'rate.limit': rate.limit, burst })) {
     if (option === 'burst' && value === undefined) continue;
@@ -149,7 +149,7 @@ function assertRateLimit(options: RateLimitOptions<never>): void {
     );
   // RFC 9651 section 3.3.3: a string of printable ASCII, here without what needs an escape.
   if (typeof name !== 'string' || !/^[\w.-]+$/.test(name))
-    throw new TypeError('rateLimit: name is no word; use letters, digits, _, . and -');
+    throw new TypeError('rateLimit: name is not a word; use letters, digits, _, . and -');
   if (store !== undefined && typeof store?.take !== 'function')
     throw new TypeError(
       'rateLimit: store has no method take; pass memoryRateStore() or redisRateStore(…)',

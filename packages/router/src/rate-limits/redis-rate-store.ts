@@ -39,7 +39,7 @@ export function redisRateStore(
       const hash = await hashOf(key);
       const reply = await repeating(['EVAL', TAKE, '1', prefix + hash, ...numbers, id]);
       if (!Array.isArray(reply) || reply.length !== 4)
-        throw new TypeError('redisRateStore: Redis gave another reply than the script writes');
+        throw new TypeError('redisRateStore: Redis did not reply what the script returns');
       const [taken, remaining, timeLeft, timeToFull] = reply.map(Number) as [
         number,
         number,

@@ -17,4 +17,4 @@ export function crossSiteError(
   return new RpcError('cross-site', { status: 403, message: MESSAGE });
 }
 
-const MESSAGE = 'Pages of other sites may not send this request';
+const MESSAGE = 'Pages of other sites cannot send this request';

@@ -7,13 +7,13 @@ import type { CrossSite } from './cross-site-error.ts';
 export interface RawOptions<Http extends string | readonly string[] = string | readonly string[]>
   extends Pick<RouteOptions, 'public' | 'description' | 'metadata' | 'timeout' | 'maxBodySize'> {
   /**
-   * Method and path, below the router's prefix: `'POST /webhooks/stripe'`. In the path `{name}` takes one segment, and
-   * `{name...}` at the end takes one or more. A GET answers HEAD, too. A list for several of them.
+   * Method and path, below the router's prefix: `'POST /webhooks/stripe'`. In the path, `{name}` takes one segment, and
+   * `{name...}` at the end takes one or more. A GET also answers HEAD. Pass a list for several.
    */
   readonly http: Http;
   /**
-   * Whether pages of other sites may send unsafe requests that are not JSON: all with `true`, or those of a list of origins.
-   * A session must then not be stored in a cookie alone. Default: false, they are rejected as `cross-site`.
+   * Whether pages of other sites may send unsafe requests that are not JSON: `true` for all sites, or a list of
+   * origins. Then do not rely on a cookie alone for a session. Default: false, they are rejected as `cross-site`.
    */
   readonly crossSite?: CrossSite;
   /** Whether `api.routes`, descriptions of the API and OpenAPI name the route. Default: true. */

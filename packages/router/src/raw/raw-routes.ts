@@ -62,6 +62,6 @@ function assertOutOfBody(
     hookCodecOf(codecs, hook).decodeParams([], maxDepth) === INVALID;
   if (!reads && definition.returns !== 'body') return;
   throw new TypeError(
-    `createRouter: ${routeName([id])} is raw, but hook ${JSON.stringify(hook.id)} ${reads ? 'takes parameters from' : 'returns its result in'} the body; let it use a header, or place the route outside of its level`,
+    `createRouter: ${routeName([id])} is raw, but hook ${JSON.stringify(hook.id)} ${reads ? 'takes parameters from' : 'returns its result in'} the body; let it use a header, or move the route out of its level`,
   );
 }

@@ -7,9 +7,9 @@ export type { CrossSite } from './cross-site-error.ts';
 export type { PathValues, RawDefinition, RawOptions, RawResult } from './raw-definition.ts';
 
 /**
- * Answers requests of one method and path as they are: its handler gets the Fetch API's `Request` with its body unread,
- * and the values of the path's parameters, percent-decoded, and gives a `Response`. Hooks before it run and may reject;
- * headers that they set are added, and errors are replies as those of routes.
+ * Answers requests of one method and path without the RPC protocol. Your handler gets the Fetch API's `Request` with
+ * its body unread, and the percent-decoded parameters of the path. It returns a `Response`. Hooks before it run, can
+ * reject, and can add headers. Errors become replies like the errors of other routes.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ export class ServedRoute extends Resource {
   readonly query: QueryRoute | undefined;
   #endpoint: RouteEndpoint | undefined;
 
-  /** Throws for options that cannot work. */
+  /** Throws for invalid options. */
   constructor(route: FlatRoute, path: string, factory: EndpointFactory) {
     super();
     this.route = route;

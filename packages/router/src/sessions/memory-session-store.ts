@@ -3,7 +3,7 @@ import type { SessionStore } from './session-store.ts';
 
 /** Options of {@link memorySessionStore}. */
 export interface MemorySessionStoreOptions {
-  /** The most sessions it stores; then the one unused for longest goes. Default: 10,000. */
+  /** The most sessions it stores. When full, it evicts the least recently used one. Default: 10,000. */
   readonly maxSessions?: number;
 }
 
@@ -18,7 +18,7 @@ export function memorySessionStore(options: MemorySessionStoreOptions = {}): Ses
   assertKnownOptions('memorySessionStore', options, { maxSessions: 1 });
   const { maxSessions = 10_000 } = options;
   if (!Number.isInteger(maxSessions) || maxSessions < 1)
-    throw new RangeError('memorySessionStore: maxSessions is no integer above 0');
+    throw new RangeError('memorySessionStore: maxSessions must be an integer above 0');
   // In the order of their last use.
   const entries = new Map<string, Entry>();
   const entryOf = (key: string): Entry | undefined => {

@@ -14,14 +14,14 @@ const SHAPE = {
   indexed: 'expires',
 } as const;
 
-/** The SQL that makes the table of {@link postgresSessionStore}, for a migration. */
+/** The SQL that creates the table of {@link postgresSessionStore}, for a migration. */
 export function postgresSessionTable(table: string = TABLE): string {
   return postgresTable('postgresSessionTable', table, SHAPE).sql;
 }
 
 /**
- * A store in a table of Postgres over a pool of pg, with the clock of Postgres. `serve()` makes the table if it is
- * missing; {@link postgresSessionTable} has its SQL for a migration.
+ * A store in a table of Postgres over a pool of pg, with the clock of Postgres. `serve()` creates the table if it is
+ * missing. {@link postgresSessionTable} has its SQL for a migration.
  */
 export function postgresSessionStore(
   pool: PostgresPool,

@@ -10,8 +10,7 @@ return 1
 `;
 
 /**
- * A store in Redis or Valkey (version 5 or later), over a client of any library. Sessions that the server evicts have
- * ended.
+ * A store in Redis or Valkey (version 5 or later), over a client of any library. A session that Redis evicts has ended.
  */
 export function redisSessionStore(
   send: SendCommand,

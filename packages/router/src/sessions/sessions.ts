@@ -31,17 +31,19 @@ export interface SessionOptions<
   Provides extends string,
   Name extends string | undefined = undefined,
 > extends Omit<GuardOptions<{ name: Name }>, 'header' | 'security'> {
-  /** The name of the session in `context`, for routes within the hook: with `'session'`, `context.session`. */
+  /** The name of the session in `context`, for routes inside the hook: with `'session'`, `context.session`. */
   readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
-  /** Writes and reads the data: `createCodec<T>()`. Stored data that does not fit the type is no session. */
+  /** Writes and reads the data: `createCodec<T>()`. If stored data does not match the type, there is no session. */
   readonly codec: JsonCodec<T>;
-  /** Where sessions are stored: `memorySessionStore()`, or one that processes share, such as `redisSessionStore()`. */
+  /**
+   * Where sessions are stored: `memorySessionStore()`, or a store that processes share, such as `redisSessionStore()`.
+   */
   readonly store: SessionStore;
   /** Milliseconds without calls after which a session ends. Default: 1,800,000 (30 minutes). */
   readonly idleTimeout?: number;
   /** Milliseconds after which any session ends, counted from its beginning or `regenerate()`. Default: 86,400,000 (24 hours). */
   readonly absoluteTimeout?: number;
-  /** The most bytes of data as JSON; a call that saves more fails. Default: 16,384. */
+  /** The most bytes of data as JSON. A call that saves more fails. Default: 16,384. */
   readonly maxSize?: number;
   /** The cookie with the session's id. Default: `httpOnly`, `secure` and `sameSite: 'lax'`, for this host. */
   readonly cookie?: Omit<CookieOptions, 'maxAge' | 'expires'> & {
@@ -51,7 +53,7 @@ export interface SessionOptions<
 }
 
 /**
- * Makes a hook that provides the session of a call. It lets every call through: whether there is a session, `data` says.
+ * Makes a hook that provides the session of a call. It accepts every call: without a session, `data` is `undefined`.
  * Throws for times and sizes that are not above 0.
  *
  * @example

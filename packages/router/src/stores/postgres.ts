@@ -60,7 +60,7 @@ export async function prepareTable(
 ): Promise<void> {
   const check = () => pool.query(`SELECT ${columns.join(', ')} FROM ${quoted} LIMIT 0`, []);
   const failed = (message: string, cause: unknown) =>
-    new Error(`The table ${name} ${message}. Make it by a migration:\n${sql}`, { cause });
+    new Error(`The table ${name} ${message}. Create it in a migration:\n${sql}`, { cause });
   try {
     await check();
     return;
@@ -74,7 +74,7 @@ export async function prepareTable(
   } catch (cause) {
     // Another process may have made it at the same time.
     await check().catch(() => {
-      throw failed('is missing and cannot be made', cause);
+      throw failed('is missing and cannot be created', cause);
     });
   }
 }

@@ -61,7 +61,7 @@ export class BufferedSource implements AsyncIterator<unknown, unknown> {
       if (overflow === 'fail') {
         this.#items.clear();
         this.#fail(
-          new RpcError('slow-reader', { status: 503, message: 'The caller reads too slowly' }),
+          new RpcError('slow-reader', { status: 503, message: 'The client reads too slowly' }),
         );
         this.#wake?.();
         // The reader closes the source when it gets the error.

@@ -10,8 +10,8 @@ export interface CollectedReply extends Reply {
 }
 
 /**
- * The reply to a call with its whole body, for hosts that cannot send it while it arrives. A body of more than `maxSize`
- * bytes is cancelled and replaced by the error `reply-too-large`, which `endpoint` words if it is known.
+ * Collects the reply to a call with its whole body, for hosts that cannot stream. Cancels a body of more than `maxSize`
+ * bytes and replies `reply-too-large` instead, in the words of `endpoint` if it is known.
  */
 export function collectReply(
   reply: Reply,

@@ -144,6 +144,6 @@ class SentResponse extends CallResponse {
 
 function reject(what: string): never {
   throw new TypeError(
-    `The ${what} cannot be set: the head of the reply leaves before the first item of a stream; set it before the handler returns the stream`,
+    `The ${what} cannot be set: the headers are sent before the first item of a stream; set it before the handler returns the stream`,
   );
 }

@@ -6,7 +6,7 @@ import type { TopicEngine } from './topic-engine.ts';
 
 /** How a reader subscribes to a topic. */
 export interface SubscribeOptions {
-  /** The id of the last item that arrived, as `context.lastEventId` has it. Default: only items from now on. */
+  /** The id of the last received item, as in `context.lastEventId`. Default: only items from now on. */
   readonly after?: string | undefined;
   /** Aborting it ends the subscription. */
   readonly signal: AbortSignal;
@@ -33,8 +33,8 @@ export interface Topic<T> {
 }
 
 /**
- * Creates a topic on an engine: `createTopic<Line>(memoryTopic())`. The compiler adds the codec of the items as the last
- * argument, which is not for writing by hand; throws without it.
+ * Creates a topic on an engine: `createTopic<Line>(memoryTopic())`. The compiler adds the codec of the items as the
+ * last argument, so never write it by hand. Throws without it.
  *
  * @example
  * ```ts
@@ -89,7 +89,7 @@ export function createTopic<T>(engine: TopicEngine, attached?: AttachedCodec): T
  * is rejected with all.
  */
 function assertKey(key: unknown): void {
-  if (typeof key !== 'string') throw new TypeError('The key of a topic is a string');
+  if (typeof key !== 'string') throw new TypeError('The key of a topic must be a string');
   const fault = faultOf(key);
   if (fault === undefined) return;
   throw new RpcError('bad-key', { status: 400, message: `The key of a topic ${fault}` });
@@ -97,10 +97,10 @@ function assertKey(key: unknown): void {
 
 function faultOf(key: string): string | undefined {
   if (key === '' || key.length > MAX_CHARACTERS)
-    return `has ${MAX_CHARACTERS} characters at most, and one at least`;
+    return `must have 1 to ${MAX_CHARACTERS} characters`;
   if (!key.isWellFormed()) return 'has a lone surrogate, which UTF-8 does not have';
   if (encodeURIComponent(key).length > MAX_BYTES)
-    return `has at most ${MAX_BYTES} bytes when percent-encoded`;
+    return `must have at most ${MAX_BYTES} bytes when percent-encoded`;
   return undefined;
 }
 

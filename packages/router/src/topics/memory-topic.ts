@@ -6,7 +6,7 @@ import { TopicReaders } from './topic-readers.ts';
 
 /** Options of {@link memoryTopic}. */
 export interface MemoryTopicOptions {
-  /** The most items that are stored, of all keys together. The oldest leaves first. Default: 10,000. */
+  /** The most items of all keys together. When full, it evicts the oldest. Default: 10,000. */
   readonly maxItems?: number;
 }
 

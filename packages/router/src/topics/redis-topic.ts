@@ -8,11 +8,11 @@ import { TopicReaders } from './topic-readers.ts';
 export interface RedisTopicOptions {
   /** The beginning of all keys, one for each topic. Default: `mikrokit:topic:`. */
   readonly prefix?: string;
-  /** The most items of one key that are stored. Default: 1,000. */
+  /** The most stored items of one key. Default: 1,000. */
   readonly maxItems?: number;
   /** Milliseconds for which a key is stored after its last item. Default: 600,000, ten minutes. */
   readonly ttl?: number;
-  /** Milliseconds between two looks for items of other processes. Default: 100. */
+  /** How often it looks for items of other processes, in milliseconds. Default: 100. */
   readonly poll?: number;
 }
 
@@ -38,8 +38,9 @@ return id
 `;
 
 /**
- * An engine on Redis Streams (Redis 5, or Valkey), over a client of any library, for readers on all servers. Let it evict nothing
- * (`maxmemory-policy noeviction`). A failover can lose items that were confirmed: readers then hear `stream-lost`.
+ * An engine on Redis Streams (Redis 5, or Valkey), over a client of any library, for readers on all servers. Let it
+ * evict nothing (`maxmemory-policy noeviction`). A failover can lose confirmed items. Readers then get the error
+ * `stream-lost`.
  */
 export function redisTopic(send: SendCommand, options: RedisTopicOptions = {}): TopicEngine {
   const repeating = repeatingSend('redisTopic', send);

@@ -20,10 +20,10 @@ export interface TopicEngine {
   read(key: string, after: string, signal: AbortSignal): Promise<readonly StoredItem[]>;
 }
 
-/** The error of a reader that has missed items which are no longer stored. */
+/** The error of a reader that missed items which are no longer stored. */
 export function streamLost(): RpcError {
   return new RpcError('stream-lost', {
     status: 410,
-    message: 'Items behind the last one that arrived are no longer stored',
+    message: 'Items after the last received one are no longer stored',
   });
 }

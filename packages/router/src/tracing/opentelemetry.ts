@@ -20,9 +20,9 @@ export interface OpenTelemetryOptions {
 
 /**
  * Gives each call a server span by OpenTelemetry's semantic conventions for RPC: named by the route's id, with
- * `rpc.system.name`, `rpc.method` and `rpc.response.status_code` (the HTTP status). Its parent is the span that is
- * active, such as that of an HTTP instrumentation, or else the one in the request's headers (`traceparent`). It is
- * active while the call runs. Statuses of 500 and above are errors, with `error.type` and the exception.
+ * `rpc.system.name`, `rpc.method` and `rpc.response.status_code` (the HTTP status). Its parent is the active span, such
+ * as the span of an HTTP instrumentation, or else the span in the request's headers (`traceparent`). It is active while
+ * the call runs. Statuses of 500 and above are errors, with `error.type` and the exception.
  *
  * @example
  * ```ts

@@ -50,18 +50,18 @@ function assertProvides(definition: HookDefinition, { guards }: Level): void {
   }
   if (CONTEXT_NAMES.has(provides) || provides in {}) {
     throw new TypeError(
-      `${at}: provides is ${JSON.stringify(provides)}, which contexts have already; choose another name`,
+      `${at}: provides is ${JSON.stringify(provides)}, which the context already has; choose another name`,
     );
   }
   if (guards.some((guard) => guard.definition.provides === provides)) {
     throw new TypeError(
-      `${at}: provides is ${JSON.stringify(provides)}, which a hook around it provides already; choose another name, or leave one of them out`,
+      `${at}: provides is ${JSON.stringify(provides)}, which an outer hook provides already; choose another name, or leave one of them out`,
     );
   }
   for (const [option, value] of Object.entries({ returns, after, runOnError })) {
     if (value === undefined || value === false) continue;
     throw new TypeError(
-      `${at}: a hook that provides a value has no ${option}; leave it out, or write a second hook`,
+      `${at}: a hook that provides a value cannot have ${option}; leave it out, or write a second hook`,
     );
   }
 }
@@ -77,10 +77,10 @@ function assertTogether(batch: GuardedBatch, group: Routes, keys: readonly strin
   for (const key of names) {
     if (group[key] === (batch.entries[key] as unknown)) continue;
     const why = isOfBatch(group[key])
-      ? 'was given to routes() under another key'
-      : 'was given to routes(), but is missing or replaced here, so that its hook would not guard it';
+      ? 'was passed to routes() under another key'
+      : 'was passed to routes(), but is missing or replaced here, so its hook would not guard it';
     throw new TypeError(
-      `createRouter: ${routeName([...keys, key])} ${why}; spread the result of routes() as it is, and give no other entry the same key`,
+      `createRouter: ${routeName([...keys, key])} ${why}; spread the result of routes() unchanged, and do not reuse its keys`,
     );
   }
 }

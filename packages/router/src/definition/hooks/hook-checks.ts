@@ -87,7 +87,7 @@ export function assertHookOrder(group: Routes, keys: readonly string[]): void {
     if (!(value instanceof DefinedHook)) {
       if (last !== undefined) {
         throw new TypeError(
-          `${hookName([...keys, last])} has \`after: true\`, but ${JSON.stringify(key)} stands below it; move the hook below all routes of its level`,
+          `${hookName([...keys, last])} has \`after: true\`, but ${JSON.stringify(key)} is below it; move the hook below all routes of its level`,
         );
       }
       above = key;
@@ -96,14 +96,14 @@ export function assertHookOrder(group: Routes, keys: readonly string[]): void {
     const { provides, after } = value as unknown as HookDefinition;
     if (provides !== undefined) {
       throw new TypeError(
-        `${at} provides ${JSON.stringify(provides)}, so its routes stand within it; write ...${key}.routes({ … })`,
+        `${at} provides ${JSON.stringify(provides)}, so its routes must be inside it; write ...${key}.routes({ … })`,
       );
     }
     if (after === true) {
       last ??= key;
     } else if (above !== undefined || last !== undefined) {
       throw new TypeError(
-        `${at} stands below ${JSON.stringify(above ?? last)}, so it would run after it; move the hook above all routes of its level, or write \`after: true\``,
+        `${at} is below ${JSON.stringify(above ?? last)}, so it would run after it; move the hook above all routes of its level, or write \`after: true\``,
       );
     }
   }
@@ -127,7 +127,7 @@ function withFields(outer: HookFields, hooks: readonly FlatHook[]): HookFields {
     const other = fields.get(hook.field);
     if (other !== undefined) {
       throw new TypeError(
-        `${hookName([hook.id])} has the body field ${JSON.stringify(hook.field)}, as has hook ${JSON.stringify(other.id)}, and calls run both; change one name`,
+        `${hookName([hook.id])} and hook ${JSON.stringify(other.id)} have the same body field ${JSON.stringify(hook.field)}, and calls run both; change one name`,
       );
     }
     fields.set(hook.field, hook);
@@ -139,7 +139,7 @@ function withFields(outer: HookFields, hooks: readonly FlatHook[]): HookFields {
 export function assertUsed(hook: FlatHook, routes: number): void {
   if (routes > 0) return;
   throw new TypeError(
-    `${hookName([hook.id])} runs for no route: its level and those inside have none; place it among the routes it is for`,
+    `${hookName([hook.id])} runs for no route: its level and the levels inside have none; move it to the routes that it is for`,
   );
 }
 

@@ -30,7 +30,7 @@ export interface HookOptions<Traits extends HookTraits = HookTraits> {
   readonly after?: Traits['after'];
   /** Runs the hook even when a hook before it or the route has failed. Default: `false`. */
   readonly runOnError?: boolean;
-  /** The credential that the hook asks for, as an OpenAPI security scheme. Default: none. */
+  /** The credential that the hook checks, as an OpenAPI security scheme. Default: none. */
   readonly security?: SecurityScheme;
   /** One or two sentences for people who list or document the API. Default: the handler's doc comment. */
   readonly description?: string;

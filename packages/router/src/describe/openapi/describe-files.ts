@@ -44,7 +44,7 @@ export function describeFileRequest(
     requestBody: {
       required: true,
       description:
-        'The JSON of the call comes first, with `true` at the place of each file. The files follow it, named by the JSON pointers of their places; one that streams is the last.',
+        'The JSON of the call comes first, with `true` in place of each file. The files follow, each named by its JSON pointer. A file that streams comes last.',
       content: { 'multipart/form-data': formOf(call, parts, isRecursive) },
     },
   };
@@ -74,7 +74,7 @@ function itemsForm(
     isTyped: true,
     requestBody: {
       required: true,
-      description: `The JSON of the call comes first, with \`true\` at the place of the items. They follow it in the part \`${name}\`, each as a line of JSON.`,
+      description: `The JSON of the call comes first, with \`true\` in place of the items. They follow in the part \`${name}\`, each as a line of JSON.`,
       content: {
         'multipart/form-data': {
           schema: {
@@ -158,8 +158,7 @@ export function describeFileResponses(
           headers: { ...headers, 'content-range': RANGE },
         },
       }),
-    ...(isGet &&
-      isBlob(form) && { 304: { description: 'The file that the caller has still holds.' } }),
+    ...(isGet && isBlob(form) && { 304: { description: 'The client already has this file.' } }),
     ...(isSliced &&
       status === 200 && {
         416: {

@@ -42,7 +42,7 @@ export function describeHttpRoute(served: ServedRoute, context: HttpRouteContext
     responses: {
       ...successes(served, call, context),
       ...(route.etag === true && {
-        304: { description: 'The reply that the caller has still holds.' },
+        304: { description: 'The client already has this reply.' },
       }),
       ...errorsOf(operationId, statuses, call, context),
     },

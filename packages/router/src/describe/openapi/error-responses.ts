@@ -36,7 +36,7 @@ export const ERROR_SCHEMAS = {
     properties: {
       path: {
         type: 'array',
-        description: 'From the name of the parameter inwards: keys and indexes.',
+        description: 'The name of the parameter, followed by keys and indexes.',
         items: { anyOf: [{ type: 'string' }, { type: 'number' }] },
       },
       code: { type: 'string' },
@@ -58,11 +58,11 @@ export interface DeclaredErrors {
 export type ErrorsByField = ReadonlyMap<string, DeclaredErrors>;
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  400: 'The body is no call, or the parameters fail their types.',
+  400: 'The body is not a valid call, or the parameters do not match their types.',
   401: 'No valid credential.',
   413: 'The body is too large.',
   414: 'The query string is too long for a URL: use POST.',
-  415: 'The body, or a file in it, has a content type that the operation does not take.',
+  415: 'The body, or a file in it, has a content type that the operation does not accept.',
   500: 'An internal error. The reply does not tell its cause.',
   504: 'The route took longer than its timeout.',
   '4XX': 'An error of the route or of a hook, with a status of its own.',

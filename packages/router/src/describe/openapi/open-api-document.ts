@@ -12,8 +12,8 @@ export interface OpenApiOptions {
   /** The addresses of the API. Default: the address of the document. */
   readonly servers?: readonly OpenApiServer[];
   /**
-   * Describes only the routes whose ids match one of these, in which `*` stands for any characters: `v1/*`. Throws for one
-   * that no route matches. Default: all routes.
+   * Describes only the routes whose ids match one of these patterns, in which `*` matches any characters: `v1/*`.
+   * Throws for a pattern without a route. Default: all routes.
    */
   readonly only?: string | readonly string[];
 }

@@ -73,7 +73,7 @@ export function describeOperations(served: ServedRoute, context: OperationContex
     responses: {
       ...successes(true),
       ...(route.etag === true && {
-        304: { description: 'The reply that the caller has still holds.' },
+        304: { description: 'The client already has this reply.' },
       }),
       ...responses([400, 413, 414]),
     },

@@ -36,7 +36,7 @@ export function describeRaw(route: FlatRaw, context: RawContext): DescribedPath[
       ...(parameters.length > 0 && { parameters }),
       responses: {
         ...(asksForCredential && { 401: { $ref: '#/components/responses/Error_401' } }),
-        default: { description: 'Whatever the handler of the request replies.' },
+        default: { description: 'What the handler of the request replies.' },
       },
     };
     const { path } = template;

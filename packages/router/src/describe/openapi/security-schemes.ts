@@ -15,7 +15,7 @@ export class SecuritySchemes {
 
   /** The name of the scheme for the cookie of a session. */
   ofSession(name: string, { description }: HookDefinition): string {
-    const about = description ?? 'The session. Calls without it are let through.';
+    const about = description ?? 'The session. Calls without it are accepted.';
     return this.#nameOf({ type: 'apiKey', in: 'cookie', name, description: about });
   }
 

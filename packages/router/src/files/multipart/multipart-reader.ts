@@ -187,7 +187,7 @@ export class MultipartReader {
       this.#isSourceOver = done;
       size += value?.length ?? 0;
     }
-    if (!this.#isSourceOver) throw broken('goes on behind its end');
+    if (!this.#isSourceOver) throw broken('continues after its end');
   }
 }
 

@@ -147,9 +147,10 @@ function rejectBy(operation: Operation, cause: RpcError, headers: readonly strin
 }
 
 function rejectTaken(one: Operation, other: Operation, at: string): never {
-  throw new TypeError(
-    `createRouter: ${nameOf(one)} answers ${at}, which ${nameOf(other)} does too; change one path`,
-  );
+  const [first, second] = [nameOf(one), nameOf(other)];
+  const what =
+    first === second ? `${first} answers ${at} twice` : `${first} and ${second} both answer ${at}`;
+  throw new TypeError(`createRouter: ${what}; change one path`);
 }
 
 function nameOf(operation: Operation): string {

@@ -22,7 +22,7 @@ export function ownerOf(
 ): Pick<NewStream, 'owner' | 'identity'> {
   const identity: unknown = options.identity(context as never);
   if (typeof identity !== 'string' || identity === '')
-    throw new TypeError('stream.identity gave no text; return what tells callers apart');
+    throw new TypeError('stream.identity returned no string; return what identifies the client');
   return { owner: JSON.stringify([id, identity]), identity };
 }
 

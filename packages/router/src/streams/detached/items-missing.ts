@@ -4,6 +4,6 @@ import { RpcError } from '../../call/errors.ts';
 export function itemsMissing(): RpcError {
   return new RpcError('stream-lost', {
     status: 500,
-    message: 'The store has lost items of this stream; it cannot go on',
+    message: 'The store has lost items of this stream; it cannot continue',
   });
 }

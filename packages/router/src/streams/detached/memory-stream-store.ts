@@ -9,13 +9,15 @@ import { StreamWakers } from './stream-wakers.ts';
 export interface MemoryStreamStoreOptions {
   /** Milliseconds for which a stream is stored after its end. Default: 600,000, ten minutes. */
   readonly ttl?: number;
-  /** The most streams. To make room, those that have ended are forgotten, the oldest first. Default: 1,000. */
+  /** The most streams. When full, it evicts streams that have ended, the oldest first. Default: 1,000. */
   readonly maxStreams?: number;
-  /** The most characters of all items together; room is made in the same way. Default: 67,108,864. */
+  /** The most characters of all items together. When full, it evicts streams in the same way. Default: 67,108,864. */
   readonly maxSize?: number;
-  /** The most streams of one caller; to make room, the caller's own are forgotten. Default: a tenth of `maxStreams`. */
+  /**
+   * The most streams of one client. When full, it evicts streams of the same client. Default: a tenth of `maxStreams`.
+   */
   readonly maxStreamsPerCaller?: number;
-  /** The most characters of all items of one caller. Default: a quarter of `maxSize`. */
+  /** The most characters of all items of one client. Default: a quarter of `maxSize`. */
   readonly maxSizePerCaller?: number;
 }
 
@@ -40,8 +42,8 @@ interface StreamEntry {
 }
 
 /**
- * A store in the memory of one process, for streams that are read on in the same process. A stream for which there is no
- * room ends with the error `stream-store-full`: status 503, or 429 if its caller has used up an own share.
+ * A store in the memory of one process, for streams that clients resume in the same process. If there is no room for a
+ * stream, it ends with the error `stream-store-full`: status 503, or 429 if its client has used up its share.
  */
 export function memoryStreamStore(options: MemoryStreamStoreOptions = {}): StreamStore {
   assertKnownOptions('memoryStreamStore', options, {

@@ -15,7 +15,9 @@ import { StreamWakers } from './stream-wakers.ts';
 
 /** Options of {@link postgresStreamStore}. */
 export interface PostgresStreamStoreOptions {
-  /** The table of streams; their items are in another, with `_items` behind its name. Default: `mikrokit_streams`. */
+  /**
+   * The table of streams. Their items are in another table, whose name ends with `_items`. Default: `mikrokit_streams`.
+   */
   readonly table?: string;
   /** Milliseconds for which a stream is stored after its last item or its end. Default: 600,000, ten minutes. */
   readonly ttl?: number;
@@ -49,7 +51,7 @@ function tablesOf(store: string, table: string): readonly [PostgresTable, Postgr
   return [streams, items];
 }
 
-/** The SQL that makes the tables of {@link postgresStreamStore}, for a migration. */
+/** The SQL that creates the tables of {@link postgresStreamStore}, for a migration. */
 export function postgresStreamTable(table: string = TABLE): string {
   return tablesOf('postgresStreamTable', table)
     .map(({ sql }) => sql)
@@ -57,9 +59,9 @@ export function postgresStreamTable(table: string = TABLE): string {
 }
 
 /**
- * A store in two tables of Postgres over a pool of pg, for streams that are read on and stopped on any server, with the
- * clock of Postgres. `serve()` makes the tables if they are missing; {@link postgresStreamTable} has their SQL for a
- * migration. Readers on other servers than the stream's own get items up to a quarter of a second late.
+ * A store in two tables of Postgres over a pool of pg, for streams that clients can resume and stop on any server, with
+ * the clock of Postgres. `serve()` creates the tables if they are missing. {@link postgresStreamTable} has their SQL
+ * for a migration. Readers on other servers get items up to a quarter of a second late.
  */
 export function postgresStreamStore(
   pool: PostgresPool,

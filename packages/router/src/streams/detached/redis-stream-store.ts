@@ -53,9 +53,9 @@ return { redis.call('EXISTS', KEYS[1]), redis.call('EXISTS', KEYS[2]), fields }
 `;
 
 /**
- * A store in Redis or Valkey (version 5 or later), over a client of any library, for streams that are read on and stopped
- * on any server. Let it evict nothing (`maxmemory-policy noeviction`). Readers on other servers than the stream's own get
- * items up to a quarter of a second late.
+ * A store in Redis or Valkey (version 5 or later), over a client of any library, for streams that clients can resume
+ * and stop on any server. Let it evict nothing (`maxmemory-policy noeviction`). Readers on other servers get items up
+ * to a quarter of a second late.
  */
 export function redisStreamStore(
   send: SendCommand,

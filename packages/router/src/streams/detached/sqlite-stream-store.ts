@@ -9,7 +9,9 @@ import { StreamWakers } from './stream-wakers.ts';
 
 /** Options of {@link sqliteStreamStore}. */
 export interface SqliteStreamStoreOptions {
-  /** The table of streams; their items are in another, with `_items` behind its name. Default: `mikrokit_streams`. */
+  /**
+   * The table of streams. Their items are in another table, whose name ends with `_items`. Default: `mikrokit_streams`.
+   */
   readonly table?: string;
   /** Milliseconds for which a stream is stored after its last item or its end. Default: 600,000, ten minutes. */
   readonly ttl?: number;
@@ -31,9 +33,9 @@ const STREAM_COLUMNS = {
 const ITEM_COLUMNS = { id: 'TEXT NOT NULL', n: 'INTEGER NOT NULL', text: 'TEXT NOT NULL' };
 
 /**
- * A store in two tables of SQLite, for streams that are read on and stopped by any process of one machine. Makes the tables
- * if they are missing. Open the database with a `timeout`, so that processes wait for each other. Readers in other
- * processes than the stream's own get items up to a quarter of a second late.
+ * A store in two tables of SQLite, for streams that clients can resume and stop in any process of one machine. Creates
+ * the tables if they are missing. Open the database with a `timeout`, so that processes wait for each other. Readers in
+ * other processes get items up to a quarter of a second late.
  */
 export function sqliteStreamStore(
   database: SqliteDatabase,

@@ -64,6 +64,6 @@ export function unknownStream(): RpcError {
 export function streamLost(): RpcError {
   return new RpcError('stream-lost', {
     status: 500,
-    message: 'The server that made this stream is gone; its other items will never come',
+    message: 'The server of this stream is gone; its other items will never come',
   });
 }

@@ -134,4 +134,4 @@ const RENEWALS = 5;
 const TOO_LARGE = 'The stream is too large to be stored';
 
 const EVENT_IN_DETACHED =
-  'A detached stream numbers its items itself and never begins again; yield the item without event()';
+  'A detached stream numbers its own items and never starts again; yield the item without event()';
