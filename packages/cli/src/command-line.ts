@@ -100,7 +100,7 @@ export function optionName(name: string, option: ParseArgsOptionDescriptor): str
 
 /** The one positional argument, if there is one. */
 export function atMostOne([first, second]: readonly string[]): string | undefined {
-  if (second !== undefined) throw usageError(`One file at a time, not also ${second}`);
+  if (second !== undefined) throw usageError(`Expected one file, but also got ${second}`);
   return first;
 }
 

@@ -22,7 +22,7 @@ export const commands: Readonly<Record<string, CommandEntry | CommandGroup>> = {
         watch: {
           type: 'boolean',
           short: 'w',
-          help: 'show it again after each change of a file',
+          help: 'check again after each change of a file',
         },
         limits: {
           type: 'boolean',
@@ -48,7 +48,7 @@ export const commands: Readonly<Record<string, CommandEntry | CommandGroup>> = {
   ),
   explain: defineCommand(
     {
-      summary: 'explain what a message of the compiler says, or list all messages',
+      summary: 'explain a message of the compiler, or list all messages',
       usage: ['[code]'],
       options: {},
       example: 'MK1001',
@@ -72,7 +72,7 @@ export const commands: Readonly<Record<string, CommandEntry | CommandGroup>> = {
         check: {
           type: 'boolean',
           default: false,
-          help: 'write nothing; fail if a file is not what would be written',
+          help: 'write nothing, and fail if a file is out of date',
         },
         bundled: {
           type: 'boolean',

@@ -4,13 +4,13 @@ import { usageError } from './usage-error.ts';
 
 /** `mikrokit dev`. Its options stand before the entry, among those of Node. */
 export const devCommand: CommandEntry = {
-  summary: 'run a server, and run it again when a file of its project changes',
+  summary: 'run a server, and restart it when a file of its project changes',
   usage: ['[options] [node options] <entry> [arguments…]'],
   options: {
     vite: {
       type: 'string',
       value: '[=<folder>]',
-      help: 'serve a page with your Vite, and the server on its port; the folder is . unless named',
+      help: 'serve a page with your own Vite, on one port with the server; the folder is . by default',
       otherwise: 'no page',
     },
     explorer: {
@@ -19,7 +19,7 @@ export const devCommand: CommandEntry = {
       help: 'the port of the page that shows and calls the routes',
       otherwise: '4984, or any free one',
     },
-    'no-explorer': { type: 'boolean', help: 'do without that page' },
+    'no-explorer': { type: 'boolean', help: 'run without that page' },
   },
   example: '--env-file=.env server.ts',
   read: readDevCommand,

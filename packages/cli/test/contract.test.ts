@@ -104,7 +104,7 @@ test('--traffic tells the share of calls that a change breaks, and when the last
   const { output } = await app.run('check', '--traffic', 'traffic.json');
   t.regex(output, /Breaks: web@41 \(12 % of calls, last seen 2026-11-21\)/);
   app.write('traffic.json', '[{ "route": "users/get" }]');
-  t.regex((await app.run('check', '--traffic', 'traffic.json')).output, /is no list of/);
+  t.regex((await app.run('check', '--traffic', 'traffic.json')).output, /is not a list of/);
 });
 
 test('a deprecated route may be removed when no released client has it any more', async (t) => {
@@ -290,9 +290,9 @@ test('unproven findings fail until they are accepted, with a reason', async (t) 
     accepted.notes.includes('Accepted parameter-unproven: get → params.value: b was never sent'),
   );
   const unused = await app.check();
-  t.regex(unused.notes.join(), /accepts what is not found/);
+  t.regex(unused.notes.join(), /accepts a change that was not found/);
   app.write('contracts/accepted.json', '[{ "code": "parameter-unproven" }]');
-  t.regex((await app.run('check')).output, /is a list of \{ "code", "location", "because" \}/);
+  t.regex((await app.run('check')).output, /must be a list of \{ "code", "location", "because" \}/);
 });
 
 test('findings about properties name the lines of their declarations', async (t) => {
@@ -427,7 +427,7 @@ test('a contract that was damaged, or is of a newer version, is rejected with it
   const lock = JSON.parse(readFileSync(app.path('contract.lock.json'), 'utf8'));
   const damaged = {
     'is not JSON': '{',
-    'is no contract': '{ "version": 2 }',
+    'is not a contract': '{ "version": 2 }',
     'refers to the type nothing': JSON.stringify({
       ...lock,
       types: { ...lock.types, User: { kind: 'array', element: 'nothing' } },

@@ -104,7 +104,7 @@ test('the report ends with the command that makes the calls again, with all its 
   const more = ['--secret=-secret-', '--deadline', '4000', '--time', '30', '--seed', '3'];
   const first = await app.fuzz(...options, ...more);
   t.is(first.code, 1, first.output);
-  const [, again = ''] = /^The same calls again: mikrokit fuzz (.*)$/m.exec(first.output) ?? [];
+  const [, again = ''] = /^Repeat the calls: mikrokit fuzz (.*)$/m.exec(first.output) ?? [];
   t.is(
     again,
     String.raw`'api.ts' --export 'api' --routes 'users/*' --header 'x-name: it'\''s' --secret="$SECRET_1" --deadline 4000 --time 30 --seed 3`,

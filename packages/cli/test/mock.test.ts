@@ -309,7 +309,7 @@ test.serial('what cannot be mocked is told in a line', async (t) => {
   app.write('other.ts', API.replace("prefix = '/api/v1'", 'prefix = String(process.env.PREFIX)'));
   t.deepEqual(await run(['other.ts']), [
     1,
-    'The option prefix of the router is no literal, so only running the module would tell it; add --prefix',
+    'The option prefix of the router is not a literal, so the mock does not know it; add --prefix',
   ]);
   const named = await startMock(t, app.folder, 'other.ts', '--prefix', 'x');
   t.is((await fetch(`${named.url}/x/mikrokit.json`)).status, 200);

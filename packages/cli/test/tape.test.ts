@@ -82,7 +82,7 @@ test('a tape that proves nothing is not green, and one that cannot be read says 
   t.deepEqual(await app.tape('check', 'none'), { code: 1, output: 'There is no tape none\n' });
   writeFileSync(app.path('broken.jsonl'), '{"version":1}\n');
   const broken = await app.tape('check', 'broken.jsonl');
-  t.deepEqual(broken, { code: 1, output: 'broken.jsonl:1: this line is no call of a tape\n' });
+  t.deepEqual(broken, { code: 1, output: 'broken.jsonl:1: this line is not a recorded call\n' });
   t.is((await app.tape('check')).code, 2);
   t.is((await app.tape('check', 'tapes', '--concurrency', '1.5')).code, 2);
   t.is((await app.tape('listen')).code, 2);
@@ -152,7 +152,7 @@ test('a promoted call is a test that fails once the handler has changed', async 
   );
   t.is((await promote('--call', '2', '--for', 'jest')).code, 2);
   t.is((await promote()).code, 2);
-  t.regex((await promote('--call', '1')).output, /:1 is no call; the calls are on lines 2 to 5/);
+  t.regex((await promote('--call', '1')).output, /:1 is not a call; the calls are on lines 2 to 5/);
   t.regex((await promote('--call', '5')).output, /:5 cannot be replayed/);
 });
 

@@ -157,13 +157,16 @@ test('no file of others is replaced, and names that npm rejects are rejected', a
   app.write('mine/package.json', '{ "name": "mine" }');
   const foreign = await client('--out', 'mine');
   t.is(foreign.code, 1);
-  t.regex(foreign.output, /mine[\\/]package\.json is no file of ours; choose another --out/);
+  t.regex(
+    foreign.output,
+    /mine[\\/]package\.json was not written by this command; choose another --out/,
+  );
   app.write('other/index.js', 'export const mine = 1;\n');
-  t.regex((await client('--out', 'other')).output, /index\.js is no file of ours/);
+  t.regex((await client('--out', 'other')).output, /index\.js was not written by this command/);
   t.deepEqual(globSync('*', { cwd: app.path('other') }), ['index.js']);
   for (const name of ['', '../x', '@acme', 'a b', 'x"y', 'UPPER'])
-    t.regex((await client('--name', name)).output, /is no name of an npm package/, name);
-  t.regex((await client('--version', '1.0')).output, /1\.0 is no version/);
+    t.regex((await client('--name', name)).output, /is not a name for an npm package/, name);
+  t.regex((await client('--version', '1.0')).output, /1\.0 is not a version/);
   t.regex(
     (await client('--skip', 'users/*', '--skip', 'count', '--skip', 'save')).output,
     /no route/,

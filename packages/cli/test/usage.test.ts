@@ -67,7 +67,7 @@ test('mikrokit help <command> shows the same as --help', async (t) => {
 test('mikrokit tape --help lists its commands', async (t) => {
   const command = runNode(t, [mikrokit, 'tape', '--help']);
   t.is(await command.ended, 0);
-  t.regex(command.output(), /^ {2}check {2,}call a router as a tape did/m);
+  t.regex(command.output(), /^ {2}check {2,}replay the calls of a tape/m);
   t.regex(command.output(), /^mikrokit tape <command> --help shows/m);
 });
 
@@ -91,14 +91,14 @@ const wrong = {
   '--hlep': 'Unknown option --hlep.',
   toString: 'Unknown command toString.',
   build: 'mikrokit build needs an entry file',
-  'build a.ts b.ts': 'One file at a time, not also b.ts',
+  'build a.ts b.ts': 'Expected one file, but also got b.ts',
   'build a.ts --outt b.js': 'Unknown option --outt. Did you mean --out?',
   'build a.ts --no-minfy': 'Unknown option --no-minfy. Did you mean --no-minify?',
   'build a.ts --target lamda':
     '--target takes node, lambda, workers, gcf, azure or vercel, not lamda. Did you mean lambda?',
-  'check . ..': 'One file at a time, not also ..',
+  'check . ..': 'Expected one file, but also got ..',
   'check -x': 'Unknown option -x.',
-  'routes a.ts b.ts': 'One file at a time, not also b.ts',
+  'routes a.ts b.ts': 'Expected one file, but also got b.ts',
   'openapi --nowhere': 'Unknown option --nowhere.',
   'client pyhton': 'Unknown language pyhton. Did you mean mikrokit client python?',
   'contract check --format jsn':

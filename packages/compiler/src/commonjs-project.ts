@@ -16,7 +16,7 @@ export function importsOurs(text: string): boolean {
 export function commonJsMessage(file: string): string {
   const reason =
     describeCommonJsProject(file) ??
-    'Write it as an ES module, in a file that ends with .mts. Other CommonJS files may require() it.';
+    'Write it as an ES module, in a file that ends with .mts. Other CommonJS files can require() it.';
   return `${file} is CommonJS, which cannot import MikroKit. ${reason}`;
 }
 

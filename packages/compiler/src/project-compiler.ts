@@ -222,7 +222,7 @@ export function startProjectCompiler(
         importedRoutes.commit((config) => checker.openedProject(config)?.incremental);
       } catch (error) {
         // Nothing is lost but time at the next change.
-        process.emitWarning(`Imported routes are not kept: ${error}`, 'MikroKitWarning');
+        process.emitWarning(`Imported routes are not cached: ${error}`, 'MikroKitWarning');
       }
     },
     close: checker.close,

@@ -17,7 +17,7 @@ All options: npm create mikrokit -- --help`;
 /** The output of `create-mikrokit --help`. */
 export const usage = `Usage: npm create mikrokit [folder] [-- options]
 
-Creates a project in a new folder. It asks for what you do not say.
+Creates a project in a new folder. It asks about what you leave out.
 
 ${questionNames.map(optionHelp).join('\n\n')}
 

@@ -46,7 +46,7 @@ async function answersOf(line: CommandLine): Promise<Answers> {
 function missingAnswers({ folder, choices }: CommandLine): string {
   const left = questionNames.filter((name) => !(name in choices)).map((name) => `--${name}`);
   const missing = [...(folder === undefined ? ['a folder'] : []), ...left].join(', ');
-  return `Questions need a terminal. Say ${missing}, or --yes for the defaults.`;
+  return `Questions need a terminal. Pass ${missing}, or --yes for the defaults.`;
 }
 
 function nextSteps({ folder, choices, install }: Answers): string {
@@ -63,5 +63,5 @@ Created ${folder}: ${made}. Next:
 
 ${steps.map((step) => `  ${step}`).join('\n')}
 
-README.md there says what is what.`;
+README.md there explains the files.`;
 }

@@ -32,7 +32,7 @@ export function installDependencies(folder: string): void {
   if (problem === undefined) return;
   throw new CommandFailure(
     `'${name} install' failed: ${problem}.
-The project in ${folder} is complete but for its dependencies. Is the network there? Run '${name} install' in it again.`,
+The project in ${folder} is complete except for its dependencies. Check the network, and run '${name} install' in it again.`,
   );
 }
 
@@ -43,7 +43,7 @@ export function lockContract(folder: string): void {
   if (problem === undefined) return;
   throw new CommandFailure(
     `'${run} contract:lock' failed: ${problem}.
-The project in ${folder} is complete but for contract.lock.json. '${run} contract:lock' in it says why.`,
+The project in ${folder} is complete except for contract.lock.json. '${run} contract:lock' in it says why.`,
   );
 }
 

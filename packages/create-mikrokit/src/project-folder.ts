@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 /** Why a project cannot be created in a folder; `undefined` if it can. It must be new, or empty but for `.git`. */
 export function folderProblem(folder: string): string | undefined {
   const path = resolve(folder);
-  if (folder.includes('\0')) return 'The name of a folder has no NUL character.';
+  if (folder.includes('\0')) return 'The name of a folder cannot contain a NUL character.';
   if (packageNameOf(path) === '') return `'${folder}' has no letters or digits.`;
   // npm's limit for the name of a package.
   if (packageNameOf(path).length > 214)

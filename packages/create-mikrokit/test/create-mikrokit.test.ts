@@ -177,7 +177,7 @@ test('a failed installation says what to do, and the project is complete', async
   const { code, stderr } = await run(cwd, ['app', '--yes'], env);
   t.is(code, 1);
   t.regex(stderr, /'npm install' failed: .*ENOENT/);
-  t.regex(stderr, /complete but for its dependencies.* Run 'npm install' in it again/s);
+  t.regex(stderr, /complete except for its dependencies.* run 'npm install' in it again/s);
   t.true(existsSync(join(cwd, 'app/package.json')));
 });
 

@@ -14,7 +14,7 @@ const TARGETS: readonly TargetName[] = ['node', 'lambda', 'workers', 'gcf', 'azu
 /** `mikrokit build` */
 export const buildCommand: CommandEntry = defineCommand(
   {
-    summary: 'write a server or function for production, with all that it needs',
+    summary: 'bundle a server or function for production, with all its dependencies',
     usage: ['<entry> [options]'],
     options: {
       target: {

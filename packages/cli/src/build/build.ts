@@ -33,7 +33,7 @@ export async function build(options: BuildCommand): Promise<number> {
   }
   // A target may write a package.json, which would replace the application's own.
   if (target.entryPath !== undefined && resolve(entry).startsWith(join(folder, sep))) {
-    throw new CommandFailure(`${options.out || folder} holds the entry; name a folder of its own`);
+    throw new CommandFailure(`${options.out || folder} holds the entry; name another folder`);
   }
   // Several servers may be built into one folder; other targets have a folder of their own.
   const ownFolder = target.entryPath !== undefined;
@@ -105,7 +105,7 @@ function assertFunction(entry: string, files: readonly BundledFile[], { needs }:
     needs.package !== undefined
       ? `registers no function with ${needs.package}`
       : name === 'default'
-        ? 'exports nothing by default'
+        ? 'has no default export'
         : `exports no ${name}`;
   throw new CommandFailure(`${entry} ${what}; write \`${needs.example}\` in it`);
 }

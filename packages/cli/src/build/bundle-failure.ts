@@ -90,7 +90,7 @@ function mistakeOf(error: BundlerError): Mistake {
 function unresolved(specifier: string, reason: string): Mistake {
   if (isBuiltin(specifier)) {
     return {
-      message: `The host of this target does not promise to have ${specifier}, a module of Node.`,
+      message: `The host of this target may lack ${specifier}, a module of Node.`,
       fix: `Do without it. If your host has it, as Workers have with the flag nodejs_compat, add --external ${specifier}.`,
     };
   }
@@ -126,7 +126,7 @@ function unresolved(specifier: string, reason: string): Mistake {
 function other(reason: string): Mistake {
   return {
     message: `${reason}.`,
-    fix: 'Correct the file. The message is that of Rolldown, which bundles it.',
+    fix: 'Correct the file. The message comes from Rolldown, which bundles it.',
   };
 }
 
@@ -145,7 +145,7 @@ function notCode(reason: string, { message, frame = '' }: BundlerError): Mistake
   const file = sheet ?? other;
   if (file === undefined) return undefined;
   return {
-    message: `${shown(file)} is not code, which is all that a server can import.`,
+    message: `${shown(file)} is not code, and a server can only import code.`,
     fix: 'Read the file when the server runs, or serve its folder with files() of @mikrokit/http/files.',
   };
 }

@@ -31,7 +31,7 @@ export function writeFolder(
   for (const file of [...surplus, ...files.keys()]) {
     const path = join(folder, file);
     if (existsSync(path) && !isOurs(file, readFileSync(path, 'utf8')))
-      throw new CommandFailure(`${path} is no file of ours; choose another --out`);
+      throw new CommandFailure(`${path} was not written by this command; choose another --out`);
   }
   for (const file of surplus) rmSync(join(folder, file));
   for (const [file, text] of files) {

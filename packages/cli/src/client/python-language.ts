@@ -14,7 +14,7 @@ export const pythonLanguage: ClientLanguage = {
   write: (api, { folder }) => {
     if (!/^[a-z_][a-z0-9_]*$/i.test(basename(folder))) {
       throw new CommandFailure(
-        `${basename(folder)} is no name of a Python package; use letters, digits and _: --out conduit_client`,
+        `${basename(folder)} is not a name for a Python package; use letters, digits and _: --out conduit_client`,
       );
     }
     try {
@@ -22,7 +22,7 @@ export const pythonLanguage: ClientLanguage = {
     } catch (error) {
       if (!(error instanceof PythonClientError)) throw error;
       throw new CommandFailure(
-        `${error.message}\nNothing was written. To do without a route, leave it out: --skip <route>`,
+        `${error.message}\nNothing was written. To leave out a route: --skip <route>`,
       );
     }
   },

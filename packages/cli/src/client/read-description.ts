@@ -21,7 +21,7 @@ export async function readDescription(
   const text = reply.ok ? await reply.text().catch(() => '') : '';
   if (isDescription(text)) return text;
   throw new CommandFailure(
-    `${url} is no description of an API (status ${reply.status}); it is at mikrokit.json below the router's prefix`,
+    `${url} is not the description of an API (status ${reply.status}); find it at mikrokit.json below the router's prefix`,
   );
 }
 

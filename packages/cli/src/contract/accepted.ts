@@ -26,7 +26,7 @@ export function readAccepted(): readonly Accepted[] {
   }
   if (!Array.isArray(list) || !list.every(isAccepted)) {
     throw new CommandFailure(
-      `${ACCEPTED_FILE} is a list of { "code", "location", "because" }, all of them texts; "because" says why the change does no harm`,
+      `${ACCEPTED_FILE} must be a list of { "code", "location", "because" }, all of them strings; "because" says why the change is harmless`,
     );
   }
   return list;

@@ -46,7 +46,7 @@ export function assertFinite(file: string, types: Types): void {
 /** Throws a `CommandFailure` for routes, hooks and options that are not as routers describe them. */
 export function assertHandlers(file: string, api: DescribedApi): void {
   const reject = (what: string): never => {
-    throw new CommandFailure(`${file} is no description of an API: ${what}`);
+    throw new CommandFailure(`${file} is not the description of an API: ${what}`);
   };
   const isTuple = (id: string) => api.types[id]?.kind === 'tuple';
   for (const [id, route] of Object.entries(api.routes)) {
@@ -59,8 +59,8 @@ export function assertHandlers(file: string, api: DescribedApi): void {
   }
   const { base = '/', limits, unknownKeys } = api;
   if (!isText(base) || !/^\/(?:.*\/)?$/.test(base) || !isEncoded(base))
-    reject('its base is no path');
-  if (limits !== undefined && !isLimits(limits)) reject('its limits are no numbers');
+    reject('its base is not a path');
+  if (limits !== undefined && !isLimits(limits)) reject('its limits are not numbers');
   if (unknownKeys !== undefined && unknownKeys !== 'reject') reject('its unknownKeys are unknown');
 }
 

@@ -39,14 +39,16 @@ export async function checkContract(command: CheckContractCommand): Promise<numb
   const isOutdated = against === undefined && text !== readIfThere(LOCK_FILE);
   const isFixed = isOutdated && fixLock && !breaks;
   if (isFixed) writeFileSync(LOCK_FILE, text);
-  const stale = `${LOCK_FILE} is not that of the code; \`mikrokit contract check --fix-lock\` writes it.`;
+  const stale = `${LOCK_FILE} does not match the code; \`mikrokit contract check --fix-lock\` updates it.`;
   const notes = [
     ...used.map(
       ({ code: accepted, location, because }) => `Accepted ${accepted}: ${location}: ${because}`,
     ),
-    ...unused.map((entry) => `${ACCEPTED_FILE} accepts what is not found: ${entryFor(entry)}`),
+    ...unused.map(
+      (entry) => `${ACCEPTED_FILE} accepts a change that was not found: ${entryFor(entry)}`,
+    ),
     ...deleted.map((file) => `${file} of ${base} is deleted: its clients are not checked.`),
-    ...(isFixed ? [`${LOCK_FILE} is written again.`] : []),
+    ...(isFixed ? [`${LOCK_FILE} is updated.`] : []),
     ...(isOutdated && !isFixed && !breaks ? [stale] : []),
   ];
   const shown = all ? left : left.filter(({ severity }) => severity !== 'safe');

@@ -35,7 +35,7 @@ const lock = defineCommand(
 
 const check = defineCommand(
   {
-    summary: 'show which clients the code breaks, of the lock file and of all releases',
+    summary: 'show which clients the code breaks: those of the lock file and of all releases',
     usage: ['[module] [options]'],
     options: {
       export: exportOption,
@@ -48,7 +48,7 @@ const check = defineCommand(
       base: {
         type: 'string',
         value: '<commit>',
-        help: 'compare with the lock of a commit, too, and with released contracts as they were there',
+        help: 'also compare with the lock file and the released contracts of a commit',
       },
       all: { type: 'boolean', default: false, help: 'show safe changes as well' },
       format: {
@@ -60,12 +60,12 @@ const check = defineCommand(
       'fix-lock': {
         type: 'boolean',
         default: false,
-        help: 'write the lock again if nothing breaks',
+        help: 'update the lock file if nothing breaks',
       },
       traffic: {
         type: 'string',
         value: '<file>',
-        help: 'tell the share of calls by the clients of each release, from the counts of a server',
+        help: 'show what share of the calls the clients of each release make, from the counts of a server',
       },
     },
     example: '--base origin/main --format github',

@@ -33,7 +33,7 @@ export function parseLock(file: string, text: string): ApiContract {
   const contract = parseJson(file, text);
   if (!isContract(contract)) {
     throw new CommandFailure(
-      `${file} is no contract of an API; \`mikrokit contract lock\` writes one`,
+      `${file} is not a contract of an API; \`mikrokit contract lock\` writes one`,
     );
   }
   const { note: _, ...rest } = contract as ApiContract & { readonly note?: string };

@@ -49,7 +49,7 @@ function readCounts(file: string): readonly Count[] {
   }
   if (Array.isArray(list) && list.every(isCount)) return list;
   throw new CommandFailure(
-    `${file} is no list of { "route", "contract", "calls", "lastSeen" }, as counts() of createContractCounter returns`,
+    `${file} is not a list of { "route", "contract", "calls", "lastSeen" }, as counts() of createContractCounter returns`,
   );
 }
 

@@ -17,7 +17,7 @@ const options = {
   url: {
     type: 'string',
     value: '<url>',
-    help: 'call the server that runs there; without a module by its own description',
+    help: 'call the server that runs there; without a module, use its own description',
   },
   'allow-remote': {
     type: 'boolean',
@@ -27,8 +27,8 @@ const options = {
   seed: {
     type: 'string',
     value: '<number>',
-    help: 'make the calls of an earlier run again',
-    otherwise: 'others each time',
+    help: 'repeat the calls of an earlier run',
+    otherwise: 'new ones each time',
   },
   time: { type: 'string', default: '60', value: '<seconds>', help: 'how long to make calls' },
   deadline: { type: 'string', default: '5000', value: '<ms>', help: 'how long a reply can take' },
@@ -39,7 +39,7 @@ const options = {
     help: 'call only routes with such an id: users/*',
   },
   header: headerOption,
-  secret: { type: 'string', multiple: true, help: 'a text that no reply may contain' },
+  secret: { type: 'string', multiple: true, help: 'a string that no reply may contain' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
 /** `mikrokit fuzz`. */
@@ -65,7 +65,7 @@ function toCommand(values: Values<typeof options>, entry: string | undefined): F
     throw usageError(
       '--export needs the module; without one, the server at --url describes itself',
     );
-  if (secrets.includes('')) throw usageError('--secret needs a text');
+  if (secrets.includes('')) throw usageError('--secret needs a string');
   return {
     entry,
     exportName,

@@ -26,13 +26,13 @@ const options = {
     type: 'string',
     default: '0',
     value: '<number>',
-    help: 'another seed gives other values; the same one gives the same values',
+    help: 'another seed gives other values; the same seed gives the same values',
   },
   latency: {
     type: 'string',
     default: '0',
     value: '<ms>',
-    help: 'how long each reply and each item of a stream takes, or from how long to how long: 100-500',
+    help: 'how long each reply and each item of a stream takes, or a range: 100-500',
   },
   errors: {
     type: 'string',
@@ -44,7 +44,7 @@ const options = {
     type: 'string',
     value: '<path>',
     help: 'the prefix of the router, if the module does not write it as a literal',
-    otherwise: 'that of the router',
+    otherwise: 'the prefix of the router',
   },
   now: {
     type: 'string',

@@ -74,10 +74,10 @@ async function serveDescribed(
 function knownOptions({ options, unread }: ExportedRouter, { prefix }: MockCommand): ServedOptions {
   if (prefix === undefined && unread.includes('prefix'))
     throw new CommandFailure(
-      'The option prefix of the router is no literal, so only running the module would tell it; add --prefix',
+      'The option prefix of the router is not a literal, so the mock does not know it; add --prefix',
     );
   const missing = unread.filter((name) => name !== 'prefix');
   for (const name of missing)
-    report(`the option ${name} of the router is no literal, so the mock does without it`);
+    report(`the option ${name} of the router is not a literal, so the mock ignores it`);
   return options;
 }

@@ -18,7 +18,7 @@ const dead = defineCommand(
         type: 'string',
         default: '100',
         value: '<number>',
-        help: 'how many are listed at most',
+        help: 'how many to list at most',
       },
     },
     example: 'src/queue.ts',
@@ -35,7 +35,7 @@ const dead = defineCommand(
 
 const retry = defineCommand(
   {
-    summary: 'put a job that gave up back, with all its attempts',
+    summary: 'put a job that gave up back into the queue, with all its attempts',
     usage: ['<id> [module] [options]'],
     options: { export: exportOption },
     example: '0b6c7e0e-2f0c-4c0e-9d55-5a2a3b1c9f10 src/queue.ts',
@@ -52,6 +52,6 @@ const retry = defineCommand(
 
 /** `mikrokit queue dead` and the like. */
 export const queueCommands: CommandGroup = {
-  summary: 'list background jobs that gave up, and put them back',
+  summary: 'list background jobs that gave up, and put them back into the queue',
   commands: { dead, retry },
 };

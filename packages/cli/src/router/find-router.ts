@@ -85,7 +85,7 @@ async function makeRouter(
   const standIn = createStandIn(name);
   const made = await callFactory(factory, name, Array(factory.length).fill(standIn));
   if (isRouter(made)) return made;
-  throw new CommandFailure(`${name} makes no router; return createRouter(…) in it`);
+  throw new CommandFailure(`${name} returns no router; return createRouter(…) from it`);
 }
 
 async function callFactory(

@@ -52,7 +52,7 @@ export async function promoteCall(command: PromoteCommand): Promise<number> {
   const located = calls.find((call) => call.line === line);
   if (located === undefined)
     throw new CommandFailure(
-      `${tape}:${line} is no call; the calls are on lines ${linesOf(calls)}`,
+      `${tape}:${line} is not a call; the calls are on lines ${linesOf(calls)}`,
     );
   const { isReplayable } = await loadRecorder();
   if (!isReplayable(located.call))

@@ -10,7 +10,7 @@ export function readPseudonymKey(variable: string | undefined): string | undefin
   const key = /^[A-Za-z_]\w*$/.test(variable) ? process.env[variable] : undefined;
   if (key === undefined)
     throw usageError(
-      '--pseudonym-key takes the name of an environment variable, such as TAPE_KEY; none that is set has this name',
+      '--pseudonym-key takes the name of an environment variable, such as TAPE_KEY; no variable with this name is set',
     );
   if (key.length < 32)
     throw usageError(
@@ -24,6 +24,6 @@ export function hasPseudonyms(redaction: TapedRedaction | undefined): boolean {
   return redaction?.rules?.some(({ action }) => action === 'pseudonym') === true;
 }
 
-/** In location of an option that would do nothing. */
+/** In place of an option that would do nothing. */
 export const NO_PSEUDONYMS =
-  'No rule of this tape makes pseudonyms, so that --pseudonym-key has no use: leave it out';
+  'No rule of this tape makes pseudonyms; leave --pseudonym-key out';

@@ -18,7 +18,7 @@ export async function scanSecrets({ tape, secrets }: ScanCommand): Promise<numbe
       console.log(`${file}:${line} ${printable(call.route)} ${location}: ${kind}`);
     }
   }
-  const texts = found === 1 ? '1 text looks' : `${found} texts look`;
+  const texts = found === 1 ? '1 string looks' : `${found} strings look`;
   console.log(
     found === 0
       ? 'No secret was found.'

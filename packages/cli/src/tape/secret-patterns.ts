@@ -28,11 +28,11 @@ export function secretIn(
   secrets: readonly string[],
 ): string | undefined {
   if (MASKS.includes(text)) return undefined;
-  if (secrets.some((secret) => text.includes(secret))) return 'a text given by --secret';
+  if (secrets.some((secret) => text.includes(secret))) return 'a string given by --secret';
   const form = FORMS.find(([, pattern]) => pattern.test(text));
   if (form !== undefined) return form[0];
-  if ((text.match(CARD) ?? []).some(isCardNumber)) return 'the number of a card';
-  return NAMES.test(name) ? 'a text whose name says that it is secret' : undefined;
+  if ((text.match(CARD) ?? []).some(isCardNumber)) return 'a card number';
+  return NAMES.test(name) ? 'a string whose name says that it is secret' : undefined;
 }
 
 /** Luhn's check digit (ISO/IEC 7812-1). */

@@ -22,7 +22,7 @@ const keyOption = {
 
 const check = defineCommand(
   {
-    summary: 'call a router as a tape did, and show which outcomes differ',
+    summary: 'replay the calls of a tape, and show which outcomes differ',
     usage: ['<tape> [module] [options]'],
     options: {
       export: calledExportOption,
@@ -42,12 +42,12 @@ const check = defineCommand(
       all: {
         type: 'boolean',
         default: false,
-        help: 'show safe changes of types as well, and those that a way back would bring',
+        help: 'also show safe changes of types, and changes that going back would bring',
       },
       html: {
         type: 'string',
         value: '<file>',
-        help: 'write a page with the differences side by side, too',
+        help: 'also write a page with the differences side by side',
       },
       'pseudonym-key': { ...keyOption, otherwise: 'compare only that pseudonyms are there' },
     },
@@ -70,7 +70,7 @@ const check = defineCommand(
 
 const diff = defineCommand(
   {
-    summary: 'show which calls of two tapes have other outcomes, or are in one of them only',
+    summary: 'show which calls of two tapes differ in outcome, or are on only one of them',
     usage: ['<tape> <tape>'],
     options: {},
     example: 'tapes/before.jsonl tapes/after.jsonl',
@@ -84,7 +84,7 @@ const diff = defineCommand(
 
 const promote = defineCommand(
   {
-    summary: 'print a test that makes one call of a tape again',
+    summary: 'print a test that repeats one call of a tape',
     usage: ['<tape> [module] --call <line> [options]'],
     options: {
       call: { type: 'string', value: '<line>', help: 'the line of the call in the tape, from 1' },
@@ -93,7 +93,7 @@ const promote = defineCommand(
         type: 'string',
         default: 'node:test',
         value: '<runner>',
-        help: `who runs the test: ${listed(RUNNERS)}`,
+        help: `the test runner: ${listed(RUNNERS)}`,
       },
       header: headerOption,
       out: {
@@ -121,19 +121,19 @@ const promote = defineCommand(
 
 const prune = defineCommand(
   {
-    summary: 'remove calls from the files of a tape that are like others',
+    summary: 'remove calls from a tape that are like others',
     usage: ['<tape> [options]'],
     options: {
       keep: {
         type: 'string',
         default: '10',
         value: '<number>',
-        help: 'how many of each route, contract, status and error stay',
+        help: 'how many calls to keep of each route, contract, status and error',
       },
       redacted: {
         type: 'boolean',
         default: false,
-        help: 'remove those that cannot be replayed, too',
+        help: 'also remove calls that cannot be replayed',
       },
     },
     example: 'tapes --keep 3',
@@ -147,16 +147,16 @@ const prune = defineCommand(
 
 const scanSecrets = defineCommand(
   {
-    summary: 'show the locations of texts in a tape that look secret',
+    summary: 'show where a tape has strings that look secret',
     usage: ['<tape> [options]'],
     options: {
-      secret: { type: 'string', multiple: true, help: 'a text that must not be there' },
+      secret: { type: 'string', multiple: true, help: 'a string that must not be there' },
     },
     example: 'tapes --secret hunter2',
   },
   ({ secret: secrets = [] }, positionals) => {
     const tape = onlyTape('scan-secrets', positionals);
-    if (secrets.includes('')) throw usageError('--secret needs a text');
+    if (secrets.includes('')) throw usageError('--secret needs a string');
     return async () => (await import('./scan-secrets.ts')).scanSecrets({ tape, secrets });
   },
 );
@@ -179,7 +179,7 @@ function readKeyVariable(variable: string | undefined): string | undefined {
 
 function onlyTape(name: string, positionals: readonly string[]): string {
   const { tape, entry } = tapeAndModule(name, positionals);
-  if (entry !== undefined) throw usageError(`One tape, not also ${entry}`);
+  if (entry !== undefined) throw usageError(`Expected one tape, but also got ${entry}`);
   return tape;
 }
 
@@ -190,6 +190,6 @@ interface TapeAndModule {
 
 function tapeAndModule(name: string, [tape, entry, surplus]: readonly string[]): TapeAndModule {
   if (tape === undefined) throw usageError(`mikrokit tape ${name} needs a file or folder of tapes`);
-  if (surplus !== undefined) throw usageError(`One tape and one module, not also ${surplus}`);
+  if (surplus !== undefined) throw usageError(`Expected one tape and one module, but also got ${surplus}`);
   return { tape, entry };
 }

@@ -27,7 +27,7 @@ export function check(project: string): number {
 export function checkFiles(compiler: Compiler, project: string): CheckReport {
   const report = checkProject(compiler, resolve(project));
   if (report.files === 0) {
-    throw new CommandFailure(`${project} names no files; check the projects that it refers to`);
+    throw new CommandFailure(`${project} names no files; check the projects that it references`);
   }
   return report;
 }

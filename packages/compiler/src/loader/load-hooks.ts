@@ -78,7 +78,7 @@ function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {
   const source = textOf(loaded);
   if (source !== file.text) {
     throw new Error(
-      `${url} is not as it is on disk: register MikroKit before other loaders, and import no TypeScript before tsx`,
+      `${url} differs from the file on disk: register MikroKit before other loaders, and import no TypeScript before tsx`,
     );
   }
   return insert(

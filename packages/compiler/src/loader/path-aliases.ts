@@ -63,7 +63,7 @@ function sourceFile(path: string, specifier: string): string | undefined {
       : [path.replace(/js$/, 'ts')];
   const [found, other] = names.filter(isFile);
   if (other !== undefined)
-    throw new Error(`'${specifier}' may be ${found} or ${other}; write the extension`);
+    throw new Error(`'${specifier}' can be ${found} or ${other}; write the extension`);
   return found;
 }
 

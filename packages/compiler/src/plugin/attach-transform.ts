@@ -18,7 +18,7 @@ export function attachTransform(
   const offset = textOffset(code, file.text);
   if (offset === undefined) {
     throw new Error(
-      `${id} is not as it is on disk: put the MikroKit plugin before every plugin that changes TypeScript files`,
+      `${id} differs from the file on disk: put the MikroKit plugin before every plugin that changes TypeScript files`,
     );
   }
   const text = new MagicString(code);

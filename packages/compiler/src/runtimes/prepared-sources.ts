@@ -61,8 +61,8 @@ function prepare(folder: string, language: PreparedLanguage): PreparedFolder {
 }
 
 const NEEDS_NODE =
-  'MikroKit reads types with Node 22.18 or later, which has to be installed as `node`. Without it, write the codecs to files ' +
-  'where Node is: `npx mikrokit compile`.';
+  'MikroKit reads types with Node 22.18 or later, installed as `node`. Without it, write the codecs to files ' +
+  'where you have Node: `npx mikrokit compile`.';
 
 /** An error whose stack is that of the diagnostics. */
 function rejection(text: string): Error {

@@ -75,14 +75,14 @@ const MISTAKES: Readonly<
   'a style sheet': {
     server: "import './style.css';\n",
     files: { 'style.css': 'a {}\n' },
-    prints: `error: style.css is not code, which is all that a server can import.
+    prints: `error: style.css is not code, and a server can only import code.
   Fix: Read the file when the server runs, or serve its folder with files() of @mikrokit/http/files.
 `,
   },
   'a module of Node in a Worker': {
     server: "import fs from 'node:fs';\nexport default { fetch: () => fs };\n",
     options: ['--target', 'workers'],
-    prints: `server.ts:1:16 - error: The host of this target does not promise to have node:fs, a module of Node.
+    prints: `server.ts:1:16 - error: The host of this target may lack node:fs, a module of Node.
 
 1 import fs from 'node:fs';
                  ~

@@ -112,7 +112,7 @@ test('mikrokit check rejects a project without files of its own', async (t) => {
   app.write('tsconfig.json', '{ "files": [], "references": [{ "path": "./api" }] }');
   const command = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
   t.is(await command.ended, 1);
-  t.is(command.output(), '. names no files; check the projects that it refers to\n');
+  t.is(command.output(), '. names no files; check the projects that it references\n');
 });
 
 test('mikrokit check names a missing file', async (t) => {

@@ -174,7 +174,7 @@ test('mikrokit compile does not write over files of others', async (t) => {
   app.write('main.codecs.js', 'export default 1;\n');
   const { code, output } = await compile(t, app);
   t.is(code, 1);
-  t.regex(output, /main\.codecs\.js is no file of ours/);
+  t.regex(output, /main\.codecs\.js was not written by this command/);
   t.is(app.read('main.codecs.js'), 'export default 1;\n');
 });
 
@@ -187,7 +187,7 @@ test('After a compilation that failed or was mixed with another, the start fails
   const index = app.read('api.codecs.js');
   const failed = await compile(t, app);
   t.is(failed.code, 1);
-  t.regex(failed.output, /api\.codecs\.0\.js is no file of ours/);
+  t.regex(failed.output, /api\.codecs\.0\.js was not written by this command/);
   t.is(app.read('api.codecs.js'), index);
   app.write('api.codecs.0.js', module);
   const stale = await run(t, app, SOURCE, 'main.ts');

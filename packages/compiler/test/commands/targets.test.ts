@@ -164,12 +164,9 @@ test('An unknown target is rejected, and so is an entry without the export that 
     ],
     [
       'workers',
-      'entry.ts exports nothing by default; write `export default workersHandler(api)` in it\n',
+      'entry.ts has no default export; write `export default workersHandler(api)` in it\n',
     ],
-    [
-      'vercel',
-      'entry.ts exports nothing by default; write `export default vercelHandler(api)` in it\n',
-    ],
+    ['vercel', 'entry.ts has no default export; write `export default vercelHandler(api)` in it\n'],
     [
       'azure',
       "entry.ts registers no function with @azure/functions; write `app.http('api', { route: '{*path}', methods: ['POST'], handler: azureHandler(api) })` in it\n",
@@ -221,7 +218,7 @@ test('A folder is named with a slash at its end or without, and may not hold the
   for (const out of ['.', 'functions', 'functions/']) {
     const rejected = buildTo(out);
     t.is(await rejected.ended, 1);
-    t.is(rejected.output(), `${out} holds the entry; name a folder of its own\n`);
+    t.is(rejected.output(), `${out} holds the entry; name another folder\n`);
   }
   const onFile = buildTo('package.json');
   t.is(await onFile.ended, 1);

@@ -65,7 +65,7 @@ test('An alias that may mean two files is rejected', async (t) => {
   app.write('two/index.ts', '');
   const run = runNode(t, [...loader, 'main.ts'], { cwd: app.folder });
   t.is(await run.ended, 1);
-  t.regex(run.output(), /'@\/two' may be .*two\.ts or .*two\/index\.ts; write the extension/);
+  t.regex(run.output(), /'@\/two' can be .*two\.ts or .*two\/index\.ts; write the extension/);
 });
 
 test('An alias without a file is left to the packages', async (t) => {

@@ -134,7 +134,7 @@ function nodeOf(types: Types, id: string): Node {
   return node;
 }
 
-/** In location of an id, which has no spaces: the entry of a map, `entry <key> <value>`. */
+/** In place of an id, which has no spaces: the entry of a map, `entry <key> <value>`. */
 const ENTRY = 'entry';
 
 function typesOfItem(node: ListNode, index: number): readonly string[] {

@@ -3,7 +3,7 @@ const MASKS: ReadonlySet<unknown> = new Set(['[sensitive]', '[untyped]']);
 
 const HIDDEN = '[not on the tape]';
 
-/** In location of a pseudonym, where the key is missing that would make it again. */
+/** In place of a pseudonym, where the key is missing that would make it again. */
 export const PSEUDONYM = '[pseudonym]';
 
 /**

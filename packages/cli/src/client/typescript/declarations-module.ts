@@ -55,11 +55,11 @@ export function writeDeclarations({
     imports.text(),
     `export { ${ERROR_CLASSES.join(', ')} } from '@mikrokit/client';`,
     ...(usesSensitive ? [`export { sensitive } from '@mikrokit/client/codecs';`] : []),
-    `/** Makes a client of the API. Date, bigint, Map and so on are what they are on both sides. */
+    `/** Creates a client of the API. Types such as Date, bigint and Map are the same on both sides. */
 export declare function createClient(options: ApiClientOptions): ApiClient;`,
     `/** Options of a client. */
 export type ApiClientOptions = ClientOptions${options} & ApiOptions<Api>;`,
-    `/** The API, for whatever takes \`typeof api\`: \`mock<Api>({ … })\`. */
+    `/** The type of the API, wherever you would write \`typeof api\`: \`mock<Api>({ … })\`. */
 export type Api = ApiOf<ApiClient>;`,
     `/** A hash of the types that this client was written from. */
 export declare const contract: string;`,

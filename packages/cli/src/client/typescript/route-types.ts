@@ -73,7 +73,7 @@ export class RouteTypes {
       members.push(
         '/**',
         ' * Waits for calls in progress, retries included, then closes the connections. Later calls fail with a',
-        ' * `ClientError` of type `application`. May be called again.',
+        ' * `ClientError` of type `application`. You can call it more than once.',
         ' */',
         'close(): Promise<void>;',
       );

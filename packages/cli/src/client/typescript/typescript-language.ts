@@ -33,10 +33,10 @@ function identityOf({ folder, options }: ClientRequest<Option>): PackageIdentity
     name.length > 214 ||
     !/^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/.test(name)
   )
-    throw new CommandFailure(`${name} is no name of an npm package: --name @acme/api-client`);
+    throw new CommandFailure(`${name} is not a name for an npm package: --name @acme/api-client`);
   // https://semver.org: numbers, then what precedes a release and names a build.
   if (typeof version !== 'string' || !/^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/.test(version))
-    throw new CommandFailure(`${version} is no version: --version 1.2.3`);
+    throw new CommandFailure(`${version} is not a version: --version 1.2.3`);
   return { name, version, manifest };
 }
 

@@ -135,7 +135,7 @@ export class CallGenerator {
       const params = this.#sample(type) as readonly unknown[];
       if (this.isValid(type, params)) return params;
     }
-    throw new UngeneratedTypeError('none of 100 values made for its parameters is of their type');
+    throw new UngeneratedTypeError('none of 100 values made for its parameters matches their type');
   }
 
   #sample(type: TypeId): unknown {

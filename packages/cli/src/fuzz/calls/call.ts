@@ -16,7 +16,7 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** The parameters that are parts of earlier results. */
   readonly links: readonly Link[];
-  /** In location of the body that parameters make. */
+  /** In place of the body that parameters make. */
   readonly body?: string;
 }
 

@@ -42,7 +42,7 @@ export function printReport({
   lines.push(`${finding.route} ${finding.why}, after ${calls}.`);
   if (!isReproduced)
     lines.push(
-      'It did so once: made again, the calls before it did not show it. This was the call.',
+      'It happened once, and repeating the earlier calls did not show it again. This was the call.',
     );
   const reply = found.calls.at(-1)?.reply;
   if (reply !== undefined && 'text' in reply && reply.text !== '')
@@ -52,7 +52,7 @@ export function printReport({
   const url = 'module' in server ? 'http://localhost:3000' : server.url;
   lines.push('', 'As commands:', '', printCurl(found.calls, url, deadline).trimEnd());
   lines.push('', 'As a test:', '', printTest({ ...found, server, deadline }).trimEnd());
-  lines.push('', `The same calls again: ${again}`);
+  lines.push('', `Repeat the calls: ${again}`);
   return lines.join('\n');
 }
 

@@ -64,7 +64,7 @@ async function readDescription(file: URL, { headers, deadline }: RemoteOptions):
   const json: unknown = reply.ok ? await reply.json().catch(() => undefined) : undefined;
   if (isDescription(json)) return json;
   throw new CommandFailure(
-    `${file.href} is no description of an API (status ${reply.status}). Name the module of the router: mikrokit fuzz api.ts --url …`,
+    `${file.href} is not the description of an API (status ${reply.status}). Name the module of the router: mikrokit fuzz api.ts --url …`,
   );
 }
 

@@ -141,7 +141,7 @@ export function writeOutput({ files, surplus }: CodecOutput): readonly string[] 
   const changed = [...files].filter(([file, text]) => {
     const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     if (before !== undefined && before !== text && !before.startsWith(NOTICE))
-      throw new CommandFailure(`${relative('', file)} is no file of ours; rename it`);
+      throw new CommandFailure(`${relative('', file)} was not written by this command; rename it`);
     return before !== text;
   });
   for (const [file, text] of changed) writeFileSync(file, text);
@@ -205,8 +205,8 @@ function withPassed(file: string, compiled: CompiledFile | undefined) {
   if (without) {
     const line = compiled.text.slice(0, without.position).split('\n').length;
     throw new CommandFailure(
-      `${name}:${line} - This call passes no codecs, as others in the file do. Import them under a name of their own, ` +
-        `import { itsCodecs } from './${own}', and pass them as last argument.`,
+      `${name}:${line} - This call passes no codecs, but others in the file do. Import its codecs under another name, ` +
+        `import { itsCodecs } from './${own}', and pass them as the last argument.`,
     );
   }
   return { ...compiled, passed };

@@ -66,7 +66,7 @@ export function outcome(written: number): string {
   return `Wrote ${written} ${written === 1 ? 'file' : 'files'}.`;
 }
 
-export const NOTHING_TO_DO = `No file imports codecs. Import them where a router, client or codec is made, and pass them as last argument:
+export const NOTHING_TO_DO = `No file imports codecs. Import them where you create a router, client or codec, and pass them as the last argument:
   import codecs from './api.codecs.js';
   export const api = createRouter(routes, {}, codecs);`;
 

@@ -1,7 +1,7 @@
 import type { Pseudonyms } from './pseudonyms.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 
-/** In location of a value that is left out. */
+/** In place of a value that is left out. */
 export const DROPPED: unique symbol = Symbol('dropped');
 
 /** The value as a rule changes it, or {@link DROPPED}. */

@@ -58,7 +58,7 @@ export function createServerTarget(): ServerTarget {
       const { promise, resolve } = Promise.withResolvers<string>();
       const seconds = PATIENCE_MS / 1000;
       const waiting = setTimeout(() => {
-        resolve(`The server has listened on no port for ${seconds} seconds.`);
+        resolve(`The server has not listened on a port for ${seconds} seconds.`);
       }, PATIENCE_MS);
       try {
         return await Promise.race([current.promise, promise]);
