@@ -15,7 +15,7 @@ test('proxies of the environment are found by protocol, in lower case first', (t
   for (const HTTP_PROXY of ['socks5://a:1', 'http://', 'a b:1'])
     t.throws(() => environmentProxies({ HTTP_PROXY }), {
       instanceOf: TypeError,
-      message: /^undiciTransport: HTTP_PROXY is no URL of a proxy; use http:/,
+      message: /^undiciTransport: HTTP_PROXY is not the URL of a proxy; use http:/,
     });
 });
 

@@ -61,7 +61,7 @@ export function explorer(api: DescribedApi, options: ExplorerOptions): ExplorerH
     if (!isOurs) return text(404, 'There is no such page');
     const allowed = await auth(request);
     if (allowed instanceof Response) return allowed;
-    if (allowed !== true) return text(403, 'You may not see this page');
+    if (allowed !== true) return text(403, 'You are not allowed to see this page');
     const file =
       pathname === description
         ? await describe(api)

@@ -23,5 +23,5 @@ export function rejectionOfRequest({ headers, port }: LocalRequest): string | un
   }
   const isOurs = origin === undefined || origin === `http://${name}:${port}`;
   const isSameSite = site === undefined || site === 'same-origin' || site === 'none';
-  return isOurs && isSameSite ? undefined : 'The explorer answers no pages of other sites';
+  return isOurs && isSameSite ? undefined : 'The explorer does not answer pages of other sites';
 }

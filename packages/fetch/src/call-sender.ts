@@ -97,7 +97,7 @@ export class CallSender {
     const limits = this.#limits.of(policies ?? this.#options.policies);
     if (limits.policies.made.dedupe && this.#intercepted && this.#options.identity === undefined)
       throw new TypeError(
-        "createFetch: interceptors may send credentials that dedupe does not see; say whose the results are by identity: (call) => string, or identity: 'public' if all callers get the same",
+        "createFetch: interceptors can send credentials that dedupe does not see; set identity: (call) => string to say whose the results are, or identity: 'public' if everyone gets the same",
       );
     return limits;
   }
@@ -324,7 +324,7 @@ export class CallSender {
     const options = { ...call.options, repeatable: false };
     const { value } = await this.send({ ...call, options, headers, read: (response) => response });
     if (value instanceof FetchResponse) return value;
-    const message = 'a fallback cannot go on with an event stream';
+    const message = 'a fallback cannot continue an event stream';
     throw new FetchError('application', { request: nameOf(call), message });
   }
 

@@ -44,7 +44,7 @@ export function identify(
 
 function identityOf(call: Call, identity: (call: CallView) => string): string {
   return callerNamedBy(identity, call, (cause) => {
-    const message = 'identity gave no text that names the caller';
+    const message = 'identity returned no string that identifies the user';
     throw new FetchError('application', { request: nameOf(call), message, cause });
   });
 }

@@ -15,7 +15,7 @@ interface DefaultTransport {
 }
 
 const UNKNOWN_CALLER =
-  "createFetch: interceptors, a transport or a shared store may know callers that cache does not see; say whose the replies are by identity: (call) => string, or identity: 'public' if all callers get the same";
+  "createFetch: interceptors, a transport or a shared store can serve users that cache does not see; set identity: (call) => string to say whose the replies are, or identity: 'public' if everyone gets the same";
 
 /** Makes a client with a default transport, which `options.transport` replaces. */
 export function createFetchOn<Api extends object>(

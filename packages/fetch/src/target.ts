@@ -17,7 +17,7 @@ export class Target {
     try {
       parsed = new URL(url);
     } catch {
-      throw new TypeError('createFetch: url is no absolute URL');
+      throw new TypeError('createFetch: url is not an absolute URL');
     }
     if (!/^https?:$/.test(parsed.protocol))
       throw new TypeError(`createFetch: url must begin with http or https, not ${parsed.protocol}`);

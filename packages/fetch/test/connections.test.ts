@@ -108,7 +108,7 @@ test('options of connections that cannot be are rejected', (t) => {
   const rejected = (options: object, message: RegExp) =>
     t.throws(() => undiciTransport(options), { instanceOf: TypeError, message });
   rejected({ proxies: [] }, /unknown option 'proxies'/);
-  rejected({ proxy: 'socks5://nowhere' }, /proxy is no URL of a proxy/);
+  rejected({ proxy: 'socks5://nowhere' }, /proxy is not the URL of a proxy/);
   rejected({ proxy: 'http://a', dnsCache: true }, /dnsCache/);
   rejected({ dnsCache: -1 }, /dnsCache/);
   rejected({ http2: 'yes' }, /http2/);

@@ -87,7 +87,7 @@ function assertTimeouts(given: Timeouts): void {
   }
   const { headersTimeout, requestTimeout } = timeouts;
   if (requestTimeout > 0 && headersTimeout > requestTimeout) {
-    throw new RangeError('headersTimeout is longer than requestTimeout, of which it is a part');
+    throw new RangeError('headersTimeout is longer than requestTimeout, which includes it');
   }
 }
 
@@ -118,7 +118,7 @@ function assertMiddleware(middleware: ServeOptions['middleware']): void {
   assert(middleware, Array.isArray, { name: 'middleware', fix });
   for (const [at, one] of middleware?.entries() ?? []) {
     if (typeof one === 'function' && one.length < 4) continue;
-    const what = typeof one === 'function' ? 'a handler of errors' : describe(one);
+    const what = typeof one === 'function' ? 'an error handler' : describe(one);
     throw new TypeError(`middleware[${at}] is ${what}; ${fix}`);
   }
 }
@@ -131,11 +131,11 @@ function assertWebSocket({ webSocket, http2, tls }: ServeOptions): void {
   if (typeof webSocket === 'object')
     assert(webSocket.WebSocketServer, (value) => typeof value === 'function', {
       name: 'webSocket: WebSocketServer',
-      fix: 'pass the class of ws',
+      fix: 'pass the class WebSocketServer of ws',
     });
   if ((webSocket ?? false) !== false && http2 && tls === undefined)
     throw new TypeError(
-      'webSocket needs HTTP/1.1; leave out http2, or add tls, beside which it speaks both',
+      'webSocket needs HTTP/1.1; leave out http2, or add tls, which offers both versions',
     );
 }
 

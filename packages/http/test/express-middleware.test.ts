@@ -146,6 +146,6 @@ test('Middlewares that are none are rejected', async (t) => {
   await rejected([createServer()], `middleware[0] is [object Object]; ${fix}`);
   await rejected(
     [(_error: unknown, _request: unknown, _response: unknown, _next: unknown) => {}],
-    `middleware[0] is a handler of errors; ${fix}`,
+    `middleware[0] is an error handler; ${fix}`,
   );
 });

@@ -128,7 +128,7 @@ test('a body that is still encoded is rejected', async (t) => {
   const handle = fetchHandler(createApi().api);
   const rejected = await handle(post('/echo', new Uint8Array(gzipSync('["Ada"]')), { headers }));
   t.is(rejected.status, 415);
-  t.regex(await rejected.text(), /This host takes no content-encoding/);
+  t.regex(await rejected.text(), /This host accepts no content-encoding/);
   // Some hosts decode the body but keep the header.
   t.is((await handle(post('/echo', '["Ada"]', { headers }))).status, 200);
 });

@@ -241,8 +241,8 @@ function encodeNonAscii(path: string): string {
 
 test('Folders and options that cannot be are rejected', (t) => {
   const folder = createFolder(t);
-  t.throws(() => files(join(folder, 'nope')), { message: /is no folder; build the page first/ });
-  t.throws(() => files(join(folder, 'index.html')), { message: /is no folder/ });
+  t.throws(() => files(join(folder, 'nope')), { message: /is not a folder; build the page first/ });
+  t.throws(() => files(join(folder, 'index.html')), { message: /is not a folder/ });
   t.throws(() => files(folder, { fallback: 'app.html' }), { message: /there is no app\.html in/ });
   t.throws(() => files(folder, { maxAge: 1 } as FilesOptions), { message: /maxAge/ });
 });

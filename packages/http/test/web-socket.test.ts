@@ -97,10 +97,10 @@ test('headers come from the handshake, from a message for all calls, and from a 
     const reply = await caller.call(2, '/echo', [1], {
       headers: JSON.parse(`{${JSON.stringify(name)}:"a"}`),
     });
-    t.regex(reply, new RegExp(`Messages may not set the header \\\\"${name}`));
+    t.regex(reply, new RegExp(`Messages cannot set the header \\\\"${name}`));
   }
   caller.send({ headers: { cookie: 's=2' } });
-  t.regex(await caller.next(), /^\{"rejected":"Messages may not set the header \\"cookie/);
+  t.regex(await caller.next(), /^\{"rejected":"Messages cannot set the header \\"cookie/);
   t.regex(
     await caller.call(3, '/echo', [1], { headers: { authorization: 'a\nb' } }),
     /not a valid/,
@@ -245,7 +245,10 @@ test('options that cannot work are rejected at start', async (t) => {
     [{ heartbeat: 0 }, /heartbeat is 0; use a whole number from 1/],
     [{ maxCalls: 1.5 }, /maxCalls is 1.5/],
     [{ maxBufferedSize: 1_000 }, /maxBufferedSize is 1000; use a whole number from 65536/],
-    [{ WebSocketServer: {} }, /WebSocketServer is \[object Object\]; pass the class of ws/],
+    [
+      { WebSocketServer: {} },
+      /WebSocketServer is \[object Object\]; pass the class WebSocketServer of ws/,
+    ],
     [{ headers: ['cookie'] }, /headers are \["cookie"\]; list names/],
     [{ headers: 'x-a' }, /headers are "x-a"/],
     [{ origins: '*' }, /webSocket: there is no option 'origins'/],

@@ -57,7 +57,7 @@ test('a worker that dies is replaced, and no other call is lost', async (t) => {
   const warned = once(child.stderr as NodeJS.ReadableStream, 'data');
   await t.throwsAsync(call('crash'));
   // By then this process knows that its other connections to the dead worker are closed.
-  t.regex(String(await warned), /ended with SIGKILL; another is started/);
+  t.regex(String(await warned), /ended with SIGKILL; another starts/);
   const after = new Set<number>();
   for (let at = 0; at < 20; at++) after.add(await call('who'));
   t.true([...after].some((pid) => before.has(pid)));
@@ -134,9 +134,9 @@ test('a caller who crashes worker after worker stops none of the other calls for
   for (let crash = 0; crash < 4; crash++) {
     await workers();
     await call('throwLater');
-    while (warnings.split('another is started').length < crash + 2) await sleep(20);
+    while (warnings.split('another starts').length < crash + 2) await sleep(20);
   }
-  const pauses = [...warnings.matchAll(/another is started in (\d+) ms/g)].map(([, ms]) => ms);
+  const pauses = [...warnings.matchAll(/another starts in (\d+) ms/g)].map(([, ms]) => ms);
   t.deepEqual(pauses, Array(4).fill('100'));
 });
 

@@ -123,7 +123,7 @@ export class CallServer implements NatsServer {
     }
     reply.stream?.cancel();
     const tooLargeReply = (limit: number) => {
-      const message = `The call ran; its reply is larger than the max_payload of NATS, ${limit} bytes`;
+      const message = `The call ran, but its reply is larger than the max_payload of NATS, ${limit} bytes`;
       if (!isReply(found)) return found.reject('reply-too-large', message);
       return rejection('', new RpcError('reply-too-large', { status: 500, message }));
     };
@@ -192,6 +192,6 @@ function tooManyCalls(most: number): Reply {
 
 function badSubject(): Reply {
   const message =
-    'The subject stands for no path: each segment is a token, percent-encoded where a URL needs it and nowhere else';
+    'The subject is not a path: each segment is a token, percent-encoded only where a URL needs it';
   return rejection('', toProtocolError('bad-request', message));
 }

@@ -93,7 +93,7 @@ export function jetStreamTopic(
     const { duplicate_window: window } = info.config;
     if (window <= timeout * 1e6)
       throw new RangeError(
-        `jetStreamTopic: the stream ${name} has a duplicate_window of ${window / 1e6} ms; set it beyond timeout, ${timeout} ms`,
+        `jetStreamTopic: the stream ${name} has a duplicate_window of ${window / 1e6} ms; set it above timeout, ${timeout} ms`,
       );
     return { manager, stamp: stampOf(info) };
   };

@@ -1,12 +1,12 @@
 const MESSAGES = {
-  NATS_NO_RESPONDERS: 'no server of the service is there',
+  NATS_NO_RESPONDERS: 'no server of the service is connected',
   NATS_DISCONNECTED: 'there is no connection to NATS',
   NATS_CLOSED: 'the connection to NATS was closed',
-  NATS_SILENCE: 'the server gave no sign of life',
+  NATS_SILENCE: 'the server did not respond',
   NATS_BROKEN: 'the server broke off its reply',
-  NATS_DENIED: 'NATS denies the client what it needs for streams',
+  NATS_DENIED: 'NATS denies the client the permissions for streams',
   NATS_LOST: 'a part of the reply was lost',
-  NATS_MALFORMED: 'the reply does not keep to the protocol',
+  NATS_MALFORMED: 'the reply breaks the protocol',
 } as const;
 
 /** Why a call got no reply. It is the `cause` of the client's error of type `network`. */

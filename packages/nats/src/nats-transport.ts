@@ -5,7 +5,7 @@ import { type NatsTransportOptions, transportSettings } from './nats-options.ts'
 
 /**
  * Makes calls over NATS, to any server of a service. The client's `url` has no meaning; closing the client leaves the
- * connection open. Throws a `TypeError` or `RangeError` for options that cannot work.
+ * connection open. Throws a `TypeError` or `RangeError` for invalid options.
  *
  *   const client = createClient<typeof api>({ transport: natsTransport(await connect(), { service: 'shop' }) });
  */

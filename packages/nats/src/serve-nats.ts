@@ -20,13 +20,13 @@ export interface NatsServer {
 
 /** Options of `close()` of a NATS server. */
 export interface NatsCloseOptions {
-  /** Milliseconds for running calls, at most 2,147,483,647; then they are cancelled. Default: no limit. */
+  /** Milliseconds that running calls get before they are cancelled, at most 2,147,483,647. Default: no limit. */
   readonly deadline?: number | undefined;
 }
 
 /**
- * Serves a router on a connection of NATS, as one of the servers in the service's queue group: each call goes to one of them.
- * Throws a `TypeError` or `RangeError` for options that cannot work.
+ * Serves a router on a connection of NATS, as one of the servers in the service's queue group: each call goes to one of
+ * them. Throws a `TypeError` or `RangeError` for invalid options.
  *
  *   const server = serveNats(api, await connect(), { service: 'shop' });
  */

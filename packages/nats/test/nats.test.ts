@@ -94,7 +94,7 @@ natsTest('a reply or request above max_payload is rejected, and the limit is nam
   const { client } = await start(t);
   const limit = 1_048_576;
   await t.throwsAsync(client.orders.large(limit), {
-    message: `The call ran; its reply is larger than the max_payload of NATS, ${limit} bytes`,
+    message: `The call ran, but its reply is larger than the max_payload of NATS, ${limit} bytes`,
   });
   t.is((await client.orders.large(limit - 100)).length, limit - 100);
   const order = { id: 'x'.repeat(limit), at: new Date(0) };

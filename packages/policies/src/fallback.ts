@@ -19,7 +19,7 @@ export class Fallback extends Policy {
     assertOptions('fallback', options, { result: 1, fallbackIf: 1 });
     const { result, fallbackIf } = options;
     if (result === undefined)
-      throw new TypeError('fallback: there is no result; pass a function that gives one');
+      throw new TypeError('fallback: there is no result; pass a function that returns one');
     assertFunctions({ 'fallback.result': result, 'fallback.fallbackIf': fallbackIf });
     this.#options = options;
   }

@@ -302,7 +302,7 @@ class JetStreamEngine implements QueueEngine {
     const { retention, max_msgs_per_subject: most, num_replicas: stored } = info.config;
     if (retention !== RetentionPolicy.Workqueue || most !== 1)
       throw new RangeError(
-        `jetStreamQueue: the stream ${name} has another form; let the queue make it, or set its retention to workqueue and max_msgs_per_subject to 1`,
+        `jetStreamQueue: the stream ${name} has other settings; let the queue create it, or set its retention to workqueue and max_msgs_per_subject to 1`,
       );
     if (stored === 1) this.#warn();
     return manager;

@@ -71,7 +71,7 @@ export class JobSender {
     const { seal } = this.#queue;
     if (seal === undefined)
       throw new TypeError(
-        `The route ${job.route} has Sensitive parameters, which would lie in the queue in clear; give the queue a key: { seal: key }`,
+        `The route ${job.route} has Sensitive parameters, which the queue would store in plain text; give the queue a key: { seal: key }`,
       );
     const { maskSensitive } = await import('@mikrokit/types/runtime/interpret');
     const { types, routes } = await this.#loadModel();
@@ -122,7 +122,7 @@ function assertQueueable(route: string, codec: ClientRouteCodec, { streams }: Cl
           ? 'rpc: false'
           : undefined;
   if (why === undefined) return;
-  throw new TypeError(`The route ${route} cannot be called later: a queue has no place for ${why}`);
+  throw new TypeError(`The route ${route} cannot be called later: a queue cannot store ${why}`);
 }
 
 /** A UUID (RFC 9562 section 5.8) that follows from route and key. */

@@ -62,7 +62,7 @@ export interface LaterRoute<Params extends readonly unknown[]> {
    * the engine's error where it is not sure that the call is stored.
    */
   (...params: Params): Promise<Sent>;
-  /** This route with options: `later.orders.ship.with({ delay: 60_000 })(order)`. Throws for options that cannot work. */
+  /** This route with options: `later.orders.ship.with({ delay: 60_000 })(order)`. Throws for invalid options. */
   with(options: SendOptions): (...params: Params) => Promise<Sent>;
 }
 

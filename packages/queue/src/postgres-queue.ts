@@ -43,7 +43,7 @@ export function postgresQueue(
   const { table = 'mikrokit_jobs', poll = 100, remember = REMEMBER } = options;
   assertClient(pool);
   if (!/^\w+(?:\.\w+)?$/.test(table))
-    throw new TypeError('postgresQueue: table is no name; use letters, digits and _');
+    throw new TypeError('postgresQueue: table is not a valid name; use letters, digits and _');
   assertCount('postgresQueue', { poll, remember });
   const engine = new PostgresEngine(pool, { table, poll, remember });
   return {
@@ -215,7 +215,7 @@ class PostgresEngine implements QueueEngine {
     } catch (cause) {
       // Another process may have made it at the same time.
       await check().catch(() => {
-        const message = `The table ${table} is missing and cannot be made. Make it by a migration:\n${sql}`;
+        const message = `The table ${table} is missing and cannot be created. Create it in a migration:\n${sql}`;
         throw new Error(message, { cause });
       });
     }

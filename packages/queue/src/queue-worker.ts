@@ -60,7 +60,7 @@ export class QueueWorker {
         const claims = await this.#queue.engine.claim({ most, lease, signal });
         for (const claim of claims) this.#start(claim);
       } catch (err) {
-        logger.error({ err }, 'The queue gave no jobs; it is asked again in a second');
+        logger.error({ err }, 'The queue could not be read; the worker tries again in a second');
         await sleep(PAUSE, undefined, { signal }).catch(() => {});
       }
     }

@@ -49,7 +49,7 @@ export async function runJob(api: Dispatcher, call: JobCall): Promise<Outcome> {
 
 const NOT_QUEUEABLE: JobError = {
   type: 'not-queueable',
-  message: 'The route takes or returns files or streams, which a queue has no place for',
+  message: 'The route takes or returns files or streams, which a queue cannot store',
   status: 400,
 };
 

@@ -140,7 +140,10 @@ class Planner {
       this.#planning = this.plan().then(
         () => this.start(),
         (err) => {
-          errorsToConsole.error({ err }, 'Schedules could not be planned; they are in a second');
+          errorsToConsole.error(
+            { err },
+            'Schedules could not be planned; the worker tries again in a second',
+          );
           this.#wait(PAUSE);
         },
       );
@@ -153,7 +156,7 @@ class Planner {
     return createTree(this.#codecs, (route, { delay, key }, params) => {
       if (key !== undefined)
         throw new TypeError(
-          `schedule ${JSON.stringify(name)}: the schedule gives calls their keys`,
+          `schedule ${JSON.stringify(name)}: the schedule sets the keys of its calls; leave key out`,
         );
       const own = JSON.stringify([schedule, at, calls++]);
       const plan = { schedule, at: at.getTime() };

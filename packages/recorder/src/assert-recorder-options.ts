@@ -31,7 +31,7 @@ export function assertRecorderOptions(options: RecorderOptions): void {
   assertRules('createRecorder', options);
   const credential = headers.find((name) => CREDENTIALS.includes(name.toLowerCase()));
   if (credential !== undefined)
-    throw reject(`the header '${credential}' carries credentials, which tapes do not hold`);
+    throw reject(`the header '${credential}' carries credentials, which tapes never store`);
 }
 
 function assertSample(sample: NonNullable<RecorderOptions['sample']>): void {
@@ -65,5 +65,7 @@ export function assertSampledRoutes(
   const known = { ...document.routes, ...document.raw };
   const unknown = names.find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined)
-    throw new TypeError(`createRecorder: sample names the route '${unknown}', which there is not`);
+    throw new TypeError(
+      `createRecorder: sample names the route '${unknown}', which does not exist`,
+    );
 }

@@ -63,10 +63,10 @@ function parseLine(line: string, location: string): TapedCall | TapedApi {
   try {
     parsed = JSON.parse(line);
   } catch (cause) {
-    throw new Error(`${location}: this line is no JSON`, { cause });
+    throw new Error(`${location}: this line is not JSON`, { cause });
   }
   if (isTapedApi(parsed) || isTapedCall(parsed)) return parsed;
-  throw new Error(`${location}: this line is no call of a tape`);
+  throw new Error(`${location}: this line is not a recorded call`);
 }
 
 function isTapedApi(value: unknown): value is TapedApi {

@@ -75,7 +75,7 @@ test('a torn last line is left out, any other broken line is rejected with its p
   appendFileSync(file, '{"version":1,"route":"tot');
   t.is((await readTape(file)).length, 1);
   appendFileSync(file, '\n');
-  await t.throwsAsync(readTape(folder), { message: `${file}:3: this line is no JSON` });
+  await t.throwsAsync(readTape(folder), { message: `${file}:3: this line is not JSON` });
   await t.throwsAsync(readTape(join(folder, 'none')), { code: 'ENOENT' });
 });
 

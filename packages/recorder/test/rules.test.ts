@@ -171,23 +171,23 @@ test('rules that cannot work or that match nothing are rejected', async (t) => {
     [{ path: '$[0].key', action: 'mask' }, /only sensitive ones, which are masked anyway/],
     [{ header: 'x-other', action: 'mask' }, /no value or header matches/],
     [{ route: 'nowhere', property: 'email', action: 'mask' }, /no value or header matches/],
-    [{ path: '$..email', action: 'mask' }, /'\$\.\.email' is no path/],
-    [{ path: '$', action: 'mask' }, /is no path/],
-    [{ path: 'email', action: 'mask' }, /is no path/],
+    [{ path: '$..email', action: 'mask' }, /'\$\.\.email' is not a path/],
+    [{ path: '$', action: 'mask' }, /is not a path/],
+    [{ path: 'email', action: 'mask' }, /is not a path/],
     [{ action: 'mask' }, /needs a type, a property, a path, a header or a dependency/],
     [{ property: 'email' }, /action must be one of/],
     [{ property: 'email', action: 'hide' }, /action must be one of/],
-    [{ property: 'email', action: 'replace' }, /takes the value of 'with'/],
-    [{ property: 'email', action: 'mask', with: 1 }, /takes the value of 'with'/],
-    [{ property: '', action: 'mask' }, /property must be a text/],
+    [{ property: 'email', action: 'replace' }, /needs 'with', and no other action takes it/],
+    [{ property: 'email', action: 'mask', with: 1 }, /needs 'with', and no other action takes it/],
+    [{ property: '', action: 'mask' }, /property must be a non-empty string/],
     [{ property: 'email', in: 'headers', action: 'mask' }, /in must be one of/],
     [{ property: 'email', action: 'mask', depth: 1 }, /there is no option 'depth'/],
-    [{ header: 'x-tenant', property: 'email', action: 'mask' }, /and nothing else/],
-    [{ header: 'x-tenant', action: 'keep' }, /a header is a text/],
+    [{ header: 'x-tenant', property: 'email', action: 'mask' }, /but nothing else/],
+    [{ header: 'x-tenant', action: 'keep' }, /a header is a string/],
   ];
   for (const [rule, message] of rejected)
     await t.throwsAsync(saved([rule as RedactionRule]), { message }, JSON.stringify(rule));
   const email: RedactionRule = { property: 'email', action: 'pseudonym' };
   await t.throwsAsync(saved([email], { pseudonymKey: 'short' }), { message: /at least 32/ });
-  await t.throwsAsync(saved([], { pseudonymKey }), { message: /needs the pseudonymKey/ });
+  await t.throwsAsync(saved([], { pseudonymKey }), { message: /pseudonymKey needs a rule/ });
 });

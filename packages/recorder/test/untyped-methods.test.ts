@@ -73,8 +73,8 @@ test('values that are no plain data are counted and reported once, and never on 
   );
   t.is(stats.unwritable, 3);
   t.deepEqual(errors.map(String), [
-    'Error: No tape holds what orm.cursor takes or gives: calls that ask it cannot be replayed',
-    'Error: No tape holds what orm.broken takes or gives: calls that ask it cannot be replayed',
+    'Error: A tape cannot hold what orm.cursor takes or returns: calls that use it cannot be replayed',
+    'Error: A tape cannot hold what orm.broken takes or returns: calls that use it cannot be replayed',
   ]);
   t.is(((errors[1] as Error).cause as Error).message, 'not read yet');
 });

@@ -38,7 +38,7 @@ export function restateServices<R>(
   const { service: prefix, serviceOptions } = options;
   if (!NAME.test(prefix))
     throw new TypeError(
-      `${owner}: service is ${JSON.stringify(prefix)}; use letters, digits and _, a letter first`,
+      `${owner}: service is ${JSON.stringify(prefix)}; use letters, digits and _, and begin with a letter`,
     );
   const services = new Map<string, Record<string, DurableHandler>>();
   for (const id of new Set(options.routes ?? callableRoutes(api))) {

@@ -36,7 +36,7 @@ export function assertCacheOptions(options: CacheOptions): void {
   const { identity, credentials, routes = {} } = options;
   if (identity !== undefined && identity !== 'public' && typeof identity !== 'function')
     throw new TypeError(
-      "cache.identity is no function; use one that names the caller, or 'public'",
+      "cache.identity is not a function; use one that identifies the user, or 'public'",
     );
   if (credentials !== undefined && credentials !== 'omit')
     throw new TypeError("cache.credentials: use 'omit', or leave it out");
@@ -61,7 +61,9 @@ export function rulesOf(options: CacheOptions, id: string): RouteRules | undefin
     );
   }
   if (ttl === undefined)
-    throw new TypeError(`cache.ttl is missing for '${id}'; set the milliseconds of a result`);
+    throw new TypeError(
+      `cache.ttl is missing for '${id}'; set how long a result stays fresh, in milliseconds`,
+    );
   // A time for stale results may be meant for other routes.
   return { mode, ttl, staleIfError, ...(mode === 'stale-while-revalidate' && { staleFor }) };
 }
@@ -82,7 +84,7 @@ export function assertRoute(
   const codec = codecs.routes[id] ?? codecs.httpRoutes?.[id];
   if (codec === undefined) throw new TypeError(`${option}: there is no route '${id}'`);
   if (mustBeQuery && !codec.query)
-    throw new TypeError(`${option}: '${id}' is no query, so its results are not stored`);
+    throw new TypeError(`${option}: '${id}' is not a query, so its results are not cached`);
 }
 
 function assertNames(owner: string, options: object, names: readonly string[]): void {

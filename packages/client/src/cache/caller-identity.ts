@@ -33,15 +33,15 @@ function assertKnownByHooks(
   if (unknown === undefined && credentials === 'omit') return;
   const why =
     unknown === undefined
-      ? "cookies or certificates may say so; set cache.credentials: 'omit' if there are none"
+      ? "cookies or certificates could identify the user; set cache.credentials: 'omit' if there are none"
       : `no hook of the route reads the header '${unknown}'`;
-  const message = `its result cannot be stored, because the cache does not know whose it is: ${why}; or set cache.identity to a function that names the caller, or to 'public'`;
+  const message = `its result cannot be cached, because the cache does not know whose it is: ${why}; or set cache.identity to a function that identifies the user, or to 'public'`;
   throw new ClientError('application', id, { message });
 }
 
 function identityOf(call: ClientCall, identity: (call: ClientCall) => string): string {
   return callerNamedBy(identity, call, (cause) => {
-    const message = 'cache.identity gave no text that names the caller';
+    const message = 'cache.identity returned no string that identifies the user';
     throw new ClientError('application', call.route, { message, cause });
   });
 }

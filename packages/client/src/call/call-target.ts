@@ -13,6 +13,6 @@ export interface CallTarget {
 /** The target of a client's route or group; throws a `TypeError` for anything else. */
 export function callTargetOf(route: object): CallTarget {
   const target = (route as { readonly [CALL_TARGET]?: CallTarget })[CALL_TARGET];
-  if (target === undefined) throw new TypeError('This is no route of a client');
+  if (target === undefined) throw new TypeError('This is not a route of a client');
   return target;
 }

@@ -64,6 +64,6 @@ function keyOf(call: ClientCall, make: (call: ClientCall) => string): string {
   } catch (cause) {
     throw toCallError(call.route, cause);
   }
-  const message = 'idempotencyKey gave no key; return a string of ASCII';
+  const message = 'idempotencyKey returned no key; return a string of ASCII';
   throw toCallError(call.route, new TypeError(message));
 }

@@ -1,9 +1,9 @@
 const MESSAGES = {
   PORT_CLOSED: 'the port is closed',
   PORT_LOST: 'the port was closed before the reply came',
-  PORT_SILENCE: 'the other side of the port gave no sign of life',
+  PORT_SILENCE: 'the other side of the port did not respond',
   PORT_BROKEN: 'the server broke off its reply',
-  PORT_MALFORMED: 'the reply does not keep to the protocol',
+  PORT_MALFORMED: 'the reply breaks the protocol',
 } as const;
 
 const FINAL: readonly string[] = ['PORT_CLOSED', 'PORT_LOST', 'PORT_SILENCE'];

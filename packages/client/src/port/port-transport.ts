@@ -14,8 +14,9 @@ export interface PortTransportOptions {
 }
 
 /**
- * Makes calls over a `MessagePort` or a `Worker`, to an API that `servePort` serves at the other end. The client's `url` has no
- * meaning. Closing the client leaves the port open. Throws a `TypeError` or `RangeError` for options that cannot work.
+ * Makes calls over a `MessagePort` or a `Worker`, to an API that `servePort` serves at the other end. The client's
+ * `url` has no meaning. Closing the client leaves the port open. Throws a `TypeError` or `RangeError` for invalid
+ * options.
  *
  * @example
  * ```ts

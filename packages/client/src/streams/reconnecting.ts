@@ -58,6 +58,6 @@ export function assertStreamSettings({ policies, idempotencyKey }: CallSettings)
     );
   if (idempotencyKey !== undefined)
     throw new TypeError(
-      'idempotencyKey: a stream sends none; open it with({ idempotencyKey: undefined }), and mark its route as resumable if it may be asked for again',
+      'idempotencyKey: a stream sends none; open it with({ idempotencyKey: undefined }), and mark its route as resumable if a client can repeat it',
     );
 }

@@ -113,7 +113,7 @@ function untag([kind, value]: Tagged): unknown {
   if (type !== undefined) return new type(fromBase64(value as string));
   if (kind.startsWith('Temporal.')) return temporalFrom(kind.slice('Temporal.'.length), value);
   throw new TypeError(
-    `The data have a value of the kind '${kind}', which this version does not know`,
+    `The data has a value of the kind '${kind}', which this version does not know`,
   );
 }
 

@@ -181,7 +181,7 @@ export type ClientControls<R> = {
   : {
       /**
        * Waits for calls in progress, retries included, then closes the transport's connections. Later calls fail with a
-       * {@link ClientError} of type `application`. May be called again.
+       * {@link ClientError} of type `application`. You can call it more than once.
        */
       close(): Promise<void>;
     });

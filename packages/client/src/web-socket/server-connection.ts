@@ -181,7 +181,7 @@ export class ServerConnection {
   }
 
   #checkLife(): void {
-    if (this.#isAsked) return this.#fail(new Error('The server gave no sign of life'));
+    if (this.#isAsked) return this.#fail(new Error('The server did not respond'));
     if (this.#isSilent) {
       this.#isAsked = true;
       this.#write('{"ping":true}');

@@ -44,6 +44,6 @@ function assertOptions(options: WebSocketTransportOptions): void {
     );
   if (typeof WebSocket !== 'function')
     throw new TypeError(
-      'webSocketTransport: there is no class WebSocket here; pass one, such as that of ws',
+      'webSocketTransport: there is no class WebSocket here; pass one, such as WebSocket of ws',
     );
 }

@@ -75,7 +75,7 @@ test.serial(
         { authorization: 'a', cookie: 'b' },
         /reads the header 'cookie'/,
       ],
-      [{ ttl: 1_000, identity: () => '' }, {}, /cache\.identity gave no text/],
+      [{ ttl: 1_000, identity: () => '' }, {}, /cache\.identity returned no string/],
       [http, {}, /set cache\.credentials: 'omit'/],
     ] as const) {
       const client = compiled({ transport, cache, headers });
@@ -238,16 +238,16 @@ test.serial('options that a cache cannot have are rejected with the fix', async 
   await rejected({ cache: { ...shared, size: 1 } }, /^cache: there is no option 'size'/);
   await rejected({ cache: { ...shared, ttl: -1 } }, /^cache\.ttl is -1; use/);
   await rejected({ cache: { ...shared, credentials: 'include' } }, /use 'omit'/);
-  await rejected({ cache: { ...shared, identity: 'ada' } }, /^cache\.identity is no function/);
+  await rejected({ cache: { ...shared, identity: 'ada' } }, /^cache\.identity is not a function/);
   await rejected({ cache: { ...shared, ...http } }, /leave out ttl and staleFor/);
   await rejected({ cache: { ...shared, routes: { no: {} } } }, /there is no route 'no'$/);
-  await rejected({ cache: { ...shared, routes: { 'items/save': {} } } }, /is no query, so its/);
+  await rejected({ cache: { ...shared, routes: { 'items/save': {} } } }, /is not a query, so its/);
   await rejected({ cache: 'http' }, /^cache is "http"; use \{ mode, ttl, … \}/);
   await rejected({ policies: composePolicies({ cache: { ttl: 1 } }) }, /use the option cache/);
   await rejected({ policies: { cache: { ttl: 1 } } }, /there is no option 'cache'/);
   for (const [invalidates, message] of [
     [['no'], /^items\/save: .*there is no route 'no'/],
-    [['items/save'], /is no query/],
+    [['items/save'], /is not a query/],
     [{ no: [] }, /there is no route 'no'/],
     ['items/get', /use a list such as/],
   ] as const) {

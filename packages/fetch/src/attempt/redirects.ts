@@ -70,9 +70,9 @@ function redirected<Request extends RedirectedRequest>(
   const from = new URL(request.url);
   const to = URL.parse(toUtf8(location), from);
   if (!to || !/^https?:$/.test(to.protocol))
-    throw new TypeError('it is redirected to what is no http URL');
+    throw new TypeError('it is redirected to a URL that is not http');
   if (from.protocol === 'https:' && to.protocol === 'http:')
-    throw new TypeError('it is redirected from https to http, where all could read it');
+    throw new TypeError('it is redirected from https to http, where anyone could read it');
   // Credentials of the redirect's author are not ours to send.
   to.username = '';
   to.password = '';
@@ -84,7 +84,7 @@ function redirected<Request extends RedirectedRequest>(
   const body = becomesGet ? undefined : request.body;
   const isOwn = from.origin === to.origin;
   if (body !== undefined && !isOwn)
-    throw new TypeError('its body is redirected to another origin, which may not have it');
+    throw new TypeError('its body is redirected to another origin, which must not get it');
   if (typeof body === 'object' && !(body instanceof Uint8Array))
     throw new TypeError('it is redirected after its body, a stream, has been sent');
   const headers: SentHeaders = {};

@@ -44,7 +44,7 @@ export function assertCacheOptions(options: FetchCacheOptions): void {
     );
   if (mode === 'http' && (ttl ?? staleFor) !== undefined)
     throw new TypeError(
-      "createFetch: with cache.mode 'http' the replies say how long they are good for; leave out ttl and staleFor",
+      "createFetch: with cache.mode 'http', the replies say how long they stay fresh; leave out ttl and staleFor",
     );
   if (mode !== 'http' && CachePolicy !== undefined)
     throw new TypeError(

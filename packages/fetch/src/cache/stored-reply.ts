@@ -83,7 +83,7 @@ export function writeStored({ body, mayStore: _, ...head }: StoredReply): string
 export function readStored(text: string): StoredReply {
   const { base64, ...stored } = JSON.parse(text);
   if (base64 === undefined) {
-    if (typeof stored.body !== 'string') throw new TypeError('It is no stored reply');
+    if (typeof stored.body !== 'string') throw new TypeError('It is not a stored reply');
     return stored as StoredReply;
   }
   return { ...stored, body: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };

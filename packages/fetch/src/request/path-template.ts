@@ -48,7 +48,7 @@ export function parameterText(name: string, value: unknown): string {
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   if (value instanceof URL || isTemporal(value)) return String(value);
-  throw new TypeError(`The value of '${name}' has no text: ${describe(value)}`);
+  throw new TypeError(`The value of '${name}' cannot be written as a string: ${describe(value)}`);
 }
 
 function isTemporal(value: unknown): boolean {

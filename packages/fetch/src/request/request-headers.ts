@@ -19,9 +19,7 @@ export function baseHeaders(
   const sources = given === undefined ? [] : Array.isArray(given) ? given : [given];
   for (const source of sources) {
     if (source === null || (typeof source !== 'object' && typeof source !== 'function'))
-      throw new TypeError(
-        'createFetch: headers must be an object or a function, or a list of such',
-      );
+      throw new TypeError('createFetch: headers must be an object, a function, or a list of these');
   }
   const isStatic = (sources as readonly HeaderSource[]).every(
     (source) => typeof source !== 'function',

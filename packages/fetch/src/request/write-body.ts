@@ -86,6 +86,6 @@ function toFormData(fields: unknown): FormData {
 function formValue(name: string, value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol')
-    throw new TypeError(`The field '${name}' is neither text nor a Blob`);
+    throw new TypeError(`The field '${name}' is neither a string nor a Blob`);
   return String(value);
 }

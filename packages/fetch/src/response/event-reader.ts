@@ -194,6 +194,6 @@ function endedError({ request, status, headers }: FetchResponse): FetchError {
 }
 
 function notEvents({ request, status, headers }: FetchResponse): FetchError {
-  const message = 'the reply is no event stream any more';
+  const message = 'the reply is no longer an event stream';
   return new FetchError('protocol', { request, message, status, headers });
 }

@@ -79,7 +79,7 @@ export class FetchResponse {
     const message = {
       idle: `no more of the reply came for ${idleTimeout} ms`,
       unread: `nobody read the reply for ${idleTimeout} ms`,
-      deadline: 'the deadline passed before the whole reply was there',
+      deadline: 'the deadline passed before the whole reply arrived',
     }[end];
     const { request, status, headers } = this;
     return new FetchError('timeout', { request, message, status, headers });
@@ -220,7 +220,7 @@ export class FetchResponse {
     if (this.#isRead)
       throw new FetchError('application', {
         request: this.request,
-        message: 'the body of the reply was read before',
+        message: 'the body of the reply has been read already',
       });
     this.#isRead = true;
     try {

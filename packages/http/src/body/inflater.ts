@@ -49,7 +49,8 @@ function inflateAll(
       readonly buffer: Buffer;
       readonly engine: InflatingStream;
     };
-    if (engine.bytesWritten < bytes.length) throw new Error('Bytes follow the end of the coding');
+    if (engine.bytesWritten < bytes.length)
+      throw new Error('Trailing bytes after the compressed data');
     return buffer;
   };
 }
@@ -72,5 +73,5 @@ export const unknownEncoding: BodyRejection = {
 /** The verdict on bytes that their inflater cannot read. */
 export const brokenEncoding: BodyRejection = {
   type: 'bad-request',
-  message: 'The request body is not what its content-encoding says',
+  message: 'The request body does not match its content-encoding',
 };

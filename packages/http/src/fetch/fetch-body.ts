@@ -5,7 +5,7 @@ import type { FetchLike } from './create-answer.ts';
 
 const encoded: BodyRejection = {
   type: 'unsupported-media-type',
-  message: 'This host takes no content-encoding; send the body as it is',
+  message: 'This host accepts no content-encoding; send the body uncompressed',
 };
 const cutShort: BodyRejection = {
   type: 'bad-request',

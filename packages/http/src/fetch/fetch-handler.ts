@@ -37,10 +37,10 @@ export interface FetchHandlerOptions<Host extends unknown[] = []> extends Middle
 }
 
 /**
- * Serves a router wherever requests are answered with the Fetch API: `Bun.serve({ fetch })`, `Deno.serve`,
- * a Worker's `export default { fetch }`, a route of Hono or Next. The path of the request's URL is the
- * route's, prefix included. `context.signal` follows the request's own where the host aborts it. Throws a
- * `TypeError` or `RangeError` for options that cannot work.
+ * Serves a router wherever requests are answered with the Fetch API: `Bun.serve({ fetch })`, `Deno.serve`, a Worker's
+ * `export default { fetch }`, a route of Hono or Next. The path of the request's URL is the route's, prefix included.
+ * `context.signal` follows the request's own where the host aborts it. Throws a `TypeError` or `RangeError` for invalid
+ * options.
  *
  * @example
  * ```ts

@@ -15,6 +15,6 @@ export function publicUrlOf(
   const origin = `${scheme}://${host}`;
   // The characters of a host with its port; no user, path or query.
   if (!/^[\w.\-:[\]]+$/.test(host) || !URL.canParse(origin))
-    throw toProtocolError('bad-request', 'x-forwarded-host is no host');
+    throw toProtocolError('bad-request', 'x-forwarded-host is not a host');
   return new URL(origin + pathname + search);
 }

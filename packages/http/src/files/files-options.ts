@@ -70,7 +70,9 @@ export function toSettings(folder: string, options: FilesOptions): FilesSettings
   // The page may never have been built.
   if (isLeftToVite) return settings;
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new TypeError(`files: ${root} is no folder; build the page first, or correct the path`);
+    throw new TypeError(
+      `files: ${root} is not a folder; build the page first, or correct the path`,
+    );
   if (fallback !== undefined && !existsSync(join(root, fallback)))
     throw new TypeError(`files: fallback: there is no ${fallback} in ${root}`);
   return settings;

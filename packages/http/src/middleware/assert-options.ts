@@ -24,7 +24,7 @@ const TEXTS = {
   'compress: threshold': (value: unknown) =>
     `compress: threshold is ${value}; use a number of bytes, 0 or more`,
   'compress: encoding': (value: unknown) =>
-    `compress: ${JSON.stringify(value)} is none of zstd, br, gzip`,
+    `compress: ${JSON.stringify(value)} is not one of zstd, br, gzip`,
 };
 
 /** Throws for middleware options that cannot work. Hosts that load the middleware lazily call this at start-up. */

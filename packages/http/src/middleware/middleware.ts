@@ -43,7 +43,7 @@ export interface Middleware {
   addHeaders(reply: Reply, request: RequestHead): Reply;
 }
 
-/** Makes the middleware for some options; `undefined` if none is set. Throws for options that cannot work. */
+/** Makes the middleware for some options; `undefined` if none is set. Throws for invalid options. */
 export function createMiddleware(
   {
     cors: corsOptions,

@@ -32,7 +32,7 @@ export function createTrustTest(trust: TrustProxy): (address: string | undefined
   if (trust === true) return () => true;
   if (!Array.isArray(trust)) {
     throw new TypeError(
-      `trustProxy is ${JSON.stringify(trust)}; list addresses and networks, or use true for all that connect`,
+      `trustProxy is ${JSON.stringify(trust)}; list addresses and networks, or use true to trust every peer`,
     );
   }
   return trustTest(trust);
@@ -48,7 +48,7 @@ function trustTest(trust: readonly string[]): (address: string | undefined) => b
     const isNetwork =
       bits === undefined || (/^\d+$/.test(prefix as string) && bits <= (family === 4 ? 32 : 128));
     if (family === 0 || !isNetwork || more.length > 0) {
-      throw new TypeError(`trustProxy: ${JSON.stringify(entry)} is no address or network`);
+      throw new TypeError(`trustProxy: ${JSON.stringify(entry)} is not an address or a network`);
     }
     const type = family === 4 ? 'ipv4' : 'ipv6';
     if (bits === undefined) list.addAddress(address, type);

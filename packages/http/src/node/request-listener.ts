@@ -54,7 +54,7 @@ function parsedBodyOf(
   if (body !== undefined && !isRaw) return Buffer.from(JSON.stringify(body));
   process.emitWarning('The body of a request was read before nodeHandler got it', {
     code: 'MIKROKIT_BODY_READ',
-    detail: 'Mount nodeHandler before whatever reads request bodies.',
+    detail: 'Mount nodeHandler before middleware that reads request bodies.',
   });
   return undefined;
 }

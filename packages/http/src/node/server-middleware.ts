@@ -78,7 +78,7 @@ export class ServerMiddleware {
 export type ServerMiddlewareOptions = MiddlewareOptions &
   Pick<ServeOptions, 'accessLog' | 'compress' | 'tls' | 'trustProxy'>;
 
-/** Makes the middleware of a server. Throws for options that cannot work. */
+/** Makes the middleware of a server. Throws for invalid options. */
 export function createServerMiddleware(
   options: ServerMiddlewareOptions,
   server: { readonly closing: boolean },

@@ -53,7 +53,7 @@ export function createHandshakeCheck(cors: CorsOptions | undefined): HandshakeCh
       status: 403,
       type: 'cross-site',
       message:
-        'A page of another site may not connect; the server may allow its origin by the option cors, or believe its proxy by trustProxy',
+        'Pages of other sites cannot connect; the server can allow their origin with the option cors, or trust its proxy with trustProxy',
     };
   };
 }
@@ -63,12 +63,12 @@ export const REJECTIONS = {
   notFound: {
     status: 404,
     type: 'not-found',
-    message: 'Connections are not opened at this path',
+    message: 'The server opens no connections at this path',
   },
   otherProtocol: {
     status: 400,
     type: 'bad-request',
-    message: "The header upgrade may only be 'websocket'",
+    message: "The header upgrade must be 'websocket'",
   },
   closing: { status: 503, type: 'closing', message: 'The server is closing' },
   full: { status: 503, type: 'too-many-connections', message: 'There are too many connections' },

@@ -14,7 +14,7 @@ export function readHeaders(given: unknown, allowed: ReadonlySet<string>): Heade
     if (typeof value !== 'string' || !VALUE.test(value))
       return `The header ${JSON.stringify(name.slice(0, 64))} is not a valid string`;
     if (!allowed.has(key))
-      return `Messages may not set the header ${JSON.stringify(name.slice(0, 64))}; the server's option webSocket.headers lists others`;
+      return `Messages cannot set the header ${JSON.stringify(name.slice(0, 64))}; the server's option webSocket.headers allows more headers`;
     headers.set(key, value);
   }
   return headers;

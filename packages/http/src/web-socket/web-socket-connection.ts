@@ -83,7 +83,7 @@ export class WebSocketConnection implements PartCarrier {
     if (message.kind === 'pong') this.#answered(message.value);
     else if (this.#held.isEmpty && this.hasRoom()) this.#take(message);
     else if (!this.#held.add(message, text.length))
-      this.#close(CLOSE_CODES.policyViolation, 'Replies are not read');
+      this.#close(CLOSE_CODES.policyViolation, 'The client does not read replies');
   }
 
   /** The connection has taken some of the messages that waited. */
@@ -220,7 +220,7 @@ export class WebSocketConnection implements PartCarrier {
     if (this.#isClosed) return stream?.cancel();
     if (stream?.kind === 'content') {
       stream.cancel();
-      const error = toProtocolError('internal', 'A WebSocket carries no replies of bytes');
+      const error = toProtocolError('internal', 'A WebSocket cannot carry replies of bytes');
       return this.#end(id, call, rejection('', error));
     }
     if (method === 'HEAD') {

@@ -116,6 +116,6 @@ function assertHeaders(headers: readonly string[]): void {
     typeof name === 'string' && /^[!#$%&'*+.^`|~\w-]+$/.test(name) && !OWN_HEADERS.test(name);
   if (Array.isArray(headers) && headers.every(isName)) return;
   throw new TypeError(
-    `webSocket: headers are ${JSON.stringify(headers)}; list names such as 'x-tenant', without those of connections and 'cookie'`,
+    `webSocket: headers are ${JSON.stringify(headers)}; list names such as 'x-tenant', but no headers of connections and not 'cookie'`,
   );
 }

@@ -54,7 +54,7 @@ export async function serveWithWorkers(
   });
   if (signals.length > 0 && closed === undefined) process.on('SIGHUP', restartOnSignal);
   const native = async () => {
-    throw new Error('With `workers`, this process serves nothing: ask for native() in the workers');
+    throw new Error('With `workers`, this process serves nothing: call native() in the workers');
   };
   return { url: serverUrl(port, options), native, close, restart };
 }

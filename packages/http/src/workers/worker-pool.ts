@@ -84,7 +84,7 @@ export class WorkerPool {
       ? pauseAfterServing
       : Math.min(longestPause, 100 * 2 ** this.#failedStarts++);
     process.emitWarning(
-      `Worker ${worker.process.pid} ended with ${how}; another is started in ${pause} ms`,
+      `Worker ${worker.process.pid} ended with ${how}; another starts in ${pause} ms`,
       { code: 'MIKROKIT_WORKER' },
     );
     const timer = setTimeout(() => {

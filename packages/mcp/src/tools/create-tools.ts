@@ -35,7 +35,7 @@ export async function createTools(
     const tool = createRouteTool(owner, id, { api, document, maxItems });
     if (tools.has(tool.name))
       throw new TypeError(
-        `${owner}: two routes would be the tool '${tool.name}', one of them '${id}'; rename one of them`,
+        `${owner}: two routes would be the tool '${tool.name}', and one of them is '${id}'; rename one of them`,
       );
     tools.set(tool.name, tool);
   }

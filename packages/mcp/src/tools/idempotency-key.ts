@@ -7,7 +7,7 @@ export const KEY_ARGUMENT = 'idempotency_key';
 export const KEY_SCHEMA: JsonSchema = {
   type: 'string',
   description:
-    'Any text of yours that is new for each task. A repeated call with the same key and arguments gets the first result and does nothing again.',
+    'Any string that is new for each task. A repeated call with the same key and arguments gets the first result and does nothing again.',
 };
 
 /** Takes the key out of the arguments of a call; a text that says what is wrong with it. */
@@ -18,7 +18,7 @@ export function takeKey(
   const { [KEY_ARGUMENT]: key, ...others } = args;
   if (key === undefined) return { args, request };
   if (typeof key !== 'string' || !/^[ -~]+$/.test(key))
-    return `The parameter "${KEY_ARGUMENT}" must be a text of ASCII characters`;
+    return `The parameter "${KEY_ARGUMENT}" must be a string of ASCII characters`;
   // A string of RFC 9651, section 3.3.3.
   const value = `"${key.replace(/["\\]/g, '\\$&')}"`;
   const header = (name: string) =>

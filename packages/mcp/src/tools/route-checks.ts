@@ -29,5 +29,5 @@ function reasonAgainst(route: RouteDocument, document: ApiDocument): string | un
   });
   return asking === undefined
     ? undefined
-    : `needs parameters of the hook '${asking}' in the body, and tools send headers alone`;
+    : `needs parameters of the hook '${asking}' in the body, but tools send only headers`;
 }

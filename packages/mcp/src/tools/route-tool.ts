@@ -25,7 +25,7 @@ export function createRouteTool(owner: string, id: string, called: CalledApi): T
   const { properties = {} } = inputSchema;
   if (takesKey && Object.hasOwn(properties, KEY_ARGUMENT))
     throw new TypeError(
-      `${owner}: the parameter '${KEY_ARGUMENT}' of '${id}' has the name of the key of its calls; rename it`,
+      `${owner}: the parameter '${KEY_ARGUMENT}' of '${id}' has the name of the idempotency key; rename it`,
     );
   const isReadOnly = route.methods.includes('GET') || route.http?.startsWith('GET ') === true;
   return {
@@ -53,6 +53,6 @@ function toolName(owner: string, id: string): string {
   const name = id.replace(/[^\w-]/g, '_');
   if (name.length <= MAX_NAME_LENGTH) return name;
   throw new TypeError(
-    `${owner}: the tool of '${id}' would have a name of ${name.length} characters, and models take ${MAX_NAME_LENGTH}; shorten the route's id`,
+    `${owner}: the tool of '${id}' would have a name of ${name.length} characters, but models accept ${MAX_NAME_LENGTH}; shorten the route's id`,
   );
 }

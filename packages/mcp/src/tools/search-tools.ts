@@ -20,7 +20,7 @@ export function createSearchTools(tools: ReadonlyMap<string, Tool>): readonly To
       isReadOnly: true,
       isIdempotent: true,
       call: async ({ query }) => {
-        if (typeof query !== 'string') return rejectCall('The parameter "query" must be a text');
+        if (typeof query !== 'string') return rejectCall('The parameter "query" must be a string');
         const json = findTools(all, query).map(({ name, description, inputSchema }) => ({
           name,
           description,

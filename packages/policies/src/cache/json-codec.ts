@@ -34,5 +34,5 @@ function assertJson(value: unknown): void {
     }
   }
   const kind = typeof value === 'object' ? Object.prototype.toString.call(value) : typeof value;
-  throw new TypeError(`cache: a result with ${kind} is not the same as JSON; pass cache.codec`);
+  throw new TypeError(`cache: JSON cannot hold a result with ${kind}; pass cache.codec`);
 }

@@ -113,7 +113,7 @@ function assertRetryOptions(options: RetryOptions): void {
   assertOneOf('retry.jitter', jitter, ['full', 'decorrelated', 'none']);
   assertFunctions({ 'retry.retryIf': retryIf });
   if (statuses !== undefined && !Array.isArray(statuses))
-    throw new TypeError('retry.statuses is no list; use numbers such as [503]');
+    throw new TypeError('retry.statuses is not a list; use numbers such as [503]');
   for (const status of statuses ?? [])
     assertNumbers({ 'retry.statuses': status }, STATUS, 'use HTTP statuses such as [503]');
   assertBudget('retry.budget', budget);

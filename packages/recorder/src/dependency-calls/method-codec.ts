@@ -45,7 +45,7 @@ function typedMethod(model: TypeModel, method: string): MethodCodec {
     (name) => propertiesOf(model, method).find((property) => property.name === name)?.type,
   );
   if (params === undefined || result === undefined)
-    throw new Error('wrap: the attached types are not those of a dependency');
+    throw new Error('wrap: the attached types do not describe a dependency');
   const isVolatile = hasVolatile(model.types, params);
   const write = (type: string, value: unknown): TypedJson => {
     let exact: unknown;
@@ -66,7 +66,7 @@ function typedMethod(model: TypeModel, method: string): MethodCodec {
       value === undefined ? { json: value, isMasked: false } : write(result, value),
     readResult: (json) => {
       const decoded = decodeByModel(model, result, json, { maxDepth: 64 });
-      if (!decoded.ok) throw new TypeError('The answer on the tape is not of its type');
+      if (!decoded.ok) throw new TypeError('The answer on the tape does not match its type');
       return decoded.value;
     },
     comparableParams: (json) => (isVolatile ? maskVolatile(model, params, json) : json),

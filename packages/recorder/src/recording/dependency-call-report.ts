@@ -51,7 +51,7 @@ export class DependencyCallReport implements DependencyCallObserver {
     const name = `${dependency}.${method}`;
     if (this.#reported.has(name)) return;
     this.#reported.add(name);
-    const message = `No tape holds what ${name} takes or gives: calls that ask it cannot be replayed`;
+    const message = `A tape cannot hold what ${name} takes or returns: calls that use it cannot be replayed`;
     this.#options.onError(new Error(message, { cause }));
   }
 }

@@ -48,7 +48,7 @@ function isRouteCall(event: object): event is RouteCall {
 
 function unknownEvent(): Error {
   return badInvocation(
-    'The event is neither an HTTP request, nor {"route": …, "params": […]}, nor of a source among `events`',
+    'The event is neither an HTTP request, nor {"route": …, "params": […]}, nor from a source in `events`',
   );
 }
 

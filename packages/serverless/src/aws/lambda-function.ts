@@ -51,7 +51,7 @@ export class LambdaFunction {
   readonly #deadline: Deadline;
   readonly #sources: readonly EventSource[];
 
-  /** Throws a `TypeError` or `RangeError` for options that cannot work. */
+  /** Throws a `TypeError` or `RangeError` for invalid options. */
   constructor(api: Dispatcher, options: LambdaOptions) {
     assertKnownOptions('lambdaHandler', options, OPTION_NAMES);
     const { logger = errorsToConsole } = options;

@@ -11,10 +11,10 @@ export type LambdaHandler = <Event>(
 ) => Promise<Event extends HttpEvent ? HttpResult : unknown>;
 
 /**
- * Serves a router as a Lambda function: `export const handler = lambdaHandler(api)`. It answers requests of REST APIs, HTTP
- * APIs, function URLs and load balancers; direct invocations with `{"route": "users/get", "params": [1]}`, which return
- * `{"users/get": …}`; and events of the sources in `events`. Throws a `TypeError` or `RangeError` for options that cannot
- * work.
+ * Serves a router as a Lambda function: `export const handler = lambdaHandler(api)`. It answers requests of REST APIs,
+ * HTTP APIs, function URLs and load balancers; direct invocations with `{"route": "users/get", "params": [1]}`, which
+ * return `{"users/get": …}`; and events of the sources in `events`. Throws a `TypeError` or `RangeError` for invalid
+ * options.
  *
  * @example
  * ```ts

@@ -17,8 +17,8 @@ export type AzureHandler = (
 /**
  * A router as an HTTP function of Azure Functions v4:
  * `app.http('api', { route: '{*path}', methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], handler: azureHandler(api) })`.
- * Azure puts `/api` before every route unless host.json says otherwise, so the router needs `prefix: 'api'`.
- * Never rejects. Throws a `TypeError` or `RangeError` for options that cannot work.
+ * Azure puts `/api` before every route unless host.json says otherwise, so the router needs `prefix: 'api'`. Never
+ * rejects. Throws a `TypeError` or `RangeError` for invalid options.
  */
 export function azureHandler(api: Dispatcher, options: MiddlewareOptions = {}): AzureHandler {
   assertKnownOptions('azureHandler', options, MIDDLEWARE_OPTION_NAMES);

@@ -34,7 +34,7 @@ export async function runRouteCall(
   });
   if (reply.stream !== undefined) {
     reply.stream.cancel();
-    throw badInvocation('The route streams, and nobody waits for its items here', route);
+    throw badInvocation('The route streams, but nobody receives its items here', route);
   }
   return toOutcome(route, reply);
 }
@@ -52,5 +52,5 @@ function assertCall({ route, params, headers, ...others }: RouteCall): void {
   if (headers === undefined) return;
   const isTable = typeof headers === 'object' && headers !== null && !Array.isArray(headers);
   if (!isTable || Object.values(headers).some((value) => typeof value !== 'string'))
-    throw badInvocation('headers must be an object of texts', route);
+    throw badInvocation('headers must be an object of strings', route);
 }

@@ -8,7 +8,7 @@ import { holdReplies } from '../hold-replies.ts';
  * A router as an HTTP function of Google Cloud: `http('api', cloudFunction(api))` with the functions framework, or
  * `export const api = cloudFunction(router)`. The path after that of the function is the path of the route, prefix
  * included. The framework reads bodies first; `maxBodySize` of the route still applies. `context.request.native` is the
- * framework's `Request`. Throws a `TypeError` or `RangeError` for options that cannot work.
+ * framework's `Request`. Throws a `TypeError` or `RangeError` for invalid options.
  */
 export function cloudFunction(api: Dispatcher, options: MiddlewareOptions = {}): NodeHandler {
   assertKnownOptions('cloudFunction', options, MIDDLEWARE_OPTION_NAMES);

@@ -19,8 +19,7 @@ export interface WorkersHandler<Env = unknown> {
 /**
  * A router as a Cloudflare Worker: `export default workersHandler(api)`. Handlers and the router's `context` factory
  * get bindings with `workerCallOf(context)`. `context.signal` is aborted when a caller goes away if the Worker has the
- * compatibility flag `enable_request_signal`. Never rejects. Throws a `TypeError` or `RangeError` for options that
- * cannot work.
+ * compatibility flag `enable_request_signal`. Never rejects. Throws a `TypeError` or `RangeError` for invalid options.
  *
  * @example
  * ```ts

@@ -31,7 +31,7 @@ export function toProxy(name: string, text: string): URL | undefined {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new TypeError(
-    `undiciTransport: ${name} is no URL of a proxy; use http://host:port or https://host:port`,
+    `undiciTransport: ${name} is not the URL of a proxy; use http://host:port or https://host:port`,
   );
 }
 

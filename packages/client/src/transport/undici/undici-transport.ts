@@ -171,7 +171,7 @@ function assertUndiciOptions(options: UndiciOptions): void {
   const { proxy, dnsCache, http2 } = options;
   if (proxy !== undefined && proxy !== 'environment') toProxy('proxy', proxy);
   if (proxy !== undefined && dnsCache !== undefined && dnsCache !== false)
-    throw new TypeError('undiciTransport: a proxy finds the addresses, so leave out dnsCache');
+    throw new TypeError('undiciTransport: a proxy resolves addresses, so leave out dnsCache');
   if (typeof dnsCache === 'number' && !(dnsCache > 0))
     throw new TypeError('undiciTransport: dnsCache must be a positive number of milliseconds');
   if (http2 !== undefined && typeof http2 !== 'boolean')

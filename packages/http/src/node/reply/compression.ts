@@ -28,7 +28,7 @@ export interface Compression {
   compress(reply: Reply, encoding: ContentEncoding): Promise<CompressedReply>;
 }
 
-/** Throws for options that cannot work. */
+/** Throws for invalid options. */
 export function createCompression(options: CompressOptions): Compression {
   const { threshold = 1_024, encodings = ['zstd', 'br', 'gzip'] } = options;
   assertCompression(options);

@@ -76,7 +76,7 @@ class BunPeer implements Peer {
   send(message: string): void {
     // 0 is a message that is lost, -1 one that waits, see unsent().
     if (this.#socket.send(message) === 0)
-      this.terminate(CLOSE_CODES.policyViolation, 'Replies are not read');
+      this.terminate(CLOSE_CODES.policyViolation, 'The client does not read replies');
   }
 
   unsent(): number {

@@ -38,7 +38,7 @@ export function assertRuleList(caller: string, options: RedactionOptions): void 
   for (const [i, rule] of rules.entries()) assertRule(`${caller}: rules[${i}]`, rule);
   const isNeeded = rules.some(({ action }) => action === 'pseudonym');
   if (!isNeeded && pseudonymKey !== undefined)
-    throw new TypeError(`${caller}: no rule with the action 'pseudonym' needs the pseudonymKey`);
+    throw new TypeError(`${caller}: pseudonymKey needs a rule with the action 'pseudonym'`);
 }
 
 function assertRule(location: string, rule: RedactionRule): void {
@@ -56,14 +56,14 @@ function assertRule(location: string, rule: RedactionRule): void {
   const { route, type, property, path, header, dependency, action } = rule;
   for (const [name, text] of Object.entries({ route, type, property, path, header, dependency }))
     if (text !== undefined && (typeof text !== 'string' || text === ''))
-      throw new TypeError(`${location}: ${name} must be a text that is not empty`);
+      throw new TypeError(`${location}: ${name} must be a non-empty string`);
   if (!ACTIONS.includes(action))
     throw new TypeError(`${location}: action must be one of ${ACTIONS.join(', ')}`);
   if (rule.in !== undefined && !SIDES.includes(rule.in))
     throw new TypeError(`${location}: in must be one of ${SIDES.join(', ')}`);
   if ((action === 'replace') !== (rule.with !== undefined))
     throw new TypeError(
-      `${location}: the action 'replace', and no other, takes the value of 'with'`,
+      `${location}: the action 'replace' needs 'with', and no other action takes it`,
     );
   if (path !== undefined) parseJsonPath(path);
   if (dependency !== undefined) {
@@ -81,9 +81,9 @@ function assertRule(location: string, rule: RedactionRule): void {
     return;
   }
   if (type ?? property ?? path ?? rule.in)
-    throw new TypeError(`${location}: a rule for a header takes a route besides, and nothing else`);
+    throw new TypeError(`${location}: a rule for a header can also have a route, but nothing else`);
   if (action === 'keep' || (action === 'replace' && typeof rule.with !== 'string'))
     throw new TypeError(
-      `${location}: a header is a text, and on tape already if 'headers' lists it`,
+      `${location}: a header is a string, and 'headers' already puts it on the tape`,
     );
 }

@@ -24,6 +24,6 @@ export function parseJsonPath(path: string): readonly PathStep[] {
     if (step.lastIndex === path.length) return steps;
   }
   throw new TypeError(
-    `'${path}' is no path of names, indexes and '*', such as $[0].email or $.items[*]['first name']`,
+    `'${path}' is not a path of names, indexes and '*', such as $[0].email or $.items[*]['first name']`,
   );
 }

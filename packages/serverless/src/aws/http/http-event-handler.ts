@@ -53,7 +53,7 @@ export class HttpEventHandler {
   async answer(event: HttpEvent, format: EventFormat, caller: HttpCaller): Promise<EventReply> {
     const target = format.targetOf(event);
     if (target === undefined) {
-      return errorReply(400, 'bad-request', 'The event says no method or no path');
+      return errorReply(400, 'bad-request', 'The event has no method or no path');
     }
     const request = new EventRequest(event, caller.lambda, format);
     const { method } = target;
