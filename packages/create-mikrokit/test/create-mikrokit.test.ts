@@ -144,8 +144,8 @@ for (const [args, reason] of [
     ['new', '--login', 'sessions', '--database', 'none'],
     /--login sessions does not go with --database none\. A login needs a database/,
   ],
-  [['new'], /Say --runtime, --database, --login, --page, or --yes for the defaults\.$/],
-  [['--page', 'none'], /Say a folder, --runtime, --database, --login, or --yes/],
+  [['new'], /Pass --runtime, --database, --login, --page, or --yes for the defaults\.$/],
+  [['--page', 'none'], /Pass a folder, --runtime, --database, --login, or --yes/],
 ] as const) {
   test(`\`${args.join(' ').slice(0, 60)}\` is rejected and leaves nothing behind`, async (t) => {
     const cwd = emptyFolder(t);

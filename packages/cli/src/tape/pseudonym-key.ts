@@ -25,5 +25,4 @@ export function hasPseudonyms(redaction: TapedRedaction | undefined): boolean {
 }
 
 /** In place of an option that would do nothing. */
-export const NO_PSEUDONYMS =
-  'No rule of this tape makes pseudonyms; leave --pseudonym-key out';
+export const NO_PSEUDONYMS = 'No rule of this tape makes pseudonyms; leave --pseudonym-key out';

@@ -190,6 +190,7 @@ interface TapeAndModule {
 
 function tapeAndModule(name: string, [tape, entry, surplus]: readonly string[]): TapeAndModule {
   if (tape === undefined) throw usageError(`mikrokit tape ${name} needs a file or folder of tapes`);
-  if (surplus !== undefined) throw usageError(`Expected one tape and one module, but also got ${surplus}`);
+  if (surplus !== undefined)
+    throw usageError(`Expected one tape and one module, but also got ${surplus}`);
   return { tape, entry };
 }
