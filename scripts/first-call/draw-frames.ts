@@ -1,7 +1,36 @@
 import type { Frame, Line } from './scene.ts';
 
-const WIDTH = 880;
-const HEIGHT = 560;
+/** Where a picture has its panes. */
+interface Layout {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the font of titles, and the characters that fit into a line. */
+  readonly title: { readonly size: number; readonly columns: number };
+  readonly api: Box;
+  readonly client: Box;
+  readonly terminal: Box;
+}
+
+/** Panes side by side, for the README and wide windows. */
+export const wide: Layout = {
+  width: 880,
+  height: 560,
+  title: { size: 19, columns: 80 },
+  api: { x: 16, y: 58, width: 420, height: 316 },
+  client: { x: 444, y: 58, width: 420, height: 316 },
+  terminal: { x: 16, y: 382, width: 848, height: 162 },
+};
+
+/** Panes below each other, whose text a phone can show. */
+export const narrow: Layout = {
+  width: 420,
+  height: 740,
+  title: { size: 17, columns: 40 },
+  api: { x: 8, y: 72, width: 404, height: 312 },
+  client: { x: 8, y: 392, width: 404, height: 124 },
+  terminal: { x: 8, y: 524, width: 404, height: 208 },
+};
+
 const SECONDS = 4.5;
 const LINE = 21;
 /** The width of a character at 14 px in the fonts below. */
@@ -10,35 +39,42 @@ const CHARACTER = 8.43;
 const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace';
 
 /** Draws frames one after the other. With reduced motion, only the last is shown. */
-export function drawFrames(frames: readonly Frame[]): string {
+export function drawFrames(frames: readonly Frame[], layout: Layout): string {
+  const { width, height } = layout;
   const total = frames.length * SECONDS;
   const share = 100 / frames.length;
   const parts = frames.map(
-    (frame, i) => `<g class="frame" style="animation-delay:${i * SECONDS}s">${frameOf(frame)}</g>`,
+    (frame, i) =>
+      `<g class="frame" style="animation-delay:${i * SECONDS}s">${frameOf(frame, layout)}</g>`,
   );
   const label = escaped(frames.map(({ title }) => title).join(' '));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${label}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
 <style>
 text{font:14px ${FONT};fill:#e6edf3;white-space:pre}
-.title{font:600 19px system-ui,sans-serif}
+.title{font:600 ${layout.title.size}px system-ui,sans-serif}
 .file{font:12px system-ui,sans-serif;fill:#9198a1}
 .word{fill:#ff8a4c}.string{fill:#7ee787}.error{fill:#ff9a8a}.type{fill:#79c0ff}
 .frame{opacity:0;animation:show ${total}s infinite step-end}
 @keyframes show{0%{opacity:1}${share}%{opacity:0}}
 @media (prefers-reduced-motion:reduce){.frame{animation:none}.frame:last-child{opacity:1}}
 </style>
-<rect width="${WIDTH}" height="${HEIGHT}" rx="12" fill="#0d1117"/>
+<rect width="${width}" height="${height}" rx="12" fill="#0d1117"/>
 ${parts.join('\n')}
 </svg>
 `;
 }
 
-function frameOf({ title, api, client, terminal }: Frame): string {
+function frameOf({ title, api, client, terminal }: Frame, layout: Layout): string {
+  const { size, columns } = layout.title;
+  const titles = wrap({ text: title }, columns).map(
+    ({ text }, i) =>
+      `<text class="title" x="${layout.api.x + 8}" y="${2 * size + i * (size + 5)}">${escaped(text)}</text>`,
+  );
   return [
-    `<text class="title" x="24" y="38">${escaped(title)}</text>`,
-    pane('api.ts', { x: 16, y: 58, width: 420, height: 316 }, api),
-    pane('client.ts', { x: 444, y: 58, width: 420, height: 316 }, client),
-    pane('terminal', { x: 16, y: 382, width: 848, height: 162 }, terminal),
+    ...titles,
+    pane('api.ts', layout.api, api),
+    pane('client.ts', layout.client, client),
+    pane('terminal', layout.terminal, terminal),
   ].join('');
 }
 

@@ -32,7 +32,7 @@ export async function throughputTable(): Promise<string> {
   const { machine, node, date, command } = many;
   return paragraphs(
     markdownTable(
-      ['Server', { right: '1 pipelined' }, { right: '10 pipelined' }, 'Validation'],
+      ['Server', { right: '1 pipelined' }, { right: '10 pipelined' }, 'Checks'],
       servers.map(({ name, version }) => ({
         bold: isOurs(name),
         cells: [
