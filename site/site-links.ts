@@ -4,25 +4,19 @@ import { addressOf } from './page-address.ts';
 import { pagesRoot } from './page-texts.ts';
 
 /**
- * Makes links of the repository fit the site: they lead to the address of a page, and links to files that are no pages become
- * their text.
+ * Makes links of the repository fit the site: they lead to the address of a page, and links to files that are not pages lead to
+ * the files in `repository`.
  */
-export function siteLinks(md: MarkdownRenderer): void {
+export function siteLinks(md: MarkdownRenderer, repository: string): void {
   md.core.ruler.push('site-links', ({ tokens, env }) => {
     // `path` is where the site has the page, `realPath` where the repository has it. The search knows only the latter.
     const page = relative(pagesRoot, (env.realPath ?? env.path).replaceAll('\\', '/'));
     for (const { children } of tokens) {
-      let isText = false;
       for (const token of children ?? []) {
-        if (token.type === 'link_open') {
-          const target = token.attrGet('href') ?? '';
-          isText = !leadsToPage(target);
-          token.attrSet('href', siteTarget(page, target));
-        }
-        if (isText && (token.type === 'link_open' || token.type === 'link_close')) {
-          token.type = 'text';
-          token.content = '';
-        }
+        if (token.type !== 'link_open') continue;
+        const target = token.attrGet('href') ?? '';
+        const file = `${repository}/blob/main/${join(dirname(page), target)}`;
+        token.attrSet('href', leadsToPage(target) ? siteTarget(page, target) : file);
       }
     }
   });

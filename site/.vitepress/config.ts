@@ -46,7 +46,7 @@ export default defineConfig({
     html: false,
     anchor: { slugify: headingSlug },
     config: (md) => {
-      siteLinks(md);
+      siteLinks(md, repository);
       md.core.ruler.before('normalize', 'without-comments', (state) => {
         state.src = state.src.replace(/^<!--.*-->$/gm, '');
       });

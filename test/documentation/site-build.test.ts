@@ -66,10 +66,12 @@ test.serial('nothing is wider than its column on a phone, a tablet and a laptop'
   t.deepEqual(await overflows(browser, dist, pages, join(pagesRoot, 'site/screenshots')), []);
 });
 
-test.serial('the site has a favicon, a sitemap and links to edit a page', (t) => {
+test.serial('the site has a favicon, a sitemap, and links to edit a page and to examples', (t) => {
   const html = readFileSync(join(dist, 'docs/hooks.html'), 'utf8');
   t.regex(html, /<link rel="icon" type="image\/svg\+xml" href="data:image\/svg\+xml,/);
   t.regex(html, /href="https:\/\/github\.com\/[^"]*\/edit\/main\/docs\/hooks\.md"/);
+  const routes = readFileSync(join(dist, 'docs/http-routes.html'), 'utf8');
+  t.regex(routes, /href="https:\/\/github\.com\/[^"]*\/blob\/main\/examples\/conduit"/);
   t.regex(readFileSync(join(dist, 'sitemap.xml'), 'utf8'), /<loc>[^<]*\/docs\/hooks\.html<\/loc>/);
 });
 

@@ -16,6 +16,7 @@ const pictured = new Set([
   'docs/hooks.md',
   'docs/policies.md',
   'docs/benchmarks.md',
+  'docs/reference/http.md',
 ]);
 
 /** What is wider than its place: `docs/hooks.md at 390: table "Option" 412 > 342`. */
