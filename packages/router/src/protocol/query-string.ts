@@ -53,7 +53,10 @@ export function otherName(query: string): string | undefined {
   return names.find((name) => name !== '' && name !== 'params' && name !== CONTRACT_PARAMETER);
 }
 
+const ENCODED = /[%+]/;
+
 function formDecoded(text: string): string | undefined {
+  if (!ENCODED.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -35,7 +35,9 @@ export function normalizePath(path: string): string | undefined {
 export function safePathOf(target: string): string | undefined {
   // A proxy's absolute form: http://host/users/get → /users/get
   const rooted = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  const [path = ''] = rooted.split(/[?#]/, 1);
+  const end = rooted.search(/[?#]/);
+  const path = end === -1 ? rooted : rooted.slice(0, end);
+  if (plainPath.test(path)) return path;
   try {
     decodeURIComponent(path);
     return path.replace(/(%..)|[^%]+/g, (part, escaped) =>

@@ -40,7 +40,8 @@ const jsonLines: EventFormat = {
 
 /** The format that a caller asks for by its header `accept` (RFC 9110 section 12.5.1): NDJSON if it is named first, or else server-sent events. */
 export function eventFormatFor(accept: string | undefined): EventFormat {
-  for (const range of accept?.toLowerCase().split(',') ?? []) {
+  if (accept === undefined || accept === serverSentEvents.contentType) return serverSentEvents;
+  for (const range of accept.toLowerCase().split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
     if (parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))) continue;
     if (type === serverSentEvents.contentType) return serverSentEvents;

@@ -1,5 +1,6 @@
 import type { RouteCodec } from '@mikrokit/types/runtime';
 import type { CancelReason, Reply } from '../adapter.ts';
+import { JSON_HEADERS } from '../call/headers.ts';
 import { CallResponse } from '../execution/call-response.ts';
 import { type CallInit, CallRun } from '../execution/call-run.ts';
 import type { StreamRules } from '../execution/stream-rules.ts';
@@ -97,6 +98,7 @@ export class StreamRun extends CallRun implements StreamingRun {
   #head(fixed: readonly string[]): Reply {
     const { status, headers } = this.toReply();
     const isContent = this.rules.content !== undefined;
+    if (headers === JSON_HEADERS) return { status, headers: fixed, body: '', isContent };
     const given = namesIn(headers);
     const own = namesIn(fixed);
     const others = headers.filter((_, at) => {
