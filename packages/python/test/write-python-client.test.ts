@@ -158,6 +158,28 @@ test('tuples with a rest are tuples, and numbers beside a bigint are floats', (t
   t.true(written.includes('either: generated.OneOf[generated.BigInt, float]'), written);
 });
 
+test('unions of fixed tuples and bounded members, which crash msgspec, are tried in turn', (t) => {
+  const short = { kind: 'constrained', type: 'text', constraints: [{ kind: 'maxLength', value: 4 }] };
+  const types = {
+    text,
+    pair: { kind: 'tuple', elements: [{ type: 'text' }, { type: 'text' }] },
+    short,
+    parsedPair: { kind: 'parsed', schema: 'pair', type: 'pair' },
+    parsedShort: { kind: 'parsed', schema: 'short', type: 'short' },
+  } as const;
+  for (const members of [
+    ['pair', 'short'],
+    ['parsedPair', 'short'],
+    ['pair', 'parsedShort'],
+  ]) {
+    const either = { kind: 'union', members } as const;
+    const properties = [{ name: 'either', type: 'either' }] as const;
+    const result = { kind: 'object', name: 'Row', properties } as const;
+    const written = writePythonClient(apiOf({ ...types, either, result } as Types)).get('types.py');
+    t.regex(written ?? '', /either: generated\.OneOf\[/, members.join());
+  }
+});
+
 test('defaults are those of Python, or left to the server', (t) => {
   const properties = [
     { name: 'port', type: 'number', default: 8080 },

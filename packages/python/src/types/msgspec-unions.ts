@@ -16,7 +16,7 @@ type Sort =
 
 /** Whether msgspec can tell the members of a union apart by itself. */
 export function fitsMsgspec(members: readonly TypeId[], types: Types, tags: Tags): boolean {
-  // msgspec 0.22 reads and frees memory that is not its own for such a union.
+  // msgspec takes numbers for pointers in such a union, and crashes: docs/decisions/python.md.
   if (members.some((id) => isTuple(id, types)) && members.some((id) => isChecked(id, types)))
     return false;
   const sorted = members.flatMap((id) => sortsOf(id, types).map((sort) => ({ id, sort })));
@@ -43,14 +43,15 @@ export function fitsMsgspec(members: readonly TypeId[], types: Types, tags: Tags
 function isTuple(id: TypeId, types: Types): boolean {
   const node = typeNode(types, id);
   if (node.kind === 'union') return node.members.some((member) => isTuple(member, types));
-  if (node.kind === 'constrained' || node.kind === 'sensitive') return isTuple(node.type, types);
+  if (node.kind === 'constrained' || node.kind === 'parsed' || node.kind === 'sensitive')
+    return isTuple(node.type, types);
   return node.kind === 'tuple';
 }
 
 function isChecked(id: TypeId, types: Types): boolean {
   const node = typeNode(types, id);
   if (node.kind === 'union') return node.members.some((member) => isChecked(member, types));
-  if (node.kind === 'sensitive') return isChecked(node.type, types);
+  if (node.kind === 'parsed' || node.kind === 'sensitive') return isChecked(node.type, types);
   return node.kind === 'constrained' && constraintsOf(node, typeNode(types, node.type)).isChecked;
 }
 
