@@ -15,7 +15,7 @@ import uvloop
 from scripted_server import Script, ScriptedServer, read_request
 from senders import post
 
-from mikrokit import ClientError, NetworkError
+from mikrokit import ClientError, NetworkError, ProtocolError
 from mikrokit.transport.address import parse_address
 from mikrokit.transport.create_transport import has_fast_core
 from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
@@ -105,6 +105,37 @@ def test_a_reply_may_be_cut_anywhere(send: Send, data: bytes, is_reset: bool) ->
     with ScriptedServer(*[cut(data[:size], is_reset=is_reset) for size in sizes]) as server:
         outcomes = send(server.url, len(sizes))
     assert outcomes == [expected(size) for size in sizes]
+
+
+def open_by_sockets(url: str) -> None:
+    transport = SocketTransport(parse_address(url))
+    try:
+        transport.open(post())
+    finally:
+        transport.close()
+
+
+def open_by_asyncio(url: str) -> None:
+    async def main() -> None:
+        transport = AsyncioTransport(parse_address(url))
+        try:
+            await transport.open(post())
+        finally:
+            await transport.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("open_", [open_by_sockets, open_by_asyncio])
+def test_what_is_broken_right_behind_the_head_is_an_error_at_once(
+    open_: Callable[[str], None],
+) -> None:
+    broken = BEGIN + b"transfer-encoding: chunked\r\n\r\n2\r\nhe\r\nzz\r\n"
+    with (
+        ScriptedServer(cut(broken, is_reset=False)) as server,
+        pytest.raises(ProtocolError, match="one with a malformed chunk"),
+    ):
+        open_(server.url)
 
 
 SEEDS = [

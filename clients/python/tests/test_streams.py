@@ -70,6 +70,14 @@ def read(client: ClientBase, **settings: typing.Any) -> list[int | str]:
         return [*items, stream.result()]
 
 
+def test_a_mark_at_the_begin_is_no_part_of_the_first_line() -> None:
+    data = b"\xef\xbb\xbfdata: \xef\xbb\xbfa\n\n"
+    for pieces in ([data], [data[i : i + 1] for i in range(len(data))]):
+        parser = EventParser(1_000)
+        events = [event for piece in pieces for event in parser.push(piece)]
+        assert events == [Event("", b"\xef\xbb\xbfa", None)]
+
+
 def test_a_stream_goes_on_where_it_broke_off() -> None:
     asked: list[bytes] = []
 

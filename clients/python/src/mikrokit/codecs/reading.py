@@ -21,8 +21,9 @@ T = TypeVar("T")
 #: dates or zones that Python cannot hold or find.
 _OTHER_FAILURES = (UnicodeError, RecursionError, ArithmeticError, LookupError, OSError)
 
-#: An escape of half a surrogate pair, or an integer such as ``1.0``. Both begin with a byte that is quick to find.
-_UNUSUAL = (re.compile(rb"\\u[dD][89a-fA-F]"), re.compile(rb"\.(?<=\d\.)0+(?![\d.])"))
+# Each begins with a byte that is quick to find.
+_HALF_OF_A_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
+_POINT_ZERO = re.compile(rb"\.(?<=\d\.)0+(?![\d.])")
 
 
 class Reader(Generic[T]):
@@ -40,9 +41,9 @@ class Reader(Generic[T]):
             return self._read_unusual(text)
         try:
             return self._decoder.decode(text)
-        except msgspec.DecodeError:
+        except msgspec.DecodeError as error:
             # A large reply of another type must not be parsed again.
-            if not _is_unusual(text):
+            if not _may_be_read(text, error):
                 raise
             return self._read_unusual(text)
         except _OTHER_FAILURES as error:
@@ -70,9 +71,13 @@ class Reader(Generic[T]):
             raise _decode_error(error) from None
 
 
-def _is_unusual(text: bytes) -> bool:
-    """Whether JSON may have what other parsers read and msgspec does not; JavaScript writes ``1e+21``."""
-    return b"e+" in text or any(pattern.search(text) for pattern in _UNUSUAL)
+def _may_be_read(text: bytes, error: msgspec.DecodeError) -> bool:
+    """Whether other parsers may read JSON that msgspec does not."""
+    if not isinstance(error, msgspec.ValidationError):
+        return _HALF_OF_A_PAIR.search(text) is not None
+    # An integer such as 1.0 or 1e+21, which is how JavaScript writes large ones.
+    is_number = "got `float`" in str(error)
+    return is_number and (b"e+" in text or _POINT_ZERO.search(text) is not None)
 
 
 def _decode_error(error: Exception) -> msgspec.DecodeError:

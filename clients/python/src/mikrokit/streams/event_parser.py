@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 
 import msgspec
 
@@ -33,6 +34,7 @@ class EventParser:
         self._size = 0
         self._name = ""
         self._id: str | None = None
+        self._is_first_line = True
 
     def push(self, chunk: bytes) -> list[Event]:
         """The events that end in a chunk. Raises ``ProtocolError`` for one that is too large."""
@@ -58,6 +60,9 @@ class EventParser:
         return found.span()
 
     def _read_line(self, line: bytes, events: list[Event]) -> None:
+        if self._is_first_line:
+            self._is_first_line = False
+            line = line.removeprefix(BOM_UTF8)
         if not line:
             if self._data:
                 events.append(Event(self._name, b"\n".join(self._data), self._id))

@@ -84,6 +84,9 @@ class AsyncioConnection(asyncio.Protocol):
         is_sent = pieces is None or await self._send_pieces(pieces, reader)
         while not reader.has_head:
             await self._wait()
+        # What came together with the head may be no part of a body.
+        if self._error is not None:
+            raise self._error
         if not is_sent:
             reader.keeps_alive = False
 
