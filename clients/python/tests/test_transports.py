@@ -283,6 +283,26 @@ def test_a_fork_leaves_no_lock_of_other_threads_behind() -> None:
         transport.close()
 
 
+def test_a_large_body_that_waited_for_its_reader_leaves_its_connection_to_the_next_call() -> None:
+    # The last bytes are those with which too many wait.
+    large = "x" * 262_150
+
+    async def send(url: str) -> list[int]:
+        transport = AsyncioTransport(parse_address(url))
+        try:
+            waiting = await transport.open(request(most=1_000_000))
+            await asyncio.sleep(0.2)
+            size = sum([len(chunk) async for chunk in waiting.chunks()])
+            await waiting.close()
+            return [size, len((await transport.send(request(most=1_000_000))).body)]
+        finally:
+            await transport.close()
+
+    with ScriptedServer(answering(reply(body=large))) as server:
+        assert asyncio.run(send(server.url)) == [len(large)] * 2
+        assert server.connections == 1
+
+
 def test_a_reply_that_is_closed_unread_is_no_part_of_the_next_one() -> None:
     async def send(url: str) -> tuple[int, bytes]:
         transport = AsyncioTransport(parse_address(url))

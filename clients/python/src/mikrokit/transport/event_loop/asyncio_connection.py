@@ -145,6 +145,10 @@ class AsyncioConnection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
 
+    def _pause_reading(self) -> None:
+        if self._transport is not None and self._call is None:
+            self._transport.pause_reading()
+
     def _resume_reading(self) -> None:
         transport = self._transport
         if transport is None or transport.is_closing() or transport.is_reading():
@@ -211,10 +215,9 @@ class AsyncioConnection(asyncio.Protocol):
                 self._waiting += len(chunk)
             if self._reader.has_surplus:
                 self.close()
-            elif (
-                self._waiting > _MOST_WAITING and self._transport is not None and self._call is None
-            ):
-                self._transport.pause_reading()
+            # Nothing more comes behind a whole reply, and reading would not be resumed before the next request.
+            elif self._waiting > _MOST_WAITING and not self._reader.is_complete:
+                self._pause_reading()
         self._wake()
 
     def eof_received(self) -> None:
