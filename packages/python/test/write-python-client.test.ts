@@ -159,7 +159,11 @@ test('tuples with a rest are tuples, and numbers beside a bigint are floats', (t
 });
 
 test('unions of fixed tuples and bounded members, which crash msgspec, are tried in turn', (t) => {
-  const short = { kind: 'constrained', type: 'text', constraints: [{ kind: 'maxLength', value: 4 }] };
+  const short = {
+    kind: 'constrained',
+    type: 'text',
+    constraints: [{ kind: 'maxLength', value: 4 }],
+  };
   const types = {
     text,
     pair: { kind: 'tuple', elements: [{ type: 'text' }, { type: 'text' }] },
