@@ -1,4 +1,5 @@
 import { buildCommand } from './build/build-command.ts';
+import { checkCommand } from './check/check-command.ts';
 import { clientCommands } from './client/client-command.ts';
 import { atMostOne, type CommandEntry, type CommandGroup, defineCommand } from './command-line.ts';
 import { contractCommands } from './contract/contract-commands.ts';
@@ -14,38 +15,7 @@ import { usageError } from './usage-error.ts';
 export const commands: Readonly<Record<string, CommandEntry | CommandGroup>> = {
   dev: devCommand,
   build: buildCommand,
-  check: defineCommand(
-    {
-      summary: 'show what the compiler rejects in a project',
-      usage: ['[folder, tsconfig or file] [--watch]', '--limits [module] [--export <name>]'],
-      options: {
-        watch: {
-          type: 'boolean',
-          short: 'w',
-          help: 'check again after each change of a file',
-        },
-        limits: {
-          type: 'boolean',
-          help: 'list the parameters of a router that have no bound, and the largest requests of its other routes',
-        },
-        export: exportOption,
-      },
-      example: '--watch',
-    },
-    ({ limits, watch, export: exportName }, positionals) => {
-      if (limits && watch) throw usageError('--limits lists once; leave --watch out');
-      if (limits) {
-        const command = { entry: atMostOne(positionals), exportName };
-        return async () => (await import('./check-limits.ts')).checkLimits(command);
-      }
-      if (exportName !== undefined) throw usageError('--export is for check --limits');
-      const project = atMostOne(positionals) ?? '.';
-      return async () => {
-        const compiler = await import('@mikrokit/compiler/commands');
-        return watch ? compiler.watchCheck(project) : compiler.check(project);
-      };
-    },
-  ),
+  check: checkCommand,
   explain: defineCommand(
     {
       summary: 'explain a message of the compiler, or list all messages',

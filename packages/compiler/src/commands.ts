@@ -3,35 +3,27 @@
 import type { ExportedRouter } from './checker/calls/read-exported-router.ts';
 import type { CompileCommand } from './commands/compile/compile.ts';
 import type { DevCommand } from './commands/dev/dev.ts';
-import type { MockedModule } from './commands/mock/watch-mock.ts';
 import type { MockedModel } from './commands/mock/write-mock-module.ts';
+import type { ProjectWork } from './commands/watch-project.ts';
 import type { RollupPlugin } from './plugin/bundler-plugin.ts';
 
-export { CommandFailure } from './commands/command-failure.ts';
+export { CommandFailure, expectedMessage } from './commands/command-failure.ts';
 export { signalled } from './commands/dev/changes.ts';
 export { describePortInUse } from './commands/dev/free-port.ts';
 export { report } from './commands/dev/report.ts';
-export { expectedMessage } from './commands/expected-message.ts';
+export { describeCommonJsProject } from './commonjs-project.ts';
+export { summary } from './format-diagnostics.ts';
 export { plugAndPlayReason } from './plug-and-play.ts';
 export type { CodecsMeta } from './plugin/rollup-hooks.ts';
 export { isSource } from './project-compiler-file.ts';
 export { sourceConditions } from './source-conditions.ts';
 export { READING_TYPES, Spinner } from './terminal/spinner.ts';
+export { describeOtherTypeScript } from './typescript-package.ts';
 export type { ExportedRouter, MockedModel };
 
 /** The plugin for Rolldown with which `mikrokit build` bundles. */
 export async function buildPlugin(): Promise<RollupPlugin> {
   return (await import('./plugin/build-plugin.ts')).buildPlugin();
-}
-
-/** `mikrokit check`; returns the exit code. Throws a `CommandFailure`. */
-export async function check(project: string): Promise<number> {
-  return (await import('./commands/check.ts')).check(project);
-}
-
-/** `mikrokit check --watch`, until SIGINT or SIGTERM; returns the exit code. */
-export async function watchCheck(project: string): Promise<number> {
-  return (await import('./commands/watch-check.ts')).watchCheck(project);
 }
 
 /** `mikrokit compile`; returns the exit code. Throws a `CommandFailure`. */
@@ -49,12 +41,9 @@ export async function dev(command: DevCommand): Promise<number> {
   return (await import('./commands/dev/dev.ts')).dev(command);
 }
 
-/** Reads a router for `mikrokit mock`, and again after each change, until SIGINT or SIGTERM; returns the exit code. */
-export async function watchMock(
-  module: MockedModule,
-  use: (router: ExportedRouter) => Promise<string>,
-): Promise<number> {
-  return (await import('./commands/mock/watch-mock.ts')).watchMock(module, use);
+/** Does the work of a command, and again after each change of a project, until SIGINT or SIGTERM; returns the exit code. */
+export async function watchProject(work: ProjectWork): Promise<number> {
+  return (await import('./commands/watch-project.ts')).watchProject(work);
 }
 
 /** Writes the codecs of a mock, and returns the file that exports them as `codecs`. */

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-
 /** One of our packages that a program has more than once. */
 export interface PackageCopies {
   /** `@mikrokit/router` */
@@ -24,15 +21,3 @@ export function findPackageCopies(files: readonly string[]): readonly PackageCop
 
 /** The innermost folder of a package of ours that a file is in. */
 const OURS = /^(.*\/node_modules\/(@mikrokit\/[^/]+))\//;
-
-/** Says where the copies are, and what to do. */
-export function describeCopies({ name, folders }: PackageCopies): string {
-  const copies = folders.map((folder) => `  ${relative('', folder)} (${versionOf(folder)})`);
-  return `${folders.length} copies of ${name} are installed:
-${copies.join('\n')}
-A router rejects routes and hooks of another version. Run \`npm ls ${name}\` to see what brings each copy, and \`npm dedupe\` to join them.`;
-}
-
-function versionOf(folder: string): string {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
-}

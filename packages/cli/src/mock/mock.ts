@@ -5,13 +5,13 @@ import {
   type MockedModel,
   report,
   signalled,
-  watchMock,
   writeMockModule,
 } from '@mikrokit/compiler/commands';
 import { readApi } from '../client/read-api.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
 import { toMockedModel } from './described-mock.ts';
 import { createMockServer } from './mock-server.ts';
+import { watchMock } from './watch-mock.ts';
 
 /** The arguments of `mikrokit mock`. */
 export interface MockCommand extends RouterSource {

@@ -9,3 +9,14 @@ export class CommandFailure extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/**
+ * What to print of an error that is no fault of ours: of a command line, of the file system, of TypeScript. `undefined` for
+ * any other error, whose stack is needed.
+ */
+export function expectedMessage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isExpected =
+    error instanceof CommandFailure || 'syscall' in error || error.name === 'CheckerFailure';
+  return isExpected ? error.message : undefined;
+}

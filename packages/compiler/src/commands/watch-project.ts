@@ -1,14 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { type Compiler, createCompiler } from '../compiler.ts';
-import { CommandFailure } from './command-failure.ts';
+import { CommandFailure, expectedMessage } from './command-failure.ts';
 import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
 import { report } from './dev/report.ts';
 import { watchSources } from './dev/watch-sources.ts';
-import { expectedMessage } from './expected-message.ts';
 
 /** What a command does with a project after each change of its files. */
-interface ProjectWork {
+export interface ProjectWork {
   /** A folder, a tsconfig.json, or a file. */
   readonly project: string;
   /** The word for what was done: `checked`. */

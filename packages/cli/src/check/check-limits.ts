@@ -1,6 +1,6 @@
 import { routeFilesOf } from '@mikrokit/types/json-schema';
 import { type ApiModel, bodyLimit, type RouteModel, requestSizes } from '@mikrokit/types/model';
-import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
+import { findEntry, queryRouter, type RouterSource } from '../router/router-process.ts';
 
 /** The description of an API, as far as its limits are concerned. */
 interface DescribedApi extends Pick<ApiModel, 'hooks' | 'types'> {

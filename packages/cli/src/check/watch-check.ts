@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
-import { summary } from '../format-diagnostics.ts';
-import { READING_TYPES, Spinner } from '../terminal/spinner.ts';
+import { READING_TYPES, Spinner, summary, watchProject } from '@mikrokit/compiler/commands';
 import { checkFiles, printReport, printTypeScript } from './check.ts';
-import { watchProject } from './watch-project.ts';
 
 /** Prints the diagnostics of a project, and again after each change of its files, until SIGINT or SIGTERM. */
 export function watchCheck(project: string): Promise<number> {

@@ -1,13 +1,19 @@
-import { existsSync, globSync, statSync } from 'node:fs';
-import { dirname, extname, join, resolve, sep } from 'node:path';
-import type { CheckReport } from '../check-report.ts';
-import { describeCommonJsProject } from '../commonjs-project.ts';
-import { type Compiler, createCompiler } from '../compiler.ts';
-import { formatDiagnostics, summary } from '../format-diagnostics.ts';
-import { describeCopies } from '../package-copies.ts';
-import { READING_TYPES, Spinner } from '../terminal/spinner.ts';
-import { describeOtherTypeScript } from '../typescript-package.ts';
-import { CommandFailure } from './command-failure.ts';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import {
+  type CheckReport,
+  type Compiler,
+  createCompiler,
+  formatDiagnostics,
+} from '@mikrokit/compiler';
+import {
+  CommandFailure,
+  describeCommonJsProject,
+  describeOtherTypeScript,
+  READING_TYPES,
+  Spinner,
+  summary,
+} from '@mikrokit/compiler/commands';
 
 /** Prints every diagnostic of a project and their count; fails if there are any. */
 export function check(project: string): number {
@@ -61,6 +67,18 @@ function checkProject(compiler: Compiler, path: string): CheckReport {
 function notesOn(project: string, copies: CheckReport['copies']): readonly string[] {
   const commonJs = describeCommonJsProject(isFolder(project) ? join(project, 'api.ts') : project);
   return [...copies.map(describeCopies), ...(commonJs === undefined ? [] : [commonJs])];
+}
+
+/** Says where the copies are, and what to do. */
+function describeCopies({ name, folders }: CheckReport['copies'][number]): string {
+  const copies = folders.map((folder) => `  ${relative('', folder)} (${versionOf(folder)})`);
+  return `${folders.length} copies of ${name} are installed:
+${copies.join('\n')}
+A router rejects routes and hooks of another version. Run \`npm ls ${name}\` to see what brings each copy, and \`npm dedupe\` to join them.`;
+}
+
+function versionOf(folder: string): string {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 }
 
 function isFolder(path: string): boolean {

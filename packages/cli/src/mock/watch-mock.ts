@@ -1,12 +1,15 @@
 import { relative, resolve } from 'node:path';
-import type { ExportedRouter } from '../../checker/calls/read-exported-router.ts';
-import { CompileError } from '../../diagnostic.ts';
-import { READING_TYPES, Spinner } from '../../terminal/spinner.ts';
-import { CommandFailure } from '../command-failure.ts';
-import { watchProject } from '../watch-project.ts';
+import { CompileError } from '@mikrokit/compiler';
+import {
+  CommandFailure,
+  type ExportedRouter,
+  READING_TYPES,
+  Spinner,
+  watchProject,
+} from '@mikrokit/compiler/commands';
 
 /** The module of a mocked router. */
-export interface MockedModule {
+interface MockedModule {
   readonly entry: string;
   /** The name of the router, or of a function that makes it, among the exports; needed only if there are several. */
   readonly exportName: string | undefined;
