@@ -16,6 +16,14 @@ export const api = createRouter({ echo: (_context: object, value: ${type}): ${ty
   );
 }
 
+/** Interfaces that contain each other, and a list for each. */
+function ring(count: number): readonly string[] {
+  return range(count).map(
+    (i) =>
+      `interface M${i} { id: number; a?: M${(i + 1) % count}; b?: M${(i * 7 + 3) % count}[]; c?: M${(i * 31 + 11) % count} | null }`,
+  );
+}
+
 /** The diagnostics of a file that is rejected. */
 function diagnosticsOf(compile: () => unknown) {
   try {
@@ -54,14 +62,7 @@ const finite: Readonly<Record<string, ReturnType<typeof addRouter>>> = {
     range(1000).map((i) => `interface M${i} { next?: ${i < 999 ? `M${i + 1}[]` : 'string'} }`),
     'M0',
   ),
-  '1,000 interfaces that contain each other': addRouter(
-    'ring',
-    range(1000).map(
-      (i) =>
-        `interface M${i} { id: number; a?: M${(i + 1) % 1000}; b?: M${(i * 7 + 3) % 1000}[]; c?: M${(i * 31 + 11) % 1000} | null }`,
-    ),
-    'M0',
-  ),
+  '3,000 interfaces that contain each other': addRouter('ring', ring(3000), 'M0'),
   '100 models of `T | Role<T, P> | readonly (…)[]`': addRouter(
     'roles',
     [

@@ -178,13 +178,21 @@ function createKeeper(types: Types, adopted: ReadonlySet<TypeId> = new Set()) {
   const ids = identify(types, { ignore: DOCUMENTATION, known: adopted });
   const final = (id: TypeId) => ids.get(id) as TypeId;
   const kept: Record<TypeId, TypeNode> = Object.create(null);
+  // Without recursion: types may be nested deeper than the stack.
   const keep = (draft: TypeId): TypeId => {
-    const id = final(draft);
-    if (kept[id]) return id;
-    const node = typeNode(types, draft);
-    kept[id] = kindOf(node).mapTypes(node, final);
-    kindOf(node).mapTypes(node, keep);
-    return id;
+    const waiting = [draft];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const id = final(next);
+      if (kept[id]) continue;
+      const node = typeNode(types, next);
+      const inner: TypeId[] = [];
+      kept[id] = kindOf(node).mapTypes(node, (part) => {
+        inner.push(part);
+        return final(part);
+      });
+      waiting.push(...inner.reverse());
+    }
+    return final(draft);
   };
   return { keep, types: kept, ids };
 }

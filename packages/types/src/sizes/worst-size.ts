@@ -22,6 +22,8 @@ const SCALAR = 25;
 const LONGEST_BIGINT = 4097;
 const LONGEST_URL = 65_536;
 const LONGEST_PATTERN = 1000;
+/** Nobody states bounds for types within as many others: the largest of packages contain each other a thousand deep. */
+const MAX_NESTING = 200;
 /** Dates and Temporal values with fractions, zones and calendars. */
 const LONGEST_TIME = 128;
 
@@ -73,7 +75,7 @@ function sizeOf(walk: Walk, id: TypeId): WorstSize {
 function sizeOfNode(walk: Walk, id: TypeId, constraints: readonly Constraint[]): WorstSize {
   const { types, open, path } = walk;
   const unbounded = (): WorstSize => ({ path, type: printType(types, id) });
-  if (open.has(id)) return unbounded();
+  if (open.has(id) || open.size >= MAX_NESTING) return unbounded();
   const inner = { ...walk, open: new Set([...open, id]) };
   const node = typeNode(types, id);
   switch (node.kind) {
