@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { CpuCounter } from '../../benchmarks/harness/cpu-time.ts';
+import { processIds, unlessEnded } from '../../benchmarks/harness/process-tree.ts';
 
 /** What a command took. */
 export interface Measured {
   readonly code: number;
   readonly stdout: string;
-  /** Seconds of CPU of the command and of all that it started, which a busy machine changes little. */
+  /** Seconds of CPU of the command and of all that it started, which a busy machine changes little. Elsewhere than on Linux, seconds. */
   readonly cpu: number;
   /** The most memory of all its processes at one moment, in bytes; 0 where /proc does not exist. */
   readonly memory: number;
@@ -22,17 +24,34 @@ interface Bounds {
   readonly memory: number;
 }
 
-/** Runs a command and measures it; kills it with all that it started when it exceeds its bounds. */
+/** Milliseconds between two looks at the processes. What one uses after the last look is not counted. */
+const BETWEEN_LOOKS = 10;
+
+/**
+ * Runs a command and measures it; kills it with all that it started when it exceeds its bounds. We look at its processes, since
+ * the system's sum for the children of a process lacks those that it kills at its end, such as TypeScript's.
+ */
 export async function measure(command: readonly string[], bounds: Bounds): Promise<Measured> {
-  const timed = ['-c', 'TIMEFORMAT="cpu %U %S"; time "$@"', 'bash', ...command];
-  const child = spawn('bash', timed, { cwd: bounds.cwd, detached: true });
-  let [stdout, stderr] = ['', ''];
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd: bounds.cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
+  const counters = new Map<number, CpuCounter>();
+  const used = new Map<number, number>();
+  const look = () => {
+    for (const pid of processIds(child.pid as number)) {
+      const counter = counters.get(pid) ?? new CpuCounter(pid);
+      counters.set(pid, counter);
+      for (const cpu of unlessEnded(() => counter.microseconds())) used.set(pid, cpu);
+    }
+  };
+  const looking = process.platform === 'linux' ? setInterval(look, BETWEEN_LOOKS) : undefined;
   let memory = 0;
   let killed: Measured['killed'];
   const started = performance.now();
@@ -47,8 +66,10 @@ export async function measure(command: readonly string[], bounds: Bounds): Promi
   }, 100);
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(watch);
-  const times = /cpu ([\d.]+) ([\d.]+)\s*$/.exec(stderr);
-  const cpu = times ? Number(times[1]) + Number(times[2]) : (performance.now() - started) / 1000;
+  clearInterval(looking);
+  const cpu = looking
+    ? [...used.values()].reduce((sum, microseconds) => sum + microseconds / 1e6, 0)
+    : (performance.now() - started) / 1000;
   return { code: code ?? 1, stdout, cpu, memory, ...(killed && { killed }) };
 }
 
