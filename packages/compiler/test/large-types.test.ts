@@ -122,6 +122,28 @@ for (const [title, compile] of Object.entries(growing)) {
   });
 }
 
+const tooLarge = addRouter('too-large', ring(5100), 'M0');
+
+test('a value of more than 10,000 types is rejected', (t) => {
+  const [diagnostic, ...others] = diagnosticsOf(tooLarge);
+  t.deepEqual(others, []);
+  t.is(diagnostic?.code, 'MK1008');
+  t.regex(diagnostic?.message ?? '', /has type `M0`, which consists of more than 10,000 types\.$/);
+  t.regex(diagnostic?.fix ?? '', /^Declare a type of your own/);
+});
+
+const largeMistake = addRouter('large-mistake', ring(5100), '(string & { id: number }) | M0');
+
+test('a value with an error is not read to its end', (t) => {
+  const diagnostics = diagnosticsOf(largeMistake);
+  t.deepEqual(
+    diagnostics.map(({ code }) => code),
+    ['MK1008', 'MK1008'],
+  );
+  for (const { message } of diagnostics)
+    t.regex(message, /has type `string & \{ id: number; \}`, an intersection/);
+});
+
 const withAny = addRouter(
   'any',
   [

@@ -14,6 +14,7 @@ import type { IsPackageSymbol } from './symbols/symbol-origin.ts';
 import type { SchemaUses } from './types/schemas/find-schema-uses.ts';
 import type { SchemaExport } from './types/schemas/schema-exports.ts';
 import type { TypeDepthGuard } from './types/type-depth.ts';
+import type { ValueSizeGuard } from './types/value-size.ts';
 
 /** A file whose calls are being read. */
 export interface FileContext {
@@ -71,7 +72,10 @@ export interface ReadContext {
   readonly knownMembers: Map<Type, Type | undefined>;
   /** Types of which all that reading needs was requested. */
   readonly prefetched: Set<Type>;
+  /** Types that were too many to be requested together with others, each with those beside it. */
+  readonly cutOff: Map<Type, { readonly types: readonly Type[]; readonly at: number }>;
   readonly depthGuard: TypeDepthGuard;
+  readonly valueSize: ValueSizeGuard;
   /** Placeholders of types that were rejected, so that nothing else is reported about them. */
   readonly rejected: Set<TypeId>;
   /** Types that parameters may not hold. */

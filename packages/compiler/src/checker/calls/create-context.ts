@@ -1,8 +1,14 @@
-import { createModelBuilder, type FormContext, formContextOf } from '@mikrokit/types/model';
+import {
+  createModelBuilder,
+  type FormContext,
+  formContextOf,
+  type TypeId,
+} from '@mikrokit/types/model';
 import type { FileContext, ReadContext } from '../read-context.ts';
 import { readType } from '../types/read-type.ts';
 import { createTypeDepthGuard } from '../types/type-depth.ts';
 import { createTypeWeights } from '../types/type-weights.ts';
+import { createValueSizeGuard } from '../types/value-size.ts';
 
 type ContextOptions = Partial<
   Pick<ReadContext, 'byReflection' | 'declarations' | 'openType' | 'parsing'>
@@ -23,6 +29,8 @@ export function createReadContext(
   }: ContextOptions = {},
 ): ReadContext {
   const builder = createModelBuilder();
+  const rejected = new Set<TypeId>();
+  const checks: ReadContext['checks'] = [];
   let forms: FormContext | undefined;
   const context: ReadContext = {
     project: file.project,
@@ -51,14 +59,16 @@ export function createReadContext(
     knownMembers: new Map(),
     knownDefaults: new Map(),
     prefetched: new Set(),
+    cutOff: new Map(),
     depthGuard: createTypeDepthGuard(createTypeWeights(file.project)),
-    rejected: new Set(),
+    valueSize: createValueSizeGuard({ checks, rejected, reporter }),
+    rejected,
     encodeOnly: new Map(),
     forms: () => {
       forms ??= formContextOf(builder.types);
       return forms;
     },
-    checks: [],
+    checks,
   };
   return context;
 }

@@ -28,41 +28,63 @@ type Key = number | string;
 
 /** Reading detects types that grow without end, so we stop here. It asks for more where it meets a type that is missing. */
 const MAX_LEVELS = 24;
-/** A router of a thousand routes is requested at once. */
+/** The most types at once. A router of a thousand routes has fewer. */
 const MAX_TYPES = 20_000;
-/** A type that was missing may be one step of those that grow. */
+/** A value may be rejected for one of its first types, and have thousands: more are requested where reading meets them. */
+const FIRST_TYPES = 20;
+/** Added for each function, so that the values of a thousand small routes are requested at once. */
+const TYPES_OF_FUNCTION = 20;
+/** The most for a type that was missing: it may be one step of those that grow. */
 const MAX_MISSING_TYPES = 2_000;
+/** A value that has an error is not read much further. */
+const MISSING_TYPES_AFTER_ERROR = 20;
 
 /**
- * Requests what reading a type and all of its inner types will need, level by level, each level at once. Reading works
+ * Requests what reading routes and all of their types will need, level by level, each level at once. Reading works
  * without it: it requests whatever is missing here, and a superfluous request costs a little time. Skips `known` types, and
  * those that were prefetched before.
  */
-export function prefetchTypes(
+export function prefetchRoutes(
   context: PrefetchContext,
-  root: Type,
+  routes: Type,
   known: Iterable<Type> = [],
 ): void {
   for (const type of known) context.prefetched.add(type);
   // Reading meets the same failure, and can report where.
-  resultOrFailure(() => prefetchLevels(context, root, MAX_TYPES));
+  resultOrFailure(() =>
+    prefetchLevels(context, [routes], { maxTypes: FIRST_TYPES, areValues: false }),
+  );
+}
+
+/** As {@link prefetchRoutes}, for the type of a value. */
+export function prefetchTypes(context: PrefetchContext, type: Type): void {
+  resultOrFailure(() =>
+    prefetchLevels(context, [type], { maxTypes: FIRST_TYPES, areValues: true }),
+  );
 }
 
 /** As {@link prefetchTypes}, for a type that reading meets and that is missing. */
-export function prefetchMissing(context: PrefetchContext, type: Type): void {
-  if (!context.prefetched.has(type))
-    resultOrFailure(() => prefetchLevels(context, type, MAX_MISSING_TYPES));
+export function prefetchMissing(context: ReadContext, type: Type): void {
+  const { prefetched, cutOff, depthGuard, valueSize } = context;
+  if (prefetched.has(type)) return;
+  const maxTypes = valueSize.isEnding()
+    ? MISSING_TYPES_AFTER_ERROR
+    : Math.min(Math.max(prefetched.size, FIRST_TYPES), MAX_MISSING_TYPES);
+  // Those beside it are likely to be read next, unless a type that grows is followed to its end.
+  const beside = depthGuard.isGrowing() ? undefined : cutOff.get(type);
+  const level = beside?.types.slice(beside.at, beside.at + maxTypes) ?? [type];
+  resultOrFailure(() => prefetchLevels(context, level, { maxTypes, areValues: true }));
 }
 
 type PrefetchContext = Pick<
   ReadContext,
-  'pipeline' | 'project' | 'mayHaveSyntaxConstraints' | 'prefetched'
+  'pipeline' | 'project' | 'mayHaveSyntaxConstraints' | 'prefetched' | 'cutOff'
 >;
 
 function prefetchLevels(
-  { project, pipeline, mayHaveSyntaxConstraints, prefetched: seen }: PrefetchContext,
-  root: Type,
-  maxTypes: number,
+  { project, pipeline, mayHaveSyntaxConstraints, prefetched: seen, cutOff }: PrefetchContext,
+  roots: readonly Type[],
+  { maxTypes, areValues }: { readonly maxTypes: number; readonly areValues: boolean },
 ): void {
   const { checker } = project;
   const prefetchEach = <T>(items: readonly T[], ...calls: readonly ((item: T) => unknown)[]) =>
@@ -82,14 +104,21 @@ function prefetchLevels(
     // The API then has it for the other types, too.
     for (const type of first.values()) ask(type);
   };
-  const most = seen.size + maxTypes;
-  let level = [root];
+  const most = seen.size + MAX_TYPES;
+  let valuesLeft = maxTypes;
+  let level = roots;
   /** Types of parameters and results, and what is within them: functions in them are rejected, not read. */
-  const values = new Set<Type>();
+  const values = new Set<Type>(areValues ? roots : []);
   /** The types of inline functions among the properties of the previous level. */
   let inlineFunctions: ReadonlySet<Type> = new Set();
   for (let n = 0; n < MAX_LEVELS && level.length > 0 && seen.size < most; n++) {
-    const fresh = [...new Set(level)].filter((type) => !seen.has(type));
+    const unseen = [...new Set(level)].filter((type) => !seen.has(type));
+    const [types, entries] = partition(unseen, (type) => values.has(type));
+    const taken = types.slice(0, valuesLeft);
+    valuesLeft -= taken.length;
+    for (let at = taken.length; at < types.length; at++)
+      cutOff.set(types[at] as Type, { types, at });
+    const fresh = [...entries, ...taken];
     for (const type of fresh) seen.add(type);
     const composed = fresh.filter((type) => type.flags & TypeFlags.UnionOrIntersection);
     const objects = fresh.filter((type) => type.flags & TypeFlags.Object);
@@ -107,6 +136,7 @@ function prefetchLevels(
     const signaturesOf = (type: Type) => checker.getSignaturesOfType(type, SignatureKind.Call);
     prefetchEach([...callable], signaturesOf);
     const signatures = [...callable].filter((type) => !values.has(type)).flatMap(signaturesOf);
+    valuesLeft += signatures.length * TYPES_OF_FUNCTION;
     const walked = [...functions, ...own].filter(
       (type) => !callable.has(type) || signaturesOf(type).length === 0,
     );
@@ -136,8 +166,17 @@ function prefetchLevels(
       (signature) => signature.getParameters(),
       (signature) => checker.getReturnTypeOfSignature(signature),
     );
-    const thenables = new Set(walked.filter((type) => isThenable(project, type)));
-    const holders = walked.filter((type) => {
+    const intersections = composed.filter(isOfObjects);
+    prefetchEach(
+      intersections,
+      signaturesOf,
+      (type) => checker.getSignaturesOfType(type, SignatureKind.Construct),
+      (type) => checker.getPropertiesOfType(type),
+      (type) => checker.getIndexInfosOfType(type),
+    );
+    const data = [...walked, ...intersections.filter((type) => signaturesOf(type).length === 0)];
+    const thenables = new Set(data.filter((type) => isThenable(project, type)));
+    const holders = data.filter((type) => {
       return !thenables.has(type) && checker.getPropertiesOfType(type).length > 0;
     });
     const properties = holders.map((type) => checker.getPropertiesOfType(type));
@@ -178,6 +217,13 @@ function prefetchLevels(
 
 function membersOf(type: Type): readonly Type[] {
   return (type as UnionOrIntersectionType).getTypes();
+}
+
+/** Whether a type is an intersection that is read as one object. */
+function isOfObjects(type: Type): boolean {
+  return (
+    type.isIntersectionType() && type.getTypes().every(({ flags }) => flags & TypeFlags.Object)
+  );
 }
 
 /** Whether the type is an instance of a generic one. */

@@ -4,7 +4,7 @@ import type { FoundRoute } from '../../incremental/imported-routes.ts';
 import type { Type } from '../api/checked-types.ts';
 import type { Node } from '../api/syntax.ts';
 import type { ReadContext } from '../read-context.ts';
-import { prefetchTypes } from '../requests/prefetch-types.ts';
+import { prefetchRoutes } from '../requests/prefetch-types.ts';
 import { readEntry } from './definitions/read-entry.ts';
 import { rejectRouteIds } from './definitions/read-guard.ts';
 import { type HttpRouteNodes, rejectHttpRoutes } from './definitions/read-http-route.ts';
@@ -44,7 +44,7 @@ export function readRoutes(
 ): ReadRoutes {
   const importedEntries = findImportedEntries(context, type, unknownKeys);
   const known = [...importedEntries.values()].flatMap(({ type, known }) => (known ? [type] : []));
-  prefetchTypes(context, type, known);
+  prefetchRoutes(context, type, known);
   const routes: FoundRoute[] = [];
   const imports: ReadImport[] = [];
   const collected: Collected = {

@@ -58,6 +58,7 @@ export function readObject(context: ReadContext, type: Type, location: Location)
       { type: propertyType, declarations, isOptional },
       at,
     );
+    if (context.valueSize.isFull()) return [];
     const tagged = addPropertyTags(context, { id: declared, declarations, owner: type }, at);
     const byDefault = tagged.default ?? readDefault(context, propertyType, at);
     if (byDefault) checkDefault(context, tagged.id, byDefault, at);

@@ -52,23 +52,32 @@ export function readType(context: ReadContext, type: Type, location: Location): 
       `${describeLocation(location)} has type \`unknown\`, which nobody wrote: TypeScript inferred it.`,
     );
   }
+  context.valueSize.count(1);
   const known = context.known.get(type.id);
   if (known !== undefined) return known;
   const id = context.builder.reserve();
   context.known.set(type.id, id);
-  // Readers expect types that are not read yet: a type that contains itself is one.
-  if (context.depthGuard.isDeep() && mayWait(context, type)) {
-    context.depthGuard.later(() => readInto(context, id, type, location));
-    return id;
-  }
-  readInto(context, id, type, location);
-  context.depthGuard.readWaiting();
+  context.valueSize.within(
+    () => {
+      // Readers expect types that are not read yet: a type that contains itself is one.
+      const mayBeDeep = !context.valueSize.isFull() && context.depthGuard.isDeep();
+      if (mayBeDeep && mayWait(context, type)) {
+        context.depthGuard.later(() => readInto(context, id, type, location));
+        return;
+      }
+      readInto(context, id, type, location);
+      context.depthGuard.readWaiting();
+    },
+    (why) => rejectType(context, type, location)('MK1008', why, TAKE_LESS),
+  );
   return id;
 }
 
 function readInto(context: ReadContext, id: TypeId, type: Type, location: Location): void {
   const at = { node: location.node, what: describeLocation(location) };
-  const node = readOrReport(context.reporter, at, () => readNode(context, type, location));
+  const node = context.valueSize.isFull()
+    ? undefined
+    : readOrReport(context.reporter, at, () => readNode(context, type, location));
   context.builder.define(id, node ?? { kind: 'unknown' });
   // A rejected type is read again at each location, so that its locations are counted.
   if (!node) {
@@ -87,12 +96,19 @@ function mayWait(context: ReadContext, type: Type): boolean {
 
 const WRITE_VALUES = 'Give each member a literal value, or use a union of literals.';
 
-function readNode(context: ReadContext, type: Type, location: Location): TypeNode | undefined {
-  const reject: Reject = (code, why, fix) => {
+const TAKE_LESS =
+  'Declare a type of your own with the properties that you use, or take `unknown`, which lets any JSON through.';
+
+function rejectType(context: ReadContext, type: Type, location: Location): Reject {
+  return (code, why, fix) => {
     const message = `${describeLocation(location)} has type \`${typeText(context, type)}\`, ${why}.`;
     context.reporter.report(code, location, message, fix);
     return undefined;
   };
+}
+
+function readNode(context: ReadContext, type: Type, location: Location): TypeNode | undefined {
+  const reject = rejectType(context, type, location);
   if (type.isErrorType()) return reject('MK1002', 'which cannot be resolved');
   if (type.flags & TypeFlags.Any) {
     if (context.isInput) return { kind: 'unknown' };

@@ -140,6 +140,8 @@ function disambiguationFix({ builder: { types } }: ReadContext, ids: readonly Ty
 }
 
 function readMembers(context: ReadContext, given: readonly Type[], location: Location): TypeId[] {
+  context.valueSize.count(given.length);
+  if (context.valueSize.isFull()) return [];
   const all = withoutParsedMembers(context, given, location);
   // Each member of `boolean & Default<true>`, a union, has the default. The same goes for brands.
   const possible = all.flatMap((type) => memberOf(context, type) ?? []);

@@ -20,6 +20,8 @@ export interface TypeDepthGuard {
    * met from outside.
    */
   readonly within: <T>(type: Type, read: () => T, report: (why: string) => void) => T | undefined;
+  /** Whether the type that is read is within one that seems to grow without end. */
+  readonly isGrowing: () => boolean;
   /** Whether an object type should be read later, with `later`, because it is nested too deep. */
   readonly isDeep: () => boolean;
   /** Reads a type after the types around it, as if it were read now. */
@@ -52,6 +54,7 @@ export function createTypeDepthGuard(weights: TypeWeights): TypeDepthGuard {
   let depth = 0;
   let isReadingWaiting = false;
 
+  const isGrowing = () => (innermost?.mostGrowth ?? 0) >= SUSPECT;
   const enter = (type: Type, symbol: TypeSymbol | undefined, report: Instance['report']) => {
     const before = symbol && instances.get(symbol);
     const count = (before?.count ?? 0) + 1;
@@ -100,7 +103,8 @@ export function createTypeDepthGuard(weights: TypeWeights): TypeDepthGuard {
         else if (symbol) instances.delete(symbol);
       }
     },
-    isDeep: () => depth >= MAX_DEPTH && (innermost?.mostGrowth ?? 0) < SUSPECT,
+    isGrowing,
+    isDeep: () => depth >= MAX_DEPTH && !isGrowing(),
     later: (read) => waiting.push({ read, at: innermost }),
     readWaiting: () => {
       if (depth > 0 || isReadingWaiting) return;
