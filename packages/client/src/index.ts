@@ -8,8 +8,8 @@ import type { AllHooksIn } from './types/hooks.ts';
 
 /**
  * Makes a client of an API from its type: `createClient<typeof api>({ url })`. The compiler adds `codecs`, which write
- * and read the calls, as the last argument; never write it by hand. Without it the client asks the server for the
- * API's types before the first call.
+ * and read the calls, as the last argument. Never write it by hand. Without it, the client reads the API's types from
+ * the server before the first call.
  *
  * @example
  * ```ts

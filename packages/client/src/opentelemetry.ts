@@ -19,10 +19,10 @@ export interface OpenTelemetryOptions {
 
 /**
  * An interceptor that gives each call a client span by OpenTelemetry's semantic conventions for RPC, and sends its
- * `traceparent` by the configured propagator, so that the server's span is below it. The span has the route's id as its name
- * and lasts until the result is there, or until a stream has ended, over all retries. Errors have `error.type`; parameters,
- * results and messages are not on it. Results do not depend on these headers, so that calls are still shared, cached and sent
- * in batches.
+ * `traceparent` by the configured propagator, so the server's span is its child. The span has the route's id as its
+ * name and lasts until the result arrives or the stream ends, over all retries. Errors have `error.type`; parameters,
+ * results and messages are not on it. Results do not depend on these headers, so calls are still shared, cached and
+ * sent in batches.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Interceptor {
   assertKnownOptions('openTelemetry', options, { tracer: 1 });

@@ -42,8 +42,8 @@ export interface CallSettings {
    */
   readonly context?: CallerContext | undefined;
   /**
-   * Retries failed calls. A number is the most retries. Short for `policies: { retry }`. Streams of routes that may be called
-   * again always resume, after up to 10 failures in a row without this option. Default: no retries.
+   * Retries failed calls. A number is the most retries. Short for `policies: { retry }`. Streams of routes that can be
+   * repeated always resume. Without this option, they do so after up to 10 failures in a row. Default: no retries.
    */
   readonly retry?: number | RetryOptions | undefined;
   /** Breakers, limits, hedges, fallbacks and shared calls. Default: none. */
@@ -56,11 +56,11 @@ export interface CallSettings {
    */
   readonly invalidates?: readonly Invalidated[] | InvalidatedBy | undefined;
   /**
-   * Sends an `idempotency-key` with calls that are neither queries nor idempotent, so that they may be retried: `true` for a
-   * random one, or a function that makes it. All attempts of a call have the same key. Default: no key.
+   * Sends an `idempotency-key` with calls that are neither queries nor idempotent, so that the client can retry them:
+   * `true` for a random key, or a function that returns it. All attempts of a call have the same key. Default: no key.
    */
   readonly idempotencyKey?: true | ((call: ClientCall) => string) | undefined;
-  /** Validates parameters by the server's rules before anything is sent. Default: `false`, only what JSON needs. */
+  /** Validates parameters by the server's rules before it sends anything. Default: `false`, only what JSON needs. */
   readonly validate?: boolean | undefined;
   /**
    * The most bytes of a reply, after decompression. A larger one is a `ClientError` of type `protocol`. Default: 16,777,216
@@ -127,23 +127,23 @@ export interface CacheOptions extends RouteCache {
   /** The class of the package http-cache-semantics, which has the rules of HTTP. Default: none; required for the mode `'http'`. */
   readonly CachePolicy?: CachePolicyClass | undefined;
   /**
-   * Names the user whose results these are, so that nobody else gets them. `'public'` for results that are the same for all.
-   * Required unless `credentials` are omitted and hooks of the route read all headers of the call. Default: the headers
-   * that hooks read.
+   * Names the user whose results these are, so that nobody else gets them. `'public'` is for results that are the same
+   * for everyone. Required unless `credentials` are omitted and hooks of the route read all headers of the call.
+   * Default: the headers that hooks read.
    */
   readonly identity?: 'public' | ((call: ClientCall) => string) | undefined;
   /**
-   * `'omit'` says that only hooks know the user: requests have no cookies and no client certificates, and the router's
-   * `context` reads no credentials. Default: requests may have credentials.
+   * `'omit'` says that only hooks identify the user: requests have no cookies and no client certificates, and the
+   * router's `context` reads no credentials. Default: requests may have credentials.
    */
   readonly credentials?: 'omit' | undefined;
   /** Other options for some routes, by id. `false` stores none of their results. Default: none. */
   readonly routes?: { readonly [Id in string]?: RouteCache | false } | undefined;
   /** Where results are stored. Default: 16 MB of memory for the client. */
   readonly store?: CacheStore | undefined;
-  /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
+  /** Milliseconds that a call waits for the store. Then it continues without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
-  /** Hears of hits, misses, and errors of the store. Default: none. */
+  /** Gets events for hits, misses, and errors of the store. Default: none. */
   readonly on?: Pick<PolicyListeners, 'onCacheHit' | 'onCacheMiss' | 'onCacheError'> | undefined;
 }
 
@@ -158,39 +158,39 @@ export type InvalidatedBy = Readonly<
   >
 >;
 
-/** Options of `retry`: the options of the policy, and one of the client's own. */
+/** Options of `retry`: the options of the policy, and one of the client. */
 export interface RetryOptions extends RetryPolicyOptions {
   /**
-   * Retries calls of all routes, although one that is neither a query nor idempotent may have done its work already.
+   * Retries calls of all routes, even of a route that is neither a query nor idempotent. Such a call can run twice.
    * Default: `false`.
    */
   readonly anyRoute?: boolean | undefined;
 }
 
 /**
- * Policies around calls: each as its options, or as a policy that you have made. Make this object once, because it holds their
- * state by key. `timeout` and `deadline` are options of calls.
+ * Policies around calls: each as its options, or as a policy that you created. Create this object once, because it
+ * holds their state by key. `timeout` and `deadline` are options of calls.
  */
 export interface ClientPolicies
   extends Omit<PoliciesOptions, 'deadline' | 'timeout' | 'metrics' | 'retry' | 'cache'> {
-  /** Repeats what failed; a number is the most retries. Default: none. */
+  /** Repeats failed calls. A number is the most retries. Default: none. */
   readonly retry?: number | RetryOptions | PoliciesOptions['retry'];
   /** Returns the key of a call, such as a tenant. Default: the id of its route. */
   readonly key?: ((call: ClientCall) => string) | undefined;
-  /** Hears what the policies do. Default: none. */
+  /** Gets the events of the policies. Default: none. */
   readonly on?: PolicyListeners | undefined;
 }
 
 /** Options of calls. */
 export interface CallOptions<Hooks extends HookField = never>
   extends Omit<CallSettings, 'headers' | 'hooks' | 'cache' | 'invalidates'> {
-  /** Request headers, or a function that makes them for each attempt. It may be asynchronous. Default: none. */
+  /** Request headers, or a function that returns them for each attempt. It can be asynchronous. Default: none. */
   readonly headers?: HeaderSource<Hooks> | undefined;
   /** Parameters of hooks that read them from the body, by the hook's name: `{ auth: ['token'] }`. Default: none. */
   readonly hooks?: HookInputs<Hooks> | undefined;
   /** Stores results of queries: how, and for how long. Default: stores none. */
   readonly cache?: Omit<CacheOptions, 'routes'> | undefined;
-  /** The queries whose stored results these mutations make old. Default: none. */
+  /** The queries whose stored results become stale after these mutations. Default: none. */
   readonly invalidates?: readonly Invalidated[] | undefined;
 }
 
@@ -198,26 +198,26 @@ export interface CallOptions<Hooks extends HookField = never>
 export interface ClientOptions<Hooks extends HookField = never>
   extends Omit<CallOptions<Hooks>, 'invalidates'> {
   /**
-   * The API's URL, e.g. `https://api.example.com`, with the path that a proxy adds, if any. In a browser it may be relative
-   * to the page. Required elsewhere, unless the transport sends no requests. Default: the page's origin.
+   * The API's URL, e.g. `https://api.example.com`, with the path that a proxy adds, if any. In a browser it can be
+   * relative to the page. Required elsewhere, unless the transport sends no requests. Default: the page's origin.
    */
   readonly url?: string | URL;
-  /** The router's prefix. May be part of `url` instead. Default: none. */
+  /** The router's prefix. Can be part of `url` instead. Default: none. */
   readonly prefix?: string;
   /** The router's suffix. Default: none. */
   readonly suffix?: string;
   /** The router's function of the same name. Default: the path stays. */
   readonly pathTransform?: (path: string, route: Pick<PathTransformRoute, 'id'>) => string;
   /**
-   * Asks the server for the paths of routes even if codecs are attached: for servers whose `pathTransform` the client does
-   * not have. Default: `false`.
+   * Reads the paths of routes from the server even if codecs are attached. For servers whose `pathTransform` the client
+   * does not have. Default: `false`.
    */
   readonly discover?: boolean;
   /** Sends requests. Default: `undiciTransport()` on Node, `fetchTransport()` elsewhere. */
   readonly transport?: TransportFactory;
   /**
-   * Functions around each call, the first outermost: each may change the call, its result or its error, or answer itself.
-   * They are composed when the client is made. Default: none.
+   * Functions around each call, the first one outermost. Each can change the call, its result or its error, or answer
+   * itself. They are composed when you create the client. Default: none.
    */
   readonly interceptors?: readonly Interceptor[] | undefined;
   /**

@@ -8,8 +8,8 @@ export interface DeepkitTypesOptions {
   /** Compiles codecs when the router starts, instead of each on its first call. Default: `false`. */
   readonly eager?: boolean;
   /**
-   * `createHttpRoutes` of `@mikrokit/router/http`, for routers with routes that have the option `http`: other routers do
-   * not load the code for it. Default: none.
+   * `createHttpRoutes` of `@mikrokit/router/http`, for routers that use the option `http`. Other routers do not load
+   * its code. Default: none.
    */
   readonly http?: (forms: Readonly<Record<string, HttpRouteForm>>) => unknown;
 }

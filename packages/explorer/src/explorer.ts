@@ -9,9 +9,9 @@ export interface DescribedApi {
 /** Options of `explorer`. */
 export interface ExplorerOptions {
   /**
-   * Decides who sees the page and the description of the API. Only `true` shows them; a `Response`, such as a redirect to a
-   * login, is sent as it is, and everything else is a 403. Calls are not its concern: the hooks of the API guard them. There
-   * is no default; `() => true` is for everybody.
+   * Decides who sees the page and the description of the API. Only `true` shows them. A `Response`, such as a redirect
+   * to a login, is sent unchanged, and everything else is a 403. It does not guard calls: the hooks of the API do.
+   * There is no default. `() => true` shows the page to everybody.
    */
   readonly auth: (request: Request) => boolean | Response | Promise<boolean | Response>;
   /** The path of the page. Default: `/_mikrokit`. */
@@ -25,9 +25,9 @@ export type ExplorerHandler = (request: Request) => Promise<Response>;
 const PATH = /^(?:\/[\w.~-]+)+$/;
 
 /**
- * Serves a page that shows and calls the routes of an API, for example as `serve(api, { fallback: explorer(api, { auth }) })`.
- * Browsers must reach the API on the origin of the page. Throws a `TypeError` without `auth`, and for options that cannot
- * work.
+ * Serves a page that shows and calls the routes of an API, for example as
+ * `serve(api, { fallback: explorer(api, { auth }) })`. Browsers must reach the API on the origin of the page. Throws a
+ * `TypeError` without `auth`, and for invalid options.
  *
  * @example
  * ```ts

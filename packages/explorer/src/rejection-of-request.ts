@@ -12,8 +12,8 @@ export interface LocalRequest {
 const LOCAL_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Why a server that only this machine may call rejects a request; `undefined` if it does not. A name that an attacker
- * resolves to this machine is not ours (DNS rebinding), and pages of other sites may send nothing.
+ * Why a server for only this machine rejects a request, or `undefined` if it accepts it. It rejects names that an
+ * attacker resolves to this machine (DNS rebinding), and requests from pages of other sites.
  */
 export function rejectionOfRequest({ headers, port }: LocalRequest): string | undefined {
   const { host, origin, 'sec-fetch-site': site } = headers;

@@ -6,8 +6,8 @@ import type { FetchOptions } from './options.ts';
 
 /**
  * Makes a client of an HTTP API from an interface of its endpoints: `createFetch<GitHub>({ url })`. The compiler adds
- * `codecs`, which write and validate what is sent and received, as the last argument; never write it by hand. Without an
- * interface the client calls URLs, with schemas of the application.
+ * `codecs`, which write and validate what you send and receive, as the last argument. Never write it by hand. Without
+ * an interface, the client calls URLs, with your own schemas.
  *
  * @example
  * ```ts

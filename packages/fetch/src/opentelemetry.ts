@@ -17,10 +17,10 @@ export interface OpenTelemetryOptions {
 }
 
 /**
- * Gives each call a client span by OpenTelemetry's semantic conventions for HTTP, and sends its `traceparent` by the configured
- * propagator, except to other origins that a redirect leads to. The span is named by the endpoint, `GET /users/:id`, or by the
- * method. It lasts until the result is there, or until a stream has ended, over all retries. It is active for interceptors.
- * Errors have `error.type`; queries, bodies and messages are not on it.
+ * Gives each call a client span by OpenTelemetry's semantic conventions for HTTP, and sends its `traceparent` by the
+ * configured propagator, except to other origins that a redirect leads to. The span is named by the endpoint,
+ * `GET /users/:id`, or by the method. It lasts until the result arrives or the stream ends, over all retries. It is
+ * active for interceptors. Errors have `error.type`; queries, bodies and messages are not on it.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Tracing {
   assertKnownOptions('openTelemetry', options, { tracer: 1 });

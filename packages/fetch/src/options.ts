@@ -39,7 +39,7 @@ export interface CallView {
 export interface FetchPolicies extends Omit<PoliciesOptions, 'cache'> {
   /** The key of the state of breakers, limits and hedges. Default: the origin. */
   readonly key?: ((call: CallView) => string) | undefined;
-  /** Hears what the policies do. Default: none. */
+  /** Gets the events of the policies. Default: none. */
   readonly on?: PolicyListeners | undefined;
 }
 
@@ -59,25 +59,31 @@ export interface FetchOptions {
   /** The URL that paths are appended to: `https://api.example.com/v2`. */
   readonly url: string | URL;
   /**
-   * Headers of every request to the origin of `url`, such as credentials. No other origin gets them, neither by an
+   * Headers of every request to the origin of `url`, such as credentials. Other origins never get them, neither by an
    * absolute URL nor by a redirect. Default: none.
    */
   readonly headers?: HeaderSource | readonly HeaderSource[] | undefined;
-  /** Retries, limits, a breaker and others around all calls. Default: none. */
+  /** Retries, limits, a breaker and other policies around all calls. Default: none. */
   readonly policies?: FetchPolicies | Policies | undefined;
-  /** Stores replies to GET that are read as a whole: as RFC 9111 says, or for a time. Default: stores none. */
+  /** Caches replies to GET that you read as a whole: by the rules of RFC 9111, or for a time. Default: stores none. */
   readonly cache?: FetchCacheOptions | undefined;
   /**
-   * Names the owner of the results, so that neither `cache` nor `dedupe` gives them to anybody else. `'public'` if they are the
-   * same for all. Required with interceptors, and for `cache` with your own `transport` or `store`. Default: all headers and
-   * cookies of the request.
+   * Names the owner of the results, so that neither `cache` nor `dedupe` gives them to anybody else. `'public'` if they
+   * are the same for everyone. Required with interceptors, and for `cache` with your own `transport` or `store`.
+   * Default: all headers and cookies of the request.
    */
   readonly identity?: ((call: CallView) => string) | 'public' | undefined;
-  /** Functions around each attempt, the outermost first. They may change requests and replies, and repeat requests. Default: none. */
+  /**
+   * Functions around each attempt, the outermost first. They can change requests and replies, and repeat requests.
+   * Default: none.
+   */
   readonly interceptors?: readonly Interceptor[] | undefined;
   /** The most redirects to follow, or `'manual'` to get their replies. 0 rejects them. Default: 10. */
   readonly redirects?: number | 'manual' | undefined;
-  /** Stores and sends cookies: a jar of yours, or `true` for its own, which needs the package tough-cookie. Default: no cookies. */
+  /**
+   * Stores and sends cookies: your own jar, or `true` for a new one, which needs the package tough-cookie. Default: no
+   * cookies.
+   */
   readonly cookies?: CookieJar | boolean | undefined;
   /**
    * The most milliseconds without another byte of a reply, and until you begin to read one that you read while it arrives.
@@ -86,11 +92,14 @@ export interface FetchOptions {
   readonly idleTimeout?: number | undefined;
   /** The most bytes of a reply that is read as a whole, after decompression, and of a line or an event. Default: 16,777,216 (16 MB). */
   readonly maxReplySize?: number | undefined;
-  /** How a list in a query is written: `a=1&a=2`, `a=1,2` or `a[]=1&a[]=2`. Default: `'repeat'`. */
+  /** How to write a list in a query: `a=1&a=2`, `a=1,2` or `a[]=1&a[]=2`. Default: `'repeat'`. */
   readonly lists?: 'repeat' | 'comma' | 'brackets' | undefined;
-  /** Called before an event stream that broke off is resumed. Default: none. */
+  /** Called before the client resumes an event stream that broke off. Default: none. */
   readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
-  /** Gets a trace of each request, redirects and further attempts included. Values that may be credentials are not in it. Default: none. */
+  /**
+   * Gets a trace of each request, redirects and further attempts included. Values that could be credentials are not in
+   * it. Default: none.
+   */
   readonly trace?: ((entry: HarEntry) => void) | undefined;
   /** Follows each call: `openTelemetry()` from `@mikrokit/fetch/opentelemetry` gives it a span. Default: none. */
   readonly tracing?: Tracing | undefined;
@@ -106,19 +115,22 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** The client's option for this call: the most milliseconds without another byte. Default: the client's. */
   readonly idleTimeout?: number | undefined;
-  /** Policies for this call, in place of the client's. Make the object once, because it holds their state. Default: the client's. */
+  /**
+   * Policies for this call, in place of the client's. Create the object once, because it holds their state. Default:
+   * the client's.
+   */
   readonly policies?: FetchPolicies | Policies | undefined;
   /** Milliseconds for all attempts and the waits between them, up to the last byte of every reply. Default: no limit. */
   readonly deadline?: number | undefined;
   /**
-   * Sends the header `idempotency-key`, the same for all attempts, so that policies may repeat the call whatever its
+   * Sends the header `idempotency-key`, the same for all attempts, so that policies can repeat the call with any
    * method: `true` for a random UUID. Default: none.
    */
   readonly idempotencyKey?: boolean | string | undefined;
   /**
-   * Whether policies may repeat the call, and an event stream that broke off is asked for again; `true` also for one without
-   * ids, whose events may then come twice. Default: those of methods that are idempotent (RFC 9110 section 9.2.2), and with
-   * `idempotencyKey`.
+   * Whether policies may repeat the call, and the client resumes an event stream that broke off. `true` also resumes a
+   * stream without ids, whose events can then come twice. Default: idempotent methods (RFC 9110 section 9.2.2), and
+   * calls with `idempotencyKey`.
    */
   readonly repeatable?: boolean | undefined;
   /** `false` neither uses nor stores a reply. Default: the client's. */
@@ -127,7 +139,7 @@ export interface CallOptions {
   readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
   /** The client's option for this call: gets a trace of each request. Default: the client's. */
   readonly trace?: ((entry: HarEntry) => void) | undefined;
-  /** Hears how much of the body has been sent. Default: none. */
+  /** Called with how much of the body has been sent. Default: none. */
   readonly onUpload?: ((progress: Progress) => void) | undefined;
 }
 
@@ -152,6 +164,6 @@ export interface RequestOptions extends CallOptions {
   readonly query?: QueryValues | URLSearchParams | undefined;
   /** Headers of this request, next to the client's. Default: none. */
   readonly headers?: HeaderValues | undefined;
-  /** The body of the request: JSON, or a text, bytes, a form, a stream. Default: none. */
+  /** The body of the request: JSON, a string, bytes, a form or a stream. Default: none. */
   readonly body?: RequestBody | undefined;
 }

@@ -17,7 +17,7 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
   readonly hostname?: string;
   /** Listens on a Unix domain socket (a named pipe on Windows) instead of port and hostname. Default: none. */
   readonly socketPath?: string;
-  /** Key and certificate, as node:tls takes them; serves HTTPS. Default: plain HTTP. */
+  /** Serves HTTPS with this key and certificate, as node:tls takes them. Default: plain HTTP. */
   readonly tls?: TlsOptions;
   /**
    * Serves HTTP/2. With `tls`, clients choose between it and HTTP/1.1 (ALPN). Without `tls`, the server speaks HTTP/2 only,
@@ -25,9 +25,9 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
    */
   readonly http2?: boolean;
   /**
-   * The code that reads and writes HTTP/1.1. With `'fast-path'`, MikroKit reads simple requests itself, and node:http takes
-   * a connection over at its first other request; on Bun and Deno not with `tls`, `webSocket` or `workers`. With `'node'`,
-   * node:http reads all. Default: `'fast-path'`.
+   * The code that reads and writes HTTP/1.1. With `'fast-path'`, MikroKit reads simple requests itself, and node:http
+   * takes over a connection at its first other request. Bun and Deno do not use it with `tls`, `webSocket` or
+   * `workers`. With `'node'`, node:http reads everything. Default: `'fast-path'`.
    */
   readonly transport?: 'fast-path' | 'node';
   /** The most open connections. Further ones are closed unanswered. Default: no limit. */
@@ -48,7 +48,7 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
   /** Milliseconds that running calls get after a signal, or when a worker is replaced. Default: 10,000. */
   readonly shutdownDeadline?: number;
   /**
-   * Ends what your application has started, such as jobs and pools. Runs once when the server closes, by a signal or
+   * Stops what your application started, such as jobs and pools. Runs once when the server closes, by a signal or
    * `close()`, after its last call and the work passed to `context.waitUntil`, and within the deadline. With `workers`,
    * every process runs it. An error is a process warning. Default: none.
    */
@@ -64,13 +64,13 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
    */
   readonly shutdownDelay?: number;
   /**
-   * Answers requests that match no route, such as pages of another framework. Bodies have at most 1 MB, and unsafe requests
-   * that a page of another site may have forged are rejected. Raw routes choose both. Default: a 404.
+   * Answers requests that match no route, such as pages of another framework. Bodies have at most 1 MB, and unsafe
+   * requests that a page of another site could have forged are rejected. Raw routes choose both. Default: a 404.
    */
   readonly fallback?: Fallback;
   /**
-   * Takes calls over WebSockets, too. `true` uses the defaults. Needs the package `ws` on Node, and excludes `http2` without
-   * `tls`. Default: `false`.
+   * Accepts calls over WebSockets, too. `true` uses the defaults. Needs the package `ws` on Node, and excludes `http2`
+   * without `tls`. Default: `false`.
    */
   readonly webSocket?: boolean | NodeWebSocketOptions;
   /**

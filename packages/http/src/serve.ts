@@ -4,8 +4,8 @@ import { hasOnlyPort, serveInProcess } from './serve-in-process.ts';
 import type { HttpServer, ServeOptions } from './serve-options.ts';
 
 /**
- * Serves a router over HTTP. Rejects with Node's own error when it cannot listen, e.g. `EADDRINUSE`, with the
- * error of a store that cannot be prepared, and with a `TypeError` or `RangeError` for options that cannot work.
+ * Serves a router over HTTP. Rejects with Node's own error when it cannot listen, e.g. `EADDRINUSE`, with the error of
+ * a store that cannot be prepared, and with a `TypeError` or `RangeError` for invalid options.
  *
  * @example
  * ```ts

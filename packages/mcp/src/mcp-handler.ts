@@ -20,8 +20,8 @@ export interface McpHandlerOptions<Id extends string = string> extends ToolOptio
   /** Tells models how to use the tools. Default: none. */
   readonly instructions?: string;
   /**
-   * Host names, without ports, that requests may be sent to, and whose pages may send them. Others get a 403, which keeps
-   * web pages from servers on the visitor's machine. Default: `localhost`, `127.0.0.1` and `[::1]`.
+   * Host names, without ports, to which requests may be sent, and whose pages may send them. Others get a 403, which
+   * protects servers on a visitor's machine from web pages. Default: `localhost`, `127.0.0.1` and `[::1]`.
    */
   readonly hosts?: readonly string[];
   /** The address that connected, for `context.request.remoteAddress`. Default: none. */
@@ -30,7 +30,7 @@ export interface McpHandlerOptions<Id extends string = string> extends ToolOptio
 
 /**
  * Serves chosen routes as tools of the Model Context Protocol, each call through all its hooks with the headers of its
- * request. Rejects with a `TypeError` or `RangeError` for options that cannot work, and for a route that cannot be a tool.
+ * request. Rejects with a `TypeError` or `RangeError` for invalid options, and for a route that cannot be a tool.
  *
  * @example
  * ```ts

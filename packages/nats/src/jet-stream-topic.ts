@@ -15,17 +15,17 @@ import { toKeyToken } from './subjects.ts';
 
 /** Options of {@link jetStreamTopic}. */
 export interface JetStreamTopicOptions {
-  /** Names the stream of the topic, one for each topic: letters, digits, `_` and `-`. Default: `topic`. */
+  /** The name of the topic's stream. Give each topic its own: letters, digits, `_` and `-`. Default: `topic`. */
   readonly name?: string | undefined;
-  /** Milliseconds for which items are stored. Default: 600,000, ten minutes. */
+  /** How long items are stored, in milliseconds. Default: 600,000, ten minutes. */
   readonly maxAge?: number | undefined;
-  /** The most bytes that are stored, of all keys together. Default: 64 MB. */
+  /** The most stored bytes of all keys together. Default: 64 MB. */
   readonly maxBytes?: number | undefined;
   /** The number of servers in the cluster that store each item. Default: 1. */
   readonly replicas?: number | undefined;
   /**
-   * Milliseconds in which an item is stored, also while the broker is away; less than `maxAge`, so that attempts are known as
-   * the same. Default: 30,000.
+   * Milliseconds in which an item must be stored, even while the broker is away. Use less than `maxAge`, so that the
+   * broker recognizes repeated attempts. Default: 30,000.
    */
   readonly timeout?: number | undefined;
 }
@@ -50,8 +50,8 @@ interface OpenStream {
 }
 
 /**
- * An engine on JetStream, for readers on all servers. It makes the stream if there is none, also later, and changes none that is there. A
- * broker that dies delays publishers and readers until it is back.
+ * An engine on JetStream, for readers on all servers. It creates the stream if it is missing, even later, and never
+ * changes an existing one. If the broker dies, publishers and readers wait until it is back.
  */
 export function jetStreamTopic(
   nc: NatsConnection,

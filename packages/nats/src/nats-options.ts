@@ -3,26 +3,26 @@ import { assertService, assertSubject } from './subjects.ts';
 
 /** Options of `serveNats`. */
 export interface ServeNatsOptions {
-  /** Begins the subjects of the service's calls, and names the queue group that shares them: `shop`. No dots. */
+  /** The beginning of the service's subjects, and the name of its queue group: `shop`. No dots. */
   readonly service: string;
-  /** The most calls that run at once; one more gets the status 429. Default: 1,000. */
+  /** The most calls that run at once. Further ones get the status 429. Default: 1,000. */
   readonly maxCalls?: number | undefined;
-  /** Milliseconds between the signs of life that the client of a running call gets. Default: 1,000. */
+  /** Milliseconds between the heartbeats that the client of a running call gets. Default: 1,000. */
   readonly heartbeat?: number | undefined;
 }
 
 /** Options of `natsTransport`. */
 export interface NatsTransportOptions {
-  /** The name that the servers have. */
+  /** The name of the service, as on its servers. */
   readonly service: string;
   /**
-   * Milliseconds without any sign of life after which the server of a call is taken for lost; more than its `heartbeat`.
-   * It is noticed at most a quarter later. Default: 3,000.
+   * Milliseconds without a heartbeat after which the server of a call counts as lost. Use more than its `heartbeat`.
+   * The client notices it at most a quarter later. Default: 3,000.
    */
   readonly silence?: number | undefined;
   /**
-   * Begins the subject of the client's replies. Give each client one of its own, and the permission to subscribe to no other:
-   * whoever may subscribe to `_INBOX.>` reads the replies of all. Default: `_INBOX`.
+   * The beginning of the subject of the client's replies. Give each client its own, and allow it to subscribe to no
+   * other: a client with `_INBOX.>` can read the replies of all clients. Default: `_INBOX`.
    */
   readonly inboxPrefix?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { CallClient } from './call-client.ts';
 import { type NatsTransportOptions, transportSettings } from './nats-options.ts';
 
 /**
- * Makes calls over NATS, to any server of a service. The client's `url` has no meaning; closing the client leaves the
+ * Makes calls over NATS, to any server of a service. It ignores the client's `url`. Closing the client leaves the
  * connection open. Throws a `TypeError` or `RangeError` for invalid options.
  *
  *   const client = createClient<typeof api>({ transport: natsTransport(await connect(), { service: 'shop' }) });

@@ -25,8 +25,8 @@ export interface NatsCloseOptions {
 }
 
 /**
- * Serves a router on a connection of NATS, as one of the servers in the service's queue group: each call goes to one of
- * them. Throws a `TypeError` or `RangeError` for invalid options.
+ * Serves a router on a connection of NATS. It joins the queue group of the service, and each call goes to one of its
+ * servers. Throws a `TypeError` or `RangeError` for invalid options.
  *
  *   const server = serveNats(api, await connect(), { service: 'shop' });
  */

@@ -91,9 +91,9 @@ export class Policies {
 shareClass(Policies, 'Policies');
 
 /**
- * Composes policies once into one function, in the order that is right for them: dedupe, fallback, cache, retry, hedge, bulkhead,
- * rate limit, circuit breaker, timeout. So a call that waits for its next attempt holds no slot, each attempt takes a permit,
- * and a timeout counts as a failure. `deadline` is around all of them.
+ * Composes policies into one function, in the right order: dedupe, fallback, cache, retry, hedge, bulkhead, rate limit,
+ * circuit breaker, timeout. So a call that waits for its next attempt holds no slot, each attempt takes a permit, and a
+ * timeout counts as a failure. `deadline` limits all of this.
  *
  * @example
  * ```ts

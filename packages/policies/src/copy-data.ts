@@ -1,6 +1,6 @@
 /**
- * A deep copy of data: of plain objects, arrays, maps, sets, dates and bytes, also within each other. Anything else, such as
- * an instance of a class, stays the same object, because a copy of it would be of another kind.
+ * A deep copy of data: of plain objects, arrays, maps, sets, dates and bytes, also within each other. Anything else,
+ * such as an instance of a class, stays the same object.
  */
 export function copyData(value: unknown): unknown {
   return copy(value, new Map());

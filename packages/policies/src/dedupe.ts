@@ -6,8 +6,9 @@ import { type Next, Policy, type PolicyEnvironment } from './policy.ts';
 /** Options of {@link dedupe}. */
 export interface DedupeOptions {
   /**
-   * Copies a result for each caller but the first, so that none gets another's object. Default: copies data; an instance of
-   * a class is the same object for all. Results that nobody changes need no copy: `copy: (result) => result`.
+   * Copies a result for each caller but the first, so that callers do not share an object. Default: copies data; an
+   * instance of a class is the same object for all. Results that nobody changes need no copy:
+   * `copy: (result) => result`.
    */
   readonly copy?: ((result: unknown) => unknown) | undefined;
 }
@@ -22,7 +23,7 @@ interface Waiter {
   removeListener: () => void;
 }
 
-/** Shares calls that are under way. See {@link dedupe}. */
+/** Shares running calls. See {@link dedupe}. */
 export class Dedupe extends Policy {
   readonly #copy: (result: unknown) => unknown;
   #shared = new Map<string, SharedCall>();
@@ -141,8 +142,8 @@ class SharedCall {
 }
 
 /**
- * Shares one call among all with the same `requestKey` that are made until it ends. Each caller has its own signal and
- * deadline: one that leaves does not end the call for others. Calls without a `requestKey`, and those that are not
+ * Shares one call among all calls with the same `requestKey` until it ends. Each caller has its own signal and
+ * deadline. If one aborts, the call continues for the others. Calls without a `requestKey`, and those that are not
  * `repeatable`, are not shared.
  *
  * @example

@@ -6,7 +6,7 @@ import type { CallEvent } from './policy-events.ts';
 export interface FallbackOptions {
   /** Returns the result in place of the error. */
   readonly result: (error: unknown, call: CallEvent) => unknown;
-  /** Decides for which errors. Default: all. */
+  /** Decides which errors it handles. Default: all. */
   readonly fallbackIf?: ((error: unknown, call: CallEvent) => boolean) | undefined;
 }
 
@@ -42,8 +42,8 @@ export class Fallback extends Policy {
 }
 
 /**
- * Gives another result where a call failed: `fallback(() => [])`. It is also called when the deadline has passed, but not
- * for a call that its caller has aborted.
+ * Returns another result when a call failed: `fallback(() => [])`. It also runs when the deadline has passed, but not
+ * for an aborted call.
  *
  * @example
  * ```ts

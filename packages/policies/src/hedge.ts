@@ -13,7 +13,10 @@ export interface HedgeOptions {
   readonly percentile?: number | undefined;
   /** The least calls of a key before its percentile is used. Default: 20. */
   readonly minSamples?: number | undefined;
-  /** Limits the further attempts; `false` does not. Default: `{ ratio: 0.1, minPerSecond: 10 }`, in `composePolicies` the budget of `retry`. */
+  /**
+   * Limits the second attempts. `false` sets no limit. Default: `{ ratio: 0.1, minPerSecond: 10 }`, in
+   * `composePolicies` the budget of `retry`.
+   */
   readonly budget?: RetryBudget | RetryBudgetOptions | false | undefined;
 }
 
@@ -21,7 +24,7 @@ const SAMPLES = 128;
 /** A percentile may be so many latencies old. */
 const STALENESS = 16;
 
-/** A second attempt beside a slow one. See {@link hedge}. */
+/** A second attempt next to a slow one. See {@link hedge}. */
 export class Hedge extends Policy {
   readonly #after: number | undefined;
   readonly #percentile: number;
@@ -151,8 +154,8 @@ function assertHedgeOptions(options: HedgeOptions): void {
 }
 
 /**
- * Starts a second attempt when the first is slower than almost all before it; the first success counts, and the other
- * attempt is aborted. Only for calls that are `repeatable`. A failure is not hedged: `retry` is for that.
+ * Starts a second attempt when the first is slower than almost all calls before it. The first success counts, and the
+ * other attempt is aborted. Only for calls that are `repeatable`. It does not react to failures: use `retry` for these.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { EVENTS, type EventCount, type PolicyListeners } from './policy-events.t
 
 /** Options of `metrics`. */
 export interface MetricsOptions {
-  /** The number of last calls whose latencies the percentiles count. Default: 1,024. */
+  /** How many of the last calls the percentiles use. Default: 1,024. */
   readonly samples?: number | undefined;
 }
 

@@ -3,13 +3,13 @@ import { assertNumbers, assertOneOf, assertOptions } from './option-checks.ts';
 import { POLICY_NAMES, type PolicyKinds, type PolicyOption } from './policy-table.ts';
 
 /**
- * Options of `composePolicies`, the outermost policy first. Pass each policy's options, or a policy that you have made, whose
- * state is then shared.
+ * Options of `composePolicies`, the outermost policy first. Pass the options of each policy, or a policy that you
+ * created and share.
  */
 export interface PoliciesOptions extends GivenPolicies {
   /** Milliseconds for a whole call: queues, attempts, and the waits between them. Default: no limit. */
   readonly deadline?: number | undefined;
-  /** Counts and measures, for `metrics()`. Default: `false`. */
+  /** Counts and measures calls for `metrics()`. Default: `false`. */
   readonly metrics?: boolean | MetricsOptions | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface CallEvent {
   readonly name: string;
 }
 
-/** Functions that hear what policies do. If one throws, the error is uncaught and the call goes on. */
+/** Functions that get the events of policies. If one throws, the error is uncaught and the call continues. */
 export interface PolicyListeners {
   /** Another attempt follows after `delay` milliseconds. Default: none. */
   readonly onRetry?: (
@@ -18,7 +18,7 @@ export interface PolicyListeners {
       readonly error: unknown;
     },
   ) => void;
-  /** An attempt would have followed, but the retry budget is used up. Default: none. */
+  /** The retry budget is used up, so no retry follows. Default: none. */
   readonly onBudgetExhausted?: (event: CallEvent & { readonly error?: unknown }) => void;
   /** A breaker changed. `name` is the call that changed it; `undefined` for a change by hand. Default: none. */
   readonly onBreakerChange?: (event: {
@@ -31,19 +31,24 @@ export interface PolicyListeners {
   readonly onReject?: (event: CallEvent & { readonly error: PolicyError }) => void;
   /** An attempt took longer than its timeout. Default: none. */
   readonly onTimeout?: (event: CallEvent & { readonly attempt: number }) => void;
-  /** A call failed, and the fallback gives its result. Default: none. */
+  /** A call failed, and the fallback returns its result. Default: none. */
   readonly onFallback?: (event: CallEvent & { readonly error: unknown }) => void;
-  /** A second attempt was started beside a slow one. Default: none. */
+  /** A second attempt started next to a slow one. Default: none. */
   readonly onHedge?: (event: CallEvent & { readonly delay: number }) => void;
-  /** A call shares the result of one that is under way. Default: none. */
+  /** A call shares the result of a running call. Default: none. */
   readonly onDedupe?: (event: CallEvent) => void;
-  /** A call was answered with a stored result of `age` milliseconds; `isStale` if that is beyond its time. Default: none. */
+  /**
+   * A call was answered with a stored result of `age` milliseconds; `isStale` if that is past its `ttl`. Default: none.
+   */
   readonly onCacheHit?: (
     event: CallEvent & { readonly age: number; readonly isStale: boolean },
   ) => void;
   /** There was no stored result that the call could use. Default: none. */
   readonly onCacheMiss?: (event: CallEvent) => void;
-  /** The store failed, or a refresh in the background did. Calls go on without it. An invalidation by hand has no call. Default: none. */
+  /**
+   * The store failed, or a refresh in the background. Calls continue without it. An invalidation by hand has no call.
+   * Default: none.
+   */
   readonly onCacheError?: (event: Partial<CallEvent> & { readonly error: unknown }) => void;
 }
 

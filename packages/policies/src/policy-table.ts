@@ -16,17 +16,17 @@ import { type Retry, type RetryOptions, retry } from './retry/retry.ts';
 
 /** The option and the class of each policy. */
 export interface PolicyKinds {
-  /** Shares one call among all that ask for the same at the same time. Default: none. */
+  /** Shares one call among all identical calls at the same time. Default: none. */
   readonly dedupe: Kind<boolean | DedupeOptions, Dedupe>;
-  /** Gives another result when a call fails; a function is its `result`. Default: none. */
+  /** Returns another result when a call fails. A function is its `result`. Default: none. */
   readonly fallback: Kind<FallbackOptions['result'] | FallbackOptions, Fallback>;
   /** Stores results. Default: none. */
   readonly cache: Kind<CacheOptions, Cache>;
-  /** Repeats what failed; a number is the most retries. Default: none. */
+  /** Repeats failed calls. A number is the most retries. Default: none. */
   readonly retry: Kind<number | RetryOptions, Retry>;
-  /** Starts a second attempt beside a slow one. Default: none. */
+  /** Starts a second attempt next to a slow one. Default: none. */
   readonly hedge: Kind<boolean | HedgeOptions, Hedge>;
-  /** Limits the calls that run at the same time; a number is the `limit`. Default: none. */
+  /** Limits the calls that run at the same time. A number is the `limit`. Default: none. */
   readonly bulkhead: Kind<number | BulkheadOptions, Bulkhead>;
   /** Limits the calls that begin in an interval. Default: none. */
   readonly rateLimit: Kind<RateLimitOptions, RateLimit>;

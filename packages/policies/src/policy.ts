@@ -18,7 +18,7 @@ export interface PolicyEnvironment {
   readonly random?: (() => number) | undefined;
 }
 
-/** Something around calls that ends, rejects, repeats or answers them. */
+/** Wraps calls, and ends, rejects, repeats or answers them. */
 export abstract class Policy {
   protected readonly clock: Clock;
   protected readonly random: () => number;

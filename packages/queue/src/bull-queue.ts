@@ -7,16 +7,18 @@ import { Wakeups } from './wakeups.ts';
 
 /** Options of {@link bullQueue}. */
 export interface BullQueueOptions extends QueueOptions {
-  /** Milliseconds between two looks for jobs of other processes. Default: 100. */
+  /** How often it looks for jobs of other processes, in milliseconds. Default: 100. */
   readonly poll?: number | undefined;
-  /** Milliseconds for which the key of a call is known after the call has run. Default: 3,600,000, one hour. */
+  /**
+   * Milliseconds for which the queue remembers the key of a call after the call has run. Default: 3,600,000, one hour.
+   */
   readonly remember?: number | undefined;
 }
 
 /**
- * A queue in a `Queue` of BullMQ, on Redis or Valkey. Give it a `Queue` of its own: jobs that others have added to it fail. You
- * close that `Queue` yourself, after your workers. Let Redis write each job to disk before it confirms it (`appendonly yes`,
- * `appendfsync always`) and evict nothing (`maxmemory-policy noeviction`).
+ * A queue in a `Queue` of BullMQ, on Redis or Valkey. Give it its own `Queue`: jobs that others add to it fail. You
+ * close that `Queue` yourself, after your workers. Let Redis write each job to disk before it confirms it
+ * (`appendonly yes`, `appendfsync always`) and evict nothing (`maxmemory-policy noeviction`).
  */
 export function bullQueue(bull: BullMqQueue, options: BullQueueOptions = {}): Queue {
   assertKnownOptions('bullQueue', options, { seal: 1, poll: 1, remember: 1 });

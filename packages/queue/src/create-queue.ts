@@ -4,8 +4,8 @@ import { createSeal, type Seal, type SealKeys } from './seal.ts';
 /** Options that the queues of all engines have. */
 export interface QueueOptions {
   /**
-   * Encrypts calls with `Sensitive` parameters while they wait: a key of 32 bytes, or several, of which the first encrypts and
-   * all decrypt. Senders and workers need the same. Default: such calls are rejected.
+   * Encrypts calls with `Sensitive` parameters while they wait: a key of 32 bytes, or several. The first key encrypts,
+   * all keys decrypt. Senders and workers need the same keys. Default: such calls are rejected.
    */
   readonly seal?: SealKeys | undefined;
 }
@@ -34,7 +34,7 @@ export interface Queue {
   retry(id: string): Promise<boolean>;
 }
 
-/** Makes a queue on an engine of your own. */
+/** Makes a queue on your own engine. */
 export function createQueue(engine: QueueEngine, { seal }: QueueOptions = {}): Queue {
   return {
     engine,

@@ -5,8 +5,8 @@ import { JobSender } from './job-sender.ts';
 import type { ApiType, Later, SendOptions } from './later.ts';
 
 /**
- * Makes functions that send calls of an API for later: `createSender<typeof api>(queue)`. The compiler adds `codecs`, which
- * check and write the parameters, as the last argument; never write it by hand. Throws without it.
+ * Makes functions that send calls of an API for later: `createSender<typeof api>(queue)`. The compiler adds `codecs`,
+ * which check and write the parameters, as the last argument. Never write it by hand. Throws without it.
  *
  * @example
  * ```ts

@@ -19,19 +19,21 @@ import { assertCount, REMEMBER } from './queue-options.ts';
 
 /** Options of {@link jetStreamQueue}. */
 export interface JetStreamQueueOptions extends QueueOptions {
-  /** Names the stream, one for each queue: letters, digits, `_` and `-`. Default: `queue`. */
+  /** The name of the stream. Give each queue its own: letters, digits, `_` and `-`. Default: `queue`. */
   readonly name?: string | undefined;
   /** The number of servers in the cluster that store each job. Default: 1. */
   readonly replicas?: number | undefined;
-  /** Milliseconds for which the broker knows the key of a call, from when it was sent. Default: 3,600,000, one hour. */
+  /**
+   * Milliseconds for which the broker remembers the key of a call, from when it was sent. Default: 3,600,000, one hour.
+   */
   readonly remember?: number | undefined;
-  /** Milliseconds in which a call is stored, also while the broker is away. Default: 30,000. */
+  /** Milliseconds in which a call must be stored, even while the broker is away. Default: 30,000. */
   readonly timeout?: number | undefined;
 }
 
 /**
- * A queue in a stream of JetStream. It makes the stream if there is none, and changes none that is there. While the broker is away,
- * senders wait, and workers go on when it is back.
+ * A queue in a stream of JetStream. It creates the stream if it is missing, and never changes an existing one. While
+ * the broker is away, senders wait, and workers continue when it is back.
  */
 export function jetStreamQueue(nc: NatsConnection, options: JetStreamQueueOptions = {}): Queue {
   assertKnownOptions('jetStreamQueue', options, {

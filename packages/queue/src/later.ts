@@ -14,13 +14,13 @@ export interface Sent {
   readonly isNew: boolean;
 }
 
-/** How a call is sent. */
+/** Options of a call that is sent. */
 export interface SendOptions {
-  /** Milliseconds before which it does not run. Default: 0. */
+  /** The call does not run before these milliseconds have passed. Default: 0. */
   readonly delay?: number | undefined;
   /**
-   * Names the call among those of its route: while it waits or is dead, and for a while after it has run, no other one is stored.
-   * Default: each call is another.
+   * Names the call among the calls of its route. While it waits or is dead, and for a while after it has run, no other
+   * call with this key is stored. Default: each call is another.
    */
   readonly key?: string | undefined;
 }

@@ -6,7 +6,9 @@ import { Wakeups } from './wakeups.ts';
 
 /** Options of {@link memoryQueue}. */
 export interface MemoryQueueOptions extends QueueOptions {
-  /** Milliseconds for which the key of a call is known after the call has run. Default: 3,600,000, one hour. */
+  /**
+   * Milliseconds for which the queue remembers the key of a call after the call has run. Default: 3,600,000, one hour.
+   */
   readonly remember?: number | undefined;
 }
 

@@ -14,11 +14,13 @@ export interface PostgresQueueClient {
 
 /** Options of {@link postgresQueue}. */
 export interface PostgresQueueOptions extends QueueOptions {
-  /** The name of the table, with a schema before it if need be. Default: `mikrokit_jobs`. */
+  /** The name of the table, optionally with a schema before it. Default: `mikrokit_jobs`. */
   readonly table?: string | undefined;
-  /** Milliseconds between two looks for jobs of other processes. Default: 100. */
+  /** How often it looks for jobs of other processes, in milliseconds. Default: 100. */
   readonly poll?: number | undefined;
-  /** Milliseconds for which the key of a call is known after the call has run. Default: 3,600,000, one hour. */
+  /**
+   * Milliseconds for which the queue remembers the key of a call after the call has run. Default: 3,600,000, one hour.
+   */
   readonly remember?: number | undefined;
 }
 
@@ -32,8 +34,8 @@ export interface PostgresQueue extends Queue {
 }
 
 /**
- * A queue in a table of Postgres, for any number of servers. It makes the table when it is first used, if there is none; where
- * it may not, it rejects with the SQL. Times are those of the database.
+ * A queue in a table of Postgres, for any number of servers. It creates the table when it is first used, if it is
+ * missing. Without the permission, it rejects with the SQL. It uses the clock of the database.
  */
 export function postgresQueue(
   pool: PostgresQueueClient,

@@ -26,9 +26,9 @@ export interface Schedules {
 }
 
 /**
- * Calls routes at the times of cron expressions, and resolves when the next calls are planned. Run it in as many processes as you like: each
- * time has its calls once. Calls that are planned for schedules which are not among these any more are removed. The compiler adds
- * `codecs` as the last argument. Rejects for expressions and time zones that do not exist.
+ * Calls routes at the times of cron expressions, and resolves when the next calls are planned. You can run it in many
+ * processes: each time has its calls once. It removes planned calls of schedules that are not among these any more. The
+ * compiler adds `codecs` as the last argument. Rejects for expressions and time zones that do not exist.
  *
  * @example
  * ```ts

@@ -17,17 +17,19 @@ export interface SqliteQueueDatabase {
 
 /** Options of {@link sqliteQueue}. */
 export interface SqliteQueueOptions extends QueueOptions {
-  /** The name of the table, which the queue makes. Default: `mikrokit_jobs`. */
+  /** The name of the table, which the queue creates. Default: `mikrokit_jobs`. */
   readonly table?: string | undefined;
-  /** Milliseconds between two looks for jobs of other processes. Default: 100. */
+  /** How often it looks for jobs of other processes, in milliseconds. Default: 100. */
   readonly poll?: number | undefined;
-  /** Milliseconds for which the key of a call is known after the call has run. Default: 3,600,000, one hour. */
+  /**
+   * Milliseconds for which the queue remembers the key of a call after the call has run. Default: 3,600,000, one hour.
+   */
   readonly remember?: number | undefined;
 }
 
 /**
- * A queue in a table of SQLite, for servers on one machine. A call is sent in the transaction that is open on the database, so
- * that it runs only if your own changes were committed.
+ * A queue in a table of SQLite, for servers on one machine. A call is sent in the open transaction of the database, so
+ * it runs only if you commit your own changes.
  *
  * @example
  * ```ts

@@ -36,16 +36,16 @@ export interface FailedJob extends Job {
 export interface WorkOptions {
   /** The most jobs that run at once. Default: 10. */
   readonly concurrency?: number | undefined;
-  /** The most attempts of a job, attempts whose worker died included. Default: 10. */
+  /** The most attempts of a job, including attempts whose worker died. Default: 10. */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds before the second attempt. Each further wait is twice as long, at most an hour, plus up to a quarter so that
-   * jobs which failed together do not return together. Default: 1,000.
+   * Milliseconds before the second attempt. Each further wait is twice as long, at most an hour, plus up to a quarter
+   * so that jobs which failed together do not retry together. Default: 1,000.
    */
   readonly backoff?: number | undefined;
   /**
-   * Milliseconds without a sign of life after which another worker takes a job. Running jobs renew it, however long they run.
-   * Default: 30,000.
+   * Milliseconds after which another worker takes a job whose worker is silent. Running jobs renew their lease, however
+   * long they run. Default: 30,000.
    */
   readonly lease?: number | undefined;
   /** Called for each job that gave up, once it is stored as dead. Default: none. */
@@ -82,8 +82,8 @@ export interface WorkSettings {
 }
 
 /**
- * Runs the calls of a queue on a router, and resolves once its stores are ready. Start as many workers as you like. Rejects
- * with a `TypeError` or `RangeError` for options that cannot work, and for routes below a guard without `caller`.
+ * Runs the calls of a queue on a router, and resolves once its stores are ready. Start as many workers as you like.
+ * Rejects with a `TypeError` or `RangeError` for invalid options, and for routes below a guard without `caller`.
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ export interface SampleByRoute {
 export interface RecorderOptions extends RedactionOptions {
   /** Where calls go: `jsonl('tapes')`, `memory()` or a sink of your own. */
   readonly sink: Sink;
-  /** `off` leaves the router as it is. Default: `record`. */
+  /** `off` leaves the router unchanged. Default: `record`. */
   readonly mode?: 'record' | 'off';
   /** The share of calls to record, from 0 to 1, chosen at random: of all routes, or by route. Default: 1. */
   readonly sample?: number | SampleByRoute;
@@ -39,23 +39,24 @@ export interface RecorderOptions extends RedactionOptions {
   /** The request headers to record. Default: none. */
   readonly headers?: readonly string[];
   /**
-   * The most items of a stream on the tape, of 1 MiB together, or of `maxValueBytes` if that is less. Of those behind them the
-   * tape has the number, the size and a hash. Default: 1,000.
+   * The most items of a stream on the tape, with 1 MiB together, or `maxValueBytes` if that is less. Of later items,
+   * the tape has the number, the size and a hash. Default: 1,000.
    */
   readonly maxItems?: number;
   /**
-   * The most calls to wrapped dependencies on the tape, and the most values of each kind that it takes. A call
-   * that asks more is not replayed; the tape has the number of the others. Default: 1,000.
+   * The most calls to wrapped dependencies on the tape, and the most values of each kind. A call with more is not
+   * replayed. The tape has the number of the others. Default: 1,000.
    */
   readonly maxDependencyCalls?: number;
   /** The most bytes of lines that wait for the sink. Default: 16,777,216 (16 MiB). */
   readonly maxQueueBytes?: number;
   /**
-   * Milliseconds to write what waits when the process gets SIGTERM. A program that listens to the signal itself ends itself,
-   * and closes the recorder; any other ends by the signal, after the sink is closed. Default: no listener.
+   * Milliseconds to write waiting calls when the process gets SIGTERM. If your program listens to the signal, close the
+   * recorder and end the process yourself. Otherwise the signal ends it, after the sink is closed. Default: no
+   * listener.
    */
   readonly flushOnSigterm?: number;
-  /** Gets the failure of a sink or of a recording. Default: a warning of the process. */
+  /** Gets the errors of a sink or of a recording. Default: a warning of the process. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -73,8 +74,8 @@ export interface Recorder {
 }
 
 /**
- * Makes a recorder of a router's calls: serve its `api` in place of the router. Sensitive values and all that no type
- * describes are removed before the sink gets a call. Rejects for options that cannot work.
+ * Makes a recorder of a router's calls. Serve its `api` instead of the router. It removes sensitive values, and
+ * everything that no type describes, before the sink gets a call. Rejects for invalid options.
  *
  * @example
  * ```ts

@@ -11,9 +11,9 @@ interface TraceDependencyCallsOptions {
 }
 
 /**
- * Gives each call to a dependency that `wrap` made a span, `db.find`, whose parent is the span that is active: that of the
- * call. It has the attributes `mikrokit.dependency`, `mikrokit.method` and `mikrokit.mode`. A failure makes it an error with
- * `error.type`, without message, and neither parameters nor answers are on it. Returns a function that ends this.
+ * Gives each call to a wrapped dependency a span, `db.find`. Its parent is the active span of the call. It has the
+ * attributes `mikrokit.dependency`, `mikrokit.method` and `mikrokit.mode`. A failure makes it an error with
+ * `error.type`, without message, and neither parameters nor answers are on it. Returns a function that stops it.
  */
 export function traceDependencyCalls(options: TraceDependencyCallsOptions = {}): () => void {
   assertKnownOptions('traceDependencyCalls', options, { tracer: 1 });

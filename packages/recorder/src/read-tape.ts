@@ -20,15 +20,15 @@ export interface LocatedCall {
 }
 
 /**
- * Reads the calls of a tape: of one file, or of all `.jsonl` files of a folder in the order of their names. A last line
- * without its end, which a process leaves that is killed while it writes, is left out. Rejects for any other line that is
- * no call, with its location.
+ * Reads the calls of a tape: of one file, or of all `.jsonl` files of a folder in the order of their names. It skips an
+ * incomplete last line, which a killed process can leave. Rejects for any other line that is not a call, with its
+ * location.
  */
 export async function readTape(path: string): Promise<readonly TapedCall[]> {
   return (await readLocatedCalls(path)).map(({ call }) => call);
 }
 
-/** As {@link readTape}, with the location of each call and the API that it was recorded with. */
+/** Like {@link readTape}, with the location of each call and the API that it was recorded with. */
 export async function readLocatedCalls(path: string): Promise<readonly LocatedCall[]> {
   const isFolder = (await stat(path)).isDirectory();
   const names = isFolder ? (await readdir(path)).filter((name) => name.endsWith('.jsonl')) : [];

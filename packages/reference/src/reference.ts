@@ -19,12 +19,12 @@ interface DocumentOptions {
 export interface ReferenceOptions {
   /**
    * The routes that the page describes: a pattern of ids, such as `v1/*`, or a list of patterns. The document contains
-   * nothing of other routes. There is no default; `'*'` is for all.
+   * nothing about other routes. There is no default. `'*'` stands for all.
    */
   readonly only: string | readonly string[];
   /** The path of the page, below the router's prefix. Default: `/reference`. */
   readonly path?: string;
-  /** Shows the page to everybody, although the router requires a hook. Default: `false`. */
+  /** Shows the page to everybody, even if the router requires a hook. Default: `false`. */
   readonly public?: boolean;
   /** The title of the API. Default: `API`. */
   readonly title?: string;
@@ -47,9 +47,9 @@ const OPTION_NAMES: OptionNames<ReferenceOptions> = {
 const PATH = /^(?:\/[\w.~-]+)+$/;
 
 /**
- * Serves a page for the users of an API among its routes: `docs: reference((): ReferencedApi => api, { only: 'v1/*' })`.
- * It reads nothing from other hosts. `api` is called at the first request, when the router is there. Throws a
- * `TypeError` without `only`, and for options that cannot work.
+ * Serves a page for the users of an API among its routes:
+ * `docs: reference((): ReferencedApi => api, { only: 'v1/*' })`. It loads nothing from other hosts. `api` is called at
+ * the first request, when the router exists. Throws a `TypeError` without `only`, and for invalid options.
  *
  * @example
  * ```ts

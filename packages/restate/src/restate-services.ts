@@ -10,9 +10,12 @@ import { createDurableHandler, type DurableHandler } from './durable-handler.ts'
 
 /** Options of `restateServices`. */
 export interface RestateServicesOptions<Id extends string = string> {
-  /** Begins the names of the services in Restate: `shop`. A letter, then letters, digits and `_`. */
+  /** The beginning of the names of the services in Restate: `shop`. A letter, then letters, digits and `_`. */
   readonly service: string;
-  /** Ids of the routes that Restate can call: `['orders/ship']`. Default: all that neither stream nor take files nor are raw. */
+  /**
+   * Ids of the routes that Restate can call: `['orders/ship']`. Default: all, except routes that stream, take files or
+   * are raw.
+   */
   readonly routes?: readonly Id[] | undefined;
   /** Restate's own options, such as `retryPolicy` and `inactivityTimeout`. Default: those of your Restate server. */
   readonly serviceOptions?: ServiceOptions | undefined;
@@ -25,9 +28,9 @@ export type RestateService = ServiceDefinition<string, Readonly<Record<string, D
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 /**
- * Makes services of Restate from a router, for hosts that `serveRestate` does not know. The route `orders/ship` becomes the
- * handler `ship` of the service `shop.orders`. Throws a `TypeError` for options that cannot work, and for a route that Restate
- * cannot call.
+ * Makes services of Restate from a router, for hosts that `serveRestate` does not know. The route `orders/ship` becomes
+ * the handler `ship` of the service `shop.orders`. Throws a `TypeError` for invalid options, and for a route that
+ * Restate cannot call.
  */
 export function restateServices<R>(
   api: Router<R>,

@@ -26,21 +26,22 @@ export interface RestateServer {
   /** What you register with Restate. */
   readonly url: string;
   /**
-   * Takes no further attempts and resolves when the running ones have ended. After `deadline` milliseconds, none by default, it
-   * cuts them off, and Restate goes on with them elsewhere. Throws a `RangeError` for a deadline that no timer can have.
+   * Accepts no further attempts, and resolves when the running ones have ended. After `deadline` milliseconds (default:
+   * no limit), it cuts them off, and Restate continues them elsewhere. Throws a `RangeError` for a deadline that no
+   * timer can have.
    */
   close(options?: RestateCloseOptions): Promise<void>;
 }
 
 /** Options of `close()` of a Restate server. */
 export interface RestateCloseOptions {
-  /** Milliseconds for running attempts, at most 2,147,483,647; then they are cut off. Default: no limit. */
+  /** Milliseconds that running attempts get before they are cut off, at most 2,147,483,647. Default: no limit. */
   readonly deadline?: number | undefined;
 }
 
 /**
- * Serves the routes of a router to Restate, as durable workflows: results of `step` are stored and not repeated. Rejects with
- * Node's own error when it cannot listen, and with a `TypeError` for options that cannot work.
+ * Serves the routes of a router to Restate, as durable workflows: results of `step` are stored and not repeated.
+ * Rejects with Node's own error when it cannot listen, and with a `TypeError` for invalid options.
  *
  *   const server = await serveRestate(api, { service: 'shop' });
  */

@@ -6,17 +6,16 @@ import { PortClient } from './port-client.ts';
 /** Options of {@link portTransport}. */
 export interface PortTransportOptions {
   /**
-   * Milliseconds without a message after which the other side of a running call is taken for lost; 0 to wait without limit.
-   * A server that computes for longer looks lost. Default: 30,000 in browsers, whose ports do not always tell that they are
-   * closed; 0 on Node and Electron, whose ports do.
+   * Milliseconds without a message after which the other side of a running call counts as lost. 0 waits without limit.
+   * A server that computes for longer looks lost. Default: 30,000 in browsers, whose ports do not always tell that they
+   * are closed; 0 on Node and Electron, whose ports do.
    */
   readonly silence?: number | undefined;
 }
 
 /**
- * Makes calls over a `MessagePort` or a `Worker`, to an API that `servePort` serves at the other end. The client's
- * `url` has no meaning. Closing the client leaves the port open. Throws a `TypeError` or `RangeError` for invalid
- * options.
+ * Makes calls over a `MessagePort` or a `Worker`, to an API that `servePort` serves at the other end. It ignores the
+ * client's `url`. Closing the client leaves the port open. Throws a `TypeError` or `RangeError` for invalid options.
  *
  * @example
  * ```ts

@@ -37,7 +37,10 @@ export const hydration: {
   readonly hydrate: { readonly deserializeData: typeof deserializeData };
 } = { dehydrate: { serializeData }, hydrate: { deserializeData } };
 
-/** Data as plain JSON, with a tag for each value that JSON does not have. Throws a `TypeError` for a value that has no JSON, such as a function. */
+/**
+ * Writes data as plain JSON, with a tag for each value that JSON does not have. Throws a `TypeError` for a value
+ * without a JSON form, such as a function.
+ */
 export function serializeData(data: unknown): HydrationJson {
   switch (typeof data) {
     case 'string':
@@ -57,7 +60,7 @@ export function serializeData(data: unknown): HydrationJson {
   }
 }
 
-/** The data that {@link serializeData} was given. Throws a `TypeError` for a tag that it does not know. */
+/** Restores data from {@link serializeData}. Throws a `TypeError` for an unknown tag. */
 export function deserializeData(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return json.map(deserializeData);

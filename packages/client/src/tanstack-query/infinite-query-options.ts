@@ -47,8 +47,8 @@ export interface RouteInfiniteQueryOptions<Value, Failure extends Error, Cursor>
 
 /**
  * Options of a query that grows by pages. The result of a page tells the cursor of the next one:
- * `infiniteQueryOptions(client.posts, { getNextPageParam: (page) => page.next, params: (cursor) => [{ cursor }] })`. Calls are
- * cancelled and retried as those of `queryOptions`.
+ * `infiniteQueryOptions(client.posts, { getNextPageParam: (page) => page.next, params: (cursor) => [{ cursor }] })`.
+ * Calls are cancelled and retried as with `queryOptions`.
  */
 export function infiniteQueryOptions<
   Params extends readonly unknown[],

@@ -11,7 +11,7 @@ export type RouteMutationOptions<Params, Value, Failure> = Pick<
 
 /**
  * Options of a mutation that calls a route with a list of parameters: `save.mutate([user])`. TanStack Query does not
- * retry it; the client's own `retry` may.
+ * retry it. The client's own `retry` can.
  */
 export function mutationOptions<
   Params extends readonly unknown[],

@@ -4,9 +4,9 @@ import { callTargetOf } from '../call/call-target.ts';
 export type RouteKey = readonly unknown[];
 
 /**
- * The key of a route's queries, of one call with its parameters, or of all routes of a group or client:
- * `queryClient.invalidateQueries({ queryKey: queryKey(client.users) })`. Parameters are plain JSON in it, so that equal
- * dates, bigints or maps have equal keys.
+ * Returns the key of a route's queries, of one call with its parameters, or of all routes of a group or client:
+ * `queryClient.invalidateQueries({ queryKey: queryKey(client.users) })`. Its parameters are plain JSON, so equal dates,
+ * bigints or maps have equal keys.
  */
 export function queryKey(route: object, ...params: readonly unknown[]): RouteKey {
   const { id } = callTargetOf(route);

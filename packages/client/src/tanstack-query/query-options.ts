@@ -19,7 +19,7 @@ export interface RouteQueryOptions<Value, Failure extends Error> extends ErrorOp
   readonly queryFn: (context: QueryFunctionContext) => Promise<RouteData<Value>>;
 }
 
-/** As {@link RouteQueryOptions}, of a query that may be skipped. `useSuspenseQuery` does not take them. */
+/** As {@link RouteQueryOptions}, for a query that can be skipped. `useSuspenseQuery` does not take them. */
 export interface SkippableQueryOptions<Value, Failure extends Error>
   extends Omit<RouteQueryOptions<Value, Failure>, 'queryFn'> {
   /** Calls the route, or `skipToken`. */
@@ -29,7 +29,7 @@ export interface SkippableQueryOptions<Value, Failure extends Error>
 /**
  * Options of a query that calls a route with these parameters. A query that is cancelled aborts its call. Transient
  * failures are retried: by the client's own `retry` if it has one, otherwise by TanStack Query, up to three times. With
- * `skipToken` as a parameter nothing is called: `queryOptions(client.users.get, id ?? skipToken)`.
+ * `skipToken` as a parameter, nothing is called: `queryOptions(client.users.get, id ?? skipToken)`.
  */
 export function queryOptions<
   Params extends readonly unknown[],

@@ -19,9 +19,10 @@ export interface RouteStreamOptions<Item, Failure extends Error>
 }
 
 /**
- * Options of a query whose data grow with the items of a route's stream:
- * `useQuery({ ...options, queryFn: streamedQuery(options) })`. A query that is cancelled ends the stream. The client itself
- * resumes streams that break off, so TanStack Query retries none. With `skipToken` as a parameter, no stream is opened.
+ * Options of a query whose data grows with the items of a route's stream:
+ * `useQuery({ ...options, queryFn: streamedQuery(options) })`. A query that is cancelled ends the stream. The client
+ * itself resumes streams that break off, so TanStack Query retries none. With `skipToken` as a parameter, no stream is
+ * opened.
  */
 export function streamOptions<
   Params extends readonly unknown[],

@@ -22,8 +22,8 @@ export interface ServedApi extends Dispatcher {
 }
 
 /**
- * Calls a router in this process, without a network: results are the same as for any other caller. For tests and for
- * rendering on a server. Handlers find `native` in `context.request.native`.
+ * Calls a router in this process, without a network. Results are the same as for any other client. Use it in tests and
+ * for rendering on a server. Handlers find `native` in `context.request.native`.
  *
  * @example
  * ```ts

@@ -21,8 +21,8 @@ type Returned<R, Id extends string> = RouteResult<R, Id> | RouteError<R, Id>;
 type MockResult<R, Id extends string> = Returned<R, Id> | Promise<Returned<R, Id>>;
 
 /**
- * Answers calls with functions, without a server or JSON: parameters and results are passed on as they are, and errors that
- * a function returns or throws are thrown. A route without a function is `not-found`.
+ * Answers calls with functions, without a server or JSON. Parameters and results are passed on unchanged, and an error
+ * that a function returns or throws is thrown. A route without a function is `not-found`.
  *
  * @example
  * ```ts

@@ -6,11 +6,11 @@ import type { ApiType } from './client.ts';
 export interface ApiOptions<Api extends ApiType> {
   /** Stores results of queries: how, and for how long. Default: stores none. */
   readonly cache?: RouteCaches<Api> | undefined;
-  /** The queries whose stored results become old: by all mutations, or by those of some ids. Default: none. */
+  /** The queries whose stored results become stale: after all mutations, or after mutations by id. Default: none. */
   readonly invalidates?: Invalidation<Api> | undefined;
 }
 
-/** Options of a cache with those of single routes. */
+/** Options of a cache, also for single routes. */
 export interface RouteCaches<Api extends ApiType> extends Omit<CacheOptions, 'routes'> {
   /** Other options for some routes, by id. `false` stores none of their results. Default: none. */
   readonly routes?:

@@ -5,7 +5,7 @@ export interface WebSocketTransportOptions {
   /** Where the server opens connections. Default: `/mikrokit.ws` at the origin of the client's `url`. */
   readonly url?: string | URL;
   /**
-   * Headers of the connection, for calls that have none of these names. A function is called for each connection, and again
+   * Headers of the connection. A call can override them by name. A function is called for each connection, and again
    * after a reply with the status 401. Default: none.
    */
   readonly headers?: HeaderSource;

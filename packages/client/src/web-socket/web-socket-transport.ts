@@ -3,9 +3,9 @@ import { ServerConnection } from './server-connection.ts';
 import type { WebSocketTransportOptions } from './web-socket-transport-options.ts';
 
 /**
- * Sends all calls over one WebSocket, to a server with the option `webSocket`. The connection is opened by the first call
- * and again by the next one after it has broken off; until the client is closed it keeps a Node process running. Throws a
- * `TypeError` for options that cannot work.
+ * Sends all calls over one WebSocket, to a server with the option `webSocket`. The first call opens the connection.
+ * After it broke off, the next call opens it again. It keeps a Node process running until you close the client. Throws
+ * a `TypeError` for invalid options.
  */
 export function webSocketTransport(options: WebSocketTransportOptions = {}): TransportFactory {
   assertOptions(options);

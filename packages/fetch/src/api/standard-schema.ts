@@ -22,7 +22,7 @@ interface PathSegment {
 export interface SchemaIssue {
   /** The reason, for people. */
   readonly message: string;
-  /** Keys and indexes from the value inwards. Default: none, the value itself. */
+  /** Keys and indexes that lead into the value. Default: none, the value itself. */
   readonly path?: readonly (PropertyKey | PathSegment)[] | undefined;
 }
 

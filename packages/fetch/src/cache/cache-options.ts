@@ -19,7 +19,7 @@ export interface FetchCacheOptions {
   readonly staleIfError?: number | undefined;
   /** Where replies are stored. Default: 16 MB of memory. */
   readonly store?: CacheStore | undefined;
-  /** Hears of hits, misses, and errors of the store. Default: none. */
+  /** Gets events for hits, misses, and errors of the store. Default: none. */
   readonly on?: PolicyListeners | undefined;
 }
 

@@ -20,14 +20,14 @@ export interface FetchErrorOptions {
   readonly headers?: ReplyHeaders | undefined;
   /** The body of the reply. Default: none. */
   readonly body?: unknown;
-  /** Why a value does not have its declared type. Default: none. */
+  /** Why a value does not match its declared type. Default: none. */
   readonly issues?: readonly SchemaIssue[] | undefined;
 }
 
 /**
- * A failed call. Its `type` says how: `status` for a reply that tells of an error, `network`, `timeout`, `aborted` (by the
- * caller), `rejected` (by a policy), `protocol` for a reply that is not as declared, `application` for input that cannot
- * be sent.
+ * A failed call. Its `type` says how: `status` for a reply with an error status, `network`, `timeout`, `aborted` (by
+ * your signal), `rejected` (by a policy), `protocol` for a reply that is not as declared, `application` for input that
+ * cannot be sent.
  */
 export class FetchError<
   Type extends FetchErrorType = FetchErrorType,

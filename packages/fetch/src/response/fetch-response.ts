@@ -33,7 +33,7 @@ interface ResponseOrigin extends BodyLimits {
 /** Replies whose bodies are not over, each with a function that hears of the end, and of what failed. */
 export type OpenReplies = Map<FetchResponse, ((error: FetchError | undefined) => void) | undefined>;
 
-/** A reply, whose body is read as it is asked for: once, unless the reply came as a whole. */
+/** A reply. You can read its body once, or more often if the whole reply has arrived. */
 export class FetchResponse {
   readonly status: number;
   /** By name in lower case. */

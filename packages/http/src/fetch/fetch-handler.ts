@@ -17,7 +17,9 @@ export type FetchHandler<Host extends unknown[] = []> = (
   ...host: Host
 ) => Promise<Response>;
 
-/** Options of `fetchHandler`. The functions get the request, and whatever else the host passes to its handler. */
+/**
+ * Options of `fetchHandler`. The functions get the request, and everything else that the host passes to its handler.
+ */
 export interface FetchHandlerOptions<Host extends unknown[] = []> extends MiddlewareOptions {
   /**
    * The address that connected, for `context.request.remoteAddress`. On Bun `(request, server: Server) =>
@@ -25,22 +27,25 @@ export interface FetchHandlerOptions<Host extends unknown[] = []> extends Middle
    * Default: none, because the Fetch API has no addresses.
    */
   readonly remoteAddress?: (request: Request, ...host: Host) => string | undefined;
-  /** The proxies whose `x-forwarded-for` is believed. A list needs `remoteAddress`. Default: none. */
+  /** The proxies whose `x-forwarded-for` you trust. A list needs `remoteAddress`. Default: none. */
   readonly trustProxy?: TrustProxy;
   /**
-   * Keeps the host running for the work of `context.waitUntil`: `(work, _request, _env, ctx: ExecutionContext) =>
-   * ctx.waitUntil(work)` in a Worker. Default: work goes on as long as the process does.
+   * Keeps the host running for the work of `context.waitUntil`:
+   * `(work, _request, _env, ctx: ExecutionContext) => ctx.waitUntil(work)` in a Worker. Default: work runs as long as
+   * the process.
    */
   readonly waitUntil?: (work: Promise<unknown>, request: Request, ...host: Host) => void;
-  /** `webSockets()` of `@mikrokit/http/web-socket` takes calls over WebSockets, too, on Bun, Deno and workerd. Default: none. */
+  /**
+   * `webSockets()` of `@mikrokit/http/web-socket` accepts calls over WebSockets, too, on Bun, Deno and workerd.
+   * Default: none.
+   */
   readonly webSocket?: WebSockets;
 }
 
 /**
- * Serves a router wherever requests are answered with the Fetch API: `Bun.serve({ fetch })`, `Deno.serve`, a Worker's
+ * Serves a router on any host with the Fetch API: `Bun.serve({ fetch })`, `Deno.serve`, a Worker's
  * `export default { fetch }`, a route of Hono or Next. The path of the request's URL is the route's, prefix included.
- * `context.signal` follows the request's own where the host aborts it. Throws a `TypeError` or `RangeError` for invalid
- * options.
+ * `context.signal` aborts when the host aborts the request. Throws a `TypeError` or `RangeError` for invalid options.
  *
  * @example
  * ```ts

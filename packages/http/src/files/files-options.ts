@@ -6,25 +6,27 @@ import { assertKnownOptions, type OptionNames } from '@mikrokit/router';
 export interface FilesOptions {
   /** The path below which the files are served, below the router's prefix. Default: `/`. */
   readonly path?: string;
-  /** Whether everybody may have the files, although the router requires a hook. Default: false. */
+  /** Whether everybody may get the files, even if the router requires a hook. Default: false. */
   readonly public?: boolean;
   /**
    * Value of `cache-control` (RFC 9111 section 5.2.2), or a function of a file's path with slashes, such as
-   * `assets/app-1a2b.js`. Default: `no-cache`, so that caches ask here before they answer.
+   * `assets/app-1a2b.js`. Default: `no-cache`, so caches ask the server before they answer.
    */
   readonly cacheControl?: string | ((path: string) => string);
-  /** The file that is served for a folder; `false` for none. Default: `index.html`. */
+  /** The file to serve for a folder. `false` for none. Default: `index.html`. */
   readonly index?: string | false;
-  /** The file for paths that no file has, if the client takes HTML: the page of an application. Default: none, a 404. */
+  /**
+   * The file for paths without a file, if the client accepts HTML: the page of an application. Default: none, a 404.
+   */
   readonly fallback?: string;
   /**
-   * Whether `app.js.br`, `app.js.zst` and `app.js.gz` beside a file `app.js` are sent instead of it to clients that accept
-   * their coding. Default: true.
+   * Whether `app.js.br`, `app.js.zst` and `app.js.gz` next to `app.js` are sent instead of it to clients that accept
+   * them. Default: true.
    */
   readonly precompressed?: boolean;
   /**
-   * Headers of replies with files, such as `content-security-policy`, or a function of a file's path as in `cacheControl`.
-   * `securityHeaders` of the server adds none of the same name. Default: none.
+   * Headers of replies with files, such as `content-security-policy`, or a function of a file's path as in
+   * `cacheControl`. They take precedence over `securityHeaders` of the server. Default: none.
    */
   readonly headers?: FileHeaders | ((path: string) => FileHeaders);
 }

@@ -4,10 +4,10 @@ import { fileResponse } from './file-response.ts';
 import { type FilesOptions, toSettings } from './files-options.ts';
 
 /**
- * Serves the files of a folder among the routes, with entity tags, ranges and precompressed variants: `page:
- * files('./dist', { fallback: 'index.html' })`. Hidden files, and links out of the folder, do not exist; `.well-known`
- * does. The folder is relative to the working directory. Needs the package `@fastify/send`. Throws a `TypeError` for a
- * folder that is none, and on serverless hosts, which serve files themselves.
+ * Serves the files of a folder among the routes, with entity tags, ranges and precompressed variants:
+ * `page: files('./dist', { fallback: 'index.html' })`. It hides hidden files except `.well-known`, and links out of the
+ * folder. The folder is relative to the working directory. Needs the package `@fastify/send`. Throws a `TypeError`
+ * unless the folder exists, and on serverless hosts, which serve files themselves.
  *
  * @example
  * ```ts

@@ -23,15 +23,15 @@ export interface MiddlewareOptions {
   readonly health?: string;
   /**
    * Adds `x-content-type-options`, `x-frame-options`, `content-security-policy`, `referrer-policy`, and over TLS
-   * `strict-transport-security`. Replies of routes get a policy that keeps browsers from showing them as a page. Files and
-   * responses of raw routes get one that pages can live with. A header that a reply has already stays as it is. Default:
-   * `false`.
+   * `strict-transport-security`. Replies of routes get a policy that keeps browsers from showing them as a page. Files
+   * and responses of raw routes get a policy that works for pages. A header that a reply already has stays unchanged.
+   * Default: `false`.
    */
   readonly securityHeaders?: boolean;
   /**
-   * A reply header with the id of the request, such as `x-request-id`: it is the `callId` in logs and `context.id`. Calls of
-   * a batch add their index, `id.0`. With `cors`, pages can read it. Throws for a header that replies have for other
-   * reasons, such as `retry-after`. Default: none.
+   * A reply header with the id of the request, such as `x-request-id`: it is the `callId` in logs and `context.id`.
+   * Calls of a batch add their index, `id.0`. With `cors`, pages can read it. Throws for a header with another meaning
+   * in replies, such as `retry-after`. Default: none.
    */
   readonly requestIdHeader?: string;
 }

@@ -27,8 +27,8 @@ export interface NodeHandlerOptions extends MiddlewareOptions {
 
 /**
  * Serves a router inside another node:http server: `createServer(nodeHandler(api))`, or
- * `app.use('/api', nodeHandler(api))` in express. Mount it before body parsers; behind one it reads `request.rawBody`
- * or `request.body`, up to the route's `maxBodySize`. It answers every path: an unknown one is a 404. Throws a
+ * `app.use('/api', nodeHandler(api))` in express. Mount it before body parsers. After one, it reads `request.rawBody`
+ * or `request.body`, up to the route's `maxBodySize`. It answers every path: an unknown path is a 404. Throws a
  * `TypeError` or `RangeError` for invalid options.
  *
  * @example

@@ -2,25 +2,28 @@ import { assertKnownOptions } from '@mikrokit/router';
 
 /** Options of `webSocket` (RFC 6455). */
 export interface WebSocketOptions {
-  /** The path at which connections are opened. Default: `/mikrokit.ws`. */
+  /** The path at which clients connect. Default: `/mikrokit.ws`. */
   readonly path?: string;
   /**
-   * Request headers that messages may set, beyond `authorization`, `accept-language` and those of the protocol. Messages pass through proxies
-   * unread, so list none that a proxy sets and the application believes. Default: none.
+   * Request headers that messages may set, beyond `authorization`, `accept-language` and those of the protocol. Proxies
+   * do not read messages, so never list a header that your application trusts because a proxy sets it. Default: none.
    */
   readonly headers?: readonly string[];
   /** The most open connections. Further ones are rejected with 503. Default: no limit. */
   readonly maxConnections?: number;
-  /** The most calls that run at once on one connection, streams included; further ones get a 429. Default: 1,000. */
+  /** The most calls that run at once on one connection, streams included. Further ones get a 429. Default: 1,000. */
   readonly maxCalls?: number;
   /**
-   * The most bytes of one message; a larger one ends its connection. Bodies are limited by `maxBodySize`, too. Default:
+   * The most bytes of one message. A larger one ends its connection. Bodies are limited by `maxBodySize`, too. Default:
    * 1,114,112 (1 MB, and 64 kB for the rest of a message).
    */
   readonly maxMessageSize?: number;
   /** Bytes of unread replies on one connection after which it starts no call, at least 65,536. Default: 65,536. */
   readonly maxBufferedSize?: number;
-  /** Milliseconds of silence after which a client gets a ping, and after as many again is disconnected. Default: 15,000. */
+  /**
+   * Milliseconds of silence after which a client gets a ping. After the same time again, it is disconnected. Default:
+   * 15,000.
+   */
   readonly heartbeat?: number;
 }
 

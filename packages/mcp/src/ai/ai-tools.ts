@@ -5,13 +5,17 @@ import type { Tool, ToolArguments } from '../tools/tool.ts';
 
 /** Options of `aiTools`. */
 export interface AiToolsOptions<Id extends string = string> extends ToolOptions<Id> {
-  /** Headers of every call, by name in any case: those of the user for whom the model works. Default: none. */
+  /**
+   * Headers of every call, by name in any case, such as the credentials of the user for whom the model works. Default:
+   * none.
+   */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes tools of the AI SDK of chosen routes, for `generateText({ tools })`. Each call runs through all its hooks in this
- * process; an error of a route is one of the tool, which the model reads. Rejects as `mcpHandler` does.
+ * Makes tools of the AI SDK from chosen routes, for `generateText({ tools })`. Each call runs in this process, through
+ * all its hooks. The model reads an error of a route as an error of the tool. Rejects in the same cases as
+ * `mcpHandler`.
  */
 export async function aiTools<R>(
   api: Router<R>,

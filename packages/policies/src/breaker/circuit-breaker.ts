@@ -29,9 +29,9 @@ export interface CircuitBreakerOptions {
    * `{ over: 0.5, time: 10_000, minCalls: 20 }`. Default: none.
    */
   readonly rate?: FailureRate | undefined;
-  /** How long it rejects calls before it lets a probe through, in milliseconds. Default: 10,000. */
+  /** Milliseconds for which it rejects calls before it lets a probe through. Default: 10,000. */
   readonly openFor?: number | undefined;
-  /** Good calls, one after the other, that close it again. Default: 1. */
+  /** Successful probes in a row that close it again. Default: 1. */
   readonly goodProbes?: number | undefined;
   /** Decides which errors count. Default: errors without a status, and with 500 or more. */
   readonly failureIf?: ((error: unknown) => boolean) | undefined;
@@ -44,7 +44,7 @@ export interface CircuitState {
   readonly timeLeft: number;
 }
 
-/** Rejects calls of what is down. See {@link circuitBreaker}. */
+/** Rejects calls while the service is down. See {@link circuitBreaker}. */
 export class CircuitBreaker extends Policy {
   readonly #circuits: KeyedStates<Circuit>;
   readonly #failureIf: CircuitBreakerOptions['failureIf'];
@@ -193,9 +193,9 @@ function isByCalls(rate: FailureRate): rate is CallRate {
 }
 
 /**
- * Rejects calls at once while the service of their key is down. It opens after failures in a row, or by their rate. After
- * `openFor` one call at a time gets through as a probe, and others are rejected; good probes close it, a failed one opens it
- * again. Calls that were under way when it changed do not count. It has no timers.
+ * Rejects calls at once while the service of their key is down. It opens after failures in a row, or by their rate.
+ * After `openFor`, it lets one call at a time through as a probe and rejects the others. Successful probes close it, a
+ * failed probe opens it again. Calls that were running when it changed do not count. It has no timers.
  *
  * @example
  * ```ts

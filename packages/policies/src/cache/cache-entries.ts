@@ -18,11 +18,11 @@ export interface Storing {
 
 /** Options of {@link CacheEntries}. */
 export interface CacheEntriesOptions {
-  /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
+  /** Milliseconds that a call waits for the store. Then it continues without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
   /**
-   * Hears errors of the store, and its timeouts, with the call that needed it; an invalidation by hand has none. Calls go on
-   * without the store. Default: nobody.
+   * Gets errors and timeouts of the store, with the call that needed it. An invalidation by hand has no call. Calls
+   * continue without the store. Default: nobody.
    */
   readonly onError?: ((error: unknown, call: CallEvent | undefined) => void) | undefined;
   /** Tells the time. Default: the host's clock. */
@@ -30,7 +30,8 @@ export interface CacheEntriesOptions {
 }
 
 /**
- * The entries of a store, for several caches that are invalidated together. A store that fails costs the cache and no call.
+ * The entries of a store, for several caches that you invalidate together. If the store fails, calls continue without a
+ * cache.
  */
 export class CacheEntries {
   readonly clock: Clock;

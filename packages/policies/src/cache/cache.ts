@@ -33,7 +33,7 @@ export interface CacheTimes {
 export interface CacheOptions extends CacheTimes {
   /** Where results are stored. Default: a `MemoryStore` of 16 MB. */
   readonly store?: CacheStore | CacheEntries | undefined;
-  /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
+  /** Milliseconds that a call waits for the store. Then it continues without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
   /** Writes and reads stored results. Default: as JSON; a result that JSON would change is a `TypeError`. */
   readonly codec?: CacheCodec | undefined;
@@ -41,13 +41,15 @@ export interface CacheOptions extends CacheTimes {
 
 /** Identifies the result of a call for a cache. */
 export interface CacheCall {
-  /** The request with its parameters; entries are invalidated by its beginning. */
+  /** The request with its parameters. Entries are invalidated by its beginning. */
   readonly request: string;
   /** The caller's identity, and all else that is not part of the request. Default: `''`. */
   readonly caller?: string | undefined;
   /** Writes and reads the stored result. Default: the codec of the cache. */
   readonly codec?: CacheCodec | undefined;
-  /** Names what the codec makes of texts; callers with different names share no call. Default: `''`. */
+  /**
+   * Names the form into which the codec reads texts. Callers with different names do not share a call. Default: `''`.
+   */
   readonly readAs?: string | undefined;
 }
 
@@ -290,9 +292,9 @@ function assertCacheTimes({ mode, ttl, staleFor, staleIfError }: CacheTimes): vo
 }
 
 /**
- * Stores results, by the `requestKey` of calls, which says all that they depend on, the caller included. Calls without one,
- * and those that are not `repeatable`, are neither stored nor answered from it. Each caller gets an object of its own. Calls
- * that wait for the same result share one, and one that leaves does not end it for others.
+ * Caches results by the `requestKey` of calls, which must identify everything that they depend on, including the user.
+ * It ignores calls without one, and calls that are not `repeatable`. Each caller gets its own object. Calls that wait
+ * for the same result share one call. If one aborts, it continues for the others.
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ interface Stored {
   readonly endsAt: number;
 }
 
-/** A store in memory. At its bound, the texts that were not read for the longest time go first. */
+/** A store in memory. When full, it evicts the least recently used entries. */
 export class MemoryStore implements CacheStore {
   readonly #maxSize: number;
   readonly #clock: Clock;

@@ -6,7 +6,7 @@ export type SendCommand = (command: string[]) => Promise<unknown>;
 
 /**
  * A store in Redis or Valkey, over a client of any library. All keys begin with `prefix`, which is `mikrokit:cache:` by
- * default. Let the server evict keys at its bound: `maxmemory-policy allkeys-lru`.
+ * default. Let the server evict keys when it is full: `maxmemory-policy allkeys-lru`.
  */
 export function redisStore(
   send: SendCommand,

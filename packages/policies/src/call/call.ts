@@ -24,8 +24,8 @@ export interface ExecuteOptions {
   /** Name of the call in messages and events. Default: the key. */
   readonly name?: string | undefined;
   /**
-   * Identifies the call with all that its result depends on, the caller's identity included. Calls without one are
-   * neither shared by `dedupe` nor stored by `cache`. Default: none.
+   * Identifies the call with everything that its result depends on, including the user. Calls without one are neither
+   * shared by `dedupe` nor stored by `cache`. Default: none.
    */
   readonly requestKey?: string | undefined;
   /** Aborting it ends the call at once, wherever it waits; it rejects with the signal's reason. Default: none. */
@@ -34,18 +34,18 @@ export interface ExecuteOptions {
   readonly deadline?: number | undefined;
   /** When the call began, in milliseconds of the clock. Its deadline counts from then. Default: now. */
   readonly started?: number | undefined;
-  /** Milliseconds for each attempt, beside those of the policy `timeout`. Default: no limit. */
+  /** Milliseconds for each attempt, next to the policy `timeout`. Default: no limit. */
   readonly timeout?: number | undefined;
   /**
-   * Whether the work may be done twice: `true` so that `retry`, `hedge` and `dedupe` apply; `'in turn'` for `retry` alone,
-   * because no two attempts may be under way at once; or a function that is asked when it matters. Default: `true`.
+   * Whether the work may run twice. `true` enables `retry`, `hedge` and `dedupe`. `'in turn'` enables only `retry`,
+   * because no two attempts may run at once. A function is called when it matters. Default: `true`.
    */
   readonly repeatable?: Repeatable | (() => Repeatable) | undefined;
   /** Identifies the result for a `cache`. Default: the `requestKey`. */
   readonly cache?: CacheCall | undefined;
   /** Copies a shared result for another caller. Default: as `dedupe` does. */
   readonly copy?: ((result: unknown) => unknown) | undefined;
-  /** Reads what policies need of an error. Default: reads its `status`, `headers` and `retryAfter`. */
+  /** Reads what policies need from an error. Default: reads its `status`, `headers` and `retryAfter`. */
   readonly errors?: ErrorReader | undefined;
 }
 

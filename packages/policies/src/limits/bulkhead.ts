@@ -24,7 +24,7 @@ interface Slots {
   readonly queue: WaitingQueue;
 }
 
-/** Bounds how many calls run at the same time. See {@link bulkhead}. */
+/** Limits how many calls run at the same time. See {@link bulkhead}. */
 export class Bulkhead extends Policy {
   readonly #limit: number;
   readonly #queue: number;
@@ -82,7 +82,7 @@ const SLOTS = { least: 1, integer: true };
 const LENGTH = { least: 0, most: 1e6, integer: true };
 
 /**
- * Bounds the calls of a key that run at the same time: a number is the `limit`. Others wait, at most `queue` of them.
+ * Limits the calls of a key that run at the same time. A number is the `limit`. At most `queue` other calls wait.
  *
  * @example
  * ```ts

@@ -26,8 +26,8 @@ export interface RateLimitOptions {
   /** The most calls that a token bucket saves up. Default: the limit. */
   readonly burst?: number | undefined;
   /**
-   * `end` gives a permit of a sliding window back an interval after its call ended. A service that counts in windows of its
-   * own then never sees more calls than the limit in one, however long each is under way. Default: `start`.
+   * `end` returns a permit of a sliding window one interval after its call ended. A service with its own windows then
+   * never sees more calls than the limit in one, however long each call takes. Default: `start`.
    */
   readonly countFrom?: 'start' | 'end' | undefined;
   /** The most calls that wait for a permit. More are rejected. Default: 100. */
@@ -51,7 +51,7 @@ interface Rate {
   cancelTimer: (() => void) | undefined;
 }
 
-/** Bounds how many calls begin in a time. See {@link rateLimit}. */
+/** Limits how many calls begin in a time. See {@link rateLimit}. */
 export class RateLimit extends Policy {
   readonly #options: Required<{
     [Name in keyof RateLimitOptions]: NonNullable<RateLimitOptions[Name]>;
@@ -205,7 +205,7 @@ function assertRateLimitOptions(options: RateLimitOptions): void {
 }
 
 /**
- * Bounds the calls of a key that begin in an interval. Others wait for a permit, at most `queue` of them.
+ * Limits the calls of a key that begin in an interval. At most `queue` other calls wait for a permit.
  *
  * @example
  * ```ts

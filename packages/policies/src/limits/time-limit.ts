@@ -1,7 +1,7 @@
 import { assertNumbers } from '../option-checks.ts';
 import { type Next, Policy, type PolicyEnvironment } from '../policy.ts';
 
-/** Ends what takes too long. See {@link timeout} and {@link deadline}. */
+/** Ends calls that take too long. See {@link timeout} and {@link deadline}. */
 export class TimeLimit extends Policy {
   readonly #milliseconds: number;
   readonly #option: 'timeout' | 'deadline';
@@ -62,8 +62,8 @@ export function timeout(milliseconds: number, environment?: PolicyEnvironment): 
 }
 
 /**
- * Ends a call after some milliseconds, with its attempts and all that they wait for. In `composePolicies` it is outermost,
- * so there is one deadline over everything.
+ * Ends a call after some milliseconds, with its attempts and everything that they wait for. In `composePolicies` it is
+ * outermost, so one deadline covers everything.
  *
  * @example
  * ```ts

@@ -7,8 +7,9 @@ export interface BackoffOptions {
   /** Whether `delay` doubles for each further attempt. Default: `exponential`. */
   readonly backoff?: 'exponential' | 'fixed' | undefined;
   /**
-   * `full`: random from 0 to the delay, so that callers which failed together do not return together. `decorrelated`:
-   * random from `delay` to three times the last wait; `backoff` does not matter. `none`: just the delay. Default: `full`.
+   * `full`: random from 0 to the delay, so that clients which failed together do not retry together. `decorrelated`:
+   * random from `delay` to three times the last wait; `backoff` does not matter. `none`: just the delay. Default:
+   * `full`.
    */
   readonly jitter?: 'full' | 'decorrelated' | 'none' | undefined;
 }

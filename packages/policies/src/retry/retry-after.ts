@@ -11,9 +11,10 @@ export interface RequestedDelay {
 }
 
 /**
- * Reads `retry-after-ms`, `retry-after` (RFC 9110 section 10.2.3) and `retryAfter` of an error. Without them, the reset of a
- * rate limit for errors that tell of too many calls (429 and 503): `ratelimit` of draft-ietf-httpapi-ratelimit-headers-10, or
- * `ratelimit-reset` of earlier drafts, both in seconds. Invalid values count as absent.
+ * Reads `retry-after-ms`, `retry-after` (RFC 9110 section 10.2.3) and `retryAfter` of an error. Without them, it reads
+ * the reset of a rate limit from errors about too many calls (429 and 503): `ratelimit` of
+ * draft-ietf-httpapi-ratelimit-headers-10, or `ratelimit-reset` of earlier drafts, both in seconds. Invalid values
+ * count as absent.
  */
 export function requestedDelay(error: unknown, errors: ErrorReader, clock: Clock): RequestedDelay {
   const header = (name: string) => errors.header(error, name) ?? '';

@@ -5,7 +5,7 @@ import { sum } from '../sum.ts';
 
 /** Options of {@link RetryBudget}: the retries that all calls may have together. */
 export interface RetryBudgetOptions {
-  /** The retries as a share of the calls in the last ten seconds. Default: 0.1. */
+  /** The share of the calls in the last ten seconds that can be retries. Default: 0.1. */
   readonly ratio?: number | undefined;
   /** Retries per second, averaged over ten, that are allowed even if the calls are few. Default: 10. */
   readonly minPerSecond?: number | undefined;
@@ -14,8 +14,8 @@ export interface RetryBudgetOptions {
 const SECONDS = 10;
 
 /**
- * Limits the further attempts of all calls that share it, so that an outage raises the load on what is called by a share
- * and no more. In the last ten seconds there may have been `ratio` of the calls, or ten times `minPerSecond` if that is more.
+ * Limits the retries of all calls that share it, so that an outage raises the load on the service only by a share. In
+ * ten seconds, it allows `ratio` of the calls, or ten times `minPerSecond` if that is more.
  */
 export class RetryBudget {
   readonly #ratio: number;

@@ -13,7 +13,7 @@ export interface RetryOptions extends BackoffOptions {
   readonly statuses?: readonly number[] | undefined;
   /** Decides instead of the error's status. `attempt` is the one that failed, from 1. Default: none. */
   readonly retryIf?: ((error: unknown, attempt: number) => boolean) | undefined;
-  /** Limits the further attempts of all calls together; `false` does not. Default: `{ ratio: 0.1, minPerSecond: 10 }`. */
+  /** Limits the retries of all calls together. `false` sets no limit. Default: `{ ratio: 0.1, minPerSecond: 10 }`. */
   readonly budget?: RetryBudget | RetryBudgetOptions | false | undefined;
 }
 
@@ -28,7 +28,7 @@ const RETRY_OPTIONS = {
   budget: 1,
 } as const;
 
-/** Further attempts of calls that failed for a time. See {@link retry}. */
+/** Retries of calls that failed temporarily. See {@link retry}. */
 export class Retry extends Policy {
   /** `undefined` for none. */
   readonly budget: RetryBudget | undefined;
@@ -123,9 +123,9 @@ const COUNT = { least: 0, integer: true };
 const STATUS = { least: 100, most: 599, integer: true };
 
 /**
- * Attempts calls again whose error may pass: a number limits the further attempts. A call that is not `repeatable` has
- * one attempt. A `retry-after` is the least wait; one beyond `maxDelay` or the deadline ends
- * the call. The reset of a rate limit is waited for, up to `maxDelay`.
+ * Retries calls whose error can be temporary. A number limits the retries. A call that is not `repeatable` has one
+ * attempt. It waits at least for `retry-after`. A `retry-after` beyond `maxDelay` or the deadline ends the call. It
+ * waits for the reset of a rate limit, up to `maxDelay`.
  *
  * @example
  * ```ts

@@ -20,17 +20,17 @@ export interface Taped<Q> {
 /** Options of {@link wrap}. */
 export interface WrapOptions {
   /**
-   * `keep` takes methods whose types no tape can hold, too: what is plain data is recorded as it is, with nothing masked
-   * but by rules. A call with other parameters or answers is not replayed, and `stats().unwritable` counts them.
-   * Default: such methods do not compile.
+   * `keep` also accepts methods whose types a tape cannot hold. It records plain data unchanged, and only rules mask
+   * values. A call with other parameters or answers is not replayed, and `stats().unwritable` counts them. Default:
+   * such methods do not compile.
    */
   readonly untyped?: 'keep';
 }
 
 /**
- * Wraps an object whose methods handlers ask: a repository, or a client of another service. While a call is recorded, its
- * dependency calls are put on tape with their answers; while it is replayed, the tape answers, and the object is not asked. At
- * all other times the object itself answers. The compiler adds the types as the last argument.
+ * Wraps an object whose methods handlers call: a repository, or a client of another service. While a call is recorded,
+ * the tape gets its dependency calls with their answers. While it is replayed, the tape answers instead of the object.
+ * At all other times, the object answers. The compiler adds the types as the last argument.
  */
 export function wrap<T extends object>(
   name: string,

@@ -1,10 +1,10 @@
-/** How busy a process may be before fewer calls are recorded. */
+/** How busy a process can be before it records fewer calls. */
 export interface AdaptiveOptions {
-  /** The milliseconds that a timer may be late. Default: 50. */
+  /** The milliseconds that a timer can be late. Default: 50. */
   readonly maxDelay?: number;
-  /** The part of `maxQueueBytes` that waiting calls may take, from 0 to 1. Default: 0.5. */
+  /** The share of `maxQueueBytes` that can be waiting, from 0 to 1. Default: 0.5. */
   readonly maxQueue?: number;
-  /** The bytes of memory that the process may take (its resident set). Default: any. */
+  /** The bytes of memory that the process can use (its resident set). Default: any. */
   readonly maxMemory?: number;
 }
 

@@ -7,8 +7,8 @@ import type { TapedItems } from '../taped-parts.ts';
 type Part = ApiDocument['routes'][string] | ApiDocument['hooks'][string];
 
 /**
- * A call with `[volatile]` in place of what is `Volatile<T>` by the types of an API, in parameters, results, items and the
- * data of errors. A route that the API has not is left as it is.
+ * Returns a call with `[volatile]` in place of values that are `Volatile<T>` in the types of an API: in parameters,
+ * results, items and the data of errors. Calls of unknown routes stay unchanged.
  */
 export function maskVolatileCall<Call extends TapedCall>(document: ApiDocument, call: Call): Call {
   const route = Object.hasOwn(document.routes, call.route)

@@ -24,19 +24,21 @@ export interface Difference {
 }
 
 /**
- * Options of {@link replay}. `rules`, `pseudonymKey` and `maxValueBytes` are those that the tape was recorded with. Without the
- * key, a replay compares only whether a pseudonym is there.
+ * Options of {@link replay}. Pass the same `rules`, `pseudonymKey` and `maxValueBytes` as for the recording. Without
+ * the key, a replay compares only whether a pseudonym is there.
  */
 export interface ReplayOptions extends RedactionOptions {
-  /** Headers for every call beside those on the tape, such as the authorization of a test user. Default: none. */
+  /**
+   * Headers for every call, next to the headers on the tape, such as the authorization of a test user. Default: none.
+   */
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many calls may run at the same time. Default: 1, so that each finds what those before it have done. */
+  /** How many calls can run at the same time. Default: 1, so each call sees the changes of the calls before it. */
   readonly concurrency?: number;
-  /** Whether `now()` gives the times on the tape, or those of today. Default: `tape`. */
+  /** Whether `now()` returns the times on the tape, or the current time. Default: `tape`. */
   readonly clock?: 'tape' | 'live';
-  /** Whether `random()` and `uuid()` give the values on the tape, or new ones. Default: `tape`. */
+  /** Whether `random()` and `uuid()` return the values on the tape, or new ones. Default: `tape`. */
   readonly random?: 'tape' | 'live';
-  /** The most time of a call in milliseconds, after which it is cancelled and ends as 504. Default: 30,000. */
+  /** Milliseconds after which a call is cancelled and ends with 504. Default: 30,000. */
   readonly timeout?: number;
 }
 
@@ -66,9 +68,10 @@ export interface DependencyTypes {
 }
 
 /**
- * Makes the calls of a tape in this process, with the parameters, hooks' parameters and headers on the tape, and compares
- * status, results, items and errors. The tape answers calls to wrapped dependencies; a dependency call that is not on it, and an
- * answer that nobody asks for, are differences. Needs no network of its own; handlers run for real. Rejects for options that cannot work.
+ * Repeats the calls of a tape in this process, with their parameters, hooks' parameters and headers, and compares
+ * status, results, items and errors. The tape answers calls to wrapped dependencies. A dependency call that is not on
+ * the tape is a difference, and so is an unused answer. It needs no network, but handlers run for real. Rejects for
+ * invalid options.
  */
 export async function replay(
   api: RecordableApi,

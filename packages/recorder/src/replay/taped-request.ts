@@ -3,7 +3,7 @@ import { ITEMS } from '../redaction/insert-files.ts';
 import type { TapedCall } from '../taped-call.ts';
 import type { TapedItem } from '../taped-parts.ts';
 
-/** Whether all that a call sent is on the tape. */
+/** Whether everything that a call sent is on the tape. */
 export function isReplayable({ redacted, sent, status }: TapedCall): boolean {
   if (redacted || sent?.rest !== undefined) return false;
   // A handler may leave before the last item. In a call that failed, an item may have been rejected, or the connection broken.

@@ -8,14 +8,14 @@ export interface HttpSinkOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for one attempt. Default: 10,000. */
   readonly timeout?: number;
-  /** The most attempts to send a batch while the collector cannot be reached or answers 429 or 5xx. Default: 3. */
+  /** The most attempts to send a batch while the collector is unreachable or replies 429 or 5xx. Default: 3. */
   readonly attempts?: number;
 }
 
 /**
- * Makes a sink that posts calls in batches, as `application/x-ndjson`, to a collector. The first batch begins with the line
- * that describes the API. A collector that has lost its reply gets a batch twice. Throws for a URL that is not of HTTP, and
- * for options that cannot work.
+ * Makes a sink that posts calls in batches, as `application/x-ndjson`, to a collector. The first batch begins with the
+ * line that describes the API. If the reply of the collector is lost, it gets a batch twice. Throws for a URL that is
+ * not HTTP, and for invalid options.
  */
 export function http(url: string, options: HttpSinkOptions = {}): Sink {
   assertKnownOptions('http', options, { headers: 1, timeout: 1, attempts: 1 });

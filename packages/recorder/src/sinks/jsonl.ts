@@ -5,15 +5,16 @@ import type { Sink } from './sink.ts';
 
 /** Options of {@link jsonl}. */
 export interface JsonLinesOptions {
-  /** The bytes after which a new file begins; a longer line of a call has a file of its own. Default: 64 MiB. */
+  /** The bytes after which a new file begins; a longer line gets its own file. Default: 64 MiB. */
   readonly rotateBytes?: number;
-  /** Whether each write waits until the disk has it, so that it survives a power failure. Default: false. */
+  /** Whether each write waits for the disk, so that it survives a power failure. Default: false. */
   readonly fsync?: boolean;
 }
 
 /**
- * Makes a sink that writes JSON Lines into files of a folder, readable by their owner alone. It creates the folder, and
- * the first file for the first call. Names sort by time. Throws a `RangeError` for `rotateBytes` that is no positive integer.
+ * Makes a sink that writes JSON Lines into files of a folder, that only their owner can read. It creates the folder,
+ * and the first file for the first call. Names sort by time. Throws a `RangeError` unless `rotateBytes` is a positive
+ * integer.
  */
 export function jsonl(folder: string, options: JsonLinesOptions = {}): Sink {
   assertKnownOptions('jsonl', options, { rotateBytes: 1, fsync: 1 });

@@ -6,7 +6,7 @@ export interface MemorySink extends Sink {
   readonly calls: readonly TapedCall[];
 }
 
-/** Makes a sink that keeps every call in memory, for tests. */
+/** Makes a sink that stores every call in memory, for tests. */
 export function memory(): MemorySink {
   const calls: TapedCall[] = [];
   return {

@@ -5,7 +5,7 @@ import { PortCallServer } from './port-server.ts';
 
 /** Options of {@link servePort}. */
 export interface ServePortOptions {
-  /** The most calls that run at once, streams included; one more gets the status 429. Default: 1,000. */
+  /** The most calls that run at once, streams included. Further ones get the status 429. Default: 1,000. */
   readonly maxCalls?: number | undefined;
   /**
    * Milliseconds without a message after which a client with running calls counts as lost. 0 waits without limit.

@@ -20,9 +20,9 @@ export type StreamingHandler = (
 ) => Promise<void>;
 
 /**
- * Serves a router as a Lambda function that streams its replies, of up to 200 MB: for function URLs with the invoke mode
- * `RESPONSE_STREAM`, and REST APIs whose integration streams. `context.signal` is aborted when the runtime closes the
- * stream early. In everything else, and for events of load balancers, HTTP APIs and queues, it works as `lambdaHandler`.
+ * Serves a router as a Lambda function that streams its replies, of up to 200 MB: for function URLs with the invoke
+ * mode `RESPONSE_STREAM`, and REST APIs whose integration streams. `context.signal` aborts when the runtime closes the
+ * stream early. Otherwise, and for events of load balancers, HTTP APIs and queues, it works like `lambdaHandler`.
  */
 export function streamingHandler<R>(
   api: Router<R>,

@@ -1,8 +1,8 @@
 import type { Reply } from '@mikrokit/router';
 
 /**
- * A call that failed, as the caller of the function sees it. Its name is the type of the error, for state machines to
- * match; its message is `errors` of the reply, as JSON. It has no stack, which callers must not see.
+ * A failed call, as the caller of the function sees it. Its name is the type of the error, for state machines to match.
+ * Its message is `errors` of the reply, as JSON. It has no stack, because callers must not see it.
  */
 export class CallFailure extends Error {
   override readonly name: string;

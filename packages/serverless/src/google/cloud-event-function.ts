@@ -22,8 +22,8 @@ export type CloudEventFunction = (event: CloudEvent) => Promise<void>;
 /**
  * Calls routes for CloudEvents, by their `type`; `*` matches all others:
  * `cloudEvent('files', cloudEventFunction(api, { 'google.cloud.storage.object.v1.finalized': 'files/added' }))`. The
- * `data` of the event is the only parameter; a function can make any other call.
- * `context.request.native` is the event. Throws a `TypeError` for a route that the router does not have.
+ * `data` of the event is the only parameter. A function can make any other call. `context.request.native` is the event.
+ * Throws a `TypeError` for a route that the router does not have.
  */
 export function cloudEventFunction<R>(
   api: Router<R>,

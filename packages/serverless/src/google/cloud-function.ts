@@ -6,8 +6,8 @@ import { holdReplies } from '../hold-replies.ts';
 
 /**
  * A router as an HTTP function of Google Cloud: `http('api', cloudFunction(api))` with the functions framework, or
- * `export const api = cloudFunction(router)`. The path after that of the function is the path of the route, prefix
- * included. The framework reads bodies first; `maxBodySize` of the route still applies. `context.request.native` is the
+ * `export const api = cloudFunction(router)`. The path after the function's own path is the path of the route, prefix
+ * included. The framework reads bodies first. `maxBodySize` of the route still applies. `context.request.native` is the
  * framework's `Request`. Throws a `TypeError` or `RangeError` for invalid options.
  */
 export function cloudFunction(api: Dispatcher, options: MiddlewareOptions = {}): NodeHandler {

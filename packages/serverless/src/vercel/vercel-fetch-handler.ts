@@ -7,10 +7,10 @@ import { VERCEL_OPTION_NAMES, type VercelOptions } from './vercel-options.ts';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * A router as a function of Vercel that takes a `Request`. On the Edge runtime
- * `export default vercelFetchHandler(api)`; on Node `export default { fetch: vercelFetchHandler(api) }`, or under the
- * name of each method: `export const POST = handle, GET = handle`. Never rejects. Throws a `TypeError` or `RangeError`
- * for invalid options.
+ * A router as a function of Vercel that takes a `Request`. On the Edge runtime, write
+ * `export default vercelFetchHandler(api)`. On Node, write `export default { fetch: vercelFetchHandler(api) }`, or
+ * under the name of each method: `export const POST = handle, GET = handle`. Never rejects. Throws a `TypeError` or
+ * `RangeError` for invalid options.
  */
 export function vercelFetchHandler(
   api: Dispatcher,

@@ -7,7 +7,7 @@ import { waitUntil } from './wait-until.ts';
 
 /**
  * A router as a function of Vercel's Node runtime: `export default vercelHandler(api)` in `api/index.ts`, to which
- * `vercel.json` rewrites `/api/(.*)`; the router then has `prefix: 'api'`. Bodies are read as they were sent, even if
+ * `vercel.json` rewrites `/api/(.*)`. The router then has `prefix: 'api'`. It reads bodies as they were sent, even if
  * Vercel's helpers have parsed them. Throws a `TypeError` or `RangeError` for invalid options.
  */
 export function vercelHandler(api: Dispatcher, options: VercelOptions = {}): NodeHandler {

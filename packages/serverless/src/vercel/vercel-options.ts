@@ -4,8 +4,8 @@ import type { OptionNames } from '@mikrokit/router';
 /** Options of functions on Vercel. */
 export interface VercelOptions extends MiddlewareOptions {
   /**
-   * The seconds that the function may run, as in its own `maxDuration`: calls end with a `timeout` one second earlier, and
-   * streams that can be resumed go on in a call that the client makes at once. Default: Vercel ends them.
+   * The seconds that the function can run, as in its own `maxDuration`. Calls end with a `timeout` one second earlier.
+   * Clients then resume resumable streams in another call. Default: Vercel ends them.
    */
   readonly maxDuration?: number;
 }

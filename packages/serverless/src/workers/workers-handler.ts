@@ -7,7 +7,7 @@ import { type ExecutionContext, WorkerCall } from './worker-call.ts';
 
 /** Options of {@link workersHandler}. */
 export interface WorkersHandlerOptions extends MiddlewareOptions {
-  /** `webSockets()` of `@mikrokit/http/web-socket` takes calls over WebSockets, too. Default: none. */
+  /** `webSockets()` of `@mikrokit/http/web-socket` accepts calls over WebSockets, too. Default: none. */
   readonly webSocket?: WebSockets;
 }
 
@@ -18,7 +18,7 @@ export interface WorkersHandler<Env = unknown> {
 
 /**
  * A router as a Cloudflare Worker: `export default workersHandler(api)`. Handlers and the router's `context` factory
- * get bindings with `workerCallOf(context)`. `context.signal` is aborted when a caller goes away if the Worker has the
+ * get bindings with `workerCallOf(context)`. `context.signal` aborts when a client disconnects, if the Worker has the
  * compatibility flag `enable_request_signal`. Never rejects. Throws a `TypeError` or `RangeError` for invalid options.
  *
  * @example

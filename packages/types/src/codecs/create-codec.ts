@@ -36,7 +36,7 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
 
 /**
  * Creates the codec of a type. The compiler writes its code and adds it as the last argument, so never write it by
- * hand. Throws without it. The type must be known at the call: it may not depend on a type parameter.
+ * hand. Throws without it. The type must be known at the call: it cannot depend on a type parameter.
  *
  * @example
  * ```ts

@@ -27,8 +27,8 @@ export class InvalidEnvironmentError extends Error {
 shareClass(InvalidEnvironmentError, 'InvalidEnvironmentError');
 
 /**
- * Reads the environment variables that are the properties of a type, each as a header of its type is read: `8080` as a
- * number, `true` as a boolean, `a, b` as a list. Throws an `InvalidEnvironmentError` that lists all mistakes.
+ * Reads the environment variables that are the properties of a type, each in the same form as a header: `8080` as a
+ * number, `true` as a boolean, `a, b` as an array. Throws an `InvalidEnvironmentError` that lists all mistakes.
  * `variables` is `process.env` by default. Like `createCodec`, it is compiled, and the type must be known at the call.
  *
  * @example

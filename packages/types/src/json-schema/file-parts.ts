@@ -37,7 +37,7 @@ interface Position {
 /** Any index of a list, or any key of a record. */
 const ANY = Symbol('any key');
 
-/** The parts of a form with the parameters of a route, beside the JSON of the call. */
+/** The parts of a form with the parameters of a route, next to the JSON of the call. */
 export function filePartsOf(types: Types, params: TypeId): FileParts {
   const parts = new Map<string, FilePart>();
   let isRecursive = false;

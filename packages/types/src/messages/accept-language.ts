@@ -7,8 +7,8 @@ interface LocalizedCall {
 }
 
 /**
- * Makes the option `messages` of a router that answers each caller in the language that `accept-language` prefers (RFC 9110,
- * section 12.5.4); in English if there are no messages in any of its languages.
+ * Makes the option `messages` of a router. It answers each client in the language that `accept-language` prefers (RFC
+ * 9110, section 12.5.4), and in English if there are no messages in these languages.
  */
 export function acceptLanguage(): (call: LocalizedCall) => Promise<Messages> {
   return ({ request }) => messagesIn(preferredLanguage(request.header('accept-language') ?? ''));

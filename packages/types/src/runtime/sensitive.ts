@@ -6,9 +6,9 @@ const MASK = '[sensitive]';
 const INSPECT: unique symbol = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');
 
 /**
- * A value that must not leak: a password, a token. Only `reveal()` gives it; as text, in JSON and in logs it reads
- * `[sensitive]`. It travels as the value alone, and each side decodes it to an instance. A result may contain one only as
- * {@link Reveal}. Nothing is promised about what `reveal()` returned.
+ * A value that must not leak: a password, a token. Only `reveal()` returns it. As a string, in JSON and in logs, it
+ * reads `[sensitive]`. A call carries only the value, and each side decodes it to an instance. A result can contain one
+ * only as {@link Reveal}. The value that `reveal()` returns is not protected.
  */
 // An interface, as the type of a class with a private field is a different one in each copy of this package.
 export interface Sensitive<T> {
@@ -25,7 +25,7 @@ export interface SensitiveConstructor {
   new <T>(value: T): Sensitive<T>;
 }
 
-/** Makes {@link Sensitive} values. `instanceof` knows those of other copies of this package, too. */
+/** Makes {@link Sensitive} values. `instanceof` also recognizes values of other copies of this package. */
 export const Sensitive: SensitiveConstructor = class Sensitive<T> {
   declare readonly '~mikrokit/sensitive': true;
   readonly #value: T;

@@ -26,9 +26,9 @@ export interface UndiciOptions {
    * the hosts, addresses and ranges of `NO_PROXY`. Default: none.
    */
   readonly proxy?: string | undefined;
-  /** Remembers addresses of hosts: `true` for ten seconds, or the most milliseconds. Default: `false`. */
+  /** Caches addresses of hosts, for at most these milliseconds. `true` stands for 10,000. Default: `false`. */
   readonly dnsCache?: boolean | number | undefined;
-  /** Milliseconds that an idle connection is kept; a server's own hint counts as well. Default: 4,000. */
+  /** Milliseconds for which an idle connection stays open. A shorter hint of the server wins. Default: 4,000. */
   readonly keepAlive?: number | undefined;
 }
 

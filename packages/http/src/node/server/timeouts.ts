@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Timeouts of connections in milliseconds. 0 stands for no limit. */
+/** Timeouts of connections in milliseconds. 0 means no limit. */
 export interface Timeouts {
   /** Milliseconds from connecting, or from the first byte of a later request, to the end of its head. Default: 10,000. */
   readonly headersTimeout?: number;

@@ -35,8 +35,8 @@ export interface WebSockets {
 }
 
 /**
- * WebSockets on Bun, Deno and workerd, for the option `webSocket` of their handlers. Throws a `TypeError` on other runtimes,
- * and for options that cannot work.
+ * WebSockets on Bun, Deno and workerd, for the option `webSocket` of their handlers. Throws a `TypeError` on other
+ * runtimes, and for invalid options.
  */
 export function webSockets(options: WebSocketOptions = {}): WebSockets {
   const settings = completeWebSocketOptions(options);

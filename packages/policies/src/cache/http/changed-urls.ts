@@ -1,8 +1,8 @@
 import type { HttpHeaders } from './http-message.ts';
 
 /**
- * The URLs whose stored replies are old once an unsafe request has succeeded: its own, and those that its reply names in
- * `location` and `content-location`, if they have the same origin (RFC 9111 section 4.4).
+ * The URLs whose stored replies become stale when an unsafe request succeeds: its own, and those that its reply names
+ * in `location` and `content-location`, if they have the same origin (RFC 9111 section 4.4).
  */
 export function changedUrls(
   url: string,

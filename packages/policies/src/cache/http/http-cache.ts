@@ -27,11 +27,14 @@ export interface HttpCacheOptions {
   readonly CachePolicy: CachePolicyClass;
   /** Says that several clients share it: then it stores no `private` replies and none to credentials (RFC 9111 section 3). Default: `false`. */
   readonly shared?: boolean | undefined;
-  /** Milliseconds for which a stale reply stands in for an origin that is down, beside its own `stale-if-error`. Default: 0. */
+  /**
+   * Milliseconds for which a stale reply is used while the origin is down, next to its own `stale-if-error`. Default:
+   * 0.
+   */
   readonly staleIfError?: number | undefined;
   /** Where replies are stored. Default: a `MemoryStore` of 16 MB. */
   readonly store?: CacheStore | CacheEntries | undefined;
-  /** Milliseconds that a request waits for the store, and then goes on without it. Default: 1,000. */
+  /** Milliseconds that a request waits for the store. Then it continues without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
 }
 
@@ -90,8 +93,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const REFRESH_DEADLINE = 30_000;
 
 /**
- * Stores replies as RFC 9111 says, the same on every host, by the package http-cache-semantics, whose class you pass. Answers
- * GET only; other safe methods pass, and unsafe ones drop what is stored of their URL.
+ * Caches replies by the rules of RFC 9111, on every host, with the package http-cache-semantics, whose class you pass.
+ * It answers only GET. Other safe methods pass, and unsafe methods drop what is stored for their URL.
  */
 export class HttpCache {
   readonly #options: HttpCacheOptions;

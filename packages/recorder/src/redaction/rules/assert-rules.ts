@@ -2,15 +2,18 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { parseJsonPath } from './json-path.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 
-/** The options that decide how values stand on a tape. */
+/** The options that decide how values are written to a tape. */
 export interface RedactionOptions {
-  /** Changes values on their way to the tape, beside those that are sensitive by type. Default: none. */
+  /** Changes values on their way to the tape, next to the values that are sensitive by type. Default: none. */
   readonly rules?: readonly RedactionRule[];
-  /** The secret that pseudonyms are made with, of at least 32 characters. Use the same on all servers whose tapes belong together. Default: none; required for `pseudonym`. */
+  /**
+   * The secret for pseudonyms, with at least 32 characters. Use the same on all servers whose tapes belong together.
+   * Default: none; required for `pseudonym`.
+   */
   readonly pseudonymKey?: string;
   /**
-   * The most bytes of the JSON of a route's or hook's parameters, of a result and of the data of an error. Of a larger one only
-   * its size and its SHA-256 are on the tape. Default: no limit.
+   * The most bytes of the JSON of a route's or hook's parameters, of a result and of the data of an error. Of a larger
+   * value, the tape has only the size and the SHA-256. Default: no limit.
    */
   readonly maxValueBytes?: number;
 }

@@ -8,8 +8,8 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /**
- * Changes values on their way to the tape. `type`, `property` and `path` choose values of parameters, results and the data of
- * errors, `header` chooses headers. A value must match all that are given, and takes the first rule that it matches.
+ * Changes values on their way to the tape. `type`, `property` and `path` choose values of parameters, results and the
+ * data of errors, `header` chooses headers. A value must match all of these. The first matching rule applies.
  */
 export interface RedactionRule {
   /** The id of a route, or the beginning of ids: `users/*`. Default: all routes. */
@@ -24,8 +24,9 @@ export interface RedactionRule {
    */
   readonly path?: string;
   /**
-   * A wrapped dependency, `db`, or one of its methods, `db.find`: the rule is for its dependency calls alone, all of a value if there
-   * is no `type`, `property` and `path`. Paths begin at the list of parameters, or at the answer. Default: none.
+   * A wrapped dependency, `db`, or one of its methods, `db.find`: the rule applies only to its dependency calls, and to
+   * whole values without `type`, `property` and `path`. Paths begin at the list of parameters, or at the answer.
+   * Default: none.
    */
   readonly dependency?: string;
   /** The name of a header that the option `headers` lists. Default: none. */

@@ -15,7 +15,7 @@ export interface EventBridgeEvent {
 
 /**
  * Calls routes for events of EventBridge, by their `detail-type`; `*` matches all others. The `detail` is the only
- * parameter; a function can make any other call: `{ 'Scheduled Event': () => ({ route: 'clean/up' }) }`. A failed call
+ * parameter. A function can make any other call: `{ 'Scheduled Event': () => ({ route: 'clean/up' }) }`. A failed call
  * fails the invocation, and Lambda tries it again.
  */
 export function eventBridge<const Id extends string>(

@@ -19,8 +19,8 @@ export interface SnsRecord {
 }
 
 /**
- * Calls routes for messages of topics, by name or ARN of the topic; `*` matches all others. The message, as JSON, is the
- * only parameter, and its attributes are the headers; a function can make any other call. A failed call fails the
+ * Calls routes for messages of topics, by name or ARN of the topic; `*` matches all others. The message, as JSON, is
+ * the only parameter, and its attributes are the headers. A function can make any other call. A failed call fails the
  * invocation, and Lambda tries it again.
  */
 export function sns<const Id extends string>(

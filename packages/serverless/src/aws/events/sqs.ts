@@ -19,7 +19,7 @@ export interface SqsRecord {
 
 /** Options of `sqs`. */
 export interface SqsOptions {
-  /** Messages of a batch, or groups of a FIFO queue, that are handled at a time. Default: 10. */
+  /** How many messages of a batch, or groups of a FIFO queue, run at the same time. Default: 10. */
   readonly concurrency?: number;
 }
 
@@ -29,11 +29,11 @@ export interface SqsResult {
 }
 
 /**
- * Calls routes for messages of queues, by name or ARN of the queue; `*` matches all others. The message, as JSON, is the
- * only parameter, and its attributes are the headers; a function can make any other call. Failed messages are reported one
- * by one: set `FunctionResponseTypes: [ReportBatchItemFailures]` in the event source mapping, or Lambda takes them for
- * done. If all fail, the invocation fails. In a FIFO queue the messages of a group after a failed one are delivered again
- * too.
+ * Calls routes for messages of queues, by name or ARN of the queue; `*` matches all others. The message, as JSON, is
+ * the only parameter, and its attributes are the headers. A function can make any other call. Failed messages are
+ * reported one by one: set `FunctionResponseTypes: [ReportBatchItemFailures]` in the event source mapping, or Lambda
+ * treats them as done. If all fail, the invocation fails. In a FIFO queue, later messages of the same group are
+ * delivered again, too.
  */
 export function sqs<const Id extends string>(
   queues: Readonly<Record<string, ToRoute<SqsRecord, Id>>>,

@@ -8,7 +8,7 @@ export interface HttpReply {
   readonly body: Buffer;
 }
 
-/** Makes the HTTP reply for a function's result, as services do; a 502 for an invalid result. */
+/** Makes the HTTP reply for a function's result, as services do. An invalid result is a 502. */
 export function fromResult(result: unknown, method = 'GET'): HttpReply {
   if (!isResult(result)) return badGateway;
   const { statusCode: status, body, isBase64Encoded } = result;

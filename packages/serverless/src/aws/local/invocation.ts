@@ -4,7 +4,7 @@ import { assertKnownOptions, assertMilliseconds } from '@mikrokit/router';
 
 /** Options of an invocation. */
 export interface InvocationOptions {
-  /** Milliseconds that the function may take, as in its setting `Timeout`. Default: 30,000. */
+  /** Milliseconds that the function can take, as in its setting `Timeout`. Default: 30,000. */
   readonly timeout?: number;
 }
 

@@ -13,13 +13,13 @@ export interface FunctionOptions {
   /** File without `.mjs`, and export: `index.handler`, as in the function's setting `Handler`. */
   readonly handler: string;
   /**
-   * Arguments for Node that run a runtime client: `[…/aws-lambda-ric/index.mjs]` for the one of AWS. Default: a small one
-   * that needs no compilation.
+   * Arguments for Node that run a runtime client: `[…/aws-lambda-ric/index.mjs]` for the one of AWS. Default: a small
+   * one that needs no compilation.
    */
   readonly client?: readonly string[];
-  /** Environment variables beside those of the runtime. Default: none. */
+  /** Environment variables, next to those of the runtime. Default: none. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Gets the output of the function, stdout and stderr, as it comes. Default: none. */
+  /** Gets the output of the function, stdout and stderr, as it is written. Default: none. */
   readonly onOutput?: (text: string) => void;
 }
 
