@@ -26,7 +26,7 @@ test('outputs that a Set or the keys of a Map have already are duplicates', asyn
       path: ['tags', 2],
       code: 'duplicate',
       expected: 'another element',
-      message: 'Is there already; expected another element',
+      message: 'Duplicate; expected another element',
     },
   ]);
   const ofMap = await issuesOf(() => {

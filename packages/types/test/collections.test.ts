@@ -29,7 +29,7 @@ test('a Map is an array of entries', async (t) => {
         'value.0.0 | missing | string | Missing; expected string',
         'value.0.1 | missing | Date | Missing; expected Date',
         'value.1.1 | missing | Date | Missing; expected Date',
-        'value.2.0 | duplicate | another key | Is there already; expected another key',
+        'value.2.0 | duplicate | another key | Duplicate; expected another key',
         'value.2.2 | unexpected | nothing | One value too many',
         'value.3.0 | type | string | Expected string',
         'value.3.1 | type | Date | Expected Date',
@@ -75,7 +75,7 @@ test('a Map may have keys of any type', async (t) => {
 
 test('a duplicate key is rejected, unless keys are objects', async (t) => {
   const duplicate = (i: number) =>
-    `value.${i}.0 | duplicate | another key | Is there already; expected another key`;
+    `value.${i}.0 | duplicate | another key | Duplicate; expected another key`;
   await checkCodec(t, type.map(type.number, type.number), {
     valid: [
       [
@@ -138,7 +138,7 @@ test('unknown keys that JSON cannot tell apart are not written', async (t) => {
     invalid: [
       [
         '[["a",1],["a",2]]',
-        'value.1.0 | duplicate | another key | Is there already; expected another key',
+        'value.1.0 | duplicate | another key | Duplicate; expected another key',
       ],
     ],
     unwritable: [
@@ -233,7 +233,7 @@ test('a Set is an array', async (t) => {
         '["1",1,"01","1"]',
         'value.1 | type | bigint | Expected bigint',
         'value.2 | format | bigint | Not in the form of bigint',
-        'value.3 | duplicate | another element | Is there already; expected another element',
+        'value.3 | duplicate | another element | Duplicate; expected another element',
       ],
     ],
     unwritable: [
@@ -250,7 +250,7 @@ test('a Set is an array', async (t) => {
 
 test('a duplicate element is rejected, unless elements are objects', async (t) => {
   const duplicate = (i: number) =>
-    `value.${i} | duplicate | another element | Is there already; expected another element`;
+    `value.${i} | duplicate | another element | Duplicate; expected another element`;
   await checkCodec(t, type.set(type.object({ x: type.number })), {
     valid: [['[{"x":1},{"x":1}]', new Set([{ x: 1 }, { x: 1 }])]],
   });

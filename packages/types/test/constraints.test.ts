@@ -45,7 +45,7 @@ test('bounds of numbers', async (t) => {
       ['-1.01', 'value | minimum | number & Min<-1> | Too small; expected number & Min<-1>'],
       [
         '2',
-        'value | exclusiveMaximum | number & ExclusiveMax<2> | Too great; expected number & ExclusiveMax<2>',
+        'value | exclusiveMaximum | number & ExclusiveMax<2> | Too large; expected number & ExclusiveMax<2>',
       ],
       ['1e999', 'value | type | number | Expected number'],
     ],

@@ -153,7 +153,7 @@ test('maxDepth bounds decoding', async (t) => {
         path: [0],
         code: 'depth',
         expected: 'at most 1 levels',
-        message: 'Nested too deep; expected at most 1 levels',
+        message: 'Nested too deeply; expected at most 1 levels',
       },
     ],
   });

@@ -21,7 +21,7 @@ test('recursive types are decoded down to maxDepth levels, and explain reports d
   t.is(decode(deep(10), 10), undefined);
   t.deepEqual(
     explain(deep(10), 10).map(({ path, code, message }) => [path.length, code, message]),
-    [[10, 'depth', 'Nested too deep; expected at most 10 levels']],
+    [[10, 'depth', 'Nested too deeply; expected at most 10 levels']],
   );
   t.is(decode(deep(100_000), 64), undefined);
   t.is(explain(deep(100_000), 64).length, 1);

@@ -111,7 +111,7 @@ test('a template in a union, and as the key of a Map', async (t) => {
     invalid: [
       [
         '[["k1",1],["k1",2]]',
-        'value.1.0 | duplicate | another key | Is there already; expected another key',
+        'value.1.0 | duplicate | another key | Duplicate; expected another key',
       ],
     ],
   });

@@ -205,7 +205,7 @@ test('without a discriminator the issues are those of the member with the fewest
       ['[["a",1],["b","2"]]', 'value.1.1 | type | number | Expected number'],
       [
         '[true,true]',
-        'value.1 | duplicate | another element | Is there already; expected another element',
+        'value.1 | duplicate | another element | Duplicate; expected another element',
       ],
       ['[1]', 'value.1 | missing | Date | Missing; expected Date'],
     ],
