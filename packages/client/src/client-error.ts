@@ -7,7 +7,7 @@ const CLIENT_ERRORS = {
   network: 503,
   /** An attempt took longer than `timeout`, or the call longer than `deadline`. */
   timeout: 504,
-  /** The caller's own signal was aborted. Its reason is the `cause`. */
+  /** Your signal aborted. Its reason is the `cause`. */
   aborted: 499,
   /** A policy of the client rejected the call: a breaker, a bulkhead or a rate limit. Its error is the `cause`. */
   rejected: 503,

@@ -95,7 +95,7 @@ export interface ReconnectEvent {
   /** Milliseconds until then. */
   readonly delay: number;
   readonly error: RpcError;
-  /** The id behind which the stream goes on. */
+  /** The id after which the stream resumes. */
   readonly lastEventId: string | undefined;
 }
 
@@ -246,7 +246,7 @@ export interface ClientCall {
   readonly started: number;
 }
 
-/** The parts of a reply beside its result. */
+/** The parts of a reply next to its result. */
 export interface Received {
   status?: number | undefined;
   /** Returns a header of the reply by its name in lower case. */

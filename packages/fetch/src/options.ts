@@ -14,7 +14,10 @@ export type TransportFactory = (url: URL) => Transport;
 /** Headers by name. `undefined` sends none. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-/** Headers, or a function that gives them for each attempt, such as that of a token. A call asks for those of its first attempt at once. */
+/**
+ * Headers, or a function that returns them for each attempt, such as a token. A call reads the headers of its first
+ * attempt at once.
+ */
 export type HeaderSource = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
 /** Names and values of a query string. `undefined` is left out. */
@@ -50,7 +53,7 @@ export interface ReconnectEvent {
   /** Milliseconds until then. */
   readonly delay: number;
   readonly error: FetchError;
-  /** The id behind which the stream goes on; `undefined` if the server gave none. */
+  /** The id after which the stream resumes. `undefined` if the server sent none. */
   readonly lastEventId: string | undefined;
 }
 

@@ -6,14 +6,15 @@ import { type ServeNatsOptions, serverSettings } from './nats-options.ts';
 /** A service on NATS. */
 export interface NatsServer {
   /**
-   * Resolves when the server takes calls. Rejects if it cannot: a table of a store is missing, say, or NATS denies it the
-   * subjects. A rejection that nobody handles ends the process.
+   * Resolves when the server accepts calls. Rejects if it cannot, for example because a table of a store is missing, or
+   * NATS denies it the subjects. An unhandled rejection ends the process.
    */
   readonly ready: Promise<void>;
   /**
-   * Takes no further calls, which go to the other servers of the service, and resolves when all that it has are answered. Streams that
-   * can be resumed go on elsewhere. After `deadline` milliseconds, none by default, the rest is cancelled. A second call can
-   * bring an earlier deadline. The connection stays open. Throws a `RangeError` for a deadline that no timer can have.
+   * Accepts no further calls, which go to the other servers of the service, and resolves when all its calls are
+   * answered. Clients resume streams on other servers. After `deadline` milliseconds (default: no limit), it cancels
+   * the rest. A second call can set an earlier deadline. The connection stays open. Throws a `RangeError` for a
+   * deadline that no timer can have.
    */
   close(options?: NatsCloseOptions): Promise<void>;
 }

@@ -1,28 +1,30 @@
 import { PolicyError } from './policy-error.ts';
 import type { CallEvent } from './policy-events.ts';
 
-/** Says what an error means for policies. A caller with errors of its own passes its own reader with each call. */
+/** Says what an error means for policies. If you have your own errors, pass a reader with each call. */
 export interface ErrorReader {
-  /** Whether another attempt may succeed. `statuses` are those that pass. */
+  /** Whether another attempt can succeed. `statuses` are the temporary ones. */
   isTransient(error: unknown, statuses: readonly number[]): boolean;
   /**
-   * Whether nothing has received the attempt, so that `retry` may repeat it even if the work may not be done twice. Default: no
-   * error shows that.
+   * Whether nothing has received the attempt, so `retry` can repeat it even if the work must not run twice. Default:
+   * never.
    */
   isUnsent?(error: unknown): boolean;
-  /** Whether the error shows that the called service is down, slow or failing, so that a breaker counts it. */
+  /** Whether the error shows that the service is down, slow or failing, so a breaker counts it. */
   isOutage(error: unknown): boolean;
-  /** A header of the reply behind the error, by its name in lower case. Retries read how long to wait from some. */
+  /**
+   * A header of the reply that caused the error, by its name in lower case. Retries read from some how long to wait.
+   */
   header(error: unknown, name: string): string | undefined;
   /** As the header `retry-after`, or milliseconds as a number. Default: the header. */
   retryAfter?(error: unknown): string | number | undefined;
-  /** The error as callers see it, for functions such as a fallback's. Default: as it is. */
+  /** The error as callers see it, for functions such as a fallback. Default: unchanged. */
   shown?(error: unknown, call: CallEvent): unknown;
 }
 
 /**
- * Reads `status` or `statusCode`, and `headers`, of an error or of its `response`. An error without a status is taken for a failure of the
- * network: transient, and an outage. Of the errors of policies, only a timeout is.
+ * Reads `status` or `statusCode`, and `headers`, of an error or of its `response`. An error without a status counts as
+ * a network failure: transient, and an outage. Among the errors of policies, only a timeout does.
  */
 export const errorReader: ErrorReader = {
   isTransient(error, statuses) {

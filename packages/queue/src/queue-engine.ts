@@ -63,12 +63,12 @@ export interface DeadRecord {
 /** What stores the jobs of a queue and hands them to workers. */
 export interface QueueEngine {
   /**
-   * Stores a job that is due at a time, in milliseconds since 1970. Resolves to false if a job of its id is stored already, and
-   * for a while after that one has run; one that a schedule has planned replaces it as long as nobody has taken it. Rejects
-   * where it is not sure that the job is stored.
+   * Stores a job that is due at a time, in milliseconds since 1970. Resolves to false if a job with its id is stored
+   * already, and for a while after that job has run. A job that a schedule planned replaces it until a worker takes it.
+   * Rejects if it is not certain that the job is stored.
    */
   enqueue(job: StoredJob, dueAt: number): Promise<boolean>;
-  /** Resolves to jobs that are due as soon as there is one; to none when the signal is aborted. */
+  /** Resolves to jobs that are due, as soon as there is one. Resolves to none when the signal aborts. */
   claim(request: ClaimRequest): Promise<readonly Claim[]>;
   /** Removes planned jobs that are not due yet, of all schedules but these. */
   keepSchedules(schedules: readonly string[]): Promise<void>;

@@ -13,8 +13,8 @@ export interface ScheduleEntry<Api extends ApiType> {
   /** The time zone of the times: `Europe/Berlin`. Default: `UTC`. */
   readonly timeZone?: string | undefined;
   /**
-   * Sends the calls of one time. It runs when that time is planned, ahead of it, and may run again for the same one, so let it do
-   * nothing else; `at` is that time. Calls may have a delay, but no key.
+   * Sends the calls of one time, `at`. It runs when that time is planned, ahead of it, and can run again for the same
+   * time, so do nothing else in it. Calls can have a delay, but no key.
    */
   readonly call: (later: Later<Api>, at: Date) => unknown;
 }

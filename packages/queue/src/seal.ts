@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { StoredJob } from './queue-engine.ts';
 
-/** One key of 32 bytes; or several, of which the first seals and all open. */
+/** One key of 32 bytes, or several. The first key seals, all keys open. */
 export type SealKeys = Uint8Array | readonly Uint8Array[];
 
 /** The job whose parameters are sealed. A sealed text opens for this job only. */

@@ -29,7 +29,7 @@ export interface Dispatcher {
 export interface Endpoint {
   /** The id of its route; absent for what is no single route, such as batches. */
   readonly id?: string;
-  /** Method and path template by which it was found, without the router's prefix; absent for the RPC protocol. */
+  /** Method and path template of its HTTP route, without the router's prefix. Absent for the RPC protocol. */
   readonly http?: string;
   /** The most bytes of body that `run` takes; for a larger body, send `reject('payload-too-large')`. */
   readonly maxBodySize: number;
@@ -41,12 +41,12 @@ export interface Endpoint {
    */
   readonly isRaw?: boolean | undefined;
   /**
-   * Runs one call. Returns the reply at once when nothing in the call is asynchronous, so that an adapter can answer in
-   * the same turn; `await` takes either. `body` is the decoded text, empty for none.
+   * Runs one call. Returns the reply without a promise if nothing in the call is asynchronous, so an adapter can answer
+   * in the same turn. `await` works with both. `body` is the decoded text, or an empty string.
    */
   run(body: string, request: CallRequest): Reply | PendingReply;
   /**
-   * Runs one call as `run` does whose body is parsed already, for recorders; `contract` is the one that the caller sends. Absent
+   * Like `run`, for a body that is parsed already. For recorders. `contract` is the one that the client sends. Absent
    * for endpoints that take more than JSON.
    */
   start?(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply;
@@ -63,9 +63,9 @@ export interface Endpoint {
 export interface CallRequest {
   /** A header's value, its name in any case; several values are joined by RFC 9110 section 5.3. */
   header(name: string): string | undefined;
-  /** Becomes `context.id`. Default: every call gets an id of its own. */
+  /** Becomes `context.id`. Default: every call gets its own id. */
   readonly id?: string | undefined;
-  /** The caller's IP address, if known. */
+  /** The client's IP address, if known. */
   readonly remoteAddress?: string | undefined;
   /** The adapter's own request object. */
   readonly native: unknown;
@@ -86,9 +86,9 @@ export interface CallRequest {
   runStep?(name: string, run: () => Promise<string>): Promise<string>;
   /** A call in the same process, whose files need no form. */
   readonly local?: LocalCall;
-  /** Sees the parts of the call that its endpoint reads itself, for recorders. Default: nobody. */
+  /** Gets the parts of the call that its endpoint reads itself, for recorders. Default: none. */
   observer?: PartsObserver;
-  /** The request of the Fetch API that a raw endpoint takes. Rejects with the error that the caller gets. */
+  /** The request of the Fetch API that a raw endpoint takes. Rejects with the error that the client gets. */
   toWeb?(limits: WebLimits): Promise<WebCall>;
 }
 
@@ -122,16 +122,16 @@ export interface Reply {
   /** JSON text; `undefined` for a status without content (204, 304), which takes no `content-length` either. */
   readonly body: string | undefined;
   /**
-   * A body that is not there as a whole, in the place of `body`: events as they happen, or bytes of the application.
-   * `headers` may have the length of bytes.
+   * A streamed body, instead of `body`: events as they happen, or bytes of the application. `headers` can have the
+   * length of bytes.
    */
   readonly stream?: ReplyStream | undefined;
   /**
-   * Whether it is the application's own: a response of a raw route, or a file, with or without its bytes. Such a reply may be
-   * a page.
+   * Whether it comes from the application: a response of a raw route, or a file, with or without its bytes. Such a
+   * reply can be a page.
    */
   readonly isContent?: boolean;
-  /** For a 304: the text of the 200 in its place, on which the headers of both depend. */
+  /** For a 304: the text of the corresponding 200, on which the headers of both depend. */
   readonly unsentBody?: string;
   /** Only endpoints have it. */
   readonly streams?: undefined;
@@ -140,13 +140,13 @@ export interface Reply {
 }
 
 /**
- * The body of a reply that is not there as a whole. An adapter pipes it or takes it as a stream, once, or cancels it: for a
- * HEAD, say. The call goes on until the body ends.
+ * The body of a streamed reply. An adapter pipes it or takes it as a stream, once, or cancels it, for example for a
+ * HEAD. The call runs until the body ends.
  */
 export interface ReplyStream {
   /**
-   * `events` are text of the protocol, each of which leaves at once. `content` is the application's own: bytes, which the
-   * application describes by the headers.
+   * `events` are text of the protocol. Send each one at once. `content` are bytes of the application, which describes
+   * them by the headers.
    */
   readonly kind: 'events' | 'content';
   /** The id under which its events are stored; absent for a body that is sent once. */
@@ -158,8 +158,8 @@ export interface ReplyStream {
   /** Ends the call as `PendingReply.cancel` does. Nobody takes what is left of the body. Does nothing after the end. */
   cancel(reason?: CancelReason): void;
   /**
-   * For a server that closes: ends a body that its caller can read on from another server at once, and tells them so. Any
-   * other body goes on. Absent for bodies that no caller reads on.
+   * For a server that closes: ends a body that clients can resume on another server, and tells them. Any other body
+   * continues. Absent for bodies that no client can resume.
    */
   drain?(): void;
 }
@@ -168,11 +168,13 @@ export interface ReplyStream {
 export interface ReplySink {
   /** Takes a piece of the body, and its bytes for good. With `false` the next one waits until `drained` has resolved. */
   write(chunk: string | Uint8Array): boolean;
-  /** Resolves when the caller has read so much that there is room again. Never resolves for one who has gone away. */
+  /**
+   * Resolves when the client has read enough and there is room again. Never resolves for a client that disconnected.
+   */
   drained(): Promise<void>;
   /** The body is complete. */
   end(): void;
-  /** The body breaks off: the connection ends so that the caller notices. Its maker has logged why. */
+  /** The body breaks off: the connection ends, so the client notices. The reason has been logged already. */
   abort(): void;
 }
 
@@ -187,8 +189,8 @@ export type CancelReason = 'cancelled' | 'timeout';
 /** A reply that is not there yet. Never rejects. */
 export interface PendingReply extends PromiseLike<Reply> {
   /**
-   * Ends the call as 499, because the caller went away, or as 504 with `'timeout'`, because the host allows it no more
-   * time. Aborts `context.signal` and does not wait for the handler. Does nothing once the reply is there.
+   * Ends the call with 499, because the client disconnected, or with 504 for `'timeout'`, because the host gives it no
+   * more time. Aborts `context.signal` and does not wait for the handler. Does nothing once the reply exists.
    */
   cancel(reason?: CancelReason): void;
 }

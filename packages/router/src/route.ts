@@ -13,9 +13,9 @@ const RULES: RouteRules = {
 };
 
 /**
- * Adds options to a handler. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that
- * uses `context.shared` has to name the type: `context: Context<App>`. Within a hook that provides a value, `route()` of
- * the hook types it.
+ * Adds options to a handler. `satisfies Routes<App>` around the routes types its context. Elsewhere, a handler that
+ * uses `context.shared` must name the type: `context: Context<App>`. Inside a hook that provides a value, use `route()`
+ * of the hook.
  *
  * @example
  * ```ts

@@ -27,9 +27,9 @@ const TYPED_ARRAYS: readonly (new (buffer: ArrayBuffer) => ArrayBufferView)[] = 
 ];
 
 /**
- * Default options of a `QueryClient` whose data pass from a server to a page with their types: dates, bigints, maps, sets,
- * URLs, regular expressions, bytes and values of `Temporal`. Both sides need them:
- * `new QueryClient({ defaultOptions: { ...hydration } })`. Other options of `dehydrate` and `hydrate` go beside:
+ * Default options of a `QueryClient` whose data keeps its types on the way from a server to a page: dates, bigints,
+ * maps, sets, URLs, regular expressions, bytes and values of `Temporal`. Both sides need them:
+ * `new QueryClient({ defaultOptions: { ...hydration } })`. Add other options of `dehydrate` and `hydrate` next to it:
  * `dehydrate: { ...hydration.dehydrate, shouldDehydrateQuery }`.
  */
 export const hydration: {

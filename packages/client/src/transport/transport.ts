@@ -56,11 +56,14 @@ export interface TimingRecord {
 /** A body that arrives over time, decompressed: it throws if the reply breaks off, and leaving it ends the request. */
 export type StreamBody = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
 
-/** The reply of a server, which may be any. */
+/** The reply of a server, with any content. */
 export interface TransportReply {
   readonly status: number;
   readonly headers: ReplyHeaders;
-  /** The whole body by UTF-8; `undefined` for one of more than `maxReplySize` bytes, of which no more was read. */
+  /**
+   * The whole body, decoded as UTF-8. `undefined` for a body of more than `maxReplySize` bytes, of which the rest was
+   * not read.
+   */
   readonly text: string | undefined;
   /** The same as bytes, for a request that wants them. */
   readonly bytes?: Uint8Array | undefined;
@@ -73,10 +76,10 @@ export interface TransportReply {
 /** Sends requests. */
 export interface Transport {
   /**
-   * Sends a request and resolves to the whole reply. Rejects if there is none, if it ended too early, or if the signal
-   * was aborted, with any reason. An error whose `isUnsent` is true says that no server has received the request, so that
-   * retries may repeat it whatever its route does. One whose `isPermanent` is true says that each further request fails as
-   * well, so that nothing is repeated and no stream resumed. Follows no redirects.
+   * Sends a request and resolves to the whole reply. Rejects with any reason if there is none, if it ended too early,
+   * or if the signal aborted. Set `isUnsent` on the error if no server has received the request: then retries can
+   * repeat any call. Set `isPermanent` if each further request would fail as well: then nothing is repeated and no
+   * stream is resumed. Follows no redirects.
    */
   send(request: TransportRequest): Promise<TransportReply>;
   /** Whether whole replies keep to `wantsBytes` and `idleTimeout`. Default: no; then `@mikrokit/fetch` reads them itself. */

@@ -84,7 +84,7 @@ type ClientEntry<
       ? GuardedEntry<Within<R, Guard>, Key, Path, Hooks | FieldOf<Guard, never>>
       : ClientGroup<R[Key], `${Path}${Key & string}/`, Hooks>;
 
-/** A route whose calls have idempotency keys, for which they may be rejected. */
+/** A route whose calls have idempotency keys, and can be rejected for these. */
 type KeyedOf<Route> =
   Route extends ClientRoute<infer Params, infer Value, infer Failure, infer Hooks>
     ? ClientRoute<Params, Value, Failure | IdempotencyFailure, Hooks>
@@ -112,7 +112,7 @@ type RouteOf<Handler, Hooks extends HookField> = Handler extends (
     >
   : never;
 
-/** Parameters as callers give them: items of a stream may be here as a whole. */
+/** Parameters as you pass them: the items of a stream can be an array. */
 type SentParams<Params extends readonly unknown[]> = [
   Extract<Params[number], AsyncIterable<unknown>>,
 ] extends [never]
@@ -164,7 +164,7 @@ export type SafeResult<Value, Failure extends AnyRpcError, Hooks extends HookFie
       readonly hooks: HookResults<Hooks>;
     };
 
-/** Failures that a call of any route can have beside the errors in its types. */
+/** Errors that a call of any route can have, next to the errors in its types. */
 export type CallFailure =
   | { [Type in PlainErrorType]: RpcError<Type> }[PlainErrorType]
   | ValidationError

@@ -1,7 +1,7 @@
 import type { Guarded, HookBrand, RpcError } from '@mikrokit/router/protocol';
 import type { SentParameters } from '@mikrokit/types/runtime';
 
-/** The parts of a hook that its callers see. */
+/** The parts of a hook that clients see. */
 export interface HookField {
   readonly field: string;
   readonly header: string | undefined;
@@ -31,7 +31,7 @@ export type Within<R, Guard> = {
     : never]-?: R[Key] extends Guarded<never, infer Inner> ? Inner : never;
 };
 
-/** A hook as callers see it. */
+/** A hook as clients see it. */
 export type FieldOf<Hook, Id extends string> = Hook extends HookBrand & {
   readonly handler: infer Handler;
   readonly header: infer Header;

@@ -4,15 +4,15 @@ import type { AnyRpcError, ClientRoute, SafeResult } from './client.ts';
 import type { HookField } from './hooks.ts';
 
 /**
- * The items of a stream. The request leaves when the first item or the result is asked for. Leaving a loop over it cancels
- * it.
+ * The items of a stream. The client sends the request when you read the first item or the result. Leaving a loop over
+ * it cancels it.
  */
 export interface RpcStream<T, R> extends AsyncIterable<T, R, void>, AsyncDisposable {
   /** The id of the last item that had one. */
   readonly lastEventId: string | undefined;
   /**
-   * The value at the end. Reads the items that nobody iterates over. Rejects with the error that ends the stream, and with
-   * a `ClientError` of type `aborted` when it is left or cancelled.
+   * The value at the end. If you do not iterate, it reads the items for you. Rejects with the error that ends the
+   * stream, and with a `ClientError` of type `aborted` when you leave or cancel it.
    */
   readonly result: Promise<R>;
   /** Ends the stream; the server learns of it. */
@@ -45,13 +45,13 @@ export interface ClientStreamRoute<
   with(options: CallOptions<Hooks>): ClientStreamRoute<Params, Item, End, Failure, Hooks>;
 }
 
-/** A stream that goes on when nobody reads it. Leaving a loop over it ends the reading. */
+/** A stream that keeps running without a reader. Leaving a loop over it ends only the reading. */
 export interface DetachedRpcStream<T, R> extends RpcStream<T, R> {
   /** For `resume` and `stop`: there once the stream has begun, and so with its first item. */
   readonly id: string | undefined;
 }
 
-/** A route whose streams go on without their callers. */
+/** A route whose streams keep running after their clients disconnect. */
 export interface DetachedStreamRoute<
   Params extends readonly unknown[],
   Item,

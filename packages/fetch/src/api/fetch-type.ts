@@ -14,7 +14,7 @@ export type SafeResult<Value, Failure> =
   | { readonly ok: true; readonly value: Value; readonly response: FetchResponse }
   | { readonly ok: false; readonly error: Failure };
 
-/** A call of a URL without an interface: for its reply, whose body is read as it is asked for, or for a valid value. */
+/** A call of a URL without an interface. It returns the reply, whose body you read yourself, or a validated value. */
 export interface RequestMethod {
   (url: string | URL, options?: RequestOptions): Promise<FetchResponse>;
   <T>(url: string | URL, schema: Schema<T>, options?: RequestOptions): Promise<T>;

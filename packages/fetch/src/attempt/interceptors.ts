@@ -1,7 +1,7 @@
 import type { SentBody } from '../request/prepared-body.ts';
 import type { FetchResponse } from '../response/fetch-response.ts';
 
-/** A request on its way, as interceptors see it: they may pass on another. */
+/** A request as interceptors see it. They can pass on another one. */
 export interface FetchRequest {
   readonly method: string;
   /** Absolute, with its query. */

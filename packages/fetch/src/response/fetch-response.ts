@@ -159,8 +159,8 @@ export class FetchResponse {
   }
 
   /**
-   * The server-sent events of the body while they arrive (HTML standard, section 9.2): with data as text, or as JSON that a
-   * schema validates. A stream that breaks off is asked for again behind its last id, if its call may be repeated.
+   * The server-sent events of the body while they arrive (HTML standard, section 9.2): with data as text, or as JSON
+   * that a schema validates. If its call can be repeated, a stream that breaks off resumes after its last id.
    */
   events(): AsyncGenerator<ServerSentEvent, void, void>;
   events<T>(schema: Schema<T>): AsyncGenerator<ServerSentEvent<T>, void, void>;

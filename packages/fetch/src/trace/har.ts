@@ -7,7 +7,7 @@ interface NameValue {
 
 /**
  * One request of a call, as an entry of a HAR 1.2 log (http://www.softwareishard.com/blog/har-12-spec), without bodies.
- * Values of headers and of the query that may be credentials are `***`.
+ * Values of headers and of the query that could be credentials are `***`.
  */
 export interface HarEntry {
   readonly startedDateTime: string;

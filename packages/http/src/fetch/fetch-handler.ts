@@ -11,7 +11,7 @@ import { assertWebSockets } from './assert-web-sockets.ts';
 import { createAnswer, type IsProxied } from './create-answer.ts';
 import { createResponder } from './responder.ts';
 
-/** Answers a Fetch API request. Never rejects: failures are replies. `host` is what the host passes beside it. */
+/** Answers a Fetch API request. Never rejects: errors become replies. `host` is what the host passes next to it. */
 export type FetchHandler<Host extends unknown[] = []> = (
   request: Request,
   ...host: Host

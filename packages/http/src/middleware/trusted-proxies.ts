@@ -1,8 +1,8 @@
 import type { BlockList } from 'node:net';
 
 /**
- * The proxies whose `x-forwarded-for` is believed: `true` for all that connect, or a list of addresses and networks
- * (`['10.0.0.0/8', '::1']`). The header of anybody else is ignored, because callers can write into it what they like.
+ * The proxies whose `x-forwarded-for` you trust: `true` for every peer, or a list of addresses and networks
+ * (`['10.0.0.0/8', '::1']`). The header of anybody else is ignored, because clients can write anything into it.
  */
 export type TrustProxy = true | readonly string[];
 

@@ -40,7 +40,7 @@ export interface CircuitBreakerOptions {
 /** The state of one key. */
 export interface CircuitState {
   readonly state: BreakerState;
-  /** Milliseconds until a probe may get through; `Infinity` for a breaker opened by hand. */
+  /** Milliseconds until a probe can get through, or `Infinity` for a breaker opened by hand. */
   readonly timeLeft: number;
 }
 

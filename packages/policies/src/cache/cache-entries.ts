@@ -105,7 +105,7 @@ export class CacheEntries {
     await this.#attempt(() => this.#store.clear(prefix), call);
   }
 
-  /** Removes the entries of one request, for all callers. */
+  /** Removes the entries of one request, for all users. */
   invalidateRequest(request: string, call?: CallEvent): Promise<void> {
     return this.invalidate(`${request}\n`, call);
   }

@@ -1,4 +1,4 @@
-/** Stores texts by key, for a cache: in memory, or in a database such as Redis. Methods may be asynchronous. */
+/** Stores strings by key, for a cache: in memory, or in a database such as Redis. Methods can be asynchronous. */
 export interface CacheStore {
   /** The text of a key; `undefined` or `null` for none. */
   get(key: string): MaybePromise<string | null | undefined>;

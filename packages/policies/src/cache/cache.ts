@@ -43,7 +43,7 @@ export interface CacheOptions extends CacheTimes {
 export interface CacheCall {
   /** The request with its parameters. Entries are invalidated by its beginning. */
   readonly request: string;
-  /** The caller's identity, and all else that is not part of the request. Default: `''`. */
+  /** The user's identity, and everything else that is not part of the request. Default: `''`. */
   readonly caller?: string | undefined;
   /** Writes and reads the stored result. Default: the codec of the cache. */
   readonly codec?: CacheCodec | undefined;
@@ -124,12 +124,12 @@ export class Cache extends Policy {
     };
   }
 
-  /** Removes the results of all requests that begin with this; those of calls under way are not stored. */
+  /** Removes the results of all requests that begin with this. Results of running calls are not stored. */
   invalidate(prefix: string): Promise<void> {
     return this.#entries.invalidate(prefix);
   }
 
-  /** Removes the results of one request, for all callers; those of calls under way are not stored. */
+  /** Removes the results of one request, for all users. Results of running calls are not stored. */
   invalidateRequest(request: string): Promise<void> {
     return this.#entries.invalidateRequest(request);
   }

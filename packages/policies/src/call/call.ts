@@ -7,9 +7,12 @@ import type { RetryBudget } from '../retry/retry-budget.ts';
 /** The function that policies are put around: one attempt of a call. */
 export type Work<Result> = (attempt: Attempt) => Result | PromiseLike<Result>;
 
-/** An attempt, as the function behind the policies sees it. */
+/** An attempt, as your function sees it. */
 export interface Attempt {
-  /** Aborted when the attempt shall end: its reason is the caller's, or a {@link PolicyError} of type `timeout`. Made when first read. */
+  /**
+   * Aborts when the attempt should end. Its reason is the caller's, or a {@link PolicyError} of type `timeout`. Created
+   * when first read.
+   */
   readonly signal: AbortSignal;
   /** Counts from 1. A hedge has the number of the attempt that it accompanies. */
   readonly attempt: number;

@@ -3,7 +3,7 @@ import { assertNumbers, assertOptions, describe } from '../option-checks.ts';
 import { shareClass } from '../share-class.ts';
 import { sum } from '../sum.ts';
 
-/** Options of {@link RetryBudget}: the retries that all calls may have together. */
+/** Options of {@link RetryBudget}: the retries that all calls can have together. */
 export interface RetryBudgetOptions {
   /** The share of the calls in the last ten seconds that can be retries. Default: 0.1. */
   readonly ratio?: number | undefined;

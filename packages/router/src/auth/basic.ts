@@ -4,9 +4,9 @@ import { type CredentialHook, type CredentialOptions, credentialHook } from './c
 
 /** The credential of {@link basic}. */
 export interface BasicCredential {
-  /** Has no colon; may be empty. */
+  /** Has no colon, and can be empty. */
   readonly username: string;
-  /** May have colons, and may be empty. */
+  /** Can have colons, and can be empty. */
   readonly password: string;
 }
 

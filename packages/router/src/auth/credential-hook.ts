@@ -15,7 +15,7 @@ export type CredentialOptions<Provides extends string, Name extends string | und
   readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
 };
 
-/** A hook that provides the owner of a credential. Its parameter is the header, as callers send it. */
+/** A hook that provides the owner of a credential. Its parameter is the header, as clients send it. */
 export type CredentialHook<
   C extends Context,
   Result,

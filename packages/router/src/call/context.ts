@@ -26,22 +26,23 @@ export interface Call {
   readonly route: CallRoute;
   readonly request: CallRequest;
   readonly response: ResponseDraft;
-  /** Aborted when the caller goes away or the route's timeout passes. Made when first read. */
+  /** Aborts when the client disconnects or the route's timeout passes. Created when first read. */
   readonly signal: AbortSignal;
   /**
-   * The id of the last event of a stream that reached a caller who asks for the rest; `undefined` at the first call, and
-   * for routes that do not stream. It comes from the caller, so it may be any text of up to 1,024 printable ASCII characters.
+   * The id of the last event that a client received, if it resumes a stream. `undefined` in the first call, and for
+   * routes that do not stream. It comes from the client, so it can be any string of up to 1,024 printable ASCII
+   * characters.
    */
   readonly lastEventId?: string | undefined;
   /**
-   * The idempotency key of the call, for the provider that its handler calls: 43 characters of base64url, the same for every
-   * attempt, made of the route, its caller and the caller's key. `undefined` for a call without a key, and in hooks before
-   * the route.
+   * The idempotency key of the call, to pass to a provider that your handler calls: 43 characters of base64url, the
+   * same for every attempt, made from the route, its client and the client's key. `undefined` for a call without a key,
+   * and in hooks before the route.
    */
   readonly idempotencyKey?: string | undefined;
   /**
-   * When the call's time is over, by `performance.now()`: after the route's `timeout`, or earlier if its caller waits no
-   * longer. `undefined` without a limit.
+   * When the call's time is over, by `performance.now()`: after the route's `timeout`, or earlier if its client stops
+   * waiting. `undefined` without a limit.
    */
   readonly deadline: number | undefined;
   /**
@@ -79,6 +80,6 @@ export interface ResponseDraft {
 export interface ResponseHeaders {
   /** Sets a header, and replaces any of that name. */
   set(name: string, value: string): void;
-  /** Adds a header beside those of that name, e.g. a second `set-cookie`. */
+  /** Adds a header next to others of the same name, e.g. a second `set-cookie`. */
   append(name: string, value: string): void;
 }

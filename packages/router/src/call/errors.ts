@@ -39,7 +39,10 @@ export interface RpcErrorOptions<Data, Status extends number = number> {
   readonly cause?: unknown;
 }
 
-/** Options after the type of an error: required for an error whose type has data or a status, since its callers rely on them. */
+/**
+ * Options after the type of an error. Required for an error whose type has data or a status, because clients rely on
+ * them.
+ */
 type RpcErrorArguments<Data, Status extends number = number> = undefined extends Data
   ? number extends Status
     ? [options?: RpcErrorOptions<Data, Status>]

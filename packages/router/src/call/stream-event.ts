@@ -5,7 +5,7 @@ export const LONGEST_EVENT_ID = 1_024;
 
 const EVENT_ID = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** An item of a stream with an id, at which a caller can resume: see `event()`. */
+/** An item of a stream with an id, after which a client can resume: see `event()`. */
 export interface StreamEvent<T> {
   readonly '~mikrokit/event': 'event';
   readonly id: string;

@@ -13,10 +13,10 @@ export interface ContractCounterOptions {
   readonly releases: readonly ReleasedContract[];
 }
 
-/** How often callers with one contract have called a route. */
+/** How often clients with one contract have called a route. */
 export interface ContractCount {
   readonly route: string;
-  /** A released contract of the route; `other` for all that are not, and empty for callers that send none. */
+  /** A released contract of the route, `other` for all others, or an empty string for clients that send none. */
   readonly contract: string;
   readonly calls: number;
   /** The time of the last call, in ISO 8601. */

@@ -29,9 +29,9 @@ export interface Cookies {
   readonly received: Readonly<Record<string, string | undefined>>;
   get(name: string): string | undefined;
   /**
-   * Has the browser keep a cookie; the value may be any text. Throws a `TypeError` for a name, value or option that
-   * RFC 6265bis has browsers ignore: more than 4,096 bytes, `__Host-` and `__Secure-` names without what they
-   * promise, `sameSite: 'none'` and `partitioned` without `secure`.
+   * Sets a cookie in the browser. The value can be any string. Throws a `TypeError` for a name, value or option that
+   * browsers ignore by RFC 6265bis: more than 4,096 bytes, `__Host-` and `__Secure-` names without what they require,
+   * `sameSite: 'none'` and `partitioned` without `secure`.
    */
   set(name: string, value: string, options?: CookieOptions): void;
   /** Has the browser forget a cookie; `path` and `domain` must be those it was set with. */

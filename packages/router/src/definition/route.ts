@@ -33,7 +33,7 @@ export interface RouteDefinition<
   readonly idempotencyKey: Traits['idempotencyKey'];
 }
 
-/** The part of the option `stream` that callers need. */
+/** The part of the option `stream` that clients need. */
 export interface DetachedTrait<Detached> {
   readonly detached: Detached;
 }

@@ -7,7 +7,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { RouteOptions } from './route-options.ts';
 import type { RequiredHook } from './route-types.ts';
 
-/** Gives the messages of validation issues for the caller of a call that was rejected. */
+/** Returns the messages of validation issues for the client of a rejected call. */
 export type MessagesOfCall = (call: Call) => Messages | Promise<Messages>;
 
 /** Options of a router; all have defaults. */

@@ -4,14 +4,14 @@ import type { ApiModel } from '@mikrokit/types/runtime/explain';
 export interface ApiDocument extends ApiModel {
   /** Hash of the type model: it changes with every route, type, name and doc comment. */
   readonly hash: string;
-  /** The beginning of the paths of routes without a path of their own, unless `pathTransform` changed them: `/api/`. */
+  /** The beginning of the paths of routes without their own `path`, unless `pathTransform` changed them: `/api/`. */
   readonly base: string;
   readonly routes: Readonly<Record<string, RouteDocument>>;
   /** The raw routes by id; absent without any. */
   readonly raw?: Readonly<Record<string, RawDocument>>;
   /** Whether errors of HTTP routes are `application/problem+json`; absent for no. */
   readonly problemDetails?: true;
-  /** The limits of all routes, which callers may run into. */
+  /** The limits of all routes that clients can run into. */
   readonly limits: LimitsDocument;
 }
 
@@ -29,13 +29,16 @@ export interface RouteDocument extends RouteModel {
   readonly path: string;
   /** Empty for a route with `rpc: false`. */
   readonly methods: readonly string[];
-  /** Whether a call whose reply was lost may be repeated; absent for no. Queries always may. */
+  /** Whether a client may repeat a call whose reply was lost. Absent for no. Queries always may. */
   readonly idempotent?: true;
-  /** Whether a stream that broke off may be asked for again; absent for no. */
+  /** Whether a client may resume a stream that broke off. Absent for no. */
   readonly resumable?: true;
-  /** Whether a stream goes on without its caller, who may resume and stop it by its id; absent for no. */
+  /**
+   * Whether a stream keeps running after its client disconnects, and can be resumed and stopped by its id. Absent for
+   * no.
+   */
   readonly detached?: true;
-  /** Milliseconds after which the caller gets a 504; absent for none. */
+  /** Milliseconds after which the client gets a 504. Absent for no limit. */
   readonly timeout?: number;
   /** The most bytes of a request body; absent for the router's. */
   readonly maxBodySize?: number;
@@ -43,7 +46,7 @@ export interface RouteDocument extends RouteModel {
   readonly cacheControl?: string;
   /** The status of replies that are no errors; absent for 200. */
   readonly status?: number;
-  /** Whether values in the path of the HTTP route may have encoded slashes; absent for no. */
+  /** Whether values in the path of the HTTP route can have encoded slashes. Absent for no. */
   readonly encodedSlashes?: true;
   readonly description?: string;
 }

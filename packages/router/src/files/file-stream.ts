@@ -1,7 +1,4 @@
-/**
- * A file that arrives: as the type of a parameter, only a chunk of it is in memory. Callers may pass a `File`, which is
- * one, too.
- */
+/** A file that arrives. As the type of a parameter, only a chunk of it is in memory. Clients can also pass a `File`. */
 export interface FileStream {
   /** The name that its sender gave it, without folders; empty for none. */
   readonly name: string;

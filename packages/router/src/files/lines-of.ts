@@ -4,8 +4,9 @@ import { GrowingBytes } from './growing-bytes.ts';
 const NEWLINE = 10;
 
 /**
- * The lines of UTF-8 text as it arrives, without spaces around them and without empty ones; read no faster than they are asked for. Leaving cancels
- * the stream. Throws for a line of more than `maxSize` bytes, of which no more are buffered, and for bytes that are no UTF-8.
+ * The lines of UTF-8 text as it arrives, without surrounding spaces and without empty lines. It reads no faster than
+ * you do. Leaving the loop cancels the stream. Throws for a line of more than `maxSize` bytes, and for bytes that are
+ * not UTF-8.
  */
 export async function* linesOf(
   bytes: ReadableStream<Uint8Array>,

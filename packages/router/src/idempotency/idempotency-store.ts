@@ -1,14 +1,15 @@
 /**
- * Where the replies of calls are stored under their idempotency keys. Keys are hashes; texts hold replies, and no two calls
- * write the same text. Each method is one step, however many processes call at once, and safe to repeat when its answer
- * was lost. All may be asynchronous; one that fails before a call has run ends it with an internal error.
+ * Where the replies of calls are stored under their idempotency keys. Keys are hashes. Texts hold replies, and no two
+ * calls write the same text. Each method must be atomic, however many processes call at once, and safe to repeat when
+ * its answer was lost. All methods can be asynchronous. If one fails before the call has run, the call ends with an
+ * internal error.
  */
 export interface IdempotencyStore {
   /** Makes or checks what the store needs, such as its table, before a server starts. Rejects to stop the start. */
   prepare?(): Promise<void>;
   /**
-   * Puts a lease under a key for some milliseconds, if nothing is there or its time has passed; otherwise gives the text
-   * that is there, which may be this lease.
+   * Stores a lease under a key for some milliseconds, if the key is free or its time has passed. Otherwise returns the
+   * stored text, which can be this lease.
    */
   claim(
     key: string,

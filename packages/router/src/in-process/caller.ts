@@ -9,12 +9,12 @@ import type {
   RouteResult,
 } from '../definition/route-types.ts';
 
-/** Calls routes in this process, typed, as a caller over the network would. */
+/** Calls routes in this process, typed, like a client over the network. */
 export interface Caller<R = unknown> {
   /**
-   * Runs a call's whole path: hooks, context factory, validation, handler, encoding. Parameters and result go
-   * through their JSON and back, so they arrive as a caller's would: fresh, decoded (a `Date` is a `Date`) and without
-   * unknown keys. Throws an `RpcError` for each error that a caller would get, also for returned ones.
+   * Runs a call's whole path: hooks, context factory, validation, handler, encoding. Parameters and result are encoded
+   * and decoded as for a client: they are new objects, decoded (a `Date` is a `Date`) and without unknown keys. Throws
+   * an `RpcError` for each error that a client would get, even for a returned one.
    */
   call<Id extends CallId<R>>(route: Id, ...params: CallParams<R, Id>): Promise<CallResult<R, Id>>;
 }
@@ -70,11 +70,11 @@ export type CallResult<R, Id extends string> = [DetachedId<R>] extends [never]
 type DetachedResult<Result> =
   Result extends AsyncGenerator<infer T, infer End> ? DetachedItems<T, End> : never;
 
-/** The items of a detached stream. Leaving a loop over them ends the reading; the work goes on. */
+/** The items of a detached stream. Leaving a loop over them ends the reading, but the work continues. */
 export interface DetachedItems<T, End> extends AsyncGenerator<T, End, void> {
   /** For `resume` and `stop`. */
   readonly id: string;
-  /** The position behind the last item that was read, for `resume`. */
+  /** The position after the last item that you read, for `resume`. */
   readonly lastEventId: string;
 }
 

@@ -22,8 +22,8 @@ export interface PortServerSettings {
 /** An API that is served on a port. */
 export interface PortServer {
   /**
-   * Resolves when calls are taken; those before wait. Rejects if they cannot be: a table of a store is missing, say. A
-   * rejection that nobody handles ends the process.
+   * Resolves when the server accepts calls. Earlier calls wait. Rejects if it cannot, for example because a table of a
+   * store is missing. An unhandled rejection ends the process.
    */
   readonly ready: Promise<void>;
   /**

@@ -12,8 +12,8 @@ import { replyOf } from './response-reply.ts';
 export type Fallback = (request: Request) => Response | Promise<Response>;
 
 /**
- * A router whose unknown paths and methods a fallback answers. It gets bodies of up to 1 MB, and no unsafe request that a page of
- * another site may have forged. Its errors are internal ones, and printed.
+ * A router with a fallback for unknown paths and methods. The fallback gets bodies of up to 1 MB, and no unsafe request
+ * that a page of another site could have forged. Its errors are internal errors, and are printed.
  */
 export function withFallback(api: Dispatcher, fallback: Fallback): Dispatcher {
   const endpoint = new FallbackEndpoint(fallback);

@@ -1,7 +1,7 @@
 /**
- * Where sessions are stored: a map in memory, Redis, a table. Keys are hashes of the ids in cookies, so the store's contents
- * open no session. Each method is one step, however many processes call at once, and safe to repeat when its answer was
- * lost. All may be asynchronous; one that fails ends the call with an internal error.
+ * Where sessions are stored: a map in memory, Redis, a table. Keys are hashes of the ids in cookies, so nobody can open
+ * a session with the store's contents. Each method must be atomic, however many processes call at once, and safe to
+ * repeat when its answer was lost. All methods can be asynchronous. If one fails, the call ends with an internal error.
  */
 export interface SessionStore {
   /** Makes or checks what the store needs, such as its table, before a server starts. Rejects to stop the start. */

@@ -6,8 +6,8 @@ export interface Session<T> {
    */
   data: T | undefined;
   /**
-   * Gives the session another id and a new beginning, and forgets the old id. Call it whenever the caller gains rights,
-   * so that nobody who knew the id before gains them too.
+   * Gives the session a new id and restarts its lifetime, and forgets the old id. Call it whenever a user gains rights,
+   * such as at login, to prevent session fixation.
    */
   regenerate(): void;
   /** Ends the session: the store forgets it, and the browser its cookie. */

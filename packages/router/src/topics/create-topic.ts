@@ -20,14 +20,15 @@ export interface Topic<T> {
    */
   publish(key: string, item: T): Promise<string>;
   /**
-   * The id of the position behind all items of a key so far, for `after`. Take it before you load the state that the items change:
-   * then no item is missing between the two.
+   * The id of the position after all items of a key so far, for `after`. Take it before you load the state that the
+   * items change. Then you miss no item between the two.
    */
   end(key: string): Promise<string>;
   /**
-   * The items of a key, in the order in which they were stored, each with an id to resume behind. Without `after` the engine is
-   * asked at once where they begin, and not only when the first one is read. It ends when the signal is aborted. Throws `stream-lost` (410) if items behind `after` are no longer stored, also for a reader that is too slow, and
-   * a `ValidationError` for an item of another type, which an older server may have published.
+   * The items of a key, in the order in which they were stored, each with an id to resume after. Without `after`, they
+   * begin at the time of this call, and not when you read the first one. It ends when the signal aborts. Throws
+   * `stream-lost` (410) if items after `after` are no longer stored, also for a reader that is too slow, and a
+   * `ValidationError` for an item of another type, which an older server can have published.
    */
   subscribe(key: string, options: SubscribeOptions): AsyncGenerator<StreamEvent<T>, void, void>;
 }

@@ -11,11 +11,11 @@ export interface StoredItem {
 export interface TopicEngine {
   /** Stores an item and resolves to its id. Rejects if that is not sure. */
   publish(key: string, json: string): Promise<string>;
-  /** The position behind all items of a key, for a reader that wants new ones only. */
+  /** The position after all items of a key, for a reader that wants only new ones. */
   end(key: string): Promise<string>;
   /**
-   * Resolves to the items behind a position, the oldest first and not too many at once, as soon as there is one; to none when the
-   * signal is aborted. Rejects with `streamLost` if items in between are no longer stored.
+   * Resolves to the items after a position, the oldest first and not too many at once, as soon as there is one.
+   * Resolves to none when the signal aborts. Rejects with `streamLost` if items in between are no longer stored.
    */
   read(key: string, after: string, signal: AbortSignal): Promise<readonly StoredItem[]>;
 }

@@ -4,7 +4,7 @@ import type { Call } from '../call/context.ts';
 /** One call, as tracing and the channel `mikrokit:call` see it. */
 export interface CallEvent {
   readonly call: Call;
-  /** The contract that the caller sends, which may be any text; `undefined` or empty for none. */
+  /** The contract that the client sends, which can be any string. `undefined` or empty for none. */
   readonly contract: string | undefined;
   /** Status of the reply; `undefined` until there is one. */
   readonly status: number | undefined;

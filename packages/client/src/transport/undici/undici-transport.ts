@@ -22,7 +22,7 @@ export interface UndiciOptions {
   /** Uses HTTP/2 with servers that offer it over TLS. Default: `true`. */
   readonly http2?: boolean | undefined;
   /**
-   * The URL of a proxy, or `'environment'` for those of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `ALL_PROXY`, except for
+   * The URL of a proxy, or `'environment'` for the variables `HTTP_PROXY`, `HTTPS_PROXY` and `ALL_PROXY`, except for
    * the hosts, addresses and ranges of `NO_PROXY`. Default: none.
    */
   readonly proxy?: string | undefined;
@@ -32,7 +32,7 @@ export interface UndiciOptions {
   readonly keepAlive?: number | undefined;
 }
 
-/** Sends requests with undici, over connections of its own. Node only. */
+/** Sends requests with undici, over its own connections. Node only. */
 export function undiciTransport(options: UndiciOptions = {}): TransportFactory<Transport> {
   assertUndiciOptions(options);
   return () => createTransport(options);

@@ -44,14 +44,17 @@ export interface HttpCacheCall
     ExecuteOptions,
     'key' | 'name' | 'signal' | 'deadline' | 'started' | 'errors' | 'copy'
   > {
-  /** Identifies the caller; callers with different texts share nothing. Default: `''`. */
+  /** Identifies the user. Users with different strings share nothing. Default: `''`. */
   readonly caller?: string | undefined;
   /**
-   * Reads a reply for the caller, who gets the result as `value`; may be asynchronous. A reply that it throws for is neither
-   * stored nor used, and never replaces a stored one. Default: any reply is good.
+   * Reads a reply. The caller gets the result as `value`. It can be asynchronous. If it throws, the reply is neither
+   * stored nor used, and never replaces a stored one. Default: every reply is valid.
    */
   readonly read?: ((reply: HttpCacheReply) => unknown) | undefined;
-  /** Names what `read` makes of replies; callers with different texts share no request. Default: `''`. */
+  /**
+   * Names the form into which `read` reads replies. Callers with different strings do not share a request. Default:
+   * `''`.
+   */
   readonly readAs?: string | undefined;
 }
 

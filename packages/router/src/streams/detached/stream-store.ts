@@ -1,10 +1,10 @@
 /** A stream that begins: its owner, and how long its process counts as alive. */
 export interface NewStream {
-  /** Its route and the identity of its caller; compared as a whole. */
+  /** Its route and the identity of its client, compared as a whole. */
   readonly owner: string;
-  /** The identity of its caller alone, for a store that gives each caller a share of its room. */
+  /** Only the identity of its client, for a store that gives each client a share of its room. */
   readonly identity: string;
-  /** Milliseconds for which the stream's process counts as alive after it was heard of. */
+  /** Milliseconds for which the stream's process counts as alive after its last sign. */
   readonly lease: number;
 }
 
@@ -18,25 +18,25 @@ export interface NewItems {
   readonly lease: number;
 }
 
-/** The items of a stream behind a position, at most some hundred at once. */
+/** The items of a stream after a position, at most a few hundred at once. */
 export interface StoredItems {
   /** As JSON. The first has the position after the one asked for. */
   readonly items: readonly string[];
-  /** The end of the stream, if no item is behind these. */
+  /** The end of the stream, if no item follows these. */
   readonly last: string | undefined;
   /** Whether the lease of its process still runs. */
   readonly isAlive: boolean;
 }
 
 /**
- * Where the items of detached streams are stored. Streams are forgotten some time after their last item. Each method is
- * one step and safe to repeat, since a client of a database sends it again when its answer was lost. A method that
- * rejects ends the call that needed it: an `RpcError` reaches its caller, anything else is internal.
+ * Where the items of detached streams are stored. Streams are forgotten some time after their last item. Each method
+ * must be atomic and safe to repeat, because a database client can send it again when an answer was lost. If a method
+ * rejects, the call that needed it ends: the client gets an `RpcError`, and any other error is internal.
  */
 export interface StreamStore {
   /**
-   * Whether only this process has the streams: readers then go on until a server that closes has ended them, and not
-   * sent to other servers. Default: false.
+   * Whether only this process has the streams. A server that closes then lets readers finish, and does not send them to
+   * other servers. Default: false.
    */
   readonly isLocal?: boolean;
   /** Makes or checks what the store needs, such as its table, before a server starts. Rejects to stop the start. */
@@ -50,12 +50,12 @@ export interface StreamStore {
    * stream that has ended or is gone. Rejects with `stream-lost` if items before these are missing.
    */
   append(id: string, items: NewItems): Promise<boolean>;
-  /** Ends a stream, at its last item or by a caller who stops it; the first end holds. */
+  /** Ends a stream, after its last item or because a client stops it. The first end wins. */
   end(id: string, last: string): Promise<void>;
   /**
-   * The items behind a position, which is the number of items before them; none, with the end, for a position behind all
-   * items of a stream that has ended. Waits up to `wait` milliseconds if there is
-   * neither item nor end. `undefined` if there is no such stream.
+   * The items after a position, which is the number of items before them. After the last item of a stream that has
+   * ended: no items, and the end. Waits up to `wait` milliseconds if there is neither an item nor an end. `undefined`
+   * if there is no such stream.
    */
   read(id: string, after: number, wait: number): Promise<StoredItems | undefined>;
 }
