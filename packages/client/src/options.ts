@@ -173,7 +173,7 @@ export interface RetryOptions extends RetryPolicyOptions {
  */
 export interface ClientPolicies
   extends Omit<PoliciesOptions, 'deadline' | 'timeout' | 'metrics' | 'retry' | 'cache'> {
-  /** Repeats failed calls. A number is the most retries. Default: none. */
+  /** Repeats what failed. A number is the most retries. Default: none. */
   readonly retry?: number | RetryOptions | PoliciesOptions['retry'];
   /** Returns the key of a call, such as a tenant. Default: the id of its route. */
   readonly key?: ((call: ClientCall) => string) | undefined;

@@ -17,7 +17,7 @@ import { toKeyToken } from './subjects.ts';
 export interface JetStreamTopicOptions {
   /** The name of the topic's stream. Give each topic its own: letters, digits, `_` and `-`. Default: `topic`. */
   readonly name?: string | undefined;
-  /** How long items are stored, in milliseconds. Default: 600,000, ten minutes. */
+  /** Milliseconds for which items are stored. Default: 600,000, ten minutes. */
   readonly maxAge?: number | undefined;
   /** The most stored bytes of all keys together. Default: 64 MB. */
   readonly maxBytes?: number | undefined;

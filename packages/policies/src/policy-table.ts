@@ -22,7 +22,7 @@ export interface PolicyKinds {
   readonly fallback: Kind<FallbackOptions['result'] | FallbackOptions, Fallback>;
   /** Stores results. Default: none. */
   readonly cache: Kind<CacheOptions, Cache>;
-  /** Repeats failed calls. A number is the most retries. Default: none. */
+  /** Repeats what failed. A number is the most retries. Default: none. */
   readonly retry: Kind<number | RetryOptions, Retry>;
   /** Starts a second attempt next to a slow one. Default: none. */
   readonly hedge: Kind<boolean | HedgeOptions, Hedge>;

@@ -7,7 +7,7 @@ import { Wakeups } from './wakeups.ts';
 
 /** Options of {@link bullQueue}. */
 export interface BullQueueOptions extends QueueOptions {
-  /** How often it looks for jobs of other processes, in milliseconds. Default: 100. */
+  /** Milliseconds between two checks for jobs of other processes. Default: 100. */
   readonly poll?: number | undefined;
   /**
    * Milliseconds for which the queue remembers the key of a call after the call has run. Default: 3,600,000, one hour.

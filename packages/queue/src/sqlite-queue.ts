@@ -19,7 +19,7 @@ export interface SqliteQueueDatabase {
 export interface SqliteQueueOptions extends QueueOptions {
   /** The name of the table, which the queue creates. Default: `mikrokit_jobs`. */
   readonly table?: string | undefined;
-  /** How often it looks for jobs of other processes, in milliseconds. Default: 100. */
+  /** Milliseconds between two checks for jobs of other processes. Default: 100. */
   readonly poll?: number | undefined;
   /**
    * Milliseconds for which the queue remembers the key of a call after the call has run. Default: 3,600,000, one hour.

@@ -31,7 +31,7 @@ export interface CircuitBreakerOptions {
   readonly rate?: FailureRate | undefined;
   /** Milliseconds for which it rejects calls before it lets a probe through. Default: 10,000. */
   readonly openFor?: number | undefined;
-  /** Successful probes in a row that close it again. Default: 1. */
+  /** Successful probe calls in a row that close it again. Default: 1. */
   readonly goodProbes?: number | undefined;
   /** Decides which errors count. Default: errors without a status, and with 500 or more. */
   readonly failureIf?: ((error: unknown) => boolean) | undefined;

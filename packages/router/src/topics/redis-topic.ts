@@ -12,7 +12,7 @@ export interface RedisTopicOptions {
   readonly maxItems?: number;
   /** Milliseconds for which a key is stored after its last item. Default: 600,000, ten minutes. */
   readonly ttl?: number;
-  /** How often it looks for items of other processes, in milliseconds. Default: 100. */
+  /** Milliseconds between two checks for items of other processes. Default: 100. */
   readonly poll?: number;
 }
 
