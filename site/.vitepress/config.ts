@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
+import { labelCells } from '../cell-labels.ts';
 import { headingSlug } from '../heading-slug.ts';
 import { addressOf, pathOf } from '../page-address.ts';
 import { pagesRoot, titleOf } from '../page-texts.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
     anchor: { slugify: headingSlug },
     config: (md) => {
       siteLinks(md, repository);
+      labelCells(md);
       md.core.ruler.before('normalize', 'without-comments', (state) => {
         state.src = state.src.replace(/^<!--.*-->$/gm, '');
       });

@@ -66,6 +66,14 @@ test.serial('nothing is wider than its column on a phone, a tablet and a laptop'
   t.deepEqual(await overflows(browser, dist, pages, join(pagesRoot, 'site/screenshots')), []);
 });
 
+test.serial('cells of tables have the headings of their columns, which phones show', (t) => {
+  const html = readFileSync(join(dist, 'docs/production.html'), 'utf8');
+  t.regex(
+    html,
+    /<td data-label="option"><code>compress<\/code><\/td>\s*<td data-label="default">off</,
+  );
+});
+
 test.serial('the site has a favicon, a sitemap, and links to edit a page and to examples', (t) => {
   const html = readFileSync(join(dist, 'docs/hooks.html'), 'utf8');
   t.regex(html, /<link rel="icon" type="image\/svg\+xml" href="data:image\/svg\+xml,/);
