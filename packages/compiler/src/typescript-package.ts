@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
 /** An installed package `typescript`. */
-export interface TypeScriptPackage {
+interface TypeScriptPackage {
   readonly folder: string;
   readonly version: string;
 }

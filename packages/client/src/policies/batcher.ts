@@ -16,7 +16,7 @@ import { withDeadline } from './deadline-header.ts';
 import { recordReply } from './record-reply.ts';
 
 /** One call that may go out in a batch. */
-export interface BatchedCall {
+interface BatchedCall {
   readonly id: string;
   /** `{"users/get":[1]}` */
   readonly body: string;

@@ -15,7 +15,7 @@ import { requestsOf } from './route-requests.ts';
 import { toUncheckedRequest, type UncheckedRequest } from './unchecked-request.ts';
 
 /** Hears of a running call, and ends it. */
-export interface CallControl {
+interface CallControl {
   readonly signal: AbortSignal;
   /** Gets each item of a stream, as JSON, when it arrives. */
   readonly onItem: (json: unknown) => void;
@@ -76,7 +76,7 @@ export async function sendCall(
 }
 
 /** A call whose parameters the types reject. */
-export interface UncheckedCall {
+interface UncheckedCall {
   readonly id: string;
   readonly params: UncheckedParams;
   /** Whether they contain a secret or a file. */

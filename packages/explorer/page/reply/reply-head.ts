@@ -29,14 +29,14 @@ export function replyHead(head: ReplyHead, milliseconds?: number): readonly HTML
 }
 
 /** Headers, which open when a person wants to see them. */
-export function headerTable(headers: ReplyHead['headers'], title = 'Headers'): HTMLElement {
+export function headerTable(headers: ReplyHead['headers']): HTMLElement {
   const rows = headers.map(([name, value]) =>
     element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)),
   );
   return element(
     'details',
     {},
-    element('summary', {}, `${title} (${headers.length})`),
+    element('summary', {}, `Headers (${headers.length})`),
     element('table', {}, ...rows),
   );
 }
