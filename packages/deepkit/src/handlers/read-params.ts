@@ -3,11 +3,11 @@ import {
   allowUndefinedBeforeRequired,
   describeLocation,
   parameterNames,
-  partsOf,
   printType,
   type TupleElement,
   type TypeId,
   type TypeLocation,
+  typesWithin,
 } from '@mikrokit/types/model';
 import { NAMED_REST, reasonOf } from '../reflection/placeholder-types.ts';
 import { type ReadContext, reject } from '../types/read-context.ts';
@@ -109,8 +109,7 @@ function readRest(
 function checkParameter(context: ReadContext, id: TypeId, location: TypeLocation): void {
   context.checks.push(() => {
     const { types } = context.builder;
-    const reached = new Set([id]);
-    for (const part of reached) {
+    for (const part of typesWithin(types, [id])) {
       const printed = printType(types, part);
       const missing = context.encodeOnly.get(part);
       if (missing !== undefined) {
@@ -120,7 +119,6 @@ function checkParameter(context: ReadContext, id: TypeId, location: TypeLocation
         const why = 'a client could send a pattern that blocks the server';
         reject(context, 'MK1014', `${location.what} holds a \`RegExp\`: ${why}.`);
       }
-      for (const next of partsOf(types, part)) reached.add(next);
     }
   });
 }

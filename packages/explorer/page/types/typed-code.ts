@@ -1,4 +1,4 @@
-import { partsOf, printType } from '@mikrokit/types/runtime/explain';
+import { printType, typesWithin } from '@mikrokit/types/runtime/explain';
 import type { TypeNode, Types } from '../api.ts';
 import { element } from '../element.ts';
 
@@ -70,11 +70,9 @@ export class TypedCode {
 /** The types with names that some types contain, by name. */
 function namedTypes(types: Types, roots: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const reached = new Set(roots);
-  for (const id of reached) {
+  for (const id of typesWithin(types, roots)) {
     const name = nameOf(types[id]);
     if (name !== undefined && !names.has(name)) names.set(name, id);
-    for (const part of partsOf(types, id)) reached.add(part);
   }
   return names;
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '@mikrokit/types/runtime/fetch';
 import { membersFor, type TypeNode, type Types } from './number-types.ts';
 
 /** Levels of JSON that are converted, as many as codecs decode. */
@@ -65,21 +66,8 @@ export class JsonConverter {
           this.convert(node.value, entry[1], depth),
           ...entry.slice(2),
         ];
-      const element = node.kind === 'tuple' ? elementAt(node.elements, i, list.length) : undefined;
+      const element = node.kind === 'tuple' ? elementAt(node, i, list.length) : undefined;
       if (element) list[i] = this.convert(element.type, entry, depth);
     }
   }
-}
-
-/** The element of a tuple that a value of a list is for; a rest may have others behind it. */
-function elementAt(
-  elements: Extract<TypeNode, { kind: 'tuple' }>['elements'],
-  i: number,
-  length: number,
-): Extract<TypeNode, { kind: 'tuple' }>['elements'][number] | undefined {
-  const rest = elements.findIndex((element) => element.rest);
-  if (rest === -1 || i < rest) return elements[i];
-  const fromEnd = length - i;
-  const behind = elements.length - rest - 1;
-  return fromEnd <= behind ? elements[elements.length - fromEnd] : elements[rest];
 }

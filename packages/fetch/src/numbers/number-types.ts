@@ -1,4 +1,10 @@
-import { BIGINT_NUMBER, type Codec, isLeaf, NUMBER_TEXT } from '@mikrokit/types/runtime/fetch';
+import {
+  BIGINT_NUMBER,
+  type Codec,
+  hasBrand,
+  isLeaf,
+  NUMBER_TEXT,
+} from '@mikrokit/types/runtime/fetch';
 
 export type Model = Codec<unknown>['model'];
 export type Types = Model['types'];
@@ -29,13 +35,6 @@ export function isBigintNumber(node: TypeNode): boolean {
 /** Whether its values are bigints, without a look at constraints. */
 export function isBigint(node: TypeNode): boolean {
   return node.kind === 'bigint' || (node.kind === 'literal' && node.bigint === true);
-}
-
-function hasBrand(node: TypeNode, name: string): boolean {
-  return (
-    node.kind === 'constrained' &&
-    node.constraints.some((one) => one.kind === 'brand' && one.value === name)
-  );
 }
 
 /** The type without its constraints. */

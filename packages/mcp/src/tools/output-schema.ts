@@ -1,5 +1,5 @@
 import type { ApiDocument, RouteDocument } from '@mikrokit/router';
-import { createSchemaWriter, type JsonSchema, partsOf } from '@mikrokit/types/json-schema';
+import { createSchemaWriter, type JsonSchema, typesWithin } from '@mikrokit/types/json-schema';
 
 type Types = ApiDocument['types'];
 
@@ -21,13 +21,9 @@ export function outputSchemaOf(types: Types, route: RouteDocument): JsonSchema |
 }
 
 function holdsSensitive(types: Types, id: string): boolean {
-  const reached = new Set([id]);
-  // A set grows while it is iterated over.
-  for (const one of reached) {
+  return [...typesWithin(types, [id])].some((one) => {
     const node = types[one];
-    if (node?.kind === 'sensitive') return true;
-    if (node?.kind === 'object' && node.properties.some(({ sensitive }) => sensitive)) return true;
-    for (const part of partsOf(types, one)) reached.add(part);
-  }
-  return false;
+    if (node?.kind === 'object') return node.properties.some(({ sensitive }) => sensitive);
+    return node?.kind === 'sensitive';
+  });
 }

@@ -41,14 +41,17 @@ export function partsOf(types: Types, id: TypeId): TypeId[] {
   return parts;
 }
 
+/** Types with all types inside them, at any depth. */
+export function typesWithin(types: Types, ids: Iterable<TypeId>): ReadonlySet<TypeId> {
+  const reached = new Set(ids);
+  // A set grows while it is iterated over.
+  for (const id of reached) for (const part of partsOf(types, id)) reached.add(part);
+  return reached;
+}
+
 /** Whether a type is of a kind, or holds a type of it at any depth. */
 export function containsKind(types: Types, id: TypeId, kind: KindName): boolean {
-  const reached = new Set([id]);
-  for (const part of reached) {
-    if (typeNode(types, part).kind === kind) return true;
-    for (const inner of partsOf(types, part)) reached.add(inner);
-  }
-  return false;
+  return [...typesWithin(types, [id])].some((part) => typeNode(types, part).kind === kind);
 }
 
 /** The node with each inner type replaced. */

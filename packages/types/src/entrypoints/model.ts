@@ -1,10 +1,10 @@
-export { mapParts, partsOf } from '../analysis/deep-types.ts';
+export { mapParts, partsOf, typesWithin } from '../analysis/deep-types.ts';
 export { confusesNull, findAmbiguity, formContextOf } from '../analysis/find-ambiguity.ts';
 export { orderMembers } from '../analysis/order-members.ts';
 export { printSignature, printType } from '../analysis/print-type.ts';
 export { typeHeights } from '../analysis/type-heights.ts';
 export type { FormContext } from '../analysis/union-ambiguity.ts';
-export { UNKNOWN_MEMBER, VOLATILE } from '../constraints/brand.ts';
+export { hasBrand, UNKNOWN_MEMBER, VOLATILE } from '../constraints/brand.ts';
 export { formatNames } from '../constraints/format.ts';
 export { INTEGER_FORMATS, isIntegerFormat } from '../constraints/integer-formats.ts';
 export { readPatternLiteral } from '../constraints/pattern.ts';

@@ -1,4 +1,4 @@
-export { partsOf } from '../analysis/deep-types.ts';
+export { partsOf, typesWithin } from '../analysis/deep-types.ts';
 export { printType } from '../analysis/print-type.ts';
 export {
   type ExplainOptions,

@@ -1,4 +1,4 @@
-import { partsOf } from '../analysis/deep-types.ts';
+import { typesWithin } from '../analysis/deep-types.ts';
 import { type RouteModel, typeNode } from '../model/model.ts';
 import type { FileNode, TypeId, Types } from '../model/nodes.ts';
 import type { FileParams, RouteFiles } from '../runtime/codecs/route-files.ts';
@@ -57,8 +57,7 @@ function itemTypeOf(types: Types, id: TypeId): TypeId | undefined {
 
 /** The types of files in a type, each once. */
 function filesWithin(types: Types, id: TypeId): readonly FileNode[] {
-  const seen = new Set<TypeId>([id]);
-  // A set grows while it is iterated over.
-  for (const one of seen) for (const part of partsOf(types, one)) seen.add(part);
-  return [...seen].map((one) => typeNode(types, one)).filter((node) => node.kind === 'file');
+  return [...typesWithin(types, [id])]
+    .map((one) => typeNode(types, one))
+    .filter((node) => node.kind === 'file');
 }

@@ -1,4 +1,4 @@
-import { partsOf } from '../analysis/deep-types.ts';
+import { typesWithin } from '../analysis/deep-types.ts';
 import { confusesNull, findAmbiguity } from '../analysis/find-ambiguity.ts';
 import { printType } from '../analysis/print-type.ts';
 import type { FormContext } from '../analysis/union-ambiguity.ts';
@@ -39,9 +39,7 @@ export function containsRejected(
   rejected: ReadonlySet<TypeId>,
 ): boolean {
   if (rejected.size === 0) return false;
-  const reached = new Set(ids);
-  for (const id of reached) for (const part of partsOf(types, id)) reached.add(part);
-  return [...reached].some((id) => rejected.has(id));
+  return [...typesWithin(types, ids)].some((id) => rejected.has(id));
 }
 
 /**

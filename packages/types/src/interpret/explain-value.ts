@@ -1,5 +1,5 @@
 import { printType } from '../analysis/print-type.ts';
-import { elementAt } from '../kinds/collections/tuple.ts';
+import { elementAt } from '../model/element-at.ts';
 import { type ApiModel, typeNode } from '../model/model.ts';
 import type { TypeId } from '../model/nodes.ts';
 import type { Issue, IssueData } from '../runtime/issue.ts';

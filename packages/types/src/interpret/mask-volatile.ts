@@ -1,8 +1,9 @@
-import { partsOf } from '../analysis/deep-types.ts';
-import { VOLATILE } from '../constraints/brand.ts';
+import { typesWithin } from '../analysis/deep-types.ts';
+import { hasBrand, VOLATILE } from '../constraints/brand.ts';
+import { elementAt } from '../model/element-at.ts';
 import { isLeaf } from '../model/leaf-nodes.ts';
 import { typeNode } from '../model/model.ts';
-import type { NodeOf, TypeId, TypeNode, Types } from '../model/nodes.ts';
+import type { NodeOf, TypeId, Types } from '../model/nodes.ts';
 import { decodeByModel, type Model } from './interpret.ts';
 
 const MASK = '[volatile]';
@@ -10,9 +11,7 @@ const MAX_DEPTH = 64;
 
 /** Whether a value of a type may contain a `Volatile<T>`. */
 export function hasVolatile(types: Types, id: TypeId): boolean {
-  const reached = new Set([id]);
-  for (const part of reached) for (const inner of partsOf(types, part)) reached.add(inner);
-  return [...reached].some((part) => isVolatile(typeNode(types, part)));
+  return [...typesWithin(types, [id])].some((part) => hasBrand(typeNode(types, part), VOLATILE));
 }
 
 /**
@@ -24,7 +23,7 @@ export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
   if (isLeaf(node)) return json;
   switch (node.kind) {
     case 'constrained':
-      return isVolatile(node) ? MASK : maskVolatile(model, node.type, json);
+      return hasBrand(node, VOLATILE) ? MASK : maskVolatile(model, node.type, json);
     case 'parsed':
       return maskVolatile(model, node.type, json);
     case 'union':
@@ -38,8 +37,8 @@ export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
       );
     case 'tuple':
       return mapList(json, (item, at, { length }) => {
-        const type = elementType(node, at, length);
-        return type === undefined ? item : maskVolatile(model, type, item);
+        const element = elementAt(node, at, length);
+        return element === undefined ? item : maskVolatile(model, element.type, item);
       });
     case 'object':
       return maskObject(model, node, json);
@@ -47,13 +46,6 @@ export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
     case 'sensitive':
       return json;
   }
-}
-
-function isVolatile(node: TypeNode): boolean {
-  return (
-    node.kind === 'constrained' &&
-    node.constraints.some((one) => one.kind === 'brand' && one.value === VOLATILE)
-  );
 }
 
 /** Takes the first of several types that the JSON may have. */
@@ -82,16 +74,4 @@ function mapList(
   map: (item: unknown, index: number, list: readonly unknown[]) => unknown,
 ): unknown {
   return Array.isArray(json) ? json.map(map) : json;
-}
-
-/** The type of an item of a tuple, of which elements may stand behind the rest: `[...number[], string]`. */
-function elementType(
-  { elements }: NodeOf<'tuple'>,
-  index: number,
-  length: number,
-): TypeId | undefined {
-  const rest = elements.findIndex((element) => element.rest);
-  if (rest === -1 || index < rest) return elements[index]?.type;
-  const fromEnd = elements.length - (length - index);
-  return elements[Math.max(rest, fromEnd)]?.type;
 }

@@ -1,5 +1,5 @@
 import { typeHeights } from '../analysis/type-heights.ts';
-import { UNKNOWN_MEMBER } from '../constraints/brand.ts';
+import { hasBrand, UNKNOWN_MEMBER } from '../constraints/brand.ts';
 import { decodeByModel } from '../interpret/interpret.ts';
 import { ELEMENT_SIZES } from '../kinds/instances/bytes.ts';
 import type { Constraint } from '../model/constraints.ts';
@@ -201,7 +201,7 @@ class ValueMaker {
   #member({ members }: NodeOf<'union'>, levels: number): TypeId {
     const { types, heights, random } = this.#init;
     const heightOf = (id: TypeId) => heights.get(id) ?? 0;
-    const known = members.filter((id) => !isUnknownMember(typeNode(types, id)));
+    const known = members.filter((id) => !hasBrand(typeNode(types, id), UNKNOWN_MEMBER));
     const fitting = known.filter((id) => heightOf(id) <= levels);
     const least = Math.min(...known.map(heightOf));
     const candidates = fitting.length > 0 ? fitting : known.filter((id) => heightOf(id) === least);
@@ -334,13 +334,6 @@ class ValueMaker {
     if (key === 'string') return mockText([], this.#context({ name: 'tag' }));
     return String(this.ofType(key, levels - 1, {}));
   }
-}
-
-function isUnknownMember(node: TypeNode): boolean {
-  return (
-    node.kind === 'constrained' &&
-    node.constraints.some((one) => one.kind === 'brand' && one.value === UNKNOWN_MEMBER)
-  );
 }
 
 /** What is within a named type belongs to it: the `name` of a `User` is that of a person. */

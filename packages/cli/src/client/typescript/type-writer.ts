@@ -1,6 +1,7 @@
 import {
   acceptsUndefined,
   type Documented,
+  hasBrand,
   type NodeOf,
   type Property,
   type Template,
@@ -213,7 +214,7 @@ export class TypeWriter {
   #union(node: NodeOf<'union'>, location: Location): TypeText {
     const isOpen = isOfLibrary(node);
     const members = node.members
-      .filter((member) => !isOpen || !isUnknownMember(typeNode(this.#types, member)))
+      .filter((member) => !isOpen || !hasBrand(typeNode(this.#types, member), UNKNOWN_MEMBER))
       .toSorted((a, b) => this.#isEmpty(a) - this.#isEmpty(b))
       .map((member, at) => this.text(member, [...location, String(at + 1)]));
     const union = unionOf(members);
@@ -348,15 +349,6 @@ function isRecord(node: TypeNode): node is NodeOf<'object'> {
     node.patterns === undefined &&
     node.index !== undefined &&
     node.index.readonly === undefined
-  );
-}
-
-function isUnknownMember(node: TypeNode): boolean {
-  return (
-    node.kind === 'constrained' &&
-    node.constraints.some(
-      ({ kind, ...rest }) => kind === 'brand' && 'value' in rest && rest.value === UNKNOWN_MEMBER,
-    )
   );
 }
 

@@ -1,5 +1,6 @@
 import { isComparedByValue } from '../../analysis/value-equality.ts';
-import { elementAt, lengthOf } from '../../kinds/collections/tuple.ts';
+import { lengthOf } from '../../kinds/collections/tuple.ts';
+import { elementAt } from '../../model/element-at.ts';
 import { bareNode, typeNode } from '../../model/model.ts';
 import type { NodeOf, TupleNode, TypeId, Types } from '../../model/nodes.ts';
 import { acceptsNull, acceptsUndefined, isAnyJson } from '../../model/null-and-undefined.ts';

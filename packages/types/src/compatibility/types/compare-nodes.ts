@@ -1,4 +1,4 @@
-import { partsOf } from '../../analysis/deep-types.ts';
+import { typesWithin } from '../../analysis/deep-types.ts';
 import { ruleOf } from '../../constraints/rules.ts';
 import { bareNode, typeNode } from '../../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../../model/nodes.ts';
@@ -68,9 +68,7 @@ function isNested(node: TypeNode): boolean {
 
 /** Whether values may have a property `__proto__`, which `unknown` rejects. */
 function hasForbiddenKey(types: Types, id: TypeId): boolean {
-  const reached = new Set([id]);
-  for (const part of reached) for (const inner of partsOf(types, part)) reached.add(inner);
-  return [...reached].some((part) => {
+  return [...typesWithin(types, [id])].some((part) => {
     const node = typeNode(types, part);
     return node.kind === 'object' && node.properties.some(({ name }) => name === '__proto__');
   });

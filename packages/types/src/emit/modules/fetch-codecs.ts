@@ -1,4 +1,5 @@
 import { type Code, entry, identifier, join, js } from '../../code/code.ts';
+import { hasBrand } from '../../constraints/brand.ts';
 import { NUMBER_TEXT } from '../../runtime/codecs/fetch-codecs.ts';
 import { CODECS_VERSION } from '../../runtime/codecs/route-codecs.ts';
 import { type CodecTypes, emitTypeCodecs, typeCodecName } from './type-codecs.ts';
@@ -52,8 +53,7 @@ function hasNumbers({ types }: CodecTypes): boolean {
     (node) =>
       node.kind === 'bigint' ||
       (node.kind === 'literal' && node.bigint === true) ||
-      (node.kind === 'constrained' &&
-        node.constraints.some((one) => one.kind === 'brand' && one.value === NUMBER_TEXT)),
+      hasBrand(node, NUMBER_TEXT),
   );
 }
 

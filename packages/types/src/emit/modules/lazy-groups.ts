@@ -1,4 +1,4 @@
-import { partsOf } from '../../analysis/deep-types.ts';
+import { typesWithin } from '../../analysis/deep-types.ts';
 import { type Code, entry, js, jsonCode } from '../../code/code.ts';
 import { routeFilesOf } from '../../forms/route-files.ts';
 import type { ApiModel } from '../../model/model.ts';
@@ -44,14 +44,13 @@ function partOf(model: ApiModel, ids: readonly string[], more: readonly string[]
   const routes = Object.entries(model.routes).filter(([id]) => isOfRoutes.has(id));
   const isOfHooks = new Set([...more, ...routes.flatMap(([, { hooks = [] }]) => hooks)]);
   const hooks = Object.entries(model.hooks).filter(([id]) => isOfHooks.has(id));
-  const reached = new Set<TypeId>();
+  const named = new Set<TypeId>();
   for (const [, { params, result, errors = [], ...route }] of [...routes, ...hooks]) {
     const item = 'item' in route ? route.item : undefined;
     const data = errors.map((error) => error.data);
-    for (const id of [params, result, item, ...data]) if (id !== undefined) reached.add(id);
+    for (const id of [params, result, item, ...data]) if (id !== undefined) named.add(id);
   }
-  // The loop also visits the types that it adds.
-  for (const id of reached) for (const inner of partsOf(model.types, id)) reached.add(inner);
+  const reached = typesWithin(model.types, named);
   const types = Object.entries(model.types).filter(([id]) => reached.has(id));
   return {
     ...model,

@@ -1,4 +1,4 @@
-import { partsOf } from '../../analysis/deep-types.ts';
+import { typesWithin } from '../../analysis/deep-types.ts';
 import { type Code, identifier, join, js, jsonCode } from '../../code/code.ts';
 import { environmentForms } from '../../forms/environment.ts';
 import type { FinishedTypes } from '../../front-end/model-builder.ts';
@@ -95,10 +95,7 @@ function typeCodec(
 
 /** The field `unknownKeys` of a codec; nothing for a type whose code is the same with either. */
 function unknownKeys(types: Types, id: TypeId, isRejecting: boolean): readonly Code[] {
-  const parts = [id];
-  for (const part of parts)
-    parts.push(...partsOf(types, part).filter((next) => !parts.includes(next)));
-  const isOpen = parts
+  const isOpen = [...typesWithin(types, [id])]
     .map((part) => typeNode(types, part))
     .some((node) => node.kind === 'object' && node.index?.key !== 'string' && !node.closed);
   if (isOpen) return [js`unknownKeys: ${'strip'},`];

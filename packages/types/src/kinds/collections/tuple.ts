@@ -4,6 +4,7 @@ import type { Decoder, Kind } from '../../interfaces/kind.ts';
 import type { Emit, KindEmitter } from '../../interfaces/kind-emitter.ts';
 import { anyOf, type KindSchema, orNull } from '../../interfaces/kind-schema.ts';
 import { arrayTraits } from '../../interfaces/traits.ts';
+import { elementAt } from '../../model/element-at.ts';
 import type { ArrayNode, TupleElement, TupleNode, Types } from '../../model/nodes.ts';
 import { acceptsNull, readsNullAsUndefined } from '../../model/null-and-undefined.ts';
 import { INVALID, reject } from '../../runtime/invalid.ts';
@@ -265,14 +266,6 @@ function eachElement(
     const isAfterRest = rest !== -1 && i > rest;
     return js`${write(element, isAfterRest ? js`${list}[${list}.length - ${last - i}]` : js`${list}[${i}]`, `e${i}`)}`;
   });
-}
-
-export function elementAt(node: TupleNode, i: number, length: number): TupleElement | undefined {
-  const rest = node.elements.findIndex((element) => element.rest);
-  if (rest === -1 || i < rest) return node.elements[i];
-  const fromEnd = length - i;
-  const after = node.elements.length - 1 - rest;
-  return fromEnd > after ? node.elements[rest] : node.elements[node.elements.length - fromEnd];
 }
 
 /** The numbers of elements that a list of the type may have. */

@@ -1,10 +1,11 @@
 import type { Decoder, Encoder } from '../../interfaces/kind.ts';
+import { elementAt } from '../../model/element-at.ts';
 import { isLeaf } from '../../model/leaf-nodes.ts';
 import { bareNode } from '../../model/model.ts';
 import type { NodeOf, TypeId, Types } from '../../model/nodes.ts';
 import { isRequiredInJson, readsNullAsUndefined } from '../../model/null-and-undefined.ts';
 import { readProperty } from '../../runtime/objects.ts';
-import { elementAt, lengthOf } from '../collections/tuple.ts';
+import { lengthOf } from '../collections/tuple.ts';
 import { typeOfOtherName } from '../objects/index-signatures.ts';
 import { literalValues } from './literals.ts';
 

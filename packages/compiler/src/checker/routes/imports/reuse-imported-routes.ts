@@ -1,9 +1,9 @@
 import {
   type ApiModel,
   type HookModel,
-  partsOf,
   type TypeId,
   type TypeNode,
+  typesWithin,
 } from '@mikrokit/types/model';
 import type { FoundRoute, ImportedRoutes } from '../../../incremental/imported-routes.ts';
 import { addCheckFunction, type CheckFunction } from '../../constraints/check-functions.ts';
@@ -73,11 +73,8 @@ export function toImportedRoutes(
   const types: Record<TypeId, TypeNode> = {};
   const checks: Record<string, CheckFunction> = {};
   const schemas: Record<string, SchemaExport> = {};
-  const reached = new Set([
-    ...routes.flatMap(typesOf),
-    ...hooks.flatMap(([, hook]) => typesOf(hook)),
-  ]);
-  for (const id of reached) {
+  const named = [...routes.flatMap(typesOf), ...hooks.flatMap(([, hook]) => typesOf(hook))];
+  for (const id of typesWithin(model.types, named)) {
     // The comments of such a type depend on what else is read.
     if (context.builder.differentlyCommented.has(id)) return undefined;
     const node = model.types[id] as TypeNode;
@@ -89,7 +86,6 @@ export function toImportedRoutes(
     const schema = node.kind === 'parsed' ? context.schemas.get(node.schema) : undefined;
     if (node.kind === 'parsed' && schema === undefined) return undefined;
     if (node.kind === 'parsed' && schema) schemas[node.schema] = schema;
-    for (const inner of partsOf(model.types, id)) reached.add(inner);
   }
   return {
     routes,

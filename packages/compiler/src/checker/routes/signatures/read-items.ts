@@ -1,4 +1,9 @@
-import { acceptsUndefined, partsOf, type TupleElement, type TypeId } from '@mikrokit/types/model';
+import {
+  acceptsUndefined,
+  type TupleElement,
+  type TypeId,
+  typesWithin,
+} from '@mikrokit/types/model';
 import { type Type, TypeFlags, type TypeReference } from '../../api/checked-types.ts';
 import { isTypeReferenceNode, type Node } from '../../api/syntax.ts';
 import { writeTypeName } from '../../fixes/write-type-name.ts';
@@ -120,8 +125,5 @@ export function rejectStreams(
 const TWO_ROUTES = 'Return a value at the end, or make it two routes.';
 
 function hasFiles({ builder }: ReadContext, id: TypeId): boolean {
-  const seen = new Set([id]);
-  // A set grows while it is iterated over.
-  for (const one of seen) for (const part of partsOf(builder.types, one)) seen.add(part);
-  return [...seen].some((one) => builder.types[one]?.kind === 'file');
+  return [...typesWithin(builder.types, [id])].some((one) => builder.types[one]?.kind === 'file');
 }
