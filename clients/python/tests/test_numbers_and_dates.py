@@ -110,9 +110,9 @@ def test_a_naive_date_of_a_hook_is_rejected_by_its_name() -> None:
         Hooks(noting).set(CallOptions(), (datetime.datetime(2026, 1, 1),))
 
 
-def test_an_integer_that_no_double_holds_is_rejected_with_its_route() -> None:
+def test_an_integer_that_no_double_holds_is_rejected_by_its_name() -> None:
     client = Numbers("http://test", transport=MockTransport())
-    with pytest.raises(TypeError, match=r"^later: The integer at \[0\] is too large"):
+    with pytest.raises(TypeError, match=r"^later: id: The integer is too large"):
         client.later(2**53 + 1)
 
 

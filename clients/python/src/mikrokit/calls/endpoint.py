@@ -125,8 +125,17 @@ class Endpoint(Generic[P, R_co, E_co]):
     def _to_json(self, params: list[object]) -> bytes:
         try:
             return to_json(params)
+        except TypeError:
+            # Says which of them it is.
+            for i, value in enumerate(params):
+                self._assert_writable(i, value)
+            raise
+
+    def _assert_writable(self, index: int, value: object) -> None:
+        try:
+            to_json(value)
         except TypeError as error:
-            raise TypeError(f"{self.id}: {error}") from error
+            raise TypeError(f"{self.id}: {self._param_name(index)}: {error}") from error
 
     def _written(self, call: Call[R_co, E_co]) -> list[object]:
         params = list(call.params)
