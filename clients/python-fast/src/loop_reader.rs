@@ -12,26 +12,52 @@ use crate::request::{Request, RequestStyle};
 #[pyclass(module = "mikrokit_fast")]
 pub struct LoopReader {
     reader: ReplyReader,
+    /// What came of the body of a call in one step.
+    body: Vec<u8>,
+}
+
+impl LoopReader {
+    fn create(reader: ReplyReader) -> Self {
+        LoopReader {
+            reader,
+            body: Vec::new(),
+        }
+    }
 }
 
 #[pymethods]
 impl LoopReader {
     #[new]
     fn new(method: &str, max_body_size: Option<u64>) -> Self {
-        let reader = ReplyReader::new(method == "HEAD", max_body_size);
-        LoopReader { reader }
+        Self::create(ReplyReader::new(method == "HEAD", max_body_size))
     }
 
     /// The reader of the reply to a prepared request.
     #[staticmethod]
     fn for_call(prepared: &Prepared) -> Self {
-        let reader = ReplyReader::new(false, prepared.max_reply_size());
-        LoopReader { reader }
+        Self::create(ReplyReader::new(false, prepared.max_reply_size()))
     }
 
-    /// Whether it is a plain reply, of which the body tells all.
-    fn is_plain(&self, prepared: &Prepared) -> bool {
-        prepared.is_plain(&self.reader)
+    /// Takes bytes of the connection for a call in one step. Returns whether its reply is whole.
+    fn feed_call(&mut self, py: Python<'_>, data: &[u8]) -> PyResult<bool> {
+        self.reader
+            .feed(data, &mut self.body)
+            .map_err(|failure| failure.into_error(py))?;
+        Ok(self.reader.is_complete)
+    }
+
+    /// The whole reply of a call in one step: the bytes of a plain one, of which the body tells all, or a `Reply`.
+    fn answer<'py>(&self, py: Python<'py>, prepared: &Prepared) -> PyResult<Bound<'py, PyAny>> {
+        if prepared.is_plain(&self.reader) {
+            return Ok(PyBytes::new(py, &self.body).into_any());
+        }
+        reply::to_python(py, &self.reader, &self.body)
+    }
+
+    /// Whether the connection may be used for another request after the reply.
+    #[getter]
+    fn is_reusable(&self) -> bool {
+        self.reader.is_complete && self.reader.keeps_alive && !self.reader.has_surplus()
     }
 
     #[getter]

@@ -1,5 +1,7 @@
 //! The head of a reply, and how the length of its body is known (RFC 9112).
 
+use std::mem::MaybeUninit;
+
 use crate::failure::Failure;
 
 const MAX_HEADERS: usize = 256;
@@ -21,9 +23,11 @@ pub struct ReplyHead {
 impl ReplyHead {
     /// Parses all up to the end of the empty line.
     pub fn parse(text: &[u8]) -> Result<Self, Failure> {
-        let mut lines = [httparse::EMPTY_HEADER; MAX_HEADERS];
-        let mut parsed = httparse::Response::new(&mut lines);
-        let result = parsed.parse(text);
+        // Filling all of them with nothing first takes longer than parsing a usual head.
+        let mut lines = [const { MaybeUninit::uninit() }; MAX_HEADERS];
+        let mut parsed = httparse::Response::new(&mut []);
+        let config = httparse::ParserConfig::default();
+        let result = config.parse_response_with_uninit_headers(&mut parsed, text, &mut lines);
         let (version, code) = (parsed.version, parsed.code.filter(|code| *code >= 100));
         let has_status_line =
             begins_with_status_line(text) && !matches!(result, Err(httparse::Error::Status));
@@ -58,7 +62,6 @@ impl ReplyHead {
         let mut length: Option<&[u8]> = None;
         let mut codings: Vec<String> = Vec::new();
         for (name, value) in &self.headers {
-            let text = String::from_utf8_lossy(value).to_ascii_lowercase();
             match name.as_str() {
                 "content-length" => {
                     let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
@@ -67,13 +70,14 @@ impl ReplyHead {
                     }
                     length = Some(value);
                 }
-                "transfer-encoding" => codings.push(text),
+                "transfer-encoding" => codings.push(to_lower_case(value)),
                 "connection" => {
+                    let text = to_lower_case(value);
                     let tokens: Vec<&str> = text.split(',').map(str::trim).collect();
                     self.keeps_alive = !tokens.contains(&"close")
                         && (self.keeps_alive || tokens.contains(&"keep-alive"));
                 }
-                "keep-alive" => self.keep_alive_hint = parse_timeout(&text),
+                "keep-alive" => self.keep_alive_hint = parse_timeout(&to_lower_case(value)),
                 _ => {}
             }
         }
@@ -113,11 +117,17 @@ fn count_headers(text: &[u8]) -> usize {
 }
 
 pub fn has_whole_line_ends(text: &[u8]) -> bool {
-    text.iter().enumerate().all(|(at, byte)| match byte {
-        b'\n' => at > 0 && text[at - 1] == b'\r',
-        b'\r' => text.get(at + 1) == Some(&b'\n'),
-        _ => true,
-    })
+    let mut last = 0;
+    let are_whole = text.iter().all(|byte| {
+        let is_whole = (last == b'\r') == (*byte == b'\n');
+        last = *byte;
+        is_whole
+    });
+    are_whole && last != b'\r'
+}
+
+fn to_lower_case(value: &[u8]) -> String {
+    String::from_utf8_lossy(value).to_ascii_lowercase()
 }
 
 /// A number with many digits becomes the largest, which is too much for any limit.

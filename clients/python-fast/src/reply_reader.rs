@@ -136,11 +136,8 @@ impl ReplyReader {
         let most_size = MAX_HEAD_SIZE.saturating_sub(self.informational_size);
         let most = self.buffer.len().min(begin + most_size + END.len());
         let from = self.searched.min(most);
-        let found = self.buffer[from..most]
-            .windows(END.len())
-            .position(|part| part == END);
-        if let Some(at) = found {
-            return Ok(Some(from + at + END.len()));
+        if let Some(size) = find_empty_line(&self.buffer[from..most]) {
+            return Ok(Some(from + size));
         }
         let head = &self.buffer[begin..];
         if head.len() > most_size {
@@ -200,4 +197,16 @@ impl ReplyReader {
         }
         Ok(())
     }
+}
+
+/// Bytes up to the end of the first empty line. Few bytes are line feeds, so only behind these it looks closer.
+fn find_empty_line(data: &[u8]) -> Option<usize> {
+    let mut begin = 0;
+    while let Some(at) = data[begin..].iter().position(|byte| *byte == b'\n') {
+        begin += at + 1;
+        if data[..begin].ends_with(END) {
+            return Some(begin);
+        }
+    }
+    None
 }

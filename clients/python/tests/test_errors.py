@@ -122,5 +122,5 @@ def test_a_budget_ends() -> None:
     budget = RetryBudget(ratio=0.1, per_second=0.5)
     assert [budget.withdraw() for _ in range(6)] == [True] * 5 + [False]
     for _ in range(100):
-        budget.deposit()
+        budget.deposit(time.monotonic())
     assert budget.withdraw()

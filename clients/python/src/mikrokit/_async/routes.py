@@ -37,7 +37,7 @@ class AsyncBoundRoute(BoundEndpoint[Endpoint[P, R, E], AsyncClientBase], Generic
             return await self.client.make_call(endpoint, call, self.options)
         body = endpoint.write_json(call)
         started = monotonic()
-        short.count()
+        short.count(started)
         try:
             answer = await short.send(short.prepared, body)
         except MikroKitError as error:

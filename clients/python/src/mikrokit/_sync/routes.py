@@ -38,7 +38,7 @@ class BoundRoute(BoundEndpoint[Endpoint[P, R, E], ClientBase], Generic[P, R, E])
             return self.client.make_call(endpoint, call, self.options)
         body = endpoint.write_json(call)
         started = monotonic()
-        short.count()
+        short.count(started)
         try:
             answer = short.send(short.prepared, body)
         except MikroKitError as error:

@@ -61,10 +61,10 @@ class ShortCall(Generic[R, S]):
         self.read = reader.read_plain
         self._budget = budget
 
-    def count(self) -> None:
+    def count(self, started: float) -> None:
         """Counts a call for the budget of further attempts."""
         if self._budget is not None:
-            self._budget.value.deposit()
+            self._budget.value.deposit(started)
 
 
 def to_attempt(started: float, answer: bytes | Reply | None) -> FirstAttempt:

@@ -34,7 +34,7 @@ class Attempts:
         #: The attempt that is made, from 1.
         self.count = 1
         if budget is not None and not is_counted:
-            budget.deposit()
+            budget.deposit(time.monotonic())
 
     def wait_after(
         self, error: MikroKitError, reply: Reply | None, *, repeatable: bool, is_left: bool = True

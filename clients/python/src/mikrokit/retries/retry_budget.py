@@ -23,9 +23,9 @@ class RetryBudget:
         self._second = int(time.monotonic())
         self._lock = threading.Lock()
 
-    def deposit(self) -> None:
-        """Counts a call."""
-        second = int(time.monotonic())
+    def deposit(self, now: float) -> None:
+        """Counts a call of this moment of ``time.monotonic()``."""
+        second = int(now)
         with self._lock:
             # Each call comes here, and mostly in the second of the one before.
             at = second % _SECONDS if second == self._second else self._advance()

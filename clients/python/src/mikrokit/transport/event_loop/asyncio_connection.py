@@ -23,6 +23,7 @@ _HAS_POLL = hasattr(select, "poll")
 class WholeCall(Protocol):
     """A call in one step, as its connection sees it."""
 
+    def feed(self, data: bytes) -> None: ...
     def finish(self) -> None: ...
     def fail(self, error: Exception) -> None: ...
 
@@ -53,12 +54,13 @@ class AsyncioConnection(asyncio.Protocol):
         """Whether an idle connection can take another request: the server has neither closed it nor sent anything."""
         if self._is_lost or self._is_resuming or time.monotonic() >= self.idle_until:
             return False
+        # The system is asked, since the loop hears of an end, or of bytes, only once it runs again.
+        if self._readable is not None:
+            return not self._readable.poll(0)
         return not self._is_readable()
 
     def _is_readable(self) -> bool:
-        """Asks the system. The loop hears of an end, or of bytes that nobody asked for, only once it runs again."""
-        if self._readable is not None:
-            return bool(self._readable.poll(0))
+        """Asks the system where it has no ``poll``."""
         plain = None if self._transport is None else self._transport.get_extra_info("socket")
         if plain is None or plain.fileno() < 0:
             return True
@@ -107,10 +109,9 @@ class AsyncioConnection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.write(data)
 
-    def end_call(self) -> bytes:
-        """The call is over, as it is told or because it gives up. Returns what came of the body."""
+    def end_call(self) -> None:
+        """The call is over, as it is told or because it gives up."""
         self._reader = self._call = None
-        return self.take_chunks()
 
     def next_chunk(self) -> bytes | None:
         """The first bytes of the body that were not read yet; ``None`` if none are there."""
@@ -146,7 +147,7 @@ class AsyncioConnection(asyncio.Protocol):
             self._transport.abort()
 
     def _pause_reading(self) -> None:
-        if self._transport is not None and self._call is None:
+        if self._transport is not None:
             self._transport.pause_reading()
 
     def _resume_reading(self) -> None:
@@ -205,20 +206,25 @@ class AsyncioConnection(asyncio.Protocol):
             self.close()
             return
         try:
-            chunk = self._reader.feed(data)
+            if self._call is not None:
+                self._call.feed(data)
+                return
+            self._keep(self._reader.feed(data), self._reader)
         except ClientError as error:
             self._error = error
             self.close()
-        else:
-            if chunk:
-                self._chunks.append(chunk)
-                self._waiting += len(chunk)
-            if self._reader.has_surplus:
-                self.close()
-            # Nothing more comes behind a whole reply, and reading would not be resumed before the next request.
-            elif self._waiting > _MOST_WAITING and not self._reader.is_complete:
-                self._pause_reading()
         self._wake()
+
+    def _keep(self, chunk: bytes, reader: ReplyReader) -> None:
+        """Keeps bytes of a body for whoever reads them."""
+        if chunk:
+            self._chunks.append(chunk)
+            self._waiting += len(chunk)
+        if reader.has_surplus:
+            self.close()
+        # Nothing more comes behind a whole reply, and reading would not be resumed before the next request.
+        elif self._waiting > _MOST_WAITING and not reader.is_complete:
+            self._pause_reading()
 
     def eof_received(self) -> None:
         # The connection is lost only after the end of TLS was answered, and must not get a request before.

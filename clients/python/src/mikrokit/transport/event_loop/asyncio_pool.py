@@ -79,9 +79,8 @@ class AsyncioPool:
             self._idle.pop().close()
 
     def _keep(self, connection: AsyncioConnection, seconds: float) -> None:
-        now = time.monotonic()
-        connection.idle_until = now + min(seconds, self._limits.idle_timeout)
-        self._idle.append(connection)
-        most = self._limits.max_idle
-        while self._idle and (len(self._idle) > most or self._idle[0].idle_until <= now):
-            self._idle.popleft().close()
+        now, limits, idle = time.monotonic(), self._limits, self._idle
+        connection.idle_until = now + min(seconds, limits.idle_timeout)
+        idle.append(connection)
+        while idle and (len(idle) > limits.max_idle or idle[0].idle_until <= now):
+            idle.popleft().close()

@@ -69,7 +69,7 @@ class AsyncioReply:
 
 def seconds_to_keep(reader: ReplyReader) -> int | None:
     """For how long a connection may wait for the next request after a reply; ``None`` if it cannot be used again."""
-    if not reader.is_complete or not reader.keeps_alive or reader.has_surplus:
+    if not reader.is_reusable:
         return None
     # A second less than the server says, so that a request does not meet the end of the connection.
     hint = reader.keep_alive_hint

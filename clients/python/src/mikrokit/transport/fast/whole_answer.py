@@ -24,7 +24,7 @@ class PreparedCall(NamedTuple):
     timeout: float | None
 
 
-class WholeAnswer(asyncio.Future["bytes | Reply | None"]):
+class WholeAnswer(asyncio.Future[bytes | Reply | None]):
     """The bytes of a plain reply, or any other whole. ``None`` if the server had closed the connection before.
 
     A task that is cancelled cancels what it waits for, so that no coroutine has to wait here.
@@ -56,12 +56,16 @@ class WholeAnswer(asyncio.Future["bytes | Reply | None"]):
             self._time_limits.start(self)
         self._connection.begin_call(data, self._reader, self)
 
+    def feed(self, data: bytes) -> None:
+        """Takes bytes of the connection. Raises ``ProtocolError`` for those that are no reply."""
+        if self._reader.feed_call(data):
+            self.finish()
+
     def finish(self) -> None:
         """All of the reply is there."""
         reader = self._reader
-        is_plain = reader.is_plain(self._prepared.heads)
-        body = self._release(reader)
-        self.set_result(body if is_plain else Reply(reader.status, reader.headers, body))
+        self._release(reader)
+        self.set_result(reader.answer(self._prepared.heads))
 
     def fail(self, error: Exception) -> None:
         """There will be no whole reply."""
@@ -85,9 +89,8 @@ class WholeAnswer(asyncio.Future["bytes | Reply | None"]):
             self._release(None)
         return super().cancel(msg)
 
-    def _release(self, reader: ReplyReader | None) -> bytes:
+    def _release(self, reader: ReplyReader | None) -> None:
         """Gives the connection to other calls after a reply that was read, and closes it otherwise."""
         self._time_limits.stop(self)
-        body = self._connection.end_call()
+        self._connection.end_call()
         self._pool.give_back(self._connection, None if reader is None else seconds_to_keep(reader))
-        return body

@@ -55,6 +55,11 @@ class ReplyReader:
         """Whether bytes came behind the reply, to which no request belongs."""
         return self.is_complete and bool(self._buffer)
 
+    @property
+    def is_reusable(self) -> bool:
+        """Whether the connection may be used for another request after the reply."""
+        return self.is_complete and self.keeps_alive and not self.has_surplus
+
     def feed(self, data: bytes) -> bytes:
         self._buffer += data
         if not self.has_head and not self._read_head():

@@ -50,7 +50,6 @@ class SocketReply:
         if connection is None:
             return
         reader = self._reader
-        is_reusable = reader.is_complete and reader.keeps_alive and not reader.has_surplus
         # A second less than the server says, so that a request does not meet the end of the connection.
         hint = _LONGEST if reader.keep_alive_hint is None else reader.keep_alive_hint - 1
-        self._pool.give_back(connection, hint if is_reusable else None)
+        self._pool.give_back(connection, hint if reader.is_reusable else None)
