@@ -13,6 +13,9 @@ const sizeOf = async ({ body }: Request): Promise<number> => {
 let readByNode = 0;
 const api = createRouter({
   echo: async (_context, value: string): Promise<string> => value,
+  count: async function* (_context, to: number): AsyncGenerator<number, void, void> {
+    for (let n = 1; n <= to; n++) yield n;
+  },
   memory: route({ query: true, handler: (): number => process.memoryUsage().rss }),
   readByNode: route({ query: true, handler: (): number => readByNode }),
   release: (): void => released.resolve(),

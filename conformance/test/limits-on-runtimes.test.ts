@@ -42,6 +42,10 @@ for (const [name, [program, ...args]] of Object.entries(runtimes)) {
     const connection = open();
     connection.send(post('/echo', '["a"]'));
     t.is((await connection.reply()).body, '{"echo":"a"}');
+    const stream = open();
+    stream.send(post('/count', '[2]', 'connection: close'));
+    await stream.closed;
+    t.regex(stream.rest, /data: 1\n\ndata: 2\n\nevent: result\ndata: \{\}\n\n\r\n0\r\n\r\n$/);
     t.is(await ask(open, 'readByNode'), 0);
     connection.send(`${chunkedHead('/echo')}${chunk('["b"]')}0\r\n\r\n`);
     t.is((await connection.reply()).body, '{"echo":"b"}');

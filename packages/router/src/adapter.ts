@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly maxBodySize: number;
   /** Whether its replies arrive over time, for transports that leave such to others. Default: false. */
   readonly streams?: boolean | undefined;
+  /** Whether each body that streams is of the kind `events`. Default: it may be of either kind. */
+  readonly streamsEvents?: boolean | undefined;
   /**
    * Whether it takes the request itself: the adapter reads no body, passes an empty one to `run`, and a request that has
    * `toWeb`. Default: false.

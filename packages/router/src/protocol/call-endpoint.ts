@@ -19,6 +19,7 @@ export class CallEndpoint implements RouteEndpoint {
   readonly id: string;
   readonly maxBodySize: number;
   readonly streams: boolean;
+  readonly streamsEvents: boolean;
   readonly #path: ExecutionPath;
 
   constructor(path: ExecutionPath, maxBodySize: number) {
@@ -26,6 +27,7 @@ export class CallEndpoint implements RouteEndpoint {
     this.#path = path;
     this.maxBodySize = maxBodySize;
     this.streams = path.stream !== undefined;
+    this.streamsEvents = path.stream !== undefined && path.stream.content === undefined;
   }
 
   /**

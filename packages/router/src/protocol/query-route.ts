@@ -41,11 +41,13 @@ class QueryEndpoint implements Endpoint {
   // A GET has no body.
   readonly maxBodySize = 0;
   readonly streams: boolean;
+  readonly streamsEvents: boolean | undefined;
   readonly #query: Query;
 
   constructor(query: Query) {
     this.id = query.endpoint.id;
     this.streams = query.endpoint.streams;
+    this.streamsEvents = query.endpoint.streamsEvents;
     this.#query = query;
   }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Endpoint, isReply, type Reply } from '@mikrokit/router';
+import { type Endpoint, isReply, type Reply, type ReplyStream } from '@mikrokit/router';
 import type { AccessRecord } from '../../middleware/access-record.ts';
 import { finalResponse, KEPT_OPEN, TIMED_OUT } from '../connections/server-connections.ts';
 import type { Answer } from '../server-middleware.ts';
@@ -8,7 +8,7 @@ import type { FastPath } from './fast-path.ts';
 import { FastPathRequest } from './fast-path-request.ts';
 import { HeadReader, UNFINISHED } from './head-reader.ts';
 import { ReplyBuffer } from './reply-buffer.ts';
-import { ReplyQueue } from './reply-queue.ts';
+import { type AnsweredCall, ReplyQueue } from './reply-queue.ts';
 import { isBlankFrom, type SimpleHead } from './simple-head.ts';
 
 /** What a connection waits for. Calls may run in every state but `ended`. */
@@ -76,6 +76,11 @@ export class FastPathConnection {
     const { is } = this.#state;
     const isReading = is === 'new' || is === 'open';
     return isReading && this.#replies.isEmpty && this.#socket.writableLength === 0;
+  }
+
+  /** Ends the streams that the client can read on from another server. */
+  drainStreams(): void {
+    this.#replies.drainStreams();
   }
 
   /** Cancels the calls that run; their replies are still sent. */
@@ -206,8 +211,8 @@ export class FastPathConnection {
     // The body that is still arriving is rejected in node:http's way.
     if (isReply(found)) return isPartial;
     if (isPartial && head.contentLength > found.maxBodySize) return true;
-    // Replies that arrive over time, and requests of the Fetch API.
-    return found.streams === true || found.isRaw === true;
+    // Files, and requests of the Fetch API.
+    return (found.streams === true && found.streamsEvents !== true) || found.isRaw === true;
   }
 
   /** Runs the call of a whole request. `hasMore` says that bytes lie behind it. */
@@ -224,7 +229,9 @@ export class FastPathConnection {
     if (this.#socket.destroyed) return;
     let call = this.#replies.takeAnswered();
     while (call !== undefined) {
-      this.#write(call.answer, call.request.head, call.record, false);
+      if (call.answer.stream === undefined)
+        this.#write(call.answer, call.request.head, call.record, false);
+      else this.#stream(call, call.answer.stream);
       call = this.#replies.takeAnswered();
     }
     if (this.#replies.isEmpty) this.#goOn();
@@ -244,6 +251,40 @@ export class FastPathConnection {
     record?.answered(answer, bytes);
     this.#since = this.#fastPath.now;
     if (isLast) this.#end();
+  }
+
+  /** Writes the reply that is next, whose body is the events of a stream. */
+  #stream(call: AnsweredCall, stream: ReplyStream): void {
+    const { answer, request } = call;
+    const { method, closes } = request.head;
+    const isLast = closes || (this.#replies.hasOne && this.#endsWithReply);
+    const head = this.#fastPath.replyHeads.write(answer, 'chunked', isLast);
+    const end = () => {
+      this.#replies.endStream();
+      call.record?.answered(answer, call.sent);
+      this.#since = this.#fastPath.now;
+      if (isLast) this.#end();
+      else this.#writeAnswered();
+    };
+    this.#buffer.flush();
+    if (method === 'HEAD') {
+      stream.cancel();
+      this.#socket.write(head, 'latin1');
+      return end();
+    }
+    const onBytes = (bytes: number) => {
+      call.sent += bytes;
+    };
+    const init = { socket: this.#socket, head, stream, onBytes, onEnd: end };
+    this.#fastPath.loadEvents(
+      ({ pipeEvents }) => {
+        if (!this.#socket.destroyed) pipeEvents(init);
+      },
+      () => {
+        stream.cancel();
+        this.destroy();
+      },
+    );
   }
 
   /** Whether the connection ends with its next reply, if no other is due. */
@@ -269,7 +310,9 @@ export class FastPathConnection {
     if (is === 'ended') return;
     if (is === 'in-head' || is === 'in-body') this.#finish(BROKEN_OFF);
     else if (is !== 'finishing') this.#finish();
-    if (!this.#replies.isEmpty) this.#grace = setTimeout(() => this.#replies.abandonCalls(), GRACE);
+    // Whoever reads a stream to its end keeps both sides open.
+    const grace = this.#replies.isStreaming ? 0 : GRACE;
+    if (!this.#replies.isEmpty) this.#grace = setTimeout(() => this.#replies.abandonCalls(), grace);
   }
 
   /** Reads no more, and ends the connection once all calls are answered. */

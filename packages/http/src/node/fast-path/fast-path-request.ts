@@ -7,7 +7,7 @@ import { fieldOf, type SimpleHead } from './simple-head.ts';
 /** The server of a request, as far as the request depends on it. */
 export interface RequestHost {
   remoteAddressOf(peer: string | undefined, forwardedFor: string | undefined): string | undefined;
-  waitUntil(work: Promise<unknown>): void;
+  waitUntil(work: Promise<unknown>, stop?: () => void): void;
 }
 
 /** `context.request` of a call on the fast path. */
@@ -56,8 +56,8 @@ export class FastPathRequest implements CallRequest, RequestHead {
     return this.#native;
   }
 
-  waitUntil(work: Promise<unknown>): void {
-    this.#host.waitUntil(work);
+  waitUntil(work: Promise<unknown>, stop?: () => void): void {
+    this.#host.waitUntil(work, stop);
   }
 }
 

@@ -18,11 +18,13 @@ import { FastPathConnection } from './fast-path-connection.ts';
 import type { FastPathRequest, RequestHost } from './fast-path-request.ts';
 import { ReplyHeads } from './reply-heads.ts';
 
+type EventsCode = typeof import('./socket-events.ts');
+
 /** The server of a fast path, as far as the fast path depends on it. */
 interface FastPathHost {
   /** Whether each connection should end with its last reply. */
   readonly closing: boolean;
-  waitUntil(work: Promise<unknown>): void;
+  waitUntil(work: Promise<unknown>, stop?: () => void): void;
 }
 
 /** Options of {@link FastPath}. */
@@ -48,6 +50,7 @@ export class FastPath implements RequestHost, ConnectionGroup {
   readonly #host: FastPathHost;
   readonly #middleware: ServerMiddleware | undefined;
   readonly #tracers = tracerChannels();
+  #events: EventsCode | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isShared = false;
 
@@ -98,6 +101,10 @@ export class FastPath implements RequestHost, ConnectionGroup {
     for (const connection of this.connections) if (connection.isIdle) connection.destroy();
   }
 
+  drainStreams(): void {
+    for (const connection of this.connections) connection.drainStreams();
+  }
+
   cancelCalls(): void {
     for (const connection of this.connections) connection.cancelCalls();
   }
@@ -133,6 +140,21 @@ export class FastPath implements RequestHost, ConnectionGroup {
     return this.#middleware === undefined ? reply : this.#middleware.finish(reply, request);
   }
 
+  /** Gives the code that writes events, once it is loaded: most servers never send any. */
+  loadEvents(run: (code: EventsCode) => void, fail: () => void): void {
+    if (this.#events !== undefined) return run(this.#events);
+    import('./socket-events.ts').then(
+      (code) => {
+        this.#events = code;
+        run(code);
+      },
+      (error: Error) => {
+        process.emitWarning(error);
+        fail();
+      },
+    );
+  }
+
   /** Begins a line of the access log, if there is one. */
   record(request: FastPathRequest): AccessRecord | undefined {
     const openRecord = this.#middleware?.openRecord;
@@ -148,8 +170,8 @@ export class FastPath implements RequestHost, ConnectionGroup {
       : this.#middleware.remoteAddressOf(peer, forwardedFor);
   }
 
-  waitUntil(work: Promise<unknown>): void {
-    this.#host.waitUntil(work);
+  waitUntil(work: Promise<unknown>, stop?: () => void): void {
+    this.#host.waitUntil(work, stop);
   }
 
   #checkTimes(): void {

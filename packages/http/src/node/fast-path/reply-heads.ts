@@ -19,12 +19,16 @@ export class ReplyHeads {
   }
 
   /** A whole head. `length` is that of the body, `undefined` for a status without content. */
-  write({ status, headers }: Reply, length: number | undefined, closes: boolean): string {
+  write(
+    { status, headers }: Reply,
+    length: number | 'chunked' | undefined,
+    closes: boolean,
+  ): string {
     const fields =
       headers === this.#headers && status === this.#status
         ? this.#fields
         : this.#write(status, headers);
-    const size = length === undefined ? '' : `content-length: ${length}\r\n`;
+    const size = framingOf(length);
     const date = this.#sendDate && !hasDate(headers) ? this.#datedLine() : '';
     return `${fields}${size}${date}${closes ? 'Connection: close\r\n\r\n' : this.#keepAlive}`;
   }
@@ -52,6 +56,12 @@ export class ReplyHeads {
     }
     return this.#date;
   }
+}
+
+/** RFC 9112 section 6. */
+function framingOf(length: number | 'chunked' | undefined): string {
+  if (length === undefined) return '';
+  return length === 'chunked' ? 'transfer-encoding: chunked\r\n' : `content-length: ${length}\r\n`;
 }
 
 function hasDate(headers: readonly string[]): boolean {

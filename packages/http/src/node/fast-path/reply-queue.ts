@@ -1,5 +1,6 @@
 import { isReply, type PendingReply, type Reply } from '@mikrokit/router';
 import type { AccessRecord } from '../../middleware/access-record.ts';
+import type { RunningCall } from '../connections/pending-calls.ts';
 import type { Answer } from '../server-middleware.ts';
 import type { FastPath } from './fast-path.ts';
 import type { FastPathRequest } from './fast-path-request.ts';
@@ -9,13 +10,15 @@ interface WaitingCall {
   readonly request: FastPathRequest;
   /** Its line of the access log, until it is written. */
   record: AccessRecord | undefined;
-  /** The running call, which can be cancelled. */
-  pending: PendingReply | undefined;
+  /** The running call, or the body of its reply while that streams. It can be cancelled. */
+  pending: RunningCall | undefined;
   answer: Answer | undefined;
+  /** Bytes that were sent of a body that streams. */
+  sent: number;
 }
 
 /** A call whose reply can be written. */
-type AnsweredCall = WaitingCall & { readonly answer: Answer };
+export type AnsweredCall = WaitingCall & { readonly answer: Answer };
 
 /** The calls of a connection whose replies cannot be written at once, in the order of their requests. */
 export class ReplyQueue {
@@ -24,6 +27,7 @@ export class ReplyQueue {
   readonly #calls: WaitingCall[] = [];
   /** The size of finished replies that wait for earlier ones. */
   #waitingSize = 0;
+  #isStreaming = false;
 
   /** `onAnswer` runs when a call has got its reply, which is perhaps the next one. */
   constructor(fastPath: FastPath, onAnswer: () => void) {
@@ -34,6 +38,16 @@ export class ReplyQueue {
   /** Whether no reply is due. */
   get isEmpty(): boolean {
     return this.#calls.length === 0;
+  }
+
+  /** Whether one reply is due, and no other. */
+  get hasOne(): boolean {
+    return this.#calls.length === 1;
+  }
+
+  /** Whether the reply of the first call is being sent. */
+  get isStreaming(): boolean {
+    return this.#isStreaming;
   }
 
   /** Whether no more calls may begin for now, so that a client cannot fill the memory. */
@@ -48,26 +62,41 @@ export class ReplyQueue {
     record: AccessRecord | undefined,
   ): Answer | undefined {
     if (!isReply(outcome)) {
-      const call: WaitingCall = { request, record, pending: outcome, answer: undefined };
+      const call: WaitingCall = { request, record, pending: outcome, answer: undefined, sent: 0 };
       this.#calls.push(call);
       outcome.then((reply) => this.#settle(call, this.#fastPath.finish(request, reply)));
       return undefined;
     }
     const answer = this.#fastPath.finish(request, outcome);
-    if (this.#calls.length === 0 && !(answer instanceof Promise)) return answer;
-    const call: WaitingCall = { request, record, pending: undefined, answer: undefined };
+    const isWhole = !(answer instanceof Promise) && answer.stream === undefined;
+    if (this.#calls.length === 0 && isWhole) return answer;
+    const call: WaitingCall = { request, record, pending: undefined, answer: undefined, sent: 0 };
     this.#calls.push(call);
     this.#settle(call, answer);
     return undefined;
   }
 
-  /** Takes the first call if it has its reply. */
+  /** Takes the first call if it has its reply. One whose reply streams is the first until {@link endStream}. */
   takeAnswered(): AnsweredCall | undefined {
     const call = this.#calls[0];
-    if (call?.answer === undefined) return undefined;
-    this.#calls.shift();
-    this.#waitingSize -= sizeOf(call.answer);
+    if (this.#isStreaming || call?.answer === undefined) return undefined;
+    if (call.answer.stream !== undefined) this.#isStreaming = true;
+    else {
+      this.#calls.shift();
+      this.#waitingSize -= sizeOf(call.answer);
+    }
     return call as AnsweredCall;
+  }
+
+  /** Lets the next call follow the one whose reply streamed. */
+  endStream(): void {
+    this.#isStreaming = false;
+    this.#calls.shift();
+  }
+
+  /** Ends the streams that their clients can read on from other servers. */
+  drainStreams(): void {
+    for (const { pending } of [...this.#calls]) pending?.drain?.();
   }
 
   /** Cancels the calls that run; their replies are still sent. */
@@ -78,7 +107,7 @@ export class ReplyQueue {
   /** Cancels the calls of a client that is taken to be gone. If it is not, it gets their replies. */
   abandonCalls(): void {
     for (const call of this.#calls) {
-      call.record?.abandoned();
+      call.record?.abandoned(call.sent);
       call.record = undefined;
     }
     this.cancelCalls();
@@ -86,9 +115,9 @@ export class ReplyQueue {
 
   /** Cancels the calls of a closed connection. */
   dropCalls(): void {
-    for (const { pending, record } of this.#calls.splice(0)) {
+    for (const { pending, record, sent } of this.#calls.splice(0)) {
       pending?.cancel();
-      record?.abandoned();
+      record?.abandoned(sent);
     }
   }
 
@@ -97,7 +126,8 @@ export class ReplyQueue {
       answer.then((finished) => this.#settle(call, finished));
       return;
     }
-    call.pending = undefined;
+    // A stream can be cancelled until its last byte.
+    call.pending = answer.stream;
     call.answer = answer;
     this.#waitingSize += sizeOf(answer);
     this.#onAnswer();
