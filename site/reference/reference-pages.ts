@@ -16,7 +16,8 @@ export function referencePage(packageName: string): string {
 export function referenceText({ packageName, entries }: PublicApi): string {
   const intro = [
     `# API of @mikrokit/${packageName}`,
-    'All functions and options, from the docstrings that your editor shows too. Everything here exists since version 0.1. `npm run docs -- --reference` writes this page.',
+    '<!-- `npm run docs -- --reference` writes this page from the docstrings. -->',
+    'You find all functions and options here, with types, defaults and units. Your editor shows you the same texts. Version 0.1 has everything on this page.',
   ];
   return `${[...intro, ...entries.flatMap((entry) => entryTexts(entry, packageName))].join('\n\n')}\n`;
 }
