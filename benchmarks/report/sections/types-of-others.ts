@@ -12,7 +12,7 @@ export function typesOfOthersTable({
   const head = [
     `- **Machine:** ${machine}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    '- **Method:** a router gets and returns the types. Seconds of CPU of `tsc --noEmit` and of `mikrokit check`, one run each, and the most memory of `check` with TypeScript. Routes that compile are called with values that must come back and with values that must be rejected',
+    '- **Method:** a router gets and returns the types. Seconds of CPU of `tsc --noEmit` and of `mikrokit check` with TypeScript, one run each, and the most memory of `check`. Routes that compile are called with values that must come back and with values that must be rejected',
   ].join('\n');
   const table = markdownTable(
     [
