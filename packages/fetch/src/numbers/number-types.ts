@@ -1,5 +1,6 @@
 import {
   BIGINT_NUMBER,
+  bareNode,
   type Codec,
   hasBrand,
   isLeaf,
@@ -37,16 +38,9 @@ export function isBigint(node: TypeNode): boolean {
   return node.kind === 'bigint' || (node.kind === 'literal' && node.bigint === true);
 }
 
-/** The type without its constraints. */
-export function bareNode(types: Types, id: string): TypeNode | undefined {
-  const node = types[id];
-  return node?.kind === 'constrained' ? bareNode(types, node.type) : node;
-}
-
 /** Whether JSON numbers are values of it. */
 export function takesNumbers(types: Types, id: string): boolean {
   const node = bareNode(types, id);
-  if (node === undefined) return false;
   if (node.kind === 'union') return node.members.some((member) => takesNumbers(types, member));
   if (node.kind === 'literal') return typeof node.value === 'number';
   if (node.kind === 'enum') return node.members.some(({ value }) => typeof value === 'number');
@@ -55,13 +49,13 @@ export function takesNumbers(types: Types, id: string): boolean {
 
 function acceptsUndefined(types: Types, id: string): boolean {
   const node = bareNode(types, id);
-  if (node?.kind === 'union') return node.members.some((member) => acceptsUndefined(types, member));
-  return node?.kind === 'undefined';
+  if (node.kind === 'union') return node.members.some((member) => acceptsUndefined(types, member));
+  return node.kind === 'undefined';
 }
 
 /** Whether its JSON is an object or a list. */
 export function isStructure(types: Types, id: string): boolean {
-  return partsOf(bareNode(types, id) as TypeNode).length > 0;
+  return partsOf(bareNode(types, id)).length > 0;
 }
 
 /** Throws a `TypeError` if JSON may be of several members of a union, one of which has numbers that are converted. */
@@ -88,16 +82,16 @@ export function membersFor(
 ): readonly string[] {
   const possible = members.filter((member) => {
     const node = bareNode(types, member);
-    return node?.kind !== 'object' || mayBe(types, node, json);
+    return node.kind !== 'object' || mayBe(types, node, json);
   });
   const dropsKeys = (member: string): boolean => {
     const node = bareNode(types, member);
-    if (node?.kind !== 'object' || node.index !== undefined) return false;
+    if (node.kind !== 'object' || node.index !== undefined) return false;
     const names = new Set(node.properties.map(({ name }) => name));
     return Object.keys(json as object).some((key) => !names.has(key));
   };
   const whole = possible.filter((member) => !dropsKeys(member));
-  return whole.some((member) => bareNode(types, member)?.kind === 'object') ? whole : possible;
+  return whole.some((member) => bareNode(types, member).kind === 'object') ? whole : possible;
 }
 
 function mayBe(

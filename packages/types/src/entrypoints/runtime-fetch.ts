@@ -2,6 +2,7 @@ export { assertAttached, type Codec } from '../codecs/create-codec.ts';
 export { hasBrand } from '../constraints/brand.ts';
 export { elementAt } from '../model/element-at.ts';
 export { isLeaf } from '../model/leaf-nodes.ts';
+export { bareNode } from '../model/model.ts';
 export type { AttachedCodec, CodecOptions } from '../runtime/codecs/attached-codec.ts';
 export type {
   FetchBodyFormat,
