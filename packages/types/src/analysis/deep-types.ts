@@ -49,6 +49,23 @@ export function typesWithin(types: Types, ids: Iterable<TypeId>): ReadonlySet<Ty
   return reached;
 }
 
+/** The types that match, and all types that contain one of these. */
+export function holdersOf(types: Types, matches: (node: TypeNode) => boolean): ReadonlySet<TypeId> {
+  const found = new Set(Object.keys(types).filter((id) => matches(typeNode(types, id))));
+  if (found.size === 0) return found;
+  const holders = new Map<TypeId, TypeId[]>();
+  for (const id of Object.keys(types)) {
+    for (const part of partsOf(types, id)) {
+      const known = holders.get(part);
+      // Thousands of types may hold a string.
+      if (known) known.push(id);
+      else holders.set(part, [id]);
+    }
+  }
+  for (const id of found) for (const holder of holders.get(id) ?? []) found.add(holder);
+  return found;
+}
+
 /** Whether a type is of a kind, or holds a type of it at any depth. */
 export function containsKind(types: Types, id: TypeId, kind: KindName): boolean {
   return [...typesWithin(types, [id])].some((part) => typeNode(types, part).kind === kind);

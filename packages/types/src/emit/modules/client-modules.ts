@@ -1,4 +1,4 @@
-import { sensitiveTypes } from '../../analysis/sensitive-types.ts';
+import { holdersOf } from '../../analysis/deep-types.ts';
 import { arrow, type Code, entry, identifier, join, js, jsonCode } from '../../code/code.ts';
 import { receivedItemOf, routeFilesOf } from '../../forms/route-files.ts';
 import type { Emit } from '../../interfaces/kind-emitter.ts';
@@ -9,7 +9,7 @@ import {
   type RouteModel,
   typeNode,
 } from '../../model/model.ts';
-import type { TypeId, Types } from '../../model/nodes.ts';
+import type { TypeId, TypeNode, Types } from '../../model/nodes.ts';
 import { CLIENT_CODECS_VERSION, isForBrowser } from '../../runtime/codecs/client-codecs.ts';
 import type { RouteTraits } from '../../runtime/codecs/route-traits.ts';
 import { createEmit } from '../create-emit.ts';
@@ -89,7 +89,7 @@ function isAmbiguous(id: string): boolean {
 
 function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTraits>): RouterCode {
   const emit = createEmit(model.types);
-  const sensitive = sensitiveTypes(model.types);
+  const sensitive = holdersOf(model.types, isSensitive);
   const routes = new Map(
     Object.entries(model.routes).map(([id, route]) => [
       id,
@@ -228,4 +228,10 @@ function errors(emit: Emit, models: readonly ErrorModel[] = []): Code[] {
 
 function object(entries: readonly Code[]): Code {
   return js`{\n  ${join(entries, ',\n')},\n}`;
+}
+
+/** Whether values are sensitive, or have a property with the tag `@sensitive`. */
+function isSensitive(node: TypeNode): boolean {
+  if (node.kind === 'object') return node.properties.some(({ sensitive }) => sensitive);
+  return node.kind === 'sensitive';
 }
