@@ -55,7 +55,7 @@ function article(api: ApiDocument, id: string, children: readonly HTMLElement[])
 }
 
 function unknownRoute(id: string): HTMLElement {
-  const text = `The API has no route ${id}. It may have been renamed: choose another one.`;
+  const text = `The API has no route ${id}. Perhaps it was renamed: choose another one.`;
   return element(
     'article',
     { 'aria-labelledby': 'route' },

@@ -54,7 +54,7 @@ browserTest(
     await page.getByText("The cause is only in the server's log").waitFor();
     t.notRegex((await page.textContent('body')) ?? '', /secret of the shop/);
     await call('bare', 'forbidden (403)');
-    await page.getByText('The caller may not do this. No hook of this route').waitFor();
+    await page.getByText('You are not allowed to do this. No hook of this route').waitFor();
   },
 );
 
@@ -67,10 +67,10 @@ browserTest(
     await page.getByText('The hook members/auth declares it.').waitFor();
     const advice =
       'Check the header authorization under Authorize and the parameters of the hook members/code';
-    await page.getByText(`The server does not know who calls. ${advice}`).waitFor();
+    await page.getByText(`The server does not know who you are. ${advice}`).waitFor();
     await authorize(page, 'authorization', 'ada');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.getByText(`The caller may not do this. ${advice}`).waitFor();
+    await page.getByText(`You are not allowed to do this. ${advice}`).waitFor();
     await page.getByLabel('code', { exact: true }).fill('42');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), 'Ada');

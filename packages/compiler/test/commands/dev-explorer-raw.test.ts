@@ -106,7 +106,7 @@ browserTest('What is no text is saved, and a redirect is told', async (t, { page
   await choose(page, 'moved GET');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('The server redirected to').waitFor();
-  await page.getByText('Hooks around this route may read headers').waitFor();
+  await page.getByText('Perhaps a hook of this route reads headers').waitFor();
   await authorize(page, 'authorization', 'ada');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByLabel('Body', { exact: true }).last().getByText('Ada').waitFor();

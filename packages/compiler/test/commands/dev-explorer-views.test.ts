@@ -142,7 +142,7 @@ browserTest('The page shows the changes of the contract since the lock', async (
   const locking = runNode(t, [mikrokit, 'contract', 'lock'], { cwd: app().folder });
   t.is(await locking.ended, 0, locking.output());
   await page.getByRole('button', { name: 'Compare again' }).click();
-  await page.getByText('The contract is that of the lock file.').waitFor();
+  await page.getByText('The contract matches the lock file.').waitFor();
   app().write(
     'api.ts',
     API.replace('name: string', 'name: number')

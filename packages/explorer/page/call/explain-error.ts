@@ -40,7 +40,7 @@ function meaningOf(api: ApiDocument, route: RouteDocument, error: RpcError): str
   if (declared !== undefined) return `${declared.owner} declares it.${dataOf(api, declared)}`;
   const { type } = error;
   if (Object.hasOwn(ERROR_EXPLANATIONS, type)) return ERROR_EXPLANATIONS[type] as string;
-  return 'Neither the route nor its hooks declare it, so that the types of clients do not name it.';
+  return 'Neither the route nor its hooks declare it, so the types of clients do not include it.';
 }
 
 /** ` Its data is of the type Missing: Where it was looked for.`; empty for data without a name. */
@@ -65,7 +65,7 @@ function adviceOnAccess(
     ...(hooks.length === 0 ? [] : [`the parameters of the hook ${hooks.join(', ')}`]),
   ];
   const problem =
-    status === 401 ? 'The server does not know who calls.' : 'The caller may not do this.';
+    status === 401 ? 'The server does not know who you are.' : 'You are not allowed to do this.';
   if (locations.length === 0)
     return [`${problem} No hook of this route reads a header or parameters: the handler decides.`];
   return [`${problem} Check ${locations.join(' and ')}.`];

@@ -44,7 +44,7 @@ interface ShownReply {
 }
 
 const ACCESS =
-  'Hooks around this route may read headers, which can be entered under Authorize; or the handler rejected the call.';
+  'Perhaps a hook of this route reads headers, which you can enter under Authorize. Or the handler rejected the call.';
 
 /** What a person should know of a reply. */
 function hints({ status, redirected, url }: Response): readonly HTMLElement[] {

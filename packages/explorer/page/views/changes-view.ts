@@ -40,7 +40,7 @@ function changes(result: Changes): readonly HTMLElement[] {
   if ('failure' in result) return [element('pre', { tabindex: 0 }, result.failure)];
   const { findings, notes } = result.report;
   if (findings.length === 0 && notes.length === 0)
-    return [element('p', {}, 'The contract is that of the lock file.')];
+    return [element('p', {}, 'The contract matches the lock file.')];
   return [
     ...notes.map((note) => element('p', { class: 'hint' }, note)),
     element(

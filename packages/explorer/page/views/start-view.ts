@@ -33,7 +33,7 @@ function steps(first: string, authorize: () => void): readonly HTMLElement[] {
       element(
         'li',
         {},
-        'If the API wants to know who calls, ',
+        'If the API needs to know who you are, ',
         element(
           'button',
           { type: 'button', class: 'link', onclick: authorize },
