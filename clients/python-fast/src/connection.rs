@@ -38,7 +38,7 @@ const SENDING: Wording = Wording {
 };
 const RECEIVING: Wording = Wording {
     late: "the reply did not come in time",
-    broken: "no whole reply came",
+    broken: "no complete reply",
 };
 
 impl Wording<'_> {

@@ -93,7 +93,7 @@ def test_a_reply_may_be_cut_anywhere(send: Send, data: bytes, is_reset: bool) ->
         if size == len(data) and data is not UNTIL_CLOSE:
             return b"hello"
         if is_reset:
-            text = "no whole reply came ([Errno 104] Connection reset by peer)"
+            text = "no complete reply ([Errno 104] Connection reset by peer)"
             return NetworkError, text, None
         if size >= body and data is UNTIL_CLOSE:
             return data[body:size]

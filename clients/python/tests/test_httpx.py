@@ -97,9 +97,9 @@ def test_a_mock_transport_gets_the_call(call: CallLater, library: Any) -> None:
     ("name", "kind", "message"),
     [
         ("ConnectError", NetworkError, r"cannot connect \(why\)"),
-        ("ReadError", NetworkError, r"no whole reply came \(why\)"),
-        ("RemoteProtocolError", NetworkError, r"no whole reply came \(why\)"),
-        ("ProxyError", NetworkError, r"no whole reply came \(why\)"),
+        ("ReadError", NetworkError, r"no complete reply \(why\)"),
+        ("RemoteProtocolError", NetworkError, r"no complete reply \(why\)"),
+        ("ProxyError", NetworkError, r"no complete reply \(why\)"),
         ("ConnectTimeout", CallTimeout, "connecting took too long"),
         ("PoolTimeout", CallTimeout, "no connection was free"),
         ("WriteTimeout", CallTimeout, "the request could not be sent in time"),
@@ -130,7 +130,7 @@ def test_an_error_of_httpx_without_a_message_is_named(call: CallLater, library: 
         raise library.ReadError("", request=request)
 
     outcome = call(library, "http://api.invalid", own=mocked(library, handler))
-    assert str(outcome) == "later: no whole reply came (ReadError)"
+    assert str(outcome) == "later: no complete reply (ReadError)"
 
 
 @libraries
@@ -391,7 +391,7 @@ def test_a_connection_that_the_server_has_closed_is_replaced(library: Any) -> No
     with ScriptedServer(closes_second) as server, library.Client() as carrier:
         transport = HttpxTransport(server.url, carrier)
         transport.send(post(repeatable=False))
-        with pytest.raises(NetworkError, match="no whole reply came"):
+        with pytest.raises(NetworkError, match="no complete reply"):
             transport.send(post(repeatable=False))
         assert server.connections == 1
 

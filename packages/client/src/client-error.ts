@@ -58,7 +58,7 @@ export function toCallError(route: string, cause: unknown, isSent?: unknown): Rp
   };
   // A transport may reject the application's headers only when it sends them.
   const isOwn = !isSent || /INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT/.test(code as string);
-  const what = isOwn ? 'failed in the application' : 'no whole reply came';
+  const what = isOwn ? 'failed in the application' : 'no complete reply';
   return new ClientError(isOwn ? 'application' : 'network', route, {
     message: `${what} (${code ?? message})`,
     cause,

@@ -135,7 +135,7 @@ for (const transport of [undefined, fetchTransport()]) {
     for (let n = 0; n < 5; n++) {
       const error = await t.throwsAsync(client.users.get(1), { instanceOf: ClientError });
       t.like(error, { type: 'network', status: 503, route: 'users/get', replyStatus: undefined });
-      t.regex(error.message, /^users\/get: no whole reply came/);
+      t.regex(error.message, /^users\/get: no complete reply/);
       t.truthy(error.cause);
     }
     // The next call works.

@@ -130,7 +130,7 @@ test('a function trace that throws does not change the result of a call, nor its
   t.deepEqual(await (await api.get('/to')).json(), { ok: true });
   await t.throwsAsync(api.get('/broken'), {
     name: 'FetchError',
-    message: /no whole reply came/,
+    message: /no complete reply/,
   });
   t.is(calls, 2);
 });

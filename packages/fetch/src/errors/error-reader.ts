@@ -67,7 +67,7 @@ export function toFetchError(cause: unknown, request: string, signal?: AbortSign
     });
   return new FetchError('network', {
     request,
-    message: `no whole reply came (${code ?? message ?? cause}${by})`,
+    message: `no complete reply (${code ?? message ?? cause}${by})`,
     cause,
   });
 }

@@ -123,7 +123,7 @@ class ReplyReader(Generic[R]):
         contract = reply.header("mikrokit-contract") or self._endpoint.contract
         if contract == self._endpoint.contract:
             return cause
-        changed = ContractChanged("The types of the route are not those of the client")
+        changed = ContractChanged("The client was generated from other types of this route")
         changed.__cause__ = cause
         return changed
 

@@ -82,7 +82,7 @@ def _may_be_read(text: bytes, error: msgspec.DecodeError) -> bool:
 
 def _decode_error(error: Exception) -> msgspec.DecodeError:
     if isinstance(error, RecursionError):
-        return msgspec.DecodeError("Nested too deep")
+        return msgspec.DecodeError("Nested too deeply")
     if isinstance(error, UnicodeDecodeError):
         # Its own text shows the byte.
         return msgspec.DecodeError("A text is not valid UTF-8")

@@ -238,7 +238,7 @@ class AsyncioConnection(asyncio.Protocol):
             try:
                 self._reader.finish(is_cut=is_cut)
             except NetworkError as cause:
-                self._error = cause if exc is None else NetworkError(f"no whole reply came ({exc})")
+                self._error = cause if exc is None else NetworkError(f"no complete reply ({exc})")
         self._wake()
 
 

@@ -49,5 +49,5 @@ def _call_error(error: Exception) -> ClientError | None:
     if "LocalProtocolError" in names or "TransportError" not in names:
         return None
     # A reply that is no HTTP and a connection that broke are both a RemoteProtocolError.
-    what = "cannot connect" if "ConnectError" in names else "no whole reply came"
+    what = "cannot connect" if "ConnectError" in names else "no complete reply"
     return NetworkError(f"{what} ({str(error) or names[0]})")

@@ -75,7 +75,7 @@ class SocketConnection:
             reader.finish(is_cut=True)
             return b""
         except OSError as error:
-            raise NetworkError(f"no whole reply came ({error})") from error
+            raise NetworkError(f"no complete reply ({error})") from error
         if data:
             return reader.feed(data)
         reader.finish()
