@@ -84,7 +84,7 @@ function removedHook(
   const at = `hook ${hook.id}`;
   const found: Finding[] = [];
   if (hook.header !== undefined) {
-    const why = `shipped clients may send the header \`${hook.header}\`, and nothing reads it`;
+    const why = `shipped clients can send the header \`${hook.header}\`, and nothing reads it`;
     found.push(findingOf('hook-header-removed', route, { at, why }));
   }
   // A member of a body that nothing reads is rejected.

@@ -139,7 +139,7 @@ function comparePlaced(
 
 function requiredParameter(types: Types, id: string, location: Location): Finding {
   const text = printType(types, location.element.type);
-  const why = `\`${text}\` is required, and callers may not send it`;
+  const why = `\`${text}\` is required, and clients might not send it`;
   return findingOf('parameter-required', id, { at: locationName(location), why });
 }
 
@@ -148,11 +148,11 @@ function droppedParameter(id: string, location: Location, rejectsUnknown: boolea
   if (rejectsUnknown)
     return findingOf('parameter-key-rejected', id, {
       at,
-      why: 'callers send it, and it is rejected',
+      why: 'clients send it, and it is rejected',
     });
   return findingOf('parameter-key-dropped', id, {
     at,
-    why: 'callers send it, and nothing reads it',
+    why: 'clients send it, and nothing reads it',
   });
 }
 
@@ -169,7 +169,7 @@ function comparePlus(
     .map(([name]) =>
       findingOf('http-parameter-unproven', id, {
         at: `query.${name}`,
-        why: 'it was a date, in which a `+` that is not encoded is no space',
+        why: 'it was a date, in which an unencoded `+` is not a space',
       }),
     );
 }

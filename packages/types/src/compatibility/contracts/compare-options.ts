@@ -17,7 +17,7 @@ export function compareOptions(
     add('route-moved', `it was at \`${before.path}\` and is at \`${after.path}\``);
   const removed = before.methods.filter((method) => !after.methods.includes(method));
   if (removed.includes('GET'))
-    add('query-removed', 'it no longer answers GET, and shipped clients may still repeat calls');
+    add('query-removed', 'it no longer answers GET, and shipped clients can still repeat calls');
   else if (removed.length > 0) add('method-removed', `it no longer answers ${removed.join(', ')}`);
   // Queries may be repeated as well.
   const isQuery = after.methods.includes('GET') || /^(?:GET|HEAD) /.test(after.http ?? '');
@@ -31,7 +31,7 @@ export function compareOptions(
   }
   if (cacheTime(after.cacheControl) > cacheTime(before.cacheControl)) {
     const texts = `\`${after.cacheControl}\` instead of \`${before.cacheControl ?? 'no-cache'}\``;
-    add('cache-longer', `replies are kept longer by caches: ${texts}`);
+    add('cache-longer', `caches store replies longer: ${texts}`);
   }
   for (const key of differingKeys(before, after, COMPARED))
     add('option-unproven', `its ${key} changed`);

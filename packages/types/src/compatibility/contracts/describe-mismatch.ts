@@ -20,25 +20,25 @@ const parameters: { readonly [K in MismatchKind]: Description } = {
   },
   optional: {
     code: 'parameter-required',
-    why: ({ read }) => `\`${read}\` is required, and shipped clients may leave it out`,
+    why: ({ read }) => `\`${read}\` is required, and shipped clients can leave it out`,
   },
   type: {
     code: 'parameter-type',
-    why: ({ written, read }) => `shipped clients send \`${written}\`, and \`${read}\` is taken`,
+    why: ({ written, read }) => `shipped clients send \`${written}\`, and \`${read}\` is accepted`,
   },
   member: {
     code: 'parameter-member-removed',
     why: ({ written, read }) =>
-      `shipped clients may send \`${written}\`, which \`${read}\` does not include`,
+      `shipped clients can send \`${written}\`, which \`${read}\` does not include`,
   },
   constraint: {
     code: 'parameter-constraint',
-    why: ({ written, read }) => `shipped clients send \`${written}\`, which may break \`${read}\``,
+    why: ({ written, read }) => `shipped clients send \`${written}\`, which can break \`${read}\``,
   },
   length: {
     code: 'parameter-removed',
     why: ({ written, read }) =>
-      `shipped clients may send more elements (\`${written}\`) than \`${read}\` has`,
+      `shipped clients can send more elements (\`${written}\`) than \`${read}\` has`,
   },
   key: {
     code: 'parameter-key-rejected',
@@ -63,7 +63,7 @@ const parameters: { readonly [K in MismatchKind]: Description } = {
   schema: {
     code: 'parameter-schema-unproven',
     why: ({ read }) =>
-      `the schema \`${read}\` gives no JSON Schema, so it is unproven that it takes what it took`,
+      `the schema \`${read}\` gives no JSON Schema, so it is not proven that it accepts what it accepted before`,
   },
   unproven: { code: 'parameter-unproven', why: unproven },
 };
@@ -75,7 +75,7 @@ const results: { readonly [K in MismatchKind]: Description } = {
   },
   optional: {
     code: 'result-property-optional',
-    why: ({ read }) => `shipped clients need \`${read}\`, and it may be left out`,
+    why: ({ read }) => `shipped clients need \`${read}\`, and it can be left out`,
   },
   type: {
     code: 'result-type',
@@ -84,17 +84,17 @@ const results: { readonly [K in MismatchKind]: Description } = {
   member: {
     code: 'result-member-added',
     why: ({ written, read }) =>
-      `\`${written}\` may be returned, and shipped clients reject all but \`${read}\``,
+      `\`${written}\` can be returned, and shipped clients reject all but \`${read}\``,
   },
   constraint: {
     code: 'result-constraint',
     why: ({ written, read }) =>
-      `\`${written}\` is returned, which may break \`${read}\` of shipped clients`,
+      `\`${written}\` is returned, which can break \`${read}\` of shipped clients`,
   },
   length: {
     code: 'result-length',
     why: ({ written, read }) =>
-      `there may be more elements (\`${written}\`) than shipped clients take: \`${read}\``,
+      `there can be more elements (\`${written}\`) than shipped clients take: \`${read}\``,
   },
   key: {
     code: 'result-key-rejected',
