@@ -13,5 +13,7 @@ export function docsIndex(): string {
       .map((page) => `- [${titleOf(page)}](${relative('docs', page)})`);
     return [`## ${title}`, '', ...links].join('\n');
   });
-  return `${['# All pages', ...groups].join('\n\n')}\n`;
+  const intro =
+    'New here? [Create your first API in five steps](learn/create.md). If you know what you want to do, look for it in the guides. If you look for an option, find it in the reference.';
+  return `${['# All pages', intro, ...groups].join('\n\n')}\n`;
 }
