@@ -61,7 +61,45 @@ test('a group named client is no second class Client', (t) => {
   t.true(client.includes('def client(self) -> Client_:'), client);
   t.true(client.includes('class Client(generated.ClientBase):'), client);
   const named = writePythonClient(apiOf({ text, result: text }, 'asyncClient/get'));
-  t.true(named.get('routes/async_client.py')?.includes('class AsyncClient_('));
+  t.true(named.get('routes/async_client.py')?.includes('class Async_Client('));
+});
+
+/** An API whose routes return texts. */
+function apiWith(...ids: readonly string[]): DescribedApi {
+  const routes = Object.assign({}, ...ids.map((id) => apiOf({ text, result: text }, id).routes));
+  return { ...apiOf({ text, result: text }), routes };
+}
+
+test('groups whose names begin with Async have classes of their own', (t) => {
+  const files = writePythonClient(apiWith('jobs/get', 'asyncJobs/get', 'async-client/get'));
+  const client = files.get('client.py') ?? '';
+  const imports = client.match(/^ {4}from \.routes\.\w+ import .+/gm) ?? [];
+  const classes = imports.flatMap((line) => line.replace(/.* import /, '').split(', '));
+  t.is(classes.length, 6);
+  t.deepEqual(classes, [...new Set(classes)]);
+  t.false(classes.includes('AsyncClient'));
+});
+
+test('a route and a group, or two groups, with one name in Python are rejected', (t) => {
+  for (const ids of [
+    ['get_user', 'getUser/all'],
+    ['getUser/all', 'get_user'],
+    ['a_b/c', 'aB/d/e', 'a-b/d'],
+    ['foo/a', 'foo_/b'],
+  ]) {
+    const error = t.throws(() => writePythonClient(apiWith(...ids)), {
+      instanceOf: PythonClientError,
+    });
+    t.regex(error?.message ?? '', /in Python as well; rename one of them/, ids.join());
+  }
+});
+
+test('routes and groups hide nothing that is private to their client', (t) => {
+  const client =
+    writePythonClient(apiWith('_run', '__class', '_client/get')).get('client.py') ?? '';
+  t.regex(client, /^ {4}run = generated\.Route/m);
+  t.regex(client, /^ {4}class_ = generated\.Route/m);
+  t.regex(client, /^ {4}def client\(self\)/m);
 });
 
 test('a route that only an HTTP path serves is rejected if Python cannot call it by that', (t) => {

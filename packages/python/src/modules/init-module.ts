@@ -1,3 +1,4 @@
+import { compareNames } from '../names/compare-names.ts';
 import { docstring } from '../python-text.ts';
 import { clientKinds } from './client-kinds.ts';
 import { NOTICE } from './module-text.ts';
@@ -33,16 +34,4 @@ function importOf(module: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const lines = names.toSorted(compareNames).map((name) => `        ${name},\n`);
   return `    from .${module} import (\n${lines.join('')}    )\n`;
-}
-
-/** The order of isort, which Ruff checks: constants, then classes, then others; without cases, and numbers by their values. */
-function compareNames(a: string, b: string): number {
-  return kindOf(a) - kindOf(b) || NATURAL.compare(a, b) || (a < b ? -1 : 1);
-}
-
-const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-function kindOf(name: string): number {
-  if (name.length > 1 && name === name.toUpperCase()) return 0;
-  return /^[A-Z]/.test(name) ? 1 : 2;
 }

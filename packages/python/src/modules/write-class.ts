@@ -1,17 +1,19 @@
 import { callOf, printStatement } from '../expression.ts';
+import { compareNames } from '../names/compare-names.ts';
 import { toPascalCase } from '../names/python-name.ts';
 import { quote } from '../python-text.ts';
 import type { RouteGroup } from '../routes/route-group.ts';
 import type { ClientKind } from './client-kinds.ts';
 import { endpointName, hooksName } from './write-endpoint.ts';
 
-/** The classes of a package that are no groups. */
-const CLIENTS: ReadonlySet<string> = new Set(['Client', 'AsyncClient']);
-
-/** The name of a group's class: `OwnArticles` for `own/articles`, `AsyncOwnArticles` for that of the other client. */
+/**
+ * The name of a group's class: `OwnArticles` for `own/articles`, `AsyncOwnArticles` for that of the other client. The group
+ * `asyncJobs` has `Async_Jobs`, because `AsyncJobs` can be that of `jobs`, and `client` has `Client_`.
+ */
 export function groupClass({ path }: RouteGroup, { prefix }: ClientKind): string {
   const name = path.map(toPascalCase).join('');
-  return `${prefix}${name}${CLIENTS.has(name) ? '_' : ''}`;
+  if (name === 'Client') return `${prefix}Client_`;
+  return prefix + name.replace(/^Async(?=[A-Z])/, 'Async_');
 }
 
 interface ClassOptions {
@@ -58,7 +60,7 @@ export function groupImports(
   kinds: readonly ClientKind[],
 ): readonly string[] {
   const lines = [...group.groups].map(([name, inner]) => {
-    const classes = kinds.map((kind) => groupClass(inner, kind)).toSorted();
+    const classes = kinds.map((kind) => groupClass(inner, kind)).toSorted(compareNames);
     return `from ${from}${name} import ${classes.join(', ')}`;
   });
   return lines.toSorted();

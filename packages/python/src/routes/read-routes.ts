@@ -1,7 +1,7 @@
 import { type NodeOf, routeFilesOf, type TypeId, typeNode } from '@mikrokit/types/model';
 import type { DescribedApi, DescribedRoute } from '../described-api.ts';
 import { unionOf } from '../expression.ts';
-import { toSnakeCase } from '../names/python-name.ts';
+import { toPascalCase, toSnakeCase } from '../names/python-name.ts';
 import type { TypeWriter } from '../types/type-writer.ts';
 import type { ErrorTable } from './errors.ts';
 import { readHooks } from './read-hooks.ts';
@@ -29,20 +29,31 @@ export function readRoutes(ids: readonly string[], reader: RouteReader): RouteGr
   for (const id of ids) {
     const keys = id.split('/');
     let group = root;
-    for (const key of keys.slice(0, -1)) group = groupWithin(group, nameWithin(group, key, reader));
+    for (const key of keys.slice(0, -1)) {
+      const name = nameWithin(group, key, reader);
+      const route = group.routes.get(name);
+      if (route) reader.reject(id, `${route.id} ${isAlso(name)}`);
+      group = groupWithin(group, name);
+    }
     const name = nameWithin(group, keys.at(-1) as string, reader);
     if (group.routes.has(name) || group.groups.has(name)) {
       const other = group.routes.get(name)?.id ?? [...group.path, name].join('/');
-      reader.reject(id, `${other} is ${name} in Python as well; rename one of them`);
+      reader.reject(id, `${other} ${isAlso(name)}`);
     }
     group.routes.set(name, readRoute(id, name, reader));
   }
   rejectNamesOfHooks(root, reader);
+  rejectClassesOfGroups(root, reader);
   return root;
 }
 
+function isAlso(name: string): string {
+  return `is ${name} in Python as well; rename one of them`;
+}
+
 function nameWithin(group: RouteGroup, key: string, { reserved }: RouteReader): string {
-  const name = toSnakeCase(key);
+  // Clients and groups have private names of their own.
+  const name = toSnakeCase(key.replace(/^_+/, ''));
   return group.path.length === 0 && reserved.has(name) ? `${name}_` : name;
 }
 
@@ -61,6 +72,15 @@ function rejectNamesOfHooks({ routes, groups }: RouteGroup, reader: RouteReader)
     if (other) reader.reject(other.id, `the hooks of ${id} have this name in Python; rename it`);
   }
   for (const group of groups.values()) rejectNamesOfHooks(group, reader);
+}
+
+/** The groups `foo` and `foo_` would both have the class `Foo`. */
+function rejectClassesOfGroups({ groups }: RouteGroup, reader: RouteReader): void {
+  const byClass = Map.groupBy(groups.keys(), toPascalCase);
+  for (const [name, [first, second]] of byClass) {
+    if (second !== undefined) reader.reject(second, `${first} ${isAlso(name)}`);
+  }
+  for (const group of groups.values()) rejectClassesOfGroups(group, reader);
 }
 
 function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
