@@ -80,7 +80,7 @@ function merge(a: ObjectType, b: ObjectType, context: IntersectContext): Type {
   }
   const calls = [a, b].flatMap(callsOf);
   const indexes = mergeIndexes([a, b].flatMap(indexesOf), context);
-  // In location, because copies of the result that were made meanwhile share the list.
+  // In place, because copies of the result that were made meanwhile share the list.
   result.types.push(...members.values(), ...indexes, ...calls);
   for (const member of result.types) member.parent = result;
   return result;

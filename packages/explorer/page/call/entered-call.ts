@@ -104,7 +104,7 @@ function decodeValid(api: ApiDocument, type: string, json: unknown): unknown {
   return decoded.value;
 }
 
-/** JSON has `true` in the location of a file. */
+/** JSON has `true` in place of a file. */
 export function toJson(value: unknown): unknown {
   if (value instanceof File) return true;
   if (Array.isArray(value)) return value.map(toJson);

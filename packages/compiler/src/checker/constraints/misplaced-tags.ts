@@ -13,7 +13,7 @@ import { ownDeclarations } from '../symbols/symbol-origin.ts';
 import { jsDocTagsOf } from './jsdoc-tags.ts';
 
 /*
- * Our tags in locations where they have no effect. We reject them instead of ignoring what their author meant.
+ * Our tags where they have no effect. We reject them instead of ignoring what their author meant.
  */
 
 /** Rejects tags in the doc comments of a handler. */

@@ -39,7 +39,7 @@ export type CommandMessage =
   /** Names modules of MikroKit's packages to load while the application waits for its codecs. */
   | { readonly mikrokit: 'load-ahead'; readonly urls: readonly string[] }
   | LoadMessage
-  /** Asks for its sockets, because another server takes its location. */
+  /** Asks for its sockets, because another server takes its place. */
   | { readonly mikrokit: 'hand-over' }
   /** The answer to `take`. Comes with a socket if one is held. */
   | { readonly mikrokit: 'socket'; readonly location: ListenAddress }
