@@ -131,7 +131,7 @@ test('headers of a reply can be set until the stream begins', async (t) => {
   );
   const { stream } = await open(api);
   t.regex(await collect(stream), /event: error\ndata: \{"status":500/);
-  t.regex(String(entries[0]?.details.err), /the head of the reply/);
+  t.regex(String(entries[0]?.details.err), /the headers are sent before the first item/);
 });
 
 test('the source is asked for an item when there is room for it', async (t) => {
