@@ -166,7 +166,7 @@ function prefetchLevels(
       (signature) => signature.getParameters(),
       (signature) => checker.getReturnTypeOfSignature(signature),
     );
-    const intersections = composed.filter(isOfObjects);
+    const intersections = composed.filter((type) => values.has(type) && isOfObjects(type));
     prefetchEach(
       intersections,
       signaturesOf,
