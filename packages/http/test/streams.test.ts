@@ -11,11 +11,15 @@ import { servingApi } from './serving.ts';
 /** `count` gives numbers, each after some milliseconds; `rest` gives one, and then nothing until its caller goes away. */
 async function servingStreams(t: ExecutionContext, transport: 'fast-path' | 'node') {
   const ended: string[] = [];
+  const echoed: unknown[] = [];
   const codecs = looseCodecs('echo', 'count', 'rest');
   const streaming = { ...codecs.routes.count, encodeItem: (item: unknown) => JSON.stringify(item) };
   const api = createRouter(
     {
-      echo: (_, value: unknown) => value,
+      echo: (_, value: unknown) => {
+        echoed.push(value);
+        return value;
+      },
       count: route({
         query: true,
         handler: ({ response }, to: number, pause: number) => {
@@ -36,7 +40,7 @@ async function servingStreams(t: ExecutionContext, transport: 'fast-path' | 'nod
       routes: { ...codecs.routes, count: streaming, rest: streaming } as never,
     },
   );
-  return { ...(await servingApi(t, api, { transport })), ended };
+  return { ...(await servingApi(t, api, { transport })), ended, echoed };
 }
 
 async function* count(to: number, pause: number): AsyncGenerator<number, void, void> {
@@ -106,6 +110,20 @@ for (const transport of ['fast-path', 'node'] as const) {
     await connection.closed;
     t.regex(connection.rest, /\r\nconnection: close\r\n/i);
     t.deepEqual(bodiesOf(connection.rest), [numbers(2)]);
+  });
+
+  test(`nothing runs behind the last stream of a server that closes (${transport})`, async (t) => {
+    const { open, server, echoed } = await servingStreams(t, transport);
+    const connection = open();
+    connection.send(post('/echo', '["before"]'));
+    await connection.reply();
+    const closing = server.close({ deadline: 500 });
+    connection.send(post('/rest', '[]'));
+    await received(connection, 'data: 1');
+    t.regex(connection.rest, /\r\nconnection: close\r\n/i);
+    connection.send(post('/echo', '["behind"]'));
+    await closing;
+    t.deepEqual(echoed, ['before']);
   });
 
   test(`a HEAD of a stream has no body (${transport})`, async (t) => {

@@ -258,6 +258,8 @@ export class FastPathConnection {
     const { answer, request } = call;
     const { method, closes } = request.head;
     const isLast = closes || (this.#replies.hasOne && this.#endsWithReply);
+    // Its head says so: nobody would learn of a call behind it.
+    if (isLast) this.#state = FINISHING;
     const head = this.#fastPath.replyHeads.write(answer, 'chunked', isLast);
     const end = () => {
       this.#replies.endStream();
