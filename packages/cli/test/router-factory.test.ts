@@ -108,7 +108,7 @@ test('functions that make no router, or need what a command lacks, are named', a
   t.regex(await failing('routes', 'api.ts'), /if createApi makes it, add --export createApi/);
   t.regex(
     await failing('routes', 'api.ts', '--export', 'notOne'),
-    /api\.ts: notOne makes no router; return createRouter/,
+    /api\.ts: notOne returns no router; return createRouter/,
   );
   // It would call handlers with stand-ins.
   t.regex(
