@@ -66,9 +66,13 @@ export async function startClient(
   };
 }
 
+/** Rejects for a client that ends or hangs: under load, `got` has lost a reply that its socket had received. */
 async function answerOf<Answer>(child: ChildProcess, name: string): Promise<Answer> {
   const waiting = new AbortController();
   const { signal } = waiting;
+  const timer = setTimeout(() => {
+    waiting.abort(new Error(`The client '${name}' did not answer within a minute`));
+  }, 60_000);
   try {
     const ended = once(child, 'exit', { signal }).then(() => {
       throw new Error(`The client '${name}' ended by itself`);
@@ -76,7 +80,10 @@ async function answerOf<Answer>(child: ChildProcess, name: string): Promise<Answ
     ended.catch(() => {});
     const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
     return answer as Answer;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   } finally {
+    clearTimeout(timer);
     waiting.abort();
   }
 }
