@@ -62,7 +62,7 @@ for (const [what, reply] of Object.entries(bad)) {
       state.reply = reply;
       for (let i = 0; i < 2; i++)
         await t.throwsAsync(name(), {
-          message: what.endsWith('cut off') ? /no whole reply/ : /reply/,
+          message: what.endsWith('cut off') ? /no complete reply/ : /reply/,
         });
       t.is(seen.length, 2);
       state.reply = json(user('good'));

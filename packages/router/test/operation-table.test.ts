@@ -211,7 +211,7 @@ test('the parser of templates says what is wrong', (t) => {
   t.regex(faultOf('GET /a/{}'), /names no parameter/);
   t.regex(faultOf('GET /a/{a-b}'), /names no parameter/);
   t.regex(faultOf('GET /a/{x}.json'), /whole segment/);
-  t.regex(faultOf('GET /a/{x...}/b'), /at the end/);
+  t.regex(faultOf('GET /a/{x...}/b'), /to the end/);
   t.regex(faultOf('GET /{x}/{x}'), /twice/);
   t.regex(faultOf('GET /a//b'), /empty/);
   t.regex(faultOf('GET /a/:id'), /as \{name\}/);
