@@ -1,5 +1,5 @@
 import type { ReplySink } from '../adapter.ts';
-import { SendWindow } from '../call/send-window.ts';
+import { SendWindow } from '../streams/send-window.ts';
 import type { PortLink } from './port-link.ts';
 import { PORT_WINDOW } from './port-message.ts';
 
