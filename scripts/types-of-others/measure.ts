@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { CpuCounter } from '../../benchmarks/harness/cpu-time.ts';
-import { processIds, unlessEnded } from '../../benchmarks/harness/process-tree.ts';
+import { countTreeCpu } from '../../benchmarks/harness/process-tree.ts';
 
 /** What a command took. */
 export interface Measured {
@@ -24,13 +23,7 @@ interface Bounds {
   readonly memory: number;
 }
 
-/** Milliseconds between two looks at the processes. What one uses after the last look is not counted. */
-const BETWEEN_LOOKS = 10;
-
-/**
- * Runs a command and measures it; kills it with all that it started when it exceeds its bounds. We look at its processes, since
- * the system's sum for the children of a process lacks those that it kills at its end, such as TypeScript's.
- */
+/** Runs a command and measures it; kills it with all that it started when it exceeds its bounds. */
 export async function measure(command: readonly string[], bounds: Bounds): Promise<Measured> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -42,16 +35,7 @@ export async function measure(command: readonly string[], bounds: Bounds): Promi
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
   });
-  const counters = new Map<number, CpuCounter>();
-  const used = new Map<number, number>();
-  const look = () => {
-    for (const pid of processIds(child.pid as number)) {
-      const counter = counters.get(pid) ?? new CpuCounter(pid);
-      counters.set(pid, counter);
-      for (const cpu of unlessEnded(() => counter.microseconds())) used.set(pid, cpu);
-    }
-  };
-  const looking = process.platform === 'linux' ? setInterval(look, BETWEEN_LOOKS) : undefined;
+  const endCount = process.platform === 'linux' ? countTreeCpu(child.pid as number) : undefined;
   let memory = 0;
   let killed: Measured['killed'];
   const started = performance.now();
@@ -66,10 +50,7 @@ export async function measure(command: readonly string[], bounds: Bounds): Promi
   }, 100);
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(watch);
-  clearInterval(looking);
-  const cpu = looking
-    ? [...used.values()].reduce((sum, microseconds) => sum + microseconds / 1e6, 0)
-    : (performance.now() - started) / 1000;
+  const cpu = endCount ? endCount() / 1e6 : (performance.now() - started) / 1000;
   return { code: code ?? 1, stdout, cpu, memory, ...(killed && { killed }) };
 }
 
