@@ -46,6 +46,11 @@ export function assertCacheOptions(options: CacheOptions): void {
     assertNames(`cache.routes['${id}']`, route, ROUTE_NAMES);
     assertMode(`cache.routes['${id}'].mode`, route.mode);
   }
+  const usesHttp = [options, ...Object.values(routes)].some((one) => one && one.mode === 'http');
+  if (options.CachePolicy !== undefined && !usesHttp)
+    throw new TypeError(
+      "cache.CachePolicy is for the mode 'http'; leave it out, or change the mode",
+    );
 }
 
 /** The rules for a route; `undefined` if its results are not stored. Throws for rules that lack a time. */

@@ -235,6 +235,10 @@ test.serial('options that a cache cannot have are rejected with the fix', async 
     { cache: { mode: 'http', identity: 'public' } },
     /^cache\.CachePolicy is undefined; run npm install http-cache-semantics, and pass its class/,
   );
+  await rejected(
+    { cache: { ...shared, CachePolicy: http.CachePolicy } },
+    /^cache\.CachePolicy is for the mode 'http'; leave it out/,
+  );
   await rejected({ cache: { ...shared, size: 1 } }, /^cache: there is no option 'size'/);
   await rejected({ cache: { ...shared, ttl: -1 } }, /^cache\.ttl is -1; use/);
   await rejected({ cache: { ...shared, credentials: 'include' } }, /use 'omit'/);
