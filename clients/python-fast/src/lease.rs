@@ -1,4 +1,4 @@
-//! The places for connections that one client has, and the idle connections.
+//! The slots for connections that one client has, and the idle connections.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ pub struct Limits {
 struct State {
     idle: VecDeque<Connection>,
     leased: usize,
-    /// How many calls wait for a place.
+    /// How many calls wait for a slot.
     waiting: usize,
     is_closed: bool,
 }
@@ -45,7 +45,7 @@ impl Connections {
         }
     }
 
-    /// Waits for a place. Call it without Python's lock.
+    /// Waits for a slot. Call it without Python's lock.
     pub fn lease(self: &Arc<Self>, deadline: Deadline) -> Result<Lease, Failure> {
         self.reserve(deadline)?;
         Ok(Lease {
@@ -54,7 +54,7 @@ impl Connections {
         })
     }
 
-    /// Waits for a place that `release` gives back.
+    /// Waits for a slot that `release` gives back.
     pub fn reserve(&self, deadline: Deadline) -> Result<(), Failure> {
         let mut state = self.lock();
         loop {
@@ -121,7 +121,7 @@ impl Connections {
     }
 }
 
-/// A place for one connection, which is free again when this is dropped. The connection is closed then, unless `keep` was
+/// A slot for one connection, which is free again when this is dropped. The connection is closed then, unless `keep` was
 /// called.
 pub struct Lease {
     connections: Arc<Connections>,
@@ -129,7 +129,7 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// The connection of this place.
+    /// The connection of this slot.
     pub fn connection(&mut self) -> Option<&mut Connection> {
         self.connection.as_mut()
     }

@@ -124,14 +124,14 @@ impl Pool {
         self.connections.abandon();
     }
 
-    /// Takes a place for a connection that is not of this pool. Raises `CallTimeout` if none becomes free.
+    /// Takes a slot for a connection that is not of this pool. Raises `CallTimeout` if none becomes free.
     fn reserve(&self, py: Python<'_>, ends_at: Option<f64>) -> PyResult<()> {
         let deadline = Deadline::from_python(py, ends_at)?;
         py.detach(|| self.connections.reserve(deadline))
             .map_err(|failure| failure.into_error(py))
     }
 
-    /// Gives such a place to another call.
+    /// Gives such a slot to another call.
     fn release(&self) {
         self.connections.release();
     }

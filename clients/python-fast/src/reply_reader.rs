@@ -92,13 +92,13 @@ impl ReplyReader {
         if self.is_complete {
             return Ok(());
         }
-        let place = if self.has_begun() {
+        let when = if self.has_begun() {
             "in the middle of"
         } else {
             "before"
         };
         Err(Failure::Network(format!(
-            "the connection was closed {place} the reply"
+            "the connection was closed {when} the reply"
         )))
     }
 
@@ -130,7 +130,7 @@ impl ReplyReader {
         Ok(true)
     }
 
-    /// The place behind the first empty line of the head that begins at `begin`. Each byte is looked at once, however
+    /// The position after the first empty line of the head that begins at `begin`. Each byte is looked at once, however
     /// the head arrives.
     fn find_end(&mut self, begin: usize) -> Result<Option<usize>, Failure> {
         let most_size = MAX_HEAD_SIZE.saturating_sub(self.informational_size);

@@ -95,12 +95,12 @@ class AsyncBoundHookedDetachedRoute(
     ``resume`` and ``stop`` run the hooks as well.
     """
 
-    def resume_reply(self, place: str) -> AsyncHookedStream[I, R | E, O]:
+    def resume_reply(self, position: str) -> AsyncHookedStream[I, R | E, O]:
         """As ``resume``, with the results of hooks."""
         from .hooked_stream import AsyncHookedStream
 
         results = HookResults(self._hooks)
-        stream = self.client.resume_stream(self.endpoint, place, self.options, results)
+        stream = self.client.resume_stream(self.endpoint, position, self.options, results)
         return AsyncHookedStream(stream, results, self.endpoint.declared)
 
     async def stop_reply(self, id: str) -> HookedReply[E | None, O]:

@@ -46,12 +46,12 @@ class AsyncStreamRoute(AsyncRouteAttribute[AsyncBoundStreamRoute[P, I, R, E]], G
 class AsyncBoundDetachedRoute(AsyncBoundStreamRoute[P, I, R, E]):
     """A route of one client whose streams go on without their caller."""
 
-    def resume(self, place: str) -> AsyncStream[I, R]:
+    def resume(self, position: str) -> AsyncStream[I, R]:
         """Reads on behind ``stream.last_event_id``, or from the first item for ``stream.id``.
 
         Raises ``ValueError`` for a text that is neither.
         """
-        return self.client.resume_stream(self.endpoint, place, self.options)
+        return self.client.resume_stream(self.endpoint, position, self.options)
 
     async def stop(self, id: str) -> None:
         """Ends the work of a stream. Raises ``ValueError`` for a text that is no id."""

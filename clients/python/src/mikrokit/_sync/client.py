@@ -218,7 +218,7 @@ class ClientBase(Group):
     def resume_stream(
         self,
         endpoint: StreamEndpoint[..., I, T, object],
-        place: str,
+        position: str,
         options: CallOptions,
         results: HookResults[object] | None = None,
     ) -> Stream[I, T]:
@@ -227,7 +227,7 @@ class ClientBase(Group):
         def state_of(info: CallInfo) -> StreamState[I, T]:
             return self._connection.resumed_stream(endpoint, info.params, info.options, results)
 
-        return self._open(state_of, CallInfo(f"{endpoint.id}/resume", (place,), options))
+        return self._open(state_of, CallInfo(f"{endpoint.id}/resume", (position,), options))
 
     def _open(
         self, state_of: Callable[[CallInfo], StreamState[I, T]], info: CallInfo

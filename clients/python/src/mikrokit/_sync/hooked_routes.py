@@ -92,12 +92,12 @@ class BoundHookedDetachedRoute(
     ``resume`` and ``stop`` run the hooks as well.
     """
 
-    def resume_reply(self, place: str) -> HookedStream[I, R | E, O]:
+    def resume_reply(self, position: str) -> HookedStream[I, R | E, O]:
         """As ``resume``, with the results of hooks."""
         from .hooked_stream import HookedStream
 
         results = HookResults(self._hooks)
-        stream = self.client.resume_stream(self.endpoint, place, self.options, results)
+        stream = self.client.resume_stream(self.endpoint, position, self.options, results)
         return HookedStream(stream, results, self.endpoint.declared)
 
     def stop_reply(self, id: str) -> HookedReply[E | None, O]:

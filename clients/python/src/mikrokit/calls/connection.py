@@ -94,7 +94,7 @@ class Connection:
         options: CallOptions,
         results: HookResults[object] | None = None,
     ) -> StreamState[I, R]:
-        """A detached stream behind a place. Raises ``ValueError`` for parameters that are no id."""
+        """A detached stream after a position. Raises ``ValueError`` for parameters that are no id."""
         body = call_body(endpoint.id, b"[]", options.hooks)
         return self._stream(endpoint, body, options, results, resume=_stream_id(params))
 

@@ -75,7 +75,7 @@ class EndpointOptions(TypedDict, total=False):
 
 
 class Endpoint(Generic[P, R_co, E_co]):
-    """The place of a route, its options, and its types, which are a function's annotations.
+    """The path of a route, its options, and its types, which are a function's annotations.
 
     The function is in the package ``routes`` of a generated client, whose modules ``types`` and ``errors`` are
     loaded with the first call of any route.

@@ -42,7 +42,7 @@ class RetryBudget:
             return True
 
     def _advance(self) -> int:
-        """Forgets the seconds that are over. Returns the place of the present one."""
+        """Forgets the seconds that are over. Returns the index of the present one."""
         second = int(time.monotonic())
         if second == self._second:
             return second % _SECONDS

@@ -62,7 +62,7 @@ class StreamState(Generic[I, R]):
         resume: str | None = None,
         results: HookResults[object] | None = None,
     ) -> None:
-        """``resume`` is a place in a detached stream; ``results`` are to have those of hooks."""
+        """``resume`` is a position in a detached stream; ``results`` are to have those of hooks."""
         self.is_over = False
         self.result: R | None = None
         self._endpoint = endpoint

@@ -1,4 +1,4 @@
-"""The place of a server, read from a URL."""
+"""The address of a server, read from a URL."""
 
 from __future__ import annotations
 

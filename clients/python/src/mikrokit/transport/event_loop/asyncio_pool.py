@@ -33,12 +33,12 @@ class AsyncioPool:
             if waiter in self._waiting:
                 self._waiting.remove(waiter)
             elif not waiter.cancelled():
-                # It was given a place at the same moment.
+                # It was given a slot at the same moment.
                 self.release()
             raise
 
     def take_at_once(self) -> AsyncioConnection | None:
-        """An idle connection with its place; ``None`` if a call has to wait for either."""
+        """An idle connection with its slot; ``None`` if a call has to wait for either."""
         if self._free == 0:
             return None
         connection = self.take_idle()
@@ -47,7 +47,7 @@ class AsyncioPool:
         return connection
 
     def release(self) -> None:
-        """Gives a reserved place to another call."""
+        """Gives a reserved slot to another call."""
         while self._waiting:
             waiter = self._waiting.popleft()
             if not waiter.done():

@@ -175,15 +175,15 @@ class AsyncioTransport:
 
 
 async def _target(
-    loop: asyncio.AbstractEventLoop, place: tuple[str, int], ends_at: float
+    loop: asyncio.AbstractEventLoop, peer: tuple[str, int], ends_at: float
 ) -> dict[str, Any]:
     """What ``create_connection`` connects to. asyncio's own loop tries the next address of a host when one is silent.
 
     Others, such as that of uvloop, would wait for it, so they get a socket that is connected.
     """
     if isinstance(loop, asyncio.BaseEventLoop):
-        return {"host": place[0], "port": place[1], "happy_eyeballs_delay": 0.25}
-    return {"sock": await connect_to(loop, place, ends_at)}
+        return {"host": peer[0], "port": peer[1], "happy_eyeballs_delay": 0.25}
+    return {"sock": await connect_to(loop, peer, ends_at)}
 
 
 @dataclass(slots=True)

@@ -9,11 +9,11 @@ from ..deadline import seconds_until
 
 
 async def connect_to(
-    loop: asyncio.AbstractEventLoop, place: tuple[str, int], ends_at: float
+    loop: asyncio.AbstractEventLoop, peer: tuple[str, int], ends_at: float
 ) -> socket.socket:
     """A connected socket, with a share of the time that is left for each address of the host."""
     failure: OSError | None = None
-    found = await loop.getaddrinfo(*place, type=socket.SOCK_STREAM)
+    found = await loop.getaddrinfo(*peer, type=socket.SOCK_STREAM)
     for tried, (family, kind, protocol, _, address) in enumerate(found):
         left = seconds_until(ends_at)
         plain = socket.socket(family, kind, protocol)

@@ -33,7 +33,7 @@ class SocketPool:
             raise CallTimeout("no connection was free")
 
     def release(self) -> None:
-        """Gives a reserved place to another call."""
+        """Gives a reserved slot to another call."""
         self._free.release()
 
     def take_idle(self) -> SocketConnection | None:

@@ -101,8 +101,8 @@ class SocketTransport:
             ends_at = min(ends_at, request_ends_at)
         is_connected = False
         try:
-            place = (proxy.host, proxy.port) if proxy else (address.host, address.port)
-            plain = _connect_to(place, ends_at)
+            peer = (proxy.host, proxy.port) if proxy else (address.host, address.port)
+            plain = _connect_to(peer, ends_at)
             is_connected = True
             if self._context is None:
                 return SocketConnection(plain)
@@ -121,10 +121,10 @@ class SocketTransport:
             raise NetworkError(f"cannot connect to {name} ({error})") from error
 
 
-def _connect_to(place: tuple[str, int], ends_at: float) -> socket.socket:
+def _connect_to(peer: tuple[str, int], ends_at: float) -> socket.socket:
     """As ``socket.create_connection``, with a share of the time that is left for each address of the host."""
     failure: OSError | None = None
-    found = look_up(*place, ends_at)
+    found = look_up(*peer, ends_at)
     for tried, (family, kind, protocol, _, address) in enumerate(found):
         left = seconds_until(ends_at)
         plain = socket.socket(family, kind, protocol)
