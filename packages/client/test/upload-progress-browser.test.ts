@@ -14,7 +14,7 @@ const { avatar } = (await import('./api/avatar.ts')) as typeof import('./api/ava
 const isInstalled = hasChromium('uploads of real browsers');
 const browserTest = isInstalled ? test.serial : test.serial.skip;
 
-/** What the example of the documentation gave for a picture, and the message for another file. */
+/** The result of the example in the documentation for a picture, and its message for another file. */
 interface Outcome {
   readonly name: string;
   readonly told: readonly number[];

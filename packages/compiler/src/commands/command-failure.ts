@@ -11,8 +11,8 @@ export class CommandFailure extends Error {
 }
 
 /**
- * What to print of an error that is no fault of ours: of a command line, of the file system, of TypeScript. `undefined` for
- * any other error, whose stack is needed.
+ * The message to print for an error in the user's command line, files or types. `undefined` for any other error, whose
+ * stack is needed.
  */
 export function expectedMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -81,7 +81,7 @@ export function filesIn(value: unknown, pointer = ''): readonly (readonly [strin
   );
 }
 
-/** Parameters whose last one is the location of a stream, and its items; without a stream, `item` is `undefined`. */
+/** Parameters whose last one stands for a stream, and its items. Without a stream, `item` is `undefined`. */
 interface SplitParams {
   readonly params: Entered;
   readonly items: readonly unknown[];

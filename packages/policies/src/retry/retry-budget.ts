@@ -63,7 +63,7 @@ export class RetryBudget {
     return { calls, retries, left: Math.max(this.#ratio * calls, this.#least) - retries };
   }
 
-  /** Forgets the seconds that are over. Returns the location of the present one. */
+  /** Forgets the seconds that are over. Returns the index of the present one. */
   #advance(): number {
     const second = Math.floor(this.#clock.now() / 1_000);
     const passed = Math.min(second - this.#second, SECONDS);

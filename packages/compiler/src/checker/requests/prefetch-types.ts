@@ -70,7 +70,7 @@ export function prefetchMissing(context: ReadContext, type: Type): void {
   const maxTypes = valueSize.isEnding()
     ? MISSING_TYPES_AFTER_ERROR
     : Math.min(Math.max(prefetched.size, FIRST_TYPES), MAX_MISSING_TYPES);
-  // Those beside it are likely to be read next, unless a type that grows is followed to its end.
+  // Its siblings are usually read next. Inside a type that grows, they are not.
   const beside = depthGuard.isGrowing() ? undefined : cutOff.get(type);
   const level = beside?.types.slice(beside.at, beside.at + maxTypes) ?? [type];
   resultOrFailure(() => prefetchLevels(context, level, { maxTypes, areValues: true }));

@@ -36,7 +36,7 @@ export function readWithoutUndefined(context: ReadContext, type: Type, location:
   const [only] = rest;
   if (rest.length === type.getTypes().length) return context.readType(type, location);
   if (only && rest.length === 1) return context.readType(only, location);
-  // What a location may not have is looked for at each, as `readType` does it.
+  // As in `readType`: each location of the type is checked.
   if (!location.isProperty) rejectDefault(context, type, location);
   const known = context.knownWithoutUndefined.get(type.id);
   if (known !== undefined) return known;

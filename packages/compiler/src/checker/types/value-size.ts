@@ -42,7 +42,7 @@ export function createValueSizeGuard({
   const isFull = () =>
     value !== undefined && (value.types > MAX_TYPES || (value.locationsLeft ?? 0) < 0);
   const isEnding = () => {
-    // What is not read of a full value counts as rejected, too.
+    // The unread types of a full value count as rejected, too.
     if (value && !isFull() && countErrors() > value.errors)
       value.locationsLeft ??= LOCATIONS_AFTER_ERROR;
     return value?.locationsLeft !== undefined;

@@ -26,7 +26,7 @@ export interface CachePolicyOptions {
   readonly immutableMinTimeToLive: number;
 }
 
-/** What the rules say about one reply. */
+/** The decisions about one reply. */
 interface CachePolicy {
   storable(): boolean;
   stale(): boolean;

@@ -119,7 +119,7 @@ function isOptional(types: Types, { optional, type }: TupleElement): boolean {
   return optional === true || acceptsUndefined(types, type);
 }
 
-/** Compares two parameters of the same location in requests. */
+/** Compares two parameters that stand at the same location of a request. */
 function comparePlaced(
   { types, server }: ContractComparison,
   id: string,
