@@ -58,13 +58,13 @@ natsTest('a queue on one server warns once that confirmed jobs can be lost', asy
   t.regex(warnings[0] ?? '', /single.*sync_interval: always, or replicas: 3/);
 });
 
-natsTest('a stream of another form, and names that cannot work, are rejected', async (t) => {
+natsTest('a stream with other settings, and names that cannot work, are rejected', async (t) => {
   const nc = await open(t, broker.url);
   t.throws(() => jetStreamQueue(nc, { name: 'a.b' }), { instanceOf: TypeError });
   t.throws(() => jetStreamQueue(nc, { replicas: 0 }), { instanceOf: RangeError });
   const manager = await jetstreamManager(nc);
   await manager.streams.add({ name: 'other', subjects: ['_QUEUE.other.>'] });
   await t.throwsAsync(ordersSender(jetStreamQueue(nc, { name: 'other' })).orders.ship(order), {
-    message: /another form/,
+    message: /other settings/,
   });
 });
