@@ -26,8 +26,10 @@ export async function throughputTable(): Promise<string> {
     runs.find((run) => run.workload === 'update-user' && run.options.pipelining === pipelining),
   );
   if (many === undefined || one === undefined) return NOT_MEASURED;
-  const rateIn = (run: typeof many, name: string) =>
-    run.servers.find((server) => server.name === name)?.requestsPerSecond;
+  const rateIn = (run: typeof many, name: string) => {
+    const server = run.servers.find((one) => one.name === name);
+    return server ? Math.round(server.requestsPerSecond).toLocaleString('en') : '';
+  };
   const servers = byRate(many.servers).filter(({ name }) => SHOWN.has(name));
   const { machine, node, date, command } = many;
   return paragraphs(
@@ -37,9 +39,8 @@ export async function throughputTable(): Promise<string> {
         bold: isOurs(name),
         cells: [
           `${name} ${version}`,
-          ...[one, many].map((run) =>
-            Math.round(rateIn(run, name) ?? Number.NaN).toLocaleString('en'),
-          ),
+          rateIn(one, name),
+          rateIn(many, name),
           frameworkOf(name).validation,
         ],
       })),

@@ -15,12 +15,12 @@ export function typesTable(results: TypesResults): string {
     '- **Method:** each task of each library in processes of its own, by turns, after a check of its results. In a process that has done other tasks, a task with large results may cost twice as much. Shares of the fastest',
   ].join('\n');
   const table = markdownTable(
-    ['Task', { right: 'Fastest (M/s)' }, ...names.map((right) => ({ right }))],
+    ['Task', { right: 'Fastest (per second)' }, ...names.map((right) => ({ right }))],
     rows.map(({ task, libraries }) => {
       const share = (name: string) =>
         libraries.find((library) => library.name === name)?.ofBest.toFixed(2) ?? '';
       const best = Math.max(...libraries.map(({ rate }) => rate));
-      return { cells: [task, (best / 1e6).toFixed(2), ...names.map(share)] };
+      return { cells: [task, Math.round(best).toLocaleString('en'), ...names.map(share)] };
     }),
   );
   const isMemoryKnown = rows.every(({ libraries }) => libraries.every(({ bytes }) => bytes));
