@@ -27,15 +27,18 @@ export interface Dispatcher {
 
 /** The receiver of an accepted request. */
 export interface Endpoint {
-  /** The id of its route; absent for what is no single route, such as batches. */
+  /** The id of its route. Absent for endpoints without one route, such as batches. */
   readonly id?: string;
   /** Method and path template of its HTTP route, without the router's prefix. Absent for the RPC protocol. */
   readonly http?: string;
   /** The most bytes of body that `run` takes; for a larger body, send `reject('payload-too-large')`. */
   readonly maxBodySize: number;
-  /** Whether its replies arrive over time, for transports that leave such to others. Default: false. */
+  /**
+   * Whether its replies stream. Transports that cannot stream leave such requests to others.
+   * Default: false.
+   */
   readonly streams?: boolean | undefined;
-  /** Whether each body that streams is of the kind `events`. Default: it may be of either kind. */
+  /** Whether every streamed body is of the kind `events`. Default: it can be of either kind. */
   readonly streamsEvents?: boolean | undefined;
   /**
    * Whether it takes the request itself: the adapter reads no body, passes an empty one to `run`, and a request that has
@@ -55,8 +58,8 @@ export interface Endpoint {
   /** The reply to a request that the adapter itself rejects. `message` replaces the fixed text. */
   reject(type: ProtocolErrorType, message?: string): Reply;
   /**
-   * The parameter list in a request to an HTTP path, by its body, for recorders. Throws where `run` rejects the request; absent
-   * for all other endpoints.
+   * For recorders: the parameters of a request to an HTTP path, read from its body. Throws where
+   * `run` rejects the request. Absent for all other endpoints.
    */
   parametersOf?(body: string): readonly unknown[];
 }
@@ -116,7 +119,7 @@ export interface WebCall {
   readonly site: Site;
 }
 
-/** A reply, ready to be written; without its body if the request was a HEAD (RFC 9110 section 9.3.2). */
+/** A reply, ready to be written. Replies to HEAD have no body (RFC 9110 section 9.3.2). */
 export interface Reply {
   readonly status: number;
   /** Name, value, name, value, …; names in lower case, without `content-length`, which is the adapter's. */
@@ -124,13 +127,13 @@ export interface Reply {
   /** JSON text; `undefined` for a status without content (204, 304), which takes no `content-length` either. */
   readonly body: string | undefined;
   /**
-   * A streamed body, instead of `body`: events as they happen, or bytes of the application. `headers` can have the
-   * length of bytes.
+   * A streamed body, instead of `body`: protocol events, or bytes of the application. `headers` can
+   * contain the length of the bytes.
    */
   readonly stream?: ReplyStream | undefined;
   /**
-   * Whether it comes from the application: a response of a raw route, or a file, with or without its bytes. Such a
-   * reply can be a page.
+   * Whether the application made it: a response of a raw route, or a file, with or without its
+   * bytes. Such a reply can be a web page.
    */
   readonly isContent?: boolean;
   /** For a 304: the text of the corresponding 200, on which the headers of both depend. */
@@ -147,17 +150,23 @@ export interface Reply {
  */
 export interface ReplyStream {
   /**
-   * `events` are text of the protocol. Send each one at once. `content` are bytes of the application, which describes
-   * them by the headers.
+   * `events` are protocol text: send each one at once. `content` are bytes of the application,
+   * described by its headers.
    */
   readonly kind: 'events' | 'content';
-  /** The id under which its events are stored; absent for a body that is sent once. */
+  /** The id under which its events are stored. Absent for a body that is sent once. */
   readonly id?: string | undefined;
   /** Writes the body into `sink` and ends it. Returns at once and never throws. */
   pipe(sink: ReplySink): void;
-  /** The body as a stream of the Fetch API, for hosts that send those fastest; absent for a body that is none. */
+  /**
+   * The body as a stream of the Fetch API, for hosts that send such streams fastest. Absent for
+   * other bodies.
+   */
   toReadable?(): ReadableStream<Uint8Array>;
-  /** Ends the call as `PendingReply.cancel` does. Nobody takes what is left of the body. Does nothing after the end. */
+  /**
+   * Ends the call as `PendingReply.cancel` does, and drops the rest of the body. Does nothing after
+   * the end.
+   */
   cancel(reason?: CancelReason): void;
   /**
    * For a server that closes: ends a body that clients can resume on another server, and tells them. Any other body
@@ -168,10 +177,14 @@ export interface ReplyStream {
 
 /** Where an adapter takes the body of a {@link ReplyStream}. None of its methods throws. */
 export interface ReplySink {
-  /** Takes a piece of the body, and its bytes for good. With `false` the next one waits until `drained` has resolved. */
+  /**
+   * Takes the next chunk. The sink owns its bytes from then on. If it returns `false`, wait for
+   * `drained` before the next chunk.
+   */
   write(chunk: string | Uint8Array): boolean;
   /**
-   * Resolves when the client has read enough and there is room again. Never resolves for a client that disconnected.
+   * Resolves when the client has read enough to continue. Never resolves for a client that
+   * disconnected.
    */
   drained(): Promise<void>;
   /** The body is complete. */
@@ -191,8 +204,9 @@ export type CancelReason = 'cancelled' | 'timeout';
 /** A reply that is not there yet. Never rejects. */
 export interface PendingReply extends PromiseLike<Reply> {
   /**
-   * Ends the call with 499, because the client disconnected, or with 504 for `'timeout'`, because the host gives it no
-   * more time. Aborts `context.signal` and does not wait for the handler. Does nothing once the reply exists.
+   * Ends the call with 499 because the client disconnected, or with 504 for `'timeout'` because the
+   * host stops it. Aborts `context.signal` and does not wait for the handler. Does nothing once the
+   * reply exists.
    */
   cancel(reason?: CancelReason): void;
 }

@@ -18,12 +18,12 @@ export interface RouterParts {
   readonly table: PathTable;
   readonly routes: ServedRoutes;
   readonly flat: FlatRoutes;
-  /** The beginning of the paths of routes, percent-encoded: `/api/`. */
+  /** The start of the paths of routes, percent-encoded: `/api/`. */
   readonly base: string;
   readonly maxDepth: number;
   readonly routeCodecs: RouteCodecs;
   readonly types: TypeModel;
-  /** As they were given, for descriptions. */
+  /** As passed to `createRouter`, for descriptions. */
   readonly options: RouterOptions<unknown>;
   /** Absent unless a route has the option `http`. */
   readonly infoOf: ((served: ServedRoute) => RouteInfo) | undefined;
@@ -41,7 +41,7 @@ function withGuards(info: RouteInfo, { route: { before, lazy } }: ServedRoute): 
   return guards.length === 0 ? info : { ...info, guards };
 }
 
-/** The parts of a router with its lazy groups, all of which it loads. Rejects if one cannot be. */
+/** The parts of a router, after loading all of its lazy groups. Rejects if one cannot be loaded. */
 export async function wholeParts(parts: RouterParts): Promise<RouterParts> {
   if (parts.flat.lazy.length === 0) return parts;
   const { withLazyGroups } = await import('./lazy-groups/with-lazy-groups.ts');
@@ -50,7 +50,7 @@ export async function wholeParts(parts: RouterParts): Promise<RouterParts> {
 
 const loadMethods = () => import('./router-methods.ts');
 
-/** A router over its parts. The code for all but calls is loaded when it is first needed. */
+/** A router, made from its parts. Loads all code other than calls on first use. */
 export class CompiledRouter<R> implements Router<R> {
   readonly definition: R;
   readonly #parts: RouterParts;
@@ -114,7 +114,7 @@ export class CompiledRouter<R> implements Router<R> {
 
   async preload(): Promise<void> {
     const { flat, routeCodecs } = this.#parts;
-    // What is loaded for a router is made by its own `compileRoutes`.
+    // A router's own `compileRoutes` makes its groups, so they have these parts.
     const groups = await Promise.all(
       flat.lazy.map((group) => group.load() as Promise<RouterParts>),
     );

@@ -62,7 +62,7 @@ function compileGroup(
   assertCodecs(codecs);
   assertUnknownKeys(codecs, options);
   if (typeof MIKROKIT_BUILD === 'undefined') assertRequired(options.require, flat);
-  // The router has these itself, for the routes of all groups.
+  // The router already serves these for the routes of all groups.
   const own = { ...options, describe: false, maxBatch: 0 };
   const { schemas } = codecs;
   const model = async () => (await types.load()).json;
@@ -148,7 +148,7 @@ function isLoaded({ lazy }: FlatRoute): boolean {
   return lazy === undefined;
 }
 
-/** Lets the routes of lazy groups load them. */
+/** Makes the routes of lazy groups load their group. */
 function withLazyRoutes<Factory extends CallFactory>(flat: FlatRoutes, factory: Factory): Factory {
   if (flat.lazy.length === 0) return factory;
   return {

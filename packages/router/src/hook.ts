@@ -51,7 +51,7 @@ export function hook<
   const Name extends string | undefined = undefined,
 >(
   options: GuardOptions<{ header: Header; name: Name }> & {
-    /** The name under which the contexts of routes within it have its result. */
+    /** The name of its result in the contexts of routes inside the hook. */
     readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
     readonly handler: (context: C, ...params: Params) => Result;
   },
@@ -83,7 +83,7 @@ export function hook<
   },
 ): HookDefinition<
   (context: C, ...params: Params) => Result,
-  // The general type in `Routes` must not become the type of this hook.
+  // Keeps the general type in `Routes` from becoming the type of this hook.
   {
     header: NoInfer<Header>;
     returns: NoInfer<Returns>;
@@ -95,7 +95,7 @@ export function hook(options: HookOptions & { readonly provides?: string }): nev
   return defineHook(options) as never;
 }
 
-/** Makes a hook, with `own` if its handler is ours. */
+/** Makes a hook. Pass `own` if its handler is built in. */
 export function defineHook(
   options: HookOptions & { readonly provides?: string; readonly handler?: AnyHandler },
   own?: OwnHook,

@@ -32,7 +32,8 @@ const RULES: RouteRules = {
  * console.log(await api.call('find', 7)); // → { id: 7, name: 'Ada' }
  * ```
  */
-// Each part of the handler's type is inferred by itself, so that the surrounding type can give the context's.
+// Infers each part of the handler's type separately, so that the surrounding type can provide the
+// context's.
 export function route<
   Params extends unknown[],
   Result,
@@ -65,7 +66,7 @@ export function route<
   },
 ): RouteDefinition<
   (context: C, ...params: Params) => Result,
-  // The general type in `Routes` must not become the type of this route.
+  // Keeps the general type in `Routes` from becoming the type of this route.
   {
     path: NoInfer<Path>;
     query: NoInfer<Query>;
@@ -82,7 +83,7 @@ export function route<
   return defineRoute(options);
 }
 
-/** Makes a route; `within` is the hook whose `route()` was called. */
+/** Makes a route. `within` is the hook whose `route()` was called. */
 export function defineRoute(options: object, within?: object): never {
   return Object.freeze(Object.assign(new DefinedRoute({ rules: RULES, within }), options)) as never;
 }

@@ -5,7 +5,7 @@ import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-ap
 
 export { InProcessCaller } from './in-process/in-process-caller.ts';
 
-// The methods of a router that servers seldom call: the first of these calls loads them.
+// Rarely used methods of a router, loaded on first use.
 
 /** See `Router.describe`. */
 export async function describe(parts: RouterParts): Promise<ApiDocument> {

@@ -65,7 +65,8 @@ export function apiKey<
   }
   return credentialHook(hook, {
     security: { type: 'apiKey', in: header === undefined ? 'cookie' : 'header', name },
-    // There is no registered scheme, but every 401 must have a challenge: RFC 9110 section 15.5.2.
+    // No registered scheme exists for API keys, but every 401 needs a challenge: RFC 9110 section
+    // 15.5.2.
     challenge: challengeOf('ApiKey', realm),
     read: (call) => {
       const key = header === undefined ? cookiesOf(call).get(name) : call.request.header(header);

@@ -46,7 +46,7 @@ export function bearer<
     {
       security: { type: 'http', scheme: 'bearer', ...(bearerFormat && { bearerFormat }) },
       challenge: challengeOf('Bearer', realm),
-      // RFC 6750 section 3.1; a request without a token learns no reason.
+      // RFC 6750 section 3.1: a request without a token gets no error code.
       invalid: 'error="invalid_token"',
       read: ({ request }) => {
         const token = textAfterScheme(request.header('authorization'), 'bearer');

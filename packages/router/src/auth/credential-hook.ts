@@ -15,7 +15,7 @@ export type CredentialOptions<Provides extends string, Name extends string | und
   readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
 };
 
-/** A hook that provides the owner of a credential. Its parameter is the header, as clients send it. */
+/** A hook that provides the owner of a credential. Its parameter is the raw header. */
 export type CredentialHook<
   C extends Context,
   Result,
@@ -41,11 +41,14 @@ interface CredentialScheme<Credential> {
   readonly challenge: string;
   /** Added to the challenge if the request had a credential that was rejected. */
   readonly invalid?: string;
-  /** Whether the request has a credential of this scheme, and what it says; `undefined` if it is malformed. */
+  /**
+   * Whether the request has a credential of this scheme, and its content. `undefined` if it is
+   * malformed.
+   */
   read(call: Call): { readonly credential: Credential | undefined } | undefined;
 }
 
-/** Makes a hook that reads a credential and gives it to the application's function. */
+/** Makes a hook that reads a credential and passes it to the application's function. */
 export function credentialHook<Credential>(
   options: CredentialOptions<string, string | undefined> & {
     readonly handler: (context: never, credential: Credential) => unknown;

@@ -1,9 +1,9 @@
 /**
- * Compares a string that a client sent with a secret. Takes the same time wherever the two differ, so nobody can guess
- * the secret character by character.
+ * Compares a string that a client sent with a secret. Takes the same time wherever they differ, to
+ * prevent timing attacks.
  */
 export async function isSameSecret(given: string, secret: string): Promise<boolean> {
-  // The web compares nothing in constant time but signatures: here by a key that is used once.
+  // Web Crypto compares only signatures in constant time, so sign both with a one-time key.
   const { subtle } = crypto;
   const encoder = new TextEncoder();
   const bytes = crypto.getRandomValues(new Uint8Array(32));

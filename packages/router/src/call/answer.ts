@@ -8,28 +8,28 @@ import {
 import type { ProtocolErrorType } from './errors.ts';
 import { isLarger } from './text-size.ts';
 
-/** One request as an adapter hands it over. */
+/** One request, as an adapter passes it on. */
 export interface IncomingCall {
   /**
-   * Reads the body, of at most `maxBodySize` bytes, as text; empty for none. A body that cannot be taken is a verdict, not
-   * an error: this must neither throw nor reject.
+   * Reads the body as text, at most `maxBodySize` bytes. An empty string if there is none. Return a
+   * rejection for a body that you cannot accept: this must neither throw nor reject.
    */
   readBody(maxBodySize: number): BodyVerdict | Promise<BodyVerdict>;
   /** The request as handlers see it. */
   toCallRequest(): CallRequest;
   /**
-   * Waits for a reply that is not there at once, on a host that knows of a lost caller or a deadline: see
-   * `untilAborted`. Default: until it is there.
+   * Waits for a pending reply on a host that knows about disconnects or a deadline: see
+   * `untilAborted`. Default: waits for the reply alone.
    */
   waitFor?(reply: PendingReply, endpoint: Endpoint): PromiseLike<Reply>;
 }
 
-/** A body as text, or why it cannot be taken. */
+/** A body as text, or the reason for its rejection. */
 export type BodyVerdict = string | BodyRejection;
 
 /**
- * Answers one request: `found` is the result of `accept` or `acceptRoute`. Rejects it, or reads the body and runs the
- * call. Returns the reply without a promise if neither body nor call has to wait.
+ * Answers one request. `found` is the result of `accept` or `acceptRoute`. Returns that reply, or
+ * reads the body and runs the call. Returns no promise if neither body nor call has to wait.
  */
 export function answer(found: Endpoint | Reply, call: IncomingCall): Reply | PromiseLike<Reply> {
   if (isReply(found)) return found;
@@ -40,8 +40,8 @@ export function answer(found: Endpoint | Reply, call: IncomingCall): Reply | Pro
 }
 
 /**
- * The second half of {@link answer}, for adapters that get bodies by callbacks: runs the call, or rejects the body.
- * Without `waitFor`, you can cancel a reply that is still pending.
+ * The second half of {@link answer}, for adapters that get bodies by callback: runs the call, or
+ * rejects the body. Without `waitFor`, you can cancel a pending reply.
  */
 export function answerBody(
   endpoint: Endpoint,
@@ -69,7 +69,7 @@ export function limitText(text: string, maxBodySize: number): BodyVerdict {
   return isLarger(text, maxBodySize) ? tooLarge : text;
 }
 
-/** Why an adapter cannot take a body. */
+/** The reason why an adapter rejects a body. */
 export interface BodyRejection {
   readonly type: ProtocolErrorType;
   /** Replaces the fixed text of the error. */
@@ -78,7 +78,7 @@ export interface BodyRejection {
   readonly headers?: readonly string[];
 }
 
-/** The verdict on a body above the limit. */
+/** The rejection of a body above the limit. */
 export const tooLarge: BodyRejection = { type: 'payload-too-large' };
 
 /** The reply to a request whose body is rejected. */

@@ -36,8 +36,8 @@ export function parametersUnder(body: CallBody, id: string): readonly unknown[] 
 }
 
 /**
- * The first member of a body that neither the route nor one of its hooks reads; `undefined` if there is none. A member
- * that is skipped would turn a misspelt call into one without parameters.
+ * The first member of a body that neither the route nor its hooks read, or `undefined`. If it were
+ * ignored, a misspelt call would run without parameters.
  */
 export function unreadMember(
   body: CallBody,

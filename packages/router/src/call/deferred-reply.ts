@@ -2,7 +2,7 @@ import { type CancelReason, isReply, type PendingReply, type Reply } from '../ad
 import type { Lazy } from './lazy.ts';
 import type { Logger } from './logger.ts';
 
-/** A reply that is made from a promise of one. */
+/** A pending reply, made from a promise of a reply. */
 export class DeferredReply implements PendingReply {
   readonly #reply: Promise<Reply>;
   readonly #cancel: (reason?: CancelReason) => void;
@@ -26,7 +26,7 @@ export class DeferredReply implements PendingReply {
   }
 }
 
-/** A request whose answer needs code that may not be loaded yet. */
+/** A request whose code is possibly not loaded yet. */
 interface LazyAnswer<Code> {
   readonly lazy: Lazy<Code>;
   readonly run: (code: Code) => Reply | PendingReply;
@@ -34,7 +34,7 @@ interface LazyAnswer<Code> {
   readonly logger: Logger;
 }
 
-/** Runs a request once its code is loaded; an internal error where that fails. */
+/** Runs a request once its code is loaded. Replies with an internal error if loading fails. */
 export function replyWhenLoaded<Code>({
   lazy,
   run,
@@ -50,10 +50,10 @@ export function replyWhenLoaded<Code>({
   };
   const reply = lazy.load().then(
     (code) => {
-      // Nothing starts for a caller who has gone away.
+      // The client disconnected meanwhile.
       if (cancelled !== undefined) return reject(cancelled);
       running = run(code);
-      // Listeners that run with the call may have cancelled it.
+      // The call's own listeners can have cancelled it.
       cancelRunning();
       return running;
     },

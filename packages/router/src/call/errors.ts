@@ -1,6 +1,6 @@
 import { type Issue, shareClass } from '@mikrokit/types/runtime';
 
-// Apart from the table, so that a client's bundle can leave the rest out.
+// Outside of the table, so that client bundles can leave out the rest.
 export const VALIDATION = [400, 'The parameters are not valid'] as const;
 export const CONTRACT_CHANGED = [
   409,
@@ -8,7 +8,7 @@ export const CONTRACT_CHANGED = [
 ] as const;
 export const NOT_FOUND = [404, 'There is no such route'] as const;
 
-/** All failures of the protocol itself, with their HTTP status and fixed text for the caller. */
+/** All failures of the protocol itself, with their HTTP status and fixed text for the client. */
 export const PROTOCOL_ERRORS = {
   'bad-request': [400, 'The request body is not a valid call'],
   validation: VALIDATION,
@@ -107,7 +107,7 @@ export interface WireError {
   readonly issues?: readonly Issue[];
 }
 
-/** An error without data as it is written into the body of a reply. */
+/** The JSON of an error without data, as replies contain it. */
 export function errorText({ type, message }: RpcError): string {
   return JSON.stringify({ type, message });
 }

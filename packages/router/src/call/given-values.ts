@@ -1,6 +1,6 @@
 import type { CallRequest } from '../adapter.ts';
 
-/** Whether the adapter gives the value that a hook provides, so that the hook itself does not run. */
+/** Whether the adapter provides the value of a hook, so that the hook does not run. */
 export function isGiven(
   { provided }: Pick<CallRequest, 'provided'>,
   name: string | undefined,

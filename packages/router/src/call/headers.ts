@@ -1,35 +1,39 @@
 import type { CallRequest } from '../adapter.ts';
 
 /**
- * The request header with the types that the caller was compiled with: the `contract` of the called route, or those of
- * a batch's calls in their order, separated by commas. A reply carries it, with the route's own, when the two differ.
+ * The request header with the contract that the client was compiled with. Batches send one for each
+ * call, in order, separated by commas. When the contracts differ, the reply has the header too,
+ * with the route's own contract.
  */
 export const CONTRACT_HEADER = 'mikrokit-contract';
 
 /** The query parameter that replaces {@link CONTRACT_HEADER} in a GET, where a header would cost a preflight. */
 export const CONTRACT_PARAMETER = 'contract';
 
-/** The request header with the milliseconds for which the caller still waits; the router allows the call no more. */
+/**
+ * The request header with the milliseconds that the client still waits. It shortens the call's
+ * deadline.
+ */
 export const DEADLINE_HEADER = 'mikrokit-deadline';
 
-/** The reply header with the statuses of a batch's calls, in their order; absent when all are 200. */
+/** The reply header with the statuses of a batch's calls, in order. Absent when all are 200. */
 export const STATUS_HEADER = 'mikrokit-status';
 
-/** The headers of a reply to which nothing was added. */
+/** The headers of a reply without additions. */
 export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json'];
 
 /**
- * Forbids caches to store a reply. Without it they can store a 404 or 405 to a GET as long as they like (RFC 9110 section
- * 15.1).
+ * Forbids caches to store a reply. Otherwise they can store a 404 or 405 to a GET for as long as
+ * they like (RFC 9110 section 15.1).
  */
 export const NO_STORE: readonly string[] = ['cache-control', 'no-store'];
 
-/** The contract that the caller of one route sends; `undefined` if none. */
+/** The contract that a client sends for one route. `undefined` if none. */
 export function contractOf(request: CallRequest): string | undefined {
   return request.header(CONTRACT_HEADER);
 }
 
-/** The headers of a reply without those of a name. */
+/** The headers of a reply, without all headers of one name. */
 export function withoutHeader(headers: readonly string[], name: string): readonly string[] {
   return headers.filter((_, at) => headers[at & ~1] !== name);
 }

@@ -1,4 +1,4 @@
-/** A value that is loaded once, when it is first needed. Loading that has failed is tried again. */
+/** A value that is loaded on first use, once. After a failure, the next use tries again. */
 export class Lazy<T> {
   /** The value, once it is loaded. */
   loaded: T | undefined;

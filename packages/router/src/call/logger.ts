@@ -14,7 +14,10 @@ export const errorsToConsole: Logger = {
   error: (details, message) => console.error(message, details),
 };
 
-/** A logger that never fails: neither an exception nor a rejection of the application's logger may break a reply. */
+/**
+ * A logger that never fails: no exception or rejection of the application's logger can break a
+ * reply.
+ */
 export function createSafeLogger(logger: Logger = errorsToConsole): Logger {
   const safely =
     (level: keyof Logger) =>
@@ -23,7 +26,7 @@ export function createSafeLogger(logger: Logger = errorsToConsole): Logger {
         const outcome: unknown = logger[level](details, message);
         if (outcome instanceof Promise) outcome.catch(ignore);
       } catch {
-        // There is nowhere left to report to.
+        // Nothing is left to report to.
       }
     };
   return {

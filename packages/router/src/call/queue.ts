@@ -1,7 +1,9 @@
-/** First in, first out. `shift` takes the same time however many wait; of an array, it moves all of them. */
+/**
+ * First in, first out. Unlike an array's, its `shift` takes the same time however many items wait.
+ */
 export class Queue<T> {
   #items: (T | undefined)[] = [];
-  /** The index of the first that was not taken. */
+  /** The index of the first item. */
   #first = 0;
 
   get length(): number {
@@ -17,7 +19,7 @@ export class Queue<T> {
     const item = this.#items[this.#first];
     if (this.length === 0) return undefined;
     this.#items[this.#first++] = undefined;
-    // Each time as many have been taken as are moved.
+    // Moves the rest only when as many items have been taken: amortized constant time.
     if (this.#first * 2 >= this.#items.length) {
       this.#items = this.#items.slice(this.#first);
       this.#first = 0;

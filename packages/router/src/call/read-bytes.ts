@@ -1,7 +1,10 @@
 import type { ReplySink, ReplyStream } from '../adapter.ts';
 import { Queue } from './queue.ts';
 
-/** The body of a reply as bytes. It is written on when they have been read; leaving cancels it. Throws if it breaks off. */
+/**
+ * The body of a reply as bytes. The next chunk is written once you have read the last. Leaving the
+ * loop cancels the body. Throws if the body breaks off.
+ */
 export async function* readBytes(stream: ReplyStream): AsyncGenerator<Uint8Array, void, void> {
   const sink = new ChunkSink();
   stream.pipe(sink);
@@ -43,7 +46,7 @@ class ChunkSink implements ReplySink {
     this.#onChunk?.();
   }
 
-  /** The next bytes, once they are there; `undefined` after the last. */
+  /** The next bytes, once they arrive. `undefined` after the last. */
   async next(): Promise<Uint8Array | undefined> {
     while (this.#chunks.length === 0 && this.#end === undefined) {
       this.#onRoom?.();

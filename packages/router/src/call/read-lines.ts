@@ -3,8 +3,8 @@ import { Queue } from './queue.ts';
 import { TextSplitter } from './text-splitter.ts';
 
 /**
- * Reads the lines of a text body, without their line ends. The body continues when you have read them. Leaving the loop
- * cancels it.
+ * The lines of a text body, without line ends. The next part is written once you have read the
+ * lines. Leaving the loop cancels the body.
  */
 export async function* readLines(stream: ReplyStream): AsyncGenerator<string, void, void> {
   const sink = new LineSink();
@@ -48,7 +48,7 @@ class LineSink implements ReplySink {
     this.end();
   }
 
-  /** The next line, once it is there; `undefined` after the last. */
+  /** The next line, once it arrives. `undefined` after the last. */
   async next(): Promise<string | undefined> {
     while (this.#lines.length === 0 && !this.#isOver) {
       this.#onRoom?.();

@@ -3,8 +3,8 @@ import { errorText, RpcError, toProtocolError } from './errors.ts';
 import { JSON_HEADERS } from './headers.ts';
 
 /**
- * The reply to a request that never became a call, with its error under `key`. `cause` is an error of
- * `toProtocolError`; for any other the caller gets an internal error.
+ * The reply to a request that never became a call, with its error under `key`. `cause` is an error
+ * of `toProtocolError`. For any other the client gets an internal error.
  */
 export function rejection(
   key: string,

@@ -1,6 +1,6 @@
 import type { WireError } from './errors.ts';
 
-/** The JSON of a reply: results by ids of routes and names of hooks, or errors by the same. */
+/** The JSON of a reply: results or errors, by route id and hook name. */
 export interface ReplyBody {
   readonly errors?: Readonly<Record<string, WireError>>;
   readonly [id: string]: unknown;

@@ -1,7 +1,7 @@
 import { shareClass } from '@mikrokit/types/runtime';
 import { RpcError, type WireError } from './errors.ts';
 
-/** The error of an earlier call, which reaches the caller as it was written then. */
+/** The error of an earlier call. Clients get the stored text. */
 export class StoredError extends RpcError {
   /** The error in the reply, as JSON. */
   readonly text: string;

@@ -1,13 +1,16 @@
 import type { PendingReply, Reply } from '../adapter.ts';
 
-/** Waits for a reply, and cancels its call when the signal aborts. For `waitFor` of an adapter with a signal. */
+/**
+ * Waits for a reply, and cancels its call when the signal aborts. For `waitFor` of adapters with a
+ * signal.
+ */
 export async function untilAborted(
   reply: PendingReply,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   if (signal === undefined) return reply;
   const cancel = () => reply.cancel();
-  // A handler may have aborted it already.
+  // A handler can have aborted it already.
   if (signal.aborted) cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {

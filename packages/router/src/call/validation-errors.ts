@@ -15,8 +15,8 @@ export class ValidationError extends RpcError<'validation'> {
 shareClass(ValidationError, 'ValidationError');
 
 /**
- * The client was compiled with other types of the route. Either its parameters do not match today's types, as `issues`
- * say, or the result does not match the client's.
+ * The client was compiled with other types of the route. Either its parameters do not match the
+ * current types, as `issues` say, or the result does not match the client's types.
  */
 export class ContractChangedError extends RpcError<'contract-changed'> {
   readonly issues: readonly Issue[];

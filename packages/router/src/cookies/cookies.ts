@@ -74,7 +74,7 @@ class CallCookies implements Cookies {
     return this.#received;
   }
 
-  // Functions of their own, because handlers take them out of the object.
+  // Arrow functions, because handlers destructure them.
   readonly get: Cookies['get'] = (name) => this.received[name];
 
   readonly set: Cookies['set'] = (name, value, options = {}) => {

@@ -73,7 +73,7 @@ export function sealedCookie<T>(options: SealedCookieOptions<T>): SealedCookie<T
     get: async (call) => {
       const sealed = cookiesOf(call).get(name);
       const content = sealed === undefined ? undefined : await open(sealed, secrets, sealing);
-      // The seal of another cookie is not taken for this one.
+      // Rejects the sealed value of another cookie.
       if (!Array.isArray(content) || content[0] !== name) return undefined;
       return decodeText(codec, String(content[1]));
     },
@@ -85,7 +85,10 @@ export function sealedCookie<T>(options: SealedCookieOptions<T>): SealedCookie<T
   };
 }
 
-/** Opens a seal with the first secret that fits; `undefined` if none does, or if it is too old. */
+/**
+ * Opens a sealed value with the first secret that fits. `undefined` if none does, or if it is too
+ * old.
+ */
 async function open(
   sealed: string,
   secrets: readonly string[],

@@ -38,7 +38,7 @@ export class RouteCodecs {
     this.#groups = groups;
   }
 
-  /** Loads all codecs that are not loaded. */
+  /** Loads the remaining codecs. */
   async load(): Promise<void> {
     await this.#groups?.load();
   }
@@ -51,7 +51,7 @@ export class RouteCodecs {
 
   /** The codec of a route, or the group that loads it. Throws if the compiler has not seen the route. */
   of(id: string): RouteCodec | LazyRouteCodec {
-    // The value is checked, not only the key: without a value there is no codec.
+    // Checks the value too, not only the key: `undefined` is not a codec.
     const codec = Object.hasOwn(this.#loaded, id) ? this.#loaded[id] : this.#groups?.of(id);
     if (codec !== undefined) return codec;
     throw new Error(errorMessage('no-codec', `route ${JSON.stringify(id)} `));

@@ -5,7 +5,7 @@ import { DefinedHook } from './hooks/hook-objects.ts';
 export interface Caching {
   /** Value of `cache-control`. */
   readonly cacheControl: string;
-  /** Whether replies are tagged, so that a caller who has the current one need not get it again. */
+  /** Whether replies have an `etag`, so that a client with the current reply gets a 304. */
   readonly etag: boolean;
   /** Names of the request headers that replies depend on, if any. */
   readonly vary: string | undefined;
@@ -33,7 +33,10 @@ export function cachingOf(route: FlatRoute): Caching | undefined {
   return { cacheControl: cacheControl ?? 'no-cache', etag: etag === true, vary: varyOf(route) };
 }
 
-/** The headers that hooks read: a cache must not give one caller's reply to another who sends other headers. */
+/**
+ * The headers that hooks read. Without `vary`, a cache could send one client's reply to a client
+ * with other headers.
+ */
 function varyOf({ before, after }: FlatRoute): string | undefined {
   const names = [...before, ...after].flatMap(({ definition }) => {
     const own = DefinedHook.ownOf(definition);

@@ -7,8 +7,8 @@ import type { FlatRoutes } from './flatten-routes.ts';
 declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
 /**
- * The codecs that a type source, if there is one, makes for the handlers of a router. Throws for a value that is no type
- * source of this version.
+ * The codecs for a router's handlers, made by its type source, if there is one. Throws for anything
+ * but a type source of this version.
  */
 export function codecsOfTypes(
   types: TypeSource | undefined,
@@ -16,9 +16,9 @@ export function codecsOfTypes(
   unknownKeys: 'strip' | 'reject' = 'strip',
 ): RouterCodecs | undefined {
   if (types === undefined) return undefined;
-  // In what has been built the types are those that it ran with from source.
+  // Built code contains the types that it ran with from source.
   if (typeof MIKROKIT_BUILD === 'undefined') assertTypeSource(types);
-  // Without hooks, the routes are handlers as they are.
+  // Without hooks, the routes are plain handlers.
   const { routes, hooks } = flat.hooks[0]?.rules.handlersOf(flat) ?? { ...flat, hooks: [] };
   return types.codecsOf({ routes, hooks, unknownKeys, errorClass: RpcError });
 }

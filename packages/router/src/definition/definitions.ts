@@ -9,32 +9,34 @@ import type { RouteDefinition, Routes } from './route.ts';
 import type { QueryContext, QueryRoute } from './route-endpoint.ts';
 import { VERSION } from './version.ts';
 
-/** The checks of a definition that `route()` has made. */
+/** The checks of a definition made by `route()`. */
 export interface RouteRules {
-  /** Throws for options that cannot work, naming the route and the fix. */
+  /** Throws for options that cannot work. The message names the route and the fix. */
   check(definition: RouteDefinition, keys: readonly string[]): RouteDefinition;
   /**
-   * Returns how a route that only reads answers GET, or `undefined` for any other route. Throws for options that cannot
-   * work, and for an HTTP route without codecs.
+   * Returns how a query answers GET, or `undefined` for any other route. Throws for options that
+   * cannot work, and for an HTTP route without codecs.
    */
   queryOf(route: FlatRoute, context: QueryContext): QueryRoute | undefined;
-  /** Loads the code of detached streams, so that a bundle that never calls `route()` does not contain it. */
+  /** Loads the code of detached streams. Bundles without `route()` leave it out. */
   readonly loadDetached?: () => Promise<object>;
-  /** The code of raw routes; absent for all others. */
+  /** The code of raw routes. Absent for other routes. */
   readonly raw?: RawRules;
 }
 
-/** The code of a group that `lazy()` has made. */
+/** The code of a group made by `lazy()`. */
 export interface LazyRules {
-  /** Adds the group's routes to those found, as the compiler has seen them. Throws for a group without codecs. */
+  /** Adds the routes of a group, as compiled, to those found. Throws for a group without codecs. */
   addRoutes(group: LazyGroup, level: Level, found: Found, collect: Collect): void;
 }
 
-/** The checks and steps of a definition that `hook()` has made. */
+/** The checks and steps of a definition made by `hook()`. */
 export interface HookRules {
   /** Collects the hooks of a group. Throws for hooks that cannot work, naming the hook and the fix. */
   openLevel(group: Routes, outer: Level, found: Found, collect: Collect): HookLevel;
-  /** Throws for a hook whose field is the id of a route, and for two that provide under one id. */
+  /**
+   * Throws for a hook whose field is the id of a route, and for two providing hooks with one id.
+   */
   assertFields(found: Found): void;
   /** The members of a body that hooks of a route read. */
   bodyFieldsOf(route: FlatRoute): ReadonlySet<string>;
@@ -51,12 +53,15 @@ export interface HookRules {
 /** Hooks by their fields in bodies. */
 export type HookFields = ReadonlyMap<string, FlatHook>;
 
-/** A registered symbol, by which another copy of this package finds what a definition brings. Options may have any name. */
+/**
+ * A registered symbol, so that another copy of this package finds it too. A string could be the
+ * name of an option.
+ */
 const BROUGHT: unique symbol = Symbol.for('mikrokit.brought') as never;
 
-/** What a definition brings beside its options. */
+/** The part of a definition that is not an option. */
 interface Brought {
-  /** The version of the package that has made it. */
+  /** The version of the package that made it. */
   readonly version: string;
 }
 
@@ -72,34 +77,37 @@ export abstract class Definition<Bring extends object> {
     return this.#brought;
   }
 
-  /** What a definition brings, whichever copy of this package has made it. */
+  /** Works for definitions from any copy of this package. */
   static broughtBy<Bring extends object>(definition: Definition<Bring>): Bring {
     return definition[BROUGHT];
   }
 
-  /** Throws for a definition of another version, whose code might not do what this router expects of it. */
+  /**
+   * Throws for a definition of another version: its code could behave differently from what this
+   * router expects.
+   */
   static assertSameVersion(definition: Definition<object>, keys: readonly string[]): void {
     const { version } = definition[BROUGHT];
     if (version !== VERSION) rejectDefinition('other-copy', `${routeName(keys)} `, version);
   }
 }
 
-/** What a route brings: its checks, and the hook whose `route()` has made it. */
+/** The part of a route that is not an option: its checks, and the hook whose `route()` made it. */
 interface RouteBrought {
   readonly rules: RouteRules;
   readonly within?: object | undefined;
 }
 
 /**
- * The object that `route()` makes. It brings the checks of routes with options, so that a bundle that never calls
- * `route()` or `hook()` does not contain them.
+ * The object that `route()` makes. It carries the checks of options, so that bundles without
+ * `route()` and `hook()` leave them out.
  */
 export class DefinedRoute extends Definition<RouteBrought> {
   static rulesOf(route: DefinedRoute): RouteRules {
     return Definition.broughtBy(route).rules;
   }
 
-  /** The hook whose `route()` has made it, which it must be within. */
+  /** The hook whose `route()` made it. The route must be inside that hook. */
   static hookAround(route: DefinedRoute): object | undefined {
     return Definition.broughtBy(route).within;
   }
@@ -107,7 +115,7 @@ export class DefinedRoute extends Definition<RouteBrought> {
 
 shareClass(DefinedRoute, 'DefinedRoute');
 
-/** The object that `lazy()` makes. It brings the code of lazy groups in the same way. */
+/** The object that `lazy()` makes. It carries the code of lazy groups in the same way. */
 export class LazyGroup extends Definition<{
   readonly rules: LazyRules;
   readonly load: () => Promise<object>;
@@ -124,7 +132,10 @@ export class LazyGroup extends Definition<{
 
 shareClass(LazyGroup, 'LazyGroup');
 
-/** An object that `hook()` makes, or `routes()` of a hook. It brings the code of hooks in the same way. */
+/**
+ * An object that `hook()` makes, or `routes()` of a hook. It carries the code of hooks in the same
+ * way.
+ */
 export class HookObject<Bring extends object = object> extends Definition<
   Bring & { readonly rules: HookRules }
 > {

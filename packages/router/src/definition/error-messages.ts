@@ -5,7 +5,7 @@ import { VERSION } from './version.ts';
 /** Replaced by `mikrokit build`. What it has built starts often, and shows codes instead of the texts below. */
 declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
-/** A path of a router's, as far as messages name it. */
+/** A path of a router, as messages name it. */
 interface NamedResource {
   readonly id: string;
   readonly kind: 'route' | 'batch' | 'description';
@@ -71,8 +71,8 @@ const TEXTS = {
 };
 
 /**
- * The message of an error in the application's code. `subject` is put before the text and ends with a space or colon.
- * In what `mikrokit build` has built the message is the subject and the code.
+ * The message of an error in the application's code. `subject` comes first and ends with a space or
+ * colon. Built code shows only the subject and the code.
  */
 export function errorMessage<Code extends keyof typeof TEXTS>(
   code: Code,
@@ -94,7 +94,7 @@ export function rejectDefinition<Code extends keyof typeof TEXTS>(
   throw new TypeError(errorMessage(code, subject, ...details));
 }
 
-/** The kind of a value, for a message that must not show it. */
+/** The kind of a value, for messages that must not contain the value. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';

@@ -26,7 +26,7 @@ export interface FlatRoutes {
   readonly hooks: readonly FlatHook[];
   /** Routes made by `raw()`, in key order. */
   readonly raws: readonly FlatRaw[];
-  /** Groups that are loaded later, in key order. `routes` has theirs as the compiler has seen them. */
+  /** Groups that load later, in key order. `routes` contains their routes as compiled. */
   readonly lazy: readonly LazyGroupState[];
 }
 
@@ -45,7 +45,7 @@ export interface FlatRoute extends RouteOptions {
   readonly lazy?: LazyRoute;
 }
 
-/** One route that `raw()` has made. */
+/** One route made by `raw()`. */
 export interface FlatRaw extends FlatRoute {
   readonly rules: RouteRules & { readonly raw: RawRules };
 }
@@ -57,9 +57,9 @@ export interface FlatHook {
   readonly field: string;
   readonly definition: HookDefinition;
   readonly rules: HookRules;
-  /** The number of groups and hooks that it is within. */
+  /** The number of groups and hooks around it. */
   readonly depth: number;
-  /** The hooks that it is within. */
+  /** The hooks around it. */
   readonly guards: readonly FlatHook[];
   /** Set among the hooks after routes: the second part of a hook that runs before them. */
   readonly finish?: NonNullable<OwnHook['finish']>;
@@ -71,7 +71,7 @@ export interface Found {
   readonly hooks: FlatHook[];
   readonly raws: FlatRaw[];
   readonly lazy: LazyGroupState[];
-  /** What the compiler has seen of lazy groups; `undefined` where there must be none. */
+  /** The compiled lazy groups. `undefined` where none are allowed. */
   readonly lazyCodecs: RouterCodecs['lazy'];
 }
 
@@ -81,8 +81,8 @@ export type Collect = (group: Routes, outer: Level, found: Found) => void;
 const maxDepth = 16;
 
 /**
- * Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work, naming the route and the fix.
- * `lazyCodecs` has what the compiler knows of lazy groups.
+ * Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work. The
+ * message names the route and the fix. `lazyCodecs` are the compiled lazy groups.
  */
 export function flattenRoutes(routes: Routes, lazyCodecs?: RouterCodecs['lazy']): FlatRoutes {
   if (!isGroup(routes)) rejectDefinition('no-group', '');
@@ -102,9 +102,9 @@ export interface Level {
   readonly before: readonly FlatHook[];
   /** The hooks that run after its routes. */
   readonly after: readonly FlatHook[];
-  /** The hooks whose routes it is among. */
+  /** The hooks around its routes. */
   readonly guards: readonly FlatHook[];
-  /** The hooks of this level and those around it, by body field. */
+  /** The hooks of this level and of all levels around it, by body field. */
   readonly fields: HookFields;
 }
 
@@ -160,14 +160,19 @@ function collect(group: Routes, outer: Level, found: Found): void {
   hooks?.close();
 }
 
-/** Throws for a route that was made by `route()` of a hook and is not within that hook: nothing would guard it. */
+/**
+ * Throws for a route made by `route()` of a hook but placed outside of it: nothing would guard it.
+ */
 function assertWithin(hook: object | undefined, { guards }: Level, keys: readonly string[]): void {
   if (hook === undefined || guards.some(({ definition }) => definition === hook)) return;
   const { provides } = hook as { readonly provides?: unknown };
   rejectDefinition('not-within', `${routeName(keys)} `, provides);
 }
 
-/** The code of hooks, if a group has any. Symbols have the routes within hooks that other entries have replaced. */
+/**
+ * The code of hooks, if a group has any. Symbol keys hold the guarded routes that other entries
+ * have replaced.
+ */
 function rulesIn(group: Routes, keys: readonly string[]): HookRules | undefined {
   let rules: HookRules | undefined;
   for (const key of Reflect.ownKeys(group)) {
@@ -180,13 +185,13 @@ function rulesIn(group: Routes, keys: readonly string[]): HookRules | undefined 
   return rules;
 }
 
-/** Whether a key needs no further check: nearly all are ASCII names. */
+/** Whether a key needs no further check. Nearly all keys are ASCII names. */
 function isPlainKey(key: string): boolean {
   return /^[a-zA-Z][\w-]*$/.test(key) && key !== 'errors';
 }
 
 function assertKey(key: string, keys: readonly string[]): void {
-  // No text, numbers (JavaScript moves them to the front), and keys that a URL does not keep.
+  // Rejects empty keys, numbers (JavaScript moves them to the front), and keys that URLs change.
   const isBad =
     /^(?:\d*|__proto__|\.\.?)$|\//.test(key) || hasPathParameter(key) || !key.isWellFormed();
   if (isBad) rejectDefinition('bad-key', `${routeName(keys)}: `, key);

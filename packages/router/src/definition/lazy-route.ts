@@ -18,7 +18,7 @@ export interface LazyGroupHost {
   /** The router's option. */
   readonly maxBodySize: number;
   readonly logger: Logger;
-  /** Makes the paths and endpoints of a group that was loaded. Throws for routes that cannot work. */
+  /** Makes the paths and endpoints of a loaded group. Throws for routes that cannot work. */
   readonly compile: (flat: FlatRoutes, codecs: RouterCodecs) => LoadedGroup;
 }
 
@@ -26,11 +26,11 @@ export interface LazyGroupHost {
 export interface LazyGroupState {
   /** The fields of its own hooks in bodies. */
   readonly hookFields: readonly string[];
-  /** Called once, by the router that the group belongs to. */
+  /** Called once, by the group's router. */
   open(host: LazyGroupHost): void;
   /** Loads the group, once. Rejects when that fails; the next call tries again. */
   load(): Promise<LoadedGroup>;
-  /** Runs a call once the group is loaded, or gives an internal error. */
+  /** Runs a call once the group is loaded. Replies with an internal error if loading fails. */
   answer(options: {
     readonly run: (group: LoadedGroup) => Reply | PendingReply;
     readonly reject: (type: 'cancelled' | 'timeout' | 'internal') => Reply;
@@ -41,7 +41,7 @@ export interface LazyGroupState {
 export interface LazyRoute {
   readonly group: LazyGroupState;
   readonly traits: LazyRouteTraits;
-  /** The endpoint of the RPC protocol, which loads the group. */
+  /** The endpoint of the RPC protocol. It loads the group. */
   readonly endpoint: RouteEndpoint;
   /** The most bytes of its body. */
   readonly maxBodySize: number;

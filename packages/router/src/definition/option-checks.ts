@@ -25,7 +25,10 @@ const OPTION_NAMES = {
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
-/** Throws for unknown options, and for functions and a logger that only calls would find out to be none. */
+/**
+ * Throws for unknown options, and for functions or loggers of the wrong type, which would otherwise
+ * fail only in calls.
+ */
 export function assertOptions(options: RouterOptions): void {
   assertKnownOptions('createRouter', options, OPTION_NAMES);
   for (const option of ['context', 'toPublicError', 'tracing', 'pathTransform'] as const) {
@@ -40,7 +43,7 @@ export function assertOptions(options: RouterOptions): void {
   }
 }
 
-/** Throws where the form of errors is chosen for HTTP routes, but there are none. */
+/** Throws if `problemDetails` is set without any HTTP routes. */
 export function assertProblemDetails({ http }: RouterCodecs, options: RouterOptions): void {
   if (http !== undefined || options.problemDetails === undefined) return;
   throw new TypeError(
@@ -48,7 +51,7 @@ export function assertProblemDetails({ http }: RouterCodecs, options: RouterOpti
   );
 }
 
-/** An option that is a number, or its default. Throws for anything but an integer of `least` or more. */
+/** A numeric option, or its default. Throws unless it is an integer of at least `least`. */
 export function integerOption(
   options: RouterOptions,
   option: keyof typeof DEFAULTS,
@@ -59,7 +62,7 @@ export function integerOption(
   throw new RangeError(errorMessage('no-number', `${option} `, value, least));
 }
 
-/** Throws a `RangeError` for anything but an integer from `least` to `most`; `name` is that of the option. */
+/** Throws a `RangeError` unless the option `name` is an integer from `least` to `most`. */
 export function integerBetween(name: string, value: unknown, least: number, most: number): void {
   if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
   throw new RangeError(`${name} is ${String(value)}; use an integer from ${least} to ${most}`);

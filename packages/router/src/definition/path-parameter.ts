@@ -1,6 +1,6 @@
 /**
- * Whether a path has segments that other frameworks read as parameters: `/users/:id`, `/users/{id}`, `/files/*`. Custom
- * methods have none: `/messages:send`.
+ * Whether a path contains parameters in the syntax of other frameworks: `/users/:id`,
+ * `/users/{id}`, `/files/*`. Custom methods are fine: `/messages:send`.
  */
 export function hasPathParameter(path: string): boolean {
   return /(?:^|\/)[:*]|[{}]|(?:^|\/)\[[^/]*\](?:\/|$)/.test(path);

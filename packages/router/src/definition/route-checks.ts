@@ -28,9 +28,9 @@ const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = 
   stream: 1,
 };
 
-/** Throws for options of a route that cannot work, naming the route and the fix. */
+/** Throws for options of a route that cannot work. The message names the route and the fix. */
 export function checkRoute(definition: RouteDefinition, keys: readonly string[]): RouteDefinition {
-  // The type of a definition shows only those parts of its options that callers need.
+  // The type of a definition shows only the options that clients need.
   const options = definition as unknown as RouteOptions & { readonly handler: unknown };
   assertKnownOptions(`createRouter: ${routeName(keys)}`, options, OPTION_NAMES);
   const { handler, streamTimeout, status } = definition;
@@ -67,7 +67,7 @@ export function checkRoute(definition: RouteDefinition, keys: readonly string[])
   return definition;
 }
 
-/** Throws for limits of a route that cannot be. */
+/** Throws for impossible limits of a route. */
 export function assertRouteLimits(
   { timeout, maxBodySize }: Pick<RouteOptions, 'timeout' | 'maxBodySize'>,
   keys: readonly string[],
@@ -94,7 +94,7 @@ function assertBuffer(buffer: StreamBuffer | undefined, keys: readonly string[])
   );
 }
 
-// A longer timeout than 2^31-1 would fire at once: timers overflow there.
+// Timers overflow at 2^31-1 ms: a longer timeout would fire at once.
 function assertPositive(
   option: string,
   value: number | undefined,

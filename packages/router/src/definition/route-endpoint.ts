@@ -12,7 +12,7 @@ export interface RouteEndpoint extends Endpoint {
   start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply;
 }
 
-/** A route that only reads, so that it may be called with GET. */
+/** A route that only reads, so clients can call it with GET. */
 export interface QueryRoute {
   readonly caching: Caching;
   /** The endpoint of one GET or HEAD, by the request target. */

@@ -2,7 +2,10 @@ import type { DetachedStreamOptions } from './detached-stream.ts';
 import type { RouteDefinition } from './route.ts';
 import type { IdempotencyKeyOptions, RouteOptions } from './route-options.ts';
 
-/** `route()` for handlers whose contexts have the type `C`: TypeScript infers nothing of the context. */
+/**
+ * `route()` for handlers whose contexts have the type `C`. TypeScript infers nothing about the
+ * context.
+ */
 export type RouteFunction<C> = <
   Params extends unknown[],
   Result,
@@ -34,7 +37,7 @@ export type RouteFunction<C> = <
   },
 ) => RouteDefinition<
   (context: C, ...params: Params) => Result,
-  // The general type in `Routes` must not become the type of this route.
+  // Keeps the general type in `Routes` from becoming the type of this route.
   {
     path: NoInfer<Path>;
     query: NoInfer<Query>;

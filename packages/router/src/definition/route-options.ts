@@ -23,7 +23,7 @@ export interface IdempotencyKeyOptions {
   readonly required?: boolean;
 }
 
-/** The statuses of a success that has a body and is no part of one (RFC 9110 section 15.3). */
+/** Statuses of complete successes with a body (RFC 9110 section 15.3). */
 export type SuccessStatus = (typeof SUCCESS_STATUSES)[number];
 
 /** See {@link SuccessStatus}. */

@@ -5,12 +5,15 @@ import type { StreamEvent } from '../call/stream-event.ts';
 // Marks are string keys: two copies of this package have the same ones, and declarations can name them. With
 // `unique symbol` neither holds.
 
-/** The mark of what `route()` makes: without it, an object with a key `handler` is a group with a route of that name. */
+/**
+ * Brands the result of `route()`. Without the brand, an object with a key `handler` is a group with
+ * a route of that name.
+ */
 export interface RouteBrand {
   readonly '~mikrokit/route': true;
 }
 
-/** The mark of what `hook()` makes. */
+/** Brands the result of `hook()`. */
 export interface HookBrand {
   readonly '~mikrokit/hook': true;
 }
@@ -23,12 +26,12 @@ export interface GuardBrand {
 /** A hook that decides who may call. */
 export type RequiredHook = HookBrand | GuardBrand;
 
-/** The mark of what `raw()` makes: callers of routes do not see it. */
+/** Brands the result of `raw()`. Typed clients do not see raw routes. */
 export interface RawBrand {
   readonly '~mikrokit/raw': true;
 }
 
-/** A route, hook or group that only the calls reach which its guard lets through. */
+/** A route, hook or group behind a guard, which decides what calls reach it. */
 export interface Guarded<Needs = never, Entry = unknown, Guard = unknown> {
   readonly '~mikrokit/guarded': true;
   /** The context that the guard needs around it. */
@@ -37,8 +40,8 @@ export interface Guarded<Needs = never, Entry = unknown, Guard = unknown> {
   readonly guard: Guard;
 }
 
-// Types of routes by id. An id is split only where a route is called, so that a call among thousands of routes costs
-// the type of its own route and a list of names.
+// Types of routes by id. Only a call splits its id, so a call among thousands of routes costs the
+// type of its own route and a list of names.
 
 /** Ids of all routes: `'ping' | 'users/get'`. Any string when the type does not list them. */
 export type RouteId<R> = string extends keyof R
@@ -62,10 +65,10 @@ export type RouteParams<R, Id extends string> =
 /** The result of a call, or the items of a stream; errors that the handler returns are thrown. */
 export type RouteResult<R, Id extends string> = Unstreamed<Exclude<Returned<R, Id>, AnyRpcError>>;
 
-/** The errors that a route's handler returns. */
+/** The errors that a handler returns. */
 export type RouteError<R, Id extends string> = Extract<Returned<R, Id>, AnyRpcError>;
 
-// Wrapped, or a union would be distributed over.
+// Wrapped in tuples, so that a union is not distributed.
 type Unstreamed<Result> = [Result] extends [ReadableStream<Uint8Array>]
   ? Result
   : [Result] extends [AsyncIterable<infer T, infer End>]
@@ -107,7 +110,7 @@ type Returned<R, Id extends string> =
 // Awaited alone inspects the members of each Promise: 2.0 s for 2,000 calls instead of 1.1 s (`npm run bench -- typecheck`).
 type Settled<Result> = Result extends Promise<infer Value> ? Value : Awaited<Result>;
 
-// `RouteBrand &` would cost three types more at each call.
+// `RouteBrand &` would cost three more types for each call.
 /** The handler of a route. */
 export type HandlerAt<R, Id extends string> =
   EntryAt<R, Id> extends infer Entry
@@ -116,7 +119,7 @@ export type HandlerAt<R, Id extends string> =
       : Entry
     : never;
 
-// 'users/get' → R['users']['get']; a key never holds a slash.
+// 'users/get' → R['users']['get']. Keys never contain a slash.
 type EntryAt<R, Id extends string> = string extends keyof R
   ? (...params: unknown[]) => unknown
   : Id extends keyof R

@@ -44,7 +44,10 @@ export type Routes<Shared = unknown> = RoutesIn<Context<Shared>>;
 /** Routes and hooks whose contexts have the type `C`. */
 export type RoutesIn<C> = Around<C> & RouteEntries<C>;
 
-/** Apart from the mark, which without `exactOptionalPropertyTypes` may be `undefined` and entries may not. */
+/**
+ * Separate from the mark: without `exactOptionalPropertyTypes`, the mark can be `undefined` but
+ * entries cannot.
+ */
 interface RouteEntries<C> {
   readonly [key: string]:
     | ((context: C, ...params: never[]) => unknown)

@@ -88,7 +88,7 @@ export interface PathTransformRoute extends RouteOptions {
   readonly id: string;
 }
 
-/** The defaults of the options that are numbers. */
+/** The defaults of the numeric options. */
 export const DEFAULTS = {
   maxBatch: 100,
   maxBatchReplySize: 16_777_216,

@@ -5,7 +5,10 @@ import type { FlatRoute } from './flatten-routes.ts';
 const STREAMS_ONLY = ['resumable', 'streamTimeout', 'buffer', 'stream'] as const;
 const NEVER_STREAMS = ['etag', 'cacheControl'] as const;
 
-/** Throws for an option that would do nothing: one for streams elsewhere, or one for caches on a stream. */
+/**
+ * Throws for an option without effect: a stream option on another route, or a caching option on a
+ * stream.
+ */
 export function assertStreamOptions(route: FlatRoute, { streams }: RouterCodecs): void {
   const isStream = streams?.includes(route.id) === true;
   const useless = (isStream ? NEVER_STREAMS : STREAMS_ONLY).find((name) => route[name]);
@@ -16,7 +19,7 @@ export function assertStreamOptions(route: FlatRoute, { streams }: RouterCodecs)
   throw new TypeError(`createRouter: ${routeName([route.id])}: ${useless} ${why}`);
 }
 
-/** Throws for a hook whose result would come too late: the head of a stream has left when it has ended. */
+/** Throws for a hook whose header would come too late: after the head of a stream has been sent. */
 export function assertStreamHooks(
   routes: readonly FlatRoute[],
   { streams = [] }: RouterCodecs,

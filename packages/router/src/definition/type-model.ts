@@ -8,10 +8,10 @@ export interface ParsedModel {
   readonly model: ApiModel;
 }
 
-/** The type model, parsed when a call has failed or somebody describes the API. */
+/** The type model. Parsed when a call has failed, or to describe the API. */
 export type TypeModel = Lazy<ParsedModel>;
 
-/** Makes the model of a router's codecs, with what the libraries of its schemas say of them. */
+/** Makes the model of a router's codecs, and adds the JSON Schemas of schema libraries. */
 export function createTypeModel({
   model: source,
   schemas,
@@ -23,7 +23,7 @@ export function createTypeModel({
   });
 }
 
-/** Adds the JSON Schema of each schema whose library can write one: Standard JSON Schema 1.1. */
+/** Adds JSON Schemas for the schemas whose library writes them: Standard JSON Schema 1.1. */
 function withJsonSchemas(model: ApiModel, schemas: Schemas): ApiModel {
   const types = Object.entries(model.types).map(([id, node]) => {
     const jsonSchema = node.kind === 'parsed' ? schemas.describe(node.schema) : undefined;

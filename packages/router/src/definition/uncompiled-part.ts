@@ -1,7 +1,10 @@
 /** Replaced by `mikrokit build`. What it has built starts often, and shows codes instead of the texts below. */
 declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
-/** The parts that only some routers have. Their texts are apart from those of `error-messages.ts`, which all start with. */
+/**
+ * The texts for parts that only some routers have. Separate from `error-messages.ts`, which every
+ * start loads.
+ */
 const TEXTS = {
   'no-http-routes':
     'has the option http, but its types were read without HTTP routes. Write http as a literal where the compiler can ' +
@@ -14,7 +17,7 @@ const TEXTS = {
     '(in the object given to createRouter or a constant it names), then compile again.',
 };
 
-/** The message of an error about a part that the compiler has not seen. `subject` ends with a space. */
+/** The message of an error about a part that was not compiled. `subject` ends with a space. */
 export function uncompiledMessage(code: keyof typeof TEXTS, subject: string): string {
   const text =
     typeof MIKROKIT_BUILD === 'undefined' ? TEXTS[code] : `${code} (the source says more)`;

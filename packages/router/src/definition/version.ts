@@ -1,2 +1,2 @@
-/** The version of this package. `npm run release:version` keeps it. */
+/** The version of this package, written by `npm run release:version`. */
 export const VERSION = '0.1.0';

@@ -6,7 +6,7 @@ import { digestOf } from '../protocol/entity-tag.ts';
 import type { ServedRoutes } from '../routing/served-routes.ts';
 import type { ApiDocument, LimitsDocument, RawDocument, RouteDocument } from './api-document.ts';
 
-/** The routes of a router with the beginning of their paths. */
+/** The routes of a router, and the start of their paths. */
 export interface ServedApi {
   readonly routes: ServedRoutes;
   readonly flat: FlatRoutes;
@@ -14,7 +14,7 @@ export interface ServedApi {
   readonly options: Partial<LimitsDocument> & { readonly problemDetails?: boolean };
 }
 
-/** Adds to the type model all that a caller needs beside it. */
+/** Adds everything else to the type model that clients need. */
 export async function describeApi(
   { json, model }: ParsedModel,
   { routes: served, flat, base, options }: ServedApi,

@@ -18,7 +18,7 @@ interface StoredStepError {
   readonly status: number;
   readonly message: string;
   readonly data?: unknown;
-  /** Whether another call answered with it. */
+  /** Whether it is the answer of another call. */
   readonly isRemote: boolean;
 }
 
@@ -91,8 +91,8 @@ function errorOutcome(name: string, cause: RpcError): string {
 }
 
 /**
- * Whether an error is an answer, not a fault that passes: an `RpcError` of the application, or another call's 4xx. Statuses that
- * ask for a later try are none.
+ * Whether an error is final: an `RpcError` of the application, or another call's 4xx. Statuses that
+ * ask for a retry are not.
  */
 function isFinal(cause: unknown): cause is RpcError {
   if (!(cause instanceof RpcError)) return false;

@@ -1,15 +1,15 @@
 import { RpcError } from '../call/errors.ts';
 
 /**
- * Writes what a step gave; `undefined` for `undefined`. Throws where reading the text would give something else: a test without
- * an engine must fail where an engine would.
+ * The JSON of a step's result. `undefined` for `undefined`. Throws if reading it back would give
+ * another value, so that tests without an engine fail like calls with one.
  */
 export function stepJson(step: string, value: unknown): string | undefined {
   const reject = (problem: string): never => {
     const message = `The result of the step ${JSON.stringify(step)} is not JSON: ${problem}`;
     throw new RpcError('bad-step-result', { status: 500, message });
   };
-  // `this` has the member as it is, before a method toJSON changes it.
+  // `this` has the original member, before a `toJSON` method changes it.
   function check(this: Readonly<Record<string, unknown>>, key: string, member: unknown): unknown {
     const problem = problemOf(this[key], Array.isArray(this));
     return problem === undefined ? member : reject(`${nameOf(key, this)} is ${problem}`);
@@ -27,7 +27,7 @@ function nameOf(key: string, holder: object): string {
   return Array.isArray(holder) ? `an item (${key})` : `its member ${JSON.stringify(key)}`;
 }
 
-/** What a value is that JSON does not carry; undefined for all others. */
+/** The part of a value that JSON cannot hold. `undefined` if there is none. */
 function problemOf(value: unknown, isItem: boolean): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -48,7 +48,7 @@ function problemOf(value: unknown, isItem: boolean): string | undefined {
   }
 }
 
-/** Whether an object is a literal, also one of another realm, without a method that decides its JSON. */
+/** Whether an object is a plain literal, of any realm, without a `toJSON` method. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   const isLiteral = prototype === null || Object.getPrototypeOf(prototype as object) === null;

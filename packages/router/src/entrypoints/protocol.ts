@@ -1,4 +1,4 @@
-// The protocol between callers and routers, without the code that runs routes.
+// The protocol between clients and routers, without the code that runs routes.
 
 export {
   type CallRequest,

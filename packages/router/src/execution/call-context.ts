@@ -4,7 +4,9 @@ import type { MutableContext } from '../steps/step.ts';
 import { CallResponse } from './call-response.ts';
 import type { ExecutionPath } from './execution-path.ts';
 
-/** The context of a call, with the members that only the router uses. All that costs time is made when first read. */
+/**
+ * The context of a call, with members for the router itself. Makes expensive members on first use.
+ */
 export class CallContext implements MutableContext {
   readonly #path: ExecutionPath;
   readonly request: CallRequest;
@@ -55,7 +57,7 @@ export class CallContext implements MutableContext {
       const { id: path, logger } = this.#path;
       logger.error({ callId: this.id, path, err }, 'Work failed');
     };
-    // A handler may have given no promise at all.
+    // `work` is possibly not a promise.
     const settled = Promise.resolve(work).catch(log);
     this.request.waitUntil?.(settled);
   }
@@ -80,7 +82,7 @@ export class CallContext implements MutableContext {
     try {
       this.#controller?.abort(reason);
     } catch (error) {
-      // workerd throws the error of a listener here. It is logged, and the call still ends.
+      // workerd throws a listener's error here. It is logged, and the call still ends.
       this.waitUntil(Promise.reject(error));
     }
   }

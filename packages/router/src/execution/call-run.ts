@@ -12,7 +12,7 @@ export interface CallInit {
   readonly path: ExecutionPath;
   readonly body: CallBody;
   readonly request: CallRequest;
-  /** The contract that the caller sends, if any. */
+  /** The contract that the client sends, if any. */
   readonly contract: string | undefined;
 }
 
@@ -36,8 +36,9 @@ export class CallRun implements RunningCall {
   }
 
   /**
-   * Runs one step after the other: each decodes its parameters, calls its handler and encodes its result. Gives what the
-   * call has to wait for, or `undefined` at its end. An error ends the path, except for steps that run on errors.
+   * Runs the next steps: each decodes its parameters, calls its handler and encodes its result.
+   * Returns a promise to wait for, or `undefined` at the end. An error skips all further steps
+   * except those that run on errors.
    */
   advance(): PromiseLike<unknown> | undefined {
     const { steps } = this.path;
@@ -62,7 +63,7 @@ export class CallRun implements RunningCall {
     return undefined;
   }
 
-  /** Finishes the step that the call has waited for with its result. Gives what the call still has to wait for. */
+  /** Completes the awaited step with its result. Returns a further promise to wait for, if any. */
   fulfil(result: unknown): PromiseLike<unknown> | undefined {
     try {
       if (result instanceof Error) throw result;
@@ -77,7 +78,7 @@ export class CallRun implements RunningCall {
     return undefined;
   }
 
-  /** Fails the step that the call has waited for. */
+  /** Fails the awaited step. */
   reject(cause: unknown): void {
     this.#tracer?.resume();
     this.#fail(this.#current(), cause);
@@ -113,7 +114,7 @@ export class CallRun implements RunningCall {
     return tracer.start({ call: this.context, kind, name: id }, () => step.start(this));
   }
 
-  /** Ends the path, except for the steps that run on errors. */
+  /** Skips all further steps except those that run on errors. */
   #fail(step: Step, cause: unknown): void {
     this.#failures ??= new CallFailures(this);
     const error = this.#failures.add(step, cause);
@@ -126,7 +127,10 @@ export class CallRun implements RunningCall {
   }
 }
 
-/** Whether a caller was compiled with other types of a route; false until the route's codec is loaded. */
+/**
+ * Whether the client was compiled with other types of a route. `false` until the route's codec is
+ * loaded.
+ */
 export function differsFrom({ contract }: ExecutionPath, callers: string | undefined): boolean {
   // A batch sends an empty contract for a call without one.
   return callers !== undefined && callers !== '' && contract !== '' && contract !== callers;

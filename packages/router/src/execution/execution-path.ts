@@ -16,11 +16,11 @@ export interface ExecutionPath extends Listeners {
   readonly contract: string;
   /** Loads the codec of its route, if that is lazy. */
   readonly load: () => Promise<void>;
-  /** The status of replies that are no errors, unless the handler sets another. */
+  /** The status of successful replies, unless the handler sets another. */
   readonly status: number;
   /** The members of a body that its hooks read. */
   readonly hookFields: ReadonlySet<string>;
-  /** In the order in which they run. */
+  /** In running order. */
   readonly steps: readonly Step[];
   /** Milliseconds, or none. */
   readonly timeout: number | undefined;
@@ -29,6 +29,6 @@ export interface ExecutionPath extends Listeners {
   readonly toPublicError:
     | ((error: unknown, call: Call) => RpcError<string, unknown> | undefined)
     | undefined;
-  /** How its result is sent; not set unless that is a stream. */
+  /** How its result is sent. Only for streams and files. */
   readonly stream: StreamRules | undefined;
 }

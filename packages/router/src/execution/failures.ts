@@ -72,7 +72,10 @@ export class CallFailures {
     this.#run = run;
   }
 
-  /** Adds a step and logs its failure, if the caller is not at fault. Gives the error as the logger gets it. */
+  /**
+   * Adds a step, and logs its failure unless the client caused it. Returns the error that the
+   * logger gets.
+   */
   add(step: Step, cause: unknown): unknown {
     const { path, context } = this.#run;
     const failure = toStepFailure(this.#run, step, cause);
@@ -89,7 +92,10 @@ export class CallFailures {
     return failure.cause;
   }
 
-  /** The reply with the errors beside the results so far. Its status is that of the route's error, or else of the first. */
+  /**
+   * The reply with the errors and the results so far. Its status is the status of the route's
+   * error, or else of the first error.
+   */
   toReply(results: string, headers: readonly string[]): Reply {
     const members: string[] = [];
     let status = this.#byStep.get(this.#run.path.id)?.status;
@@ -104,8 +110,8 @@ export class CallFailures {
 }
 
 /**
- * Converts a failed step to its error in the reply: an `RpcError` with its own fields, any other error as
- * `toPublicError` maps it, or else as an internal error. Never throws.
+ * Converts the error of a failed step for the reply. An `RpcError` keeps its fields,
+ * `toPublicError` maps others, and the rest are internal errors. Never throws.
  */
 function toStepFailure(run: CallRun, step: Step, cause: unknown): StepFailure {
   const { toPublicError } = run.path;
@@ -129,8 +135,9 @@ function toStepFailure(run: CallRun, step: Step, cause: unknown): StepFailure {
 }
 
 /**
- * Whether an error is the handler's own answer: an `RpcError` that it made, or another call's answer of a type in the
- * handler's result. Another call's protocol errors are not: its parameters were this handler's.
+ * Whether an error is the handler's own: an `RpcError` that it made, or another call's error of a
+ * type that the handler declares. Another call's protocol errors are not, because this handler
+ * chose its parameters.
  */
 function isOwnError(cause: unknown, declared: DeclaredErrors | undefined): boolean {
   // A revoked proxy throws on `instanceof`.
@@ -160,7 +167,9 @@ function writeFailure(cause: unknown, declared: DeclaredErrors | undefined): Ste
   return internalFailure(cause);
 }
 
-/** The handler's own error with its status and its JSON in the reply; `undefined` for any other. Never throws. */
+/**
+ * The status and JSON of the handler's own error. `undefined` for any other error. Never throws.
+ */
 export function ownFailure(
   cause: unknown,
   declared: DeclaredErrors | undefined,
@@ -200,13 +209,13 @@ function writeData(error: RpcError, declared: DeclaredErrors | undefined): strin
   }
 }
 
-// A subclass can have a status that RpcError's constructor never saw.
+// A subclass can change the status after RpcError's constructor has checked it.
 function checkedStatus({ status }: RpcError): number {
   if (Number.isInteger(status) && status >= 400 && status <= 599) return status;
   throw new RangeError('The status of an RpcError must be an integer from 400 to 599');
 }
 
-/** The messages of issues for the caller of a call. */
+/** The messages of issues for the client. */
 export async function messagesOfCall(
   { messages }: ExplainOptions,
   { context }: Pick<RunningCall, 'context'>,

@@ -2,13 +2,13 @@ import type { CancelReason, PendingReply, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import type { CallRun } from './call-run.ts';
 
-/** A call with an asynchronous step: waits for the step, for its timeout, or for the caller to go away. */
+/** A call with an asynchronous step: waits for the step, its timeout, or a disconnect. */
 export class PendingCall implements PendingReply {
   readonly #run: CallRun;
   readonly #reply = Promise.withResolvers<Reply>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
-  // Raised whenever a wait ends, so that a later outcome of the same wait is ignored.
+  // Incremented when a wait ends, so that a late outcome of that wait is ignored.
   #turn = 0;
 
   constructor(run: CallRun, awaited: PromiseLike<unknown>) {
@@ -38,7 +38,7 @@ export class PendingCall implements PendingReply {
     this.#continue();
   }
 
-  // Each hook that runs on errors may take as long again, so that none delays a reply for ever.
+  // Restarts for each hook that runs on errors, so no hook delays a reply forever.
   #startTimer(): void {
     const { timeout } = this.#run.path;
     if (timeout === undefined) return;
@@ -60,7 +60,7 @@ export class PendingCall implements PendingReply {
     this.#continue(next);
   }
 
-  /** Runs the call up to the next step that it has to wait for. `awaited` is left over from the present step. */
+  /** Runs the call up to the next promise. `awaited` is a further promise of the current step. */
   #continue(awaited?: PromiseLike<unknown>): void {
     const next = awaited ?? this.#run.advance();
     if (next === undefined) this.#end();

@@ -1,21 +1,24 @@
-/** A call that runs, as the end of its server sees it. */
+/** A running call, as its closing server sees it. */
 interface RunningCall {
-  /** Lets it end by itself, and its streams at once. */
+  /** Lets it finish, but ends its streams at once. */
   drain(): void;
   /** Ends it. */
   cut(): void;
 }
 
-/** Milliseconds after the deadline in which the end of detached streams is stored, and the last messages are sent. */
+/**
+ * Milliseconds after the deadline to store the end of detached streams and to send the last
+ * messages.
+ */
 export const TIME_TO_SETTLE = 100;
 
 /**
- * The running calls of a server without connections of its own, by id, and what handlers passed to `context.waitUntil`.
- * `close` of such a server waits for both, until its deadline.
+ * The running calls of a server without its own connections, by id, and the work that handlers
+ * passed to `context.waitUntil`. `close` of such a server waits for both, until its deadline.
  */
 export class RunningCalls<Call extends RunningCall> {
   readonly #calls = new Map<string, Call>();
-  /** With what ends it. */
+  /** Each with a function that stops it. */
   readonly #work = new Map<Promise<unknown>, (() => void) | undefined>();
   #onIdle: (() => void) | undefined;
   readonly #deadline = Promise.withResolvers<void>();
@@ -23,7 +26,7 @@ export class RunningCalls<Call extends RunningCall> {
   /** By `performance.now()`. */
   #endsAt = Number.POSITIVE_INFINITY;
 
-  /** Resolves when `close` waits for nothing more. */
+  /** Resolves when `close` stops waiting. */
   get deadline(): Promise<void> {
     return this.#deadline.promise;
   }
@@ -49,7 +52,7 @@ export class RunningCalls<Call extends RunningCall> {
     if (this.#calls.size === 0) this.#onIdle?.();
   }
 
-  /** Holds work of a handler, with what ends it if anything can. */
+  /** Adds work of a handler, with a function that stops it, if there is one. */
   hold(work: Promise<unknown>, stop: (() => void) | undefined): void {
     this.#work.set(work, stop);
     work.finally(() => this.#work.delete(work));
@@ -67,7 +70,7 @@ export class RunningCalls<Call extends RunningCall> {
     return work && Promise.race([work, this.#deadline.promise]);
   }
 
-  /** Ends everything after so many milliseconds, unless an earlier deadline was set. */
+  /** Ends everything after some milliseconds, unless an earlier deadline is set. */
   startDeadline(milliseconds: number): void {
     const endsAt = performance.now() + milliseconds;
     if (endsAt >= this.#endsAt) return;
@@ -76,7 +79,7 @@ export class RunningCalls<Call extends RunningCall> {
     this.#timer = setTimeout(() => this.#endAll(), milliseconds);
   }
 
-  /** Nothing is waited for any more: later deadlines do nothing. */
+  /** Ignores all later deadlines, because nothing is left to wait for. */
   stopDeadline(): void {
     this.#endsAt = Number.NEGATIVE_INFINITY;
     clearTimeout(this.#timer);
@@ -93,7 +96,7 @@ export class RunningCalls<Call extends RunningCall> {
     while (this.#work.size > 0) await Promise.all(this.#work.keys());
   }
 
-  /** What cannot be ended is not waited for. */
+  /** Does not wait for work that cannot be stopped. */
   #endAll(): void {
     for (const call of this.all()) call.cut();
     const stops = [...this.#work.values()].filter((stop) => stop !== undefined);

@@ -5,7 +5,7 @@ import type { TypeModel } from '../definition/type-model.ts';
 import type { StepContext } from '../steps/step.ts';
 import { rejectParams, rejectResult, rejectSchemas } from './failures.ts';
 
-/** Everything that explains why a value fails its type. */
+/** Everything needed to explain why a value fails its type. */
 export interface ExplainOptions {
   readonly types: TypeModel;
   readonly maxDepth: number;

@@ -19,14 +19,14 @@ export interface StreamRules {
     FlatRoute,
     'streamTimeout' | 'buffer' | 'resumable' | 'idempotent' | 'query' | 'stream' | 'rules'
   >;
-  /** Opens a result that is a file; absent for items. Throws for one that breaks its type. */
+  /** Opens a result that is a file. Absent for items. Throws for a file that breaks its type. */
   readonly content?: (result: unknown) => OpenedContent;
-  /** Everything that explains why an item fails its type. */
+  /** Everything needed to explain why an item fails its type. */
   readonly explain: ExplainOptions;
-  /** The code for streams that go on without a caller, loaded by the first of them. */
+  /** The code for detached streams, loaded by the first of them. */
   detached?: Lazy<object>;
-  /** How to stop the detached streams of this process, by their ids. */
+  /** Stops for the detached streams of this process, by id. */
   running?: Map<string, () => void>;
-  /** The path of the last stream, and that from which it was made. */
+  /** The last streaming path, and the path it was made from. */
   path?: { readonly of: ExecutionPath; readonly streaming: ExecutionPath };
 }

@@ -5,10 +5,11 @@ import { DEFAULTS } from '../definition/router-options.ts';
 const { maxDepth } = DEFAULTS;
 
 /**
- * Writes a value without a declared type as JSON: `Date`, `bigint`, `Map`, `Set`, `URL`, `RegExp` and binary data as
- * their types would be, other objects by their `toJSON` or their own data properties. Leaves out values that JSON cannot
- * hold, and errors, whose texts callers must not see; `undefined` when nothing remains. Throws for cycles, for more than
- * 64 levels, and whatever the value itself throws.
+ * Writes a value without a declared type as JSON: `Date`, `bigint`, `Map`, `Set`, `URL`, `RegExp`
+ * and binary data as if they had their types, other objects by their `toJSON` or their own data
+ * properties. Leaves out values that JSON cannot hold, and errors, because clients must not see
+ * their texts. `undefined` if nothing remains. Throws for cycles, for more than 64 levels, and
+ * whatever the value itself throws.
  */
 export function writeJson(value: unknown, depth: number = maxDepth): string | undefined {
   switch (typeof value) {

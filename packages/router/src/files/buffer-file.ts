@@ -7,7 +7,10 @@ import { type Spool, toSpool } from './spool.ts';
 /** The bytes of a file as they arrive; `undefined` at the end. */
 export type ReadBytes = () => Promise<Uint8Array | undefined>;
 
-/** Throws for a declared media type that a file may not have. One that says none has the only type that there is. */
+/**
+ * Throws for a media type that a file must not have. A file without one gets the only allowed type,
+ * if there is just one.
+ */
 export function assertMediaType({ mediaTypes }: FileForm, declared: string | undefined): string {
   const type = declared ?? (mediaTypes?.length === 1 ? (mediaTypes[0] as string) : '');
   if (mediaTypes === undefined || mediaTypes.includes(mediaTypeOf(type))) return type;
@@ -17,7 +20,7 @@ export function assertMediaType({ mediaTypes }: FileForm, declared: string | und
   );
 }
 
-/** Counts bytes as they are read. Throws where a file is larger than it may be. */
+/** Counts bytes as they are read. Throws once a file exceeds its limit. */
 export function limited(read: ReadBytes, { maxBytes }: FileForm): ReadBytes {
   if (maxBytes === undefined) return read;
   let size = 0;
@@ -40,7 +43,7 @@ export function observed(read: ReadBytes, observe: ObserveBytes | undefined): Re
   };
 }
 
-/** A file as a stream, which is read no faster than its reader asks for. */
+/** A file as a stream, read no faster than its reader asks. */
 export function streamOf(
   read: ReadBytes,
   onCancel: () => Promise<void>,
@@ -58,7 +61,10 @@ export function streamOf(
   );
 }
 
-/** Reads a file to its end, as the value that its type names. Spools, which may be files, are added to `spools`. */
+/**
+ * Reads a file to its end, as the value that its type names. Adds spools, which can be temporary
+ * files, to `spools`.
+ */
 export async function bufferFile(
   read: ReadBytes,
   { of }: FileForm,

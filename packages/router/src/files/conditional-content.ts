@@ -5,8 +5,8 @@ import type { ConditionalCall } from '../streams/call-stream.ts';
 import { ContentStream } from './content-stream.ts';
 
 /**
- * The reply to a GET whose result is a file: 304 if the caller has it already, 206 for a part of it (RFC 9110 sections 13
- * and 14). Several ranges at once get the whole file, as that RFC allows.
+ * The reply to a GET whose result is a file: 304 if the client already has it, 206 for a part of it
+ * (RFC 9110 sections 13 and 14). Several ranges at once get the whole file, as the RFC allows.
  */
 export async function toConditionalContent(
   reply: Reply,
@@ -46,7 +46,10 @@ export async function toConditionalContent(
   };
 }
 
-/** The one range that a caller asks for, its end excluded; `undefined` for the whole. RFC 9110 section 14.2. */
+/**
+ * The one range that a client asks for, with its end excluded. `undefined` for the whole file. RFC
+ * 9110 section 14.2.
+ */
 function rangeOf(
   asked: string,
   size: number,
@@ -63,7 +66,7 @@ function rangeOf(
   return start >= size ? 'unsatisfiable' : [start, end];
 }
 
-/** Whether the file is still the one of which a caller has a part: RFC 9110 section 13.1.5. */
+/** Whether the client's part is of the current version: RFC 9110 section 13.1.5. */
 function isUnchanged(ifRange: string | undefined, headers: readonly string[]): boolean {
   if (ifRange === undefined) return true;
   const named = (name: string) => headers[headers.indexOf(name) + 1];

@@ -4,9 +4,9 @@ import type { CallStream, ConditionalCall, StreamCall } from '../streams/call-st
 /** The bytes of a result. */
 export interface ContentSource {
   open(): ReadableStream<Uint8Array>;
-  /** In bytes; `undefined` if that is not known. */
+  /** In bytes. `undefined` if unknown. */
   readonly size: number | undefined;
-  /** Bytes from one position up to another; absent for a source that can only be read from its beginning. */
+  /** Bytes from one position up to another. Absent for a source without random access. */
   slice?(start: number, end: number): ContentSource;
 }
 
@@ -19,7 +19,7 @@ export class ContentStream implements CallStream {
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #sink: ReplySink | undefined;
   #isOver = false;
-  /** For hosts that send streams of the Fetch API fastest: what may be read at any time need not be waited for. */
+  /** For hosts that send Fetch API streams fastest. Sliceable content never has to wait. */
   readonly toReadable?: () => ReadableStream<Uint8Array>;
 
   constructor(source: ContentSource, call: StreamCall) {
@@ -42,7 +42,7 @@ export class ContentStream implements CallStream {
     return this.#end.promise;
   }
 
-  /** Sends only a part of what can be sliced. */
+  /** Sends only a part, if the source can be sliced. */
   narrow(start: number, end: number): void {
     this.#source = this.#source.slice?.(start, end) ?? this.#source;
   }
@@ -65,13 +65,13 @@ export class ContentStream implements CallStream {
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    // A stream that nobody has begun to read has to learn of it, too.
+    // Cancels a stream even if nobody has started to read it.
     const open =
       this.#reader ?? (this.#source.slice === undefined ? this.#source.open() : undefined);
     open?.cancel().catch(this.#call.reportClosing);
   }
 
-  /** Ends the body once the call is over. A part of it does not pass for the whole. */
+  /** Ends the body once the call is over. A partial body must not look complete. */
   finish({ status }: Reply): void {
     const isWhole = this.#isOver && status < 400;
     this.close();

@@ -2,10 +2,15 @@ import type { ContentSource } from './content-stream.ts';
 import type { FileOnDisk } from './file-stamp.ts';
 import { type NodeFile, nodeFilesOf } from './node-files.ts';
 
-/** Bytes of one read. Larger ones than a Blob's take less CPU for each byte: see `npm run bench -- files`. */
+/**
+ * Bytes per read. Larger than a Blob's, which takes less CPU per byte: see `npm run bench --
+ * files`.
+ */
 const CHUNK = 262_144;
 
-/** The bytes of a file on disk. Reading fails if the file has changed since its size was told to the caller. */
+/**
+ * The bytes of a file on disk. Reading fails if the file has changed since the client got its size.
+ */
 export function diskSource(disk: FileOnDisk, start = 0, end = disk.size): ContentSource {
   return {
     open: () => bytesOf(disk, start, end),
@@ -43,7 +48,7 @@ function bytesOf(
     const length = Math.min(CHUNK, end - at);
     const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, at);
     at += bytesRead;
-    // Before the last bytes leave, so that a changed file does not pass for the whole.
+    // Before the last bytes leave, so that a changed file does not look complete.
     if (bytesRead === 0 || at >= end) await assertUnchanged(file);
     if (bytesRead === 0) throw new Error('The file has fewer bytes than it had');
     return buffer.subarray(0, bytesRead);

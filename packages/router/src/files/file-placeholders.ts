@@ -6,7 +6,10 @@ export interface OpenFile {
   fill(file: unknown): void;
 }
 
-/** The placeholder of a parameter that streams, which is the last; `undefined` if the caller left it out. */
+/**
+ * The placeholder of a streamed parameter, which is always the last. `undefined` if the client left
+ * it out.
+ */
 export function itemsPlaceholderIn(params: readonly unknown[]): ItemsPlaceholder | undefined {
   const last = params.at(-1);
   return last instanceof ItemsPlaceholder ? last : undefined;
@@ -30,7 +33,7 @@ export function openFilesIn(params: unknown): Map<string, OpenFile> {
   return found;
 }
 
-/** Whether files may be within a value: the front ends let them pass in objects and arrays alone. */
+/** Whether a value can contain files. The compiler allows them in objects and arrays only. */
 function isHolder(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);

@@ -50,8 +50,9 @@ export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): E
 }
 
 /**
- * The path of a route that takes files. Hooks that need nothing of the body run before a byte of it is read, so that a bad
- * credential is rejected by the head of the request. Files are read after all hooks, once the other parameters are valid.
+ * The path of a route that takes files. Hooks that do not read the body run first, so bad
+ * credentials are rejected by the request's headers alone. Files are read after all hooks, once the
+ * other parameters are valid.
  */
 function pathOf(
   route: FlatRoute,
@@ -67,7 +68,7 @@ function pathOf(
     const found = files.get(context);
     const placeholder = params.items === undefined ? undefined : itemsPlaceholderIn(values);
     await found?.files.fill(values);
-    // Nobody waits for it any more.
+    // The client disconnected meanwhile.
     if (context.signal.aborted) return undefined;
     if (found === undefined || placeholder === undefined) return given.handler(context, ...values);
     const { ReceivedItems } = await itemCode.load();
@@ -79,7 +80,7 @@ function pathOf(
     const items = new ReceivedItems(bytes, init);
     values[at] = items.toIterable() as never;
     const result = await given.handler(context, ...values);
-    // A handler cannot go on with a part of what was sent.
+    // A handler cannot succeed with incomplete items.
     if (items.failure !== undefined) throw items.failure;
     return result;
   };
@@ -98,10 +99,13 @@ function pathOf(
   return derive(path, { steps });
 }
 
-/** How many of the hooks before a route run before its body is read: those in front of the first one that reads it. */
+/**
+ * The number of hooks that run before the body is read: all hooks before the first one that reads
+ * it.
+ */
 function hooksBeforeBody({ before, after }: FlatRoute, parts: EndpointParts): number {
   const reads = (hook: FlatHook) => takesBody(hook, parts);
-  // It runs after a hook that rejects the call, too, and would miss its parameters.
+  // It also runs after a hook that rejects the call, and needs its parameters then.
   const isNeeded = [...before, ...after].some(
     (hook) => hook.definition.runOnError === true && reads(hook),
   );
@@ -121,14 +125,14 @@ function maxBodySizeOf(
   { params }: RouteFiles,
   { maxBodySize }: EndpointParts,
 ): number {
-  // It bounds one item: the whole may have any number of them.
+  // Limits one item only: the whole stream can have any number of them.
   if (params?.items !== undefined) return Number.POSITIVE_INFINITY;
   if (route.maxBodySize !== undefined || params?.maxBytes === undefined)
     return route.maxBodySize ?? maxBodySize;
   return params.body === 'raw' ? params.maxBytes : params.maxBytes + maxBodySize;
 }
 
-/** The rest is inherited, because getters of a path change. */
+/** Inherits the rest: the path's getters change when codecs load. */
 function derive(path: ExecutionPath, own: Partial<ExecutionPath>): ExecutionPath {
   return Object.assign(Object.create(path) as ExecutionPath, own);
 }
@@ -158,7 +162,7 @@ function assertOutOfBody(
   );
 }
 
-/** Throws for a hook whose result would come too late: the head of a file has left when it has ended. */
+/** Throws for a hook whose header would come too late: after the head of the file has been sent. */
 function assertInTime({ id, definition, finish }: FlatHook, route: FlatRoute): void {
   if (finish !== undefined || typeof definition.returns !== 'object') return;
   throw new TypeError(

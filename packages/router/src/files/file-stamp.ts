@@ -1,4 +1,4 @@
-/** The state of a file on disk, by which caches know it again. */
+/** The state of a file on disk, so that caches recognize it. */
 export interface FileStamp {
   readonly etag: string;
   readonly lastModified: string;

@@ -95,7 +95,7 @@ export class ReadCallStep implements Step {
     const unread = unreadMember(given, this.id, this.#hookFields);
     if (unread !== undefined)
       throw toProtocolError('bad-request', `Nothing reads ${JSON.stringify(unread.slice(0, 128))}`);
-    // The steps after this one read it.
+    // The following steps read it.
     Object.assign(body, Array.isArray(given) ? { [this.id]: given } : given);
     return undefined;
   }
@@ -103,7 +103,7 @@ export class ReadCallStep implements Step {
   finish(): undefined {}
 }
 
-/** Gives up what was stored of files, once nothing of a call can read them any more. */
+/** Removes stored files once no part of the call can read them. */
 export class ReleaseFilesStep implements Step {
   readonly kind = 'route';
   readonly id: string;

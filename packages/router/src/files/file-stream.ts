@@ -18,7 +18,7 @@ export interface FileHead {
 export class ArrivingFile implements FileStream {
   readonly name: string;
   readonly type: string;
-  /** A function of its own, because handlers take it out of the file. */
+  /** An arrow function, because handlers destructure it. */
   readonly stream: () => ReadableStream<Uint8Array>;
 
   constructor({ name, type }: FileHead, bytes: ReadableStream<Uint8Array>) {

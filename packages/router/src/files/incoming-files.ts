@@ -23,11 +23,14 @@ const CALL_FIELD = 'call';
 
 /** The files of one request. */
 export interface IncomingFiles {
-  /** Reads the call without its files. Throws for a request that is none. */
+  /** Reads the call without its files. Throws for an invalid request. */
   readCall(): Promise<CallBody>;
-  /** Replaces placeholders in decoded parameters with files. A stream is put there before it is read. */
+  /**
+   * Replaces placeholders in decoded parameters with files. Streams are inserted before they are
+   * read.
+   */
   fill(params: readonly unknown[]): Promise<void>;
-  /** Gives up what was stored of files. */
+  /** Removes stored files. */
   release(): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ export function openFiles(
     : new FormFiles(request, maxCallSize, observer);
 }
 
-/** One file, whose bytes are the body. */
+/** A single file whose bytes are the body. */
 class RawFile implements IncomingFiles {
   readonly #headers: Headers;
   #body: ReadableStream<Uint8Array> | null;
@@ -68,7 +71,7 @@ class RawFile implements IncomingFiles {
     return isMissing ? [] : [true];
   }
 
-  /** Some hosts give an empty body to requests that have none, and those of HTTP/2 need no length. */
+  /** Some hosts give an empty body to requests without one, and HTTP/2 requests need no length. */
   async #isEmpty(): Promise<boolean> {
     if (this.#body === null || this.#headers.get('content-length') === '0') return true;
     const reader = this.#body.getReader();
@@ -183,7 +186,7 @@ class FormFiles implements IncomingFiles {
     await Promise.all(this.#spools.map((spool) => spool.remove()));
   }
 
-  /** Reads a part, and makes sure that none follows it. */
+  /** Reads a part, and checks that it is the last. */
   #untilEnd(read: ReadBytes): ReadBytes {
     return async () => {
       const bytes = await read();
@@ -211,7 +214,7 @@ class FormFiles implements IncomingFiles {
   }
 }
 
-/** Files that are handed over as they are. */
+/** Files of an in-process call, passed on as they are. */
 export class LocalFiles implements IncomingFiles {
   readonly #call: LocalCall;
 

@@ -4,9 +4,9 @@ import { GrowingBytes } from './growing-bytes.ts';
 const NEWLINE = 10;
 
 /**
- * The lines of UTF-8 text as it arrives, without surrounding spaces and without empty lines. It reads no faster than
- * you do. Leaving the loop cancels the stream. Throws for a line of more than `maxSize` bytes, and for bytes that are
- * not UTF-8.
+ * The lines of UTF-8 text as it arrives, trimmed and without empty lines. Reads no faster than you
+ * do. Leaving the loop cancels the stream. Throws for lines of more than `maxSize` bytes, and for
+ * invalid UTF-8.
  */
 export async function* linesOf(
   bytes: ReadableStream<Uint8Array>,
@@ -19,7 +19,7 @@ export async function* linesOf(
       let from = 0;
       for (let to = value.indexOf(NEWLINE); to !== -1; to = value.indexOf(NEWLINE, from)) {
         const text = line.end(value.subarray(from, to));
-        // Nobody waits for empty ones: each step of a generator costs more than finding the line.
+        // Skips empty lines: yielding costs more than finding a line.
         if (text !== '') yield text;
         from = to + 1;
       }
@@ -33,7 +33,7 @@ export async function* linesOf(
   }
 }
 
-/** A line of which a part has arrived. */
+/** A line that has arrived in part. */
 class BegunLine {
   readonly #maxSize: number;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,4 +1,4 @@
-/** The part of `node:fs` that files in calls need. */
+/** The part of `node:fs` that file parameters need. */
 export interface NodeFiles {
   openAsBlob(path: string | URL, options: { readonly type: string }): Promise<Blob>;
   readonly promises: {

@@ -6,8 +6,8 @@ import { dispositionOf } from './file-name.ts';
 import { stampOf } from './file-stamp.ts';
 
 /**
- * A result that is a file as the content of a reply. It is for saving, unless its type names its media types. Throws a
- * `TypeError` for a result that breaks its type.
+ * A file result as the content of a reply. Browsers save it, unless its type names its media types.
+ * Throws a `TypeError` for a result that breaks its type.
  */
 export function openContent(result: unknown, form: FileForm): OpenedContent {
   const { of, maxBytes, mediaTypes } = form;
@@ -52,7 +52,7 @@ function blobSource(blob: Blob): ContentSource {
   };
 }
 
-/** A stream that fails once it has given more bytes than its type says. */
+/** A stream that fails once it exceeds the size in its type. */
 function limitSource(source: ContentSource, maxBytes: number): ContentSource {
   let size = 0;
   const limit = new TransformStream<Uint8Array, Uint8Array>({

@@ -12,7 +12,7 @@ interface ReceivedItemsInit {
   readonly id: string;
   readonly call: RunningCall;
   readonly placeholder: ItemsPlaceholder;
-  /** Begins the paths of issues. */
+  /** The start of issue paths. */
   readonly label: NonNullable<NonNullable<RouteFiles['params']>['items']>;
   /** The most bytes of one item. */
   readonly maxItemSize: number;

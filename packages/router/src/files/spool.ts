@@ -5,16 +5,16 @@ import { type NodeFiles, nodeFilesOf, temporaryFolder } from './node-files.ts';
 /** The bytes of a file that was read to its end. */
 export interface Spool {
   toBlob(type: string): Promise<Blob>;
-  /** Gives up what it holds. Never rejects. */
+  /** Frees its memory or file. Never rejects. */
   remove(): Promise<void>;
 }
 
-/** Bytes that stay in memory; larger files go to disk where there is one. */
+/** The most bytes in memory. Larger files go to disk, if the host has one. */
 const IN_MEMORY = 262_144;
 
 /**
- * Reads bytes to their end: small ones into memory, others into a file of the system's folder for temporary files, or into
- * memory on hosts without files. Rejects as `read` does, and then stores nothing.
+ * Reads bytes to their end. Small ones stay in memory. Others go to a temporary file, or to memory
+ * on hosts without files. Rejects as `read` does, and then stores nothing.
  */
 export async function toSpool(read: ReadBytes): Promise<Spool> {
   const buffer = new GrowingBytes();
@@ -34,10 +34,10 @@ async function toFile(fs: NodeFiles, buffer: GrowingBytes, read: ReadBytes): Pro
   const remove = async (): Promise<void> => {
     await rm(path, { force: true }).catch(() => {});
   };
-  // Nobody else may read it, nor have made it before.
+  // Only this user can read it, and it must not exist yet.
   const file = await open(path, 'wx', 0o600);
   try {
-    // One write for many small chunks.
+    // Writes many small chunks at once.
     for (let bytes = await read(); bytes !== undefined; bytes = await read()) {
       if (buffer.size + bytes.length > IN_MEMORY) {
         await file.appendFile(buffer.bytes);

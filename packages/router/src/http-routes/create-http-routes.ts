@@ -12,12 +12,12 @@ import type { ServedRoute } from '../routing/served-routes.ts';
 import { HttpRouteOperation } from './http-route-operation.ts';
 import { LazyOperation } from './lazy-operation.ts';
 
-/** The code for HTTP routes, which the codecs of routers with such routes bring along. */
+/** The code for HTTP routes. Only the codecs of routers with HTTP routes import it. */
 export interface HttpRoutes {
   createTable(idAt: (path: string) => string, base: string): PathTable;
   /**
-   * Adds routes at their HTTP and RPC paths to a table of `createTable`. Throws for an HTTP route that cannot be served,
-   * naming the route and the fix.
+   * Adds routes at their HTTP and RPC paths to a table of `createTable`. Throws for an HTTP route
+   * that cannot be served. The message names the route and the fix.
    */
   addHttpRoutes(routes: readonly ServedRoute[], table: PathTable, factory: CallFactory): void;
   infoOf(served: ServedRoute): RouteInfo;
@@ -65,7 +65,7 @@ export function createHttpRoutes(forms: Readonly<Record<string, HttpRouteForm>>)
   };
 }
 
-/** The template of an HTTP route. Throws for one that is none. */
+/** The template of an HTTP route. Throws if it is invalid. */
 function templateOf({ id, route: { http } }: ServedRoute): HttpTemplate {
   const template = parseHttpTemplate(String(http));
   if ('fault' in template)
@@ -73,7 +73,7 @@ function templateOf({ id, route: { http } }: ServedRoute): HttpTemplate {
   return template;
 }
 
-/** The form and the template of an HTTP route. Throws where the compiler has seen another one, or none. */
+/** The form and the template of an HTTP route. Throws unless they are as compiled. */
 function httpRouteOf(
   served: ServedRoute,
   forms: Readonly<Record<string, HttpRouteForm>>,
@@ -86,7 +86,7 @@ function httpRouteOf(
   for (const [name, value] of Object.entries({ rpc, nestedQuery, encodedSlashes }))
     if (value !== undefined && typeof value !== 'boolean')
       throw new TypeError(`${at}: ${name} must be true or false`);
-  // The body of neither a GET nor a HEAD is read, and only the RPC protocol has others.
+  // Nobody reads the body of a GET or HEAD, and only the RPC protocol has other requests.
   const readsNoBody = rpc === false && /^(?:GET|HEAD)$/.test(template.method);
   if (readsNoBody && maxBodySize !== undefined)
     throw new TypeError(`${at}: maxBodySize is for routes that read bodies; leave it out`);

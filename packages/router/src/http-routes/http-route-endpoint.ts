@@ -19,12 +19,14 @@ import { readParameters } from './read-parameters.ts';
 /** One request to an HTTP route. */
 export interface HttpRouteRequest {
   readonly httpRoute: HttpRoute;
-  /** Runs the calls of the route, with replies as the HTTP route has them. */
+  /** Runs the route's calls, with replies in the form of HTTP routes. */
   readonly calls: RouteEndpoint;
-  /** How its reply may be cached; absent if it must not be. */
+  /** How caches can store its reply. Absent if they must not. */
   readonly caching: Caching | undefined;
   readonly takesBody: boolean;
-  /** Whether it is a POST without a content type, which pages of other sites can send unasked. */
+  /**
+   * Whether it is a POST without a content type, which other sites can send without a preflight.
+   */
   readonly isBare: boolean;
   /** The decoded values of the template's parameters. */
   readonly values: readonly string[];
@@ -81,8 +83,9 @@ export class HttpRouteEndpoint implements Endpoint {
 }
 
 /**
- * Why a POST without a content type may be forged, or is not as it says. Its own host is that of the request, so that behind
- * a proxy which changes it only `sec-fetch-site` tells our pages from others; these can always send `application/json`.
+ * The error of a POST without a content type that could be forged, or that has a body after all.
+ * Compares with the request's own `host`. Behind a proxy that changes it, only `sec-fetch-site`
+ * recognizes our own pages, but these can always send `application/json`.
  */
 function forgeryIn(text: string, request: CallRequest): RpcError | undefined {
   if (text !== '') return toProtocolError('unsupported-media-type');

@@ -8,8 +8,9 @@ type Errors = Readonly<Record<string, WireError>>;
 type Issues = NonNullable<WireError['issues']>;
 
 /**
- * The reply to a failed call of an HTTP route, made from that of the RPC protocol: the issues name locations in the request,
- * `["query","limit"]` instead of `["filter","limit"]`, and the form is that of RFC 9457 if the router says so.
+ * The reply to a failed call of an HTTP route, made from the RPC reply. Issues name locations in
+ * the request: `["query","limit"]` instead of `["filter","limit"]`. With `problemDetails`, the form
+ * is RFC 9457.
  */
 export function toHttpRouteError(reply: Reply, id: string, httpRoute: HttpRoute): Reply {
   const located: Record<string, WireError> = Object.create(null);
@@ -58,7 +59,10 @@ function writeErrors(
   };
 }
 
-/** An error as RFC 9457 section 3 has it. Its `type` is a relative reference: the type of the error. */
+/**
+ * An error in the form of RFC 9457 section 3. Its `type` is a relative reference: the type of the
+ * error.
+ */
 function toProblem({ type, message, data, issues }: WireError, status: number): object {
   const words = type.replaceAll('-', ' ');
   return {
@@ -71,7 +75,9 @@ function toProblem({ type, message, data, issues }: WireError, status: number): 
   };
 }
 
-/** Puts the location of a parameter before its name in a path, and instead of its name elsewhere. */
+/**
+ * Adds the location of a path parameter before its name. Elsewhere the location replaces the name.
+ */
 function locateIssues(issues: Issues, { parameters }: HttpRoute['form']): Issues {
   return issues.map((issue) => {
     const [first, ...inner] = issue.path;

@@ -31,7 +31,7 @@ export class HttpRouteOperation implements Operation {
   readonly #httpRoute: HttpRoute;
   readonly #factory: CallFactory;
   readonly #takesBody: boolean;
-  /** Made for the first request: of many routes most are never called. */
+  /** Made by the first request: in large APIs, most routes are never called. */
   #calls: RouteEndpoint | undefined;
 
   constructor(served: ServedRoute, httpRoute: HttpRoute, factory: CallFactory) {
@@ -60,8 +60,8 @@ export class HttpRouteOperation implements Operation {
       values,
       target,
     });
-    // Pages of other sites can send any other POST with the cookies of their visitors. One without a body and a type may
-    // come from elsewhere, which its headers say.
+    // Other sites can send any other POST with their visitors' cookies. Without a body and a type,
+    // its headers decide.
     const needsJson = this.#takesBody || (httpRoute.method === 'POST' && !hasNoType);
     if (needsJson && !isJsonContentType(contentType))
       return endpoint.reject('unsupported-media-type');
@@ -92,7 +92,7 @@ class HttpRouteRun extends CallRun {
     this.#httpRoute = httpRoute;
   }
 
-  // Hooks around an HTTP route return nothing in bodies, so this is the route's.
+  // Hooks of HTTP routes return nothing in bodies, so this is the route's result.
   override addResult(_key: string, text: string): void {
     this.#result = text;
   }

@@ -9,7 +9,7 @@ import { rejectHttpRequest } from './http-route-error.ts';
 /** A route of a lazy group over HTTP: loads the group, which then answers the request. */
 export class LazyOperation implements Operation {
   readonly id: string;
-  /** Whether it takes them is an option of the route. The group decides once it is loaded. */
+  /** An option of the route. The group decides once it is loaded. */
   readonly takesSlashes = true;
   readonly #route: LazyRoute;
   readonly #method: string;

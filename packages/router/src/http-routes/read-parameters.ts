@@ -15,15 +15,15 @@ import { queryOf } from '../protocol/query-string.ts';
 import type { HttpRouteRequest } from './http-route-endpoint.ts';
 
 /**
- * Reads the parameter list of a call, in JSON, from the path, the query string and the body of a request. Its types are
- * checked by the route's codec. Throws a protocol error for what cannot be read.
+ * Reads the parameters of a call, as JSON, from path, query string and body. The route's codec
+ * checks their types. Throws a protocol error if they cannot be read.
  */
 export function readParameters(
   { httpRoute: { form, names }, values, target, takesBody }: HttpRouteRequest,
   body: string,
 ): readonly unknown[] {
   const { parameters, unknownKeys } = form;
-  // It can only have names that no parameter has.
+  // No parameter can have such a name.
   if (body !== '' && !takesBody && unknownKeys !== undefined)
     throw toProtocolError('bad-request', 'Nothing in this call reads the request body');
   const isQueryRead = unknownKeys !== undefined || parameters.some((one) => one.in === 'query');
@@ -67,7 +67,7 @@ function rejectRepeated(name: string): never {
   );
 }
 
-/** Rejects `ids[]=1` for a list `ids`: it would be an empty list without a word. */
+/** Rejects `ids[]=1` for a list `ids`. Otherwise the list would silently be empty. */
 function rejectBrackets(
   { fields }: Parameters<typeof readQueryObject>[0],
   pairs: QueryPairs,

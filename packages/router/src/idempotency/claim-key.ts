@@ -5,13 +5,14 @@ import type { IdempotencySettings } from './idempotency-settings.ts';
 import { KeyedCall } from './keyed-call.ts';
 import type { StoredCall, StoredReply } from './stored-reply.ts';
 
-/** The milliseconds after which a running call is first asked for again; then twice as many, up to the most. */
+/** Milliseconds until the first retry while a call runs. Doubles up to the longest pause. */
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 250;
 
 /**
- * Claims the key of a call, or gives the reply that is stored under it. Waits for a call that runs with the same key. Throws
- * for a key of other parameters, and for one whose call is still running after `wait`.
+ * Claims the key of a call, or returns its stored reply. Waits while another call runs with the
+ * key. Throws for a key that was used with other parameters, and if that call still runs after
+ * `wait`.
  */
 export async function claimKey(
   context: Context,
@@ -33,10 +34,10 @@ export async function claimKey(
   const end = performance.now() + wait;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     const found = await store.claim(key, lease, settings.lease);
-    // It finds its own lease if the answer to its first request was lost.
+    // Finds its own lease if an answer was lost and the request repeated.
     if (found === undefined || found === lease) {
       const keyed = new KeyedCall({ settings, key, params, call, lease, logger });
-      // The caller has gone away: nothing runs for it.
+      // The client has disconnected, so nothing runs.
       if (context.signal.aborted) await keyed.release();
       context.signal.throwIfAborted();
       return keyed;
@@ -54,7 +55,7 @@ export async function claimKey(
   }
 }
 
-/** Resolves after some milliseconds, or at once when the signal is aborted. */
+/** Resolves after some milliseconds, or when the signal aborts. */
 function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);

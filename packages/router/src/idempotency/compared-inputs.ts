@@ -4,10 +4,10 @@ import type { RunningCall } from '../steps/step.ts';
 import { hashOfValues } from './hash-of-values.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
 
-/** Headers whose values are credentials. A client may have to renew these between two attempts. */
+/** Headers with credentials. Clients can renew these between two attempts. */
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
 
-/** What a route and its hooks read of a request: a repeat of its key must have the same. */
+/** The inputs that a route and its hooks read. A repeat with the same key must have the same. */
 export class ComparedInputs {
   readonly #id: string;
   /** Fields of hooks in bodies. */
@@ -30,7 +30,7 @@ export class ComparedInputs {
     this.#headers = [...names];
   }
 
-  /** A hash of what a call has of them. */
+  /** A hash of these inputs of a call. */
   hashOf({ body, context }: RunningCall): Promise<string> {
     return hashOfValues([
       parametersOf(body, this.#id),
@@ -49,7 +49,7 @@ function hooksOf({ before, after }: FlatRoute): readonly FlatHook[] {
   return [...before, ...after];
 }
 
-/** The header that a hook declares, in lower case, or its field in bodies. */
+/** The header of a hook, in lower case, or its field in bodies. */
 function inputOf({ field, definition }: FlatHook): string {
   return definition.header?.toLowerCase() ?? field;
 }

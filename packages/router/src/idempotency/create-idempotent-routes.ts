@@ -48,11 +48,11 @@ function pathOf(
   const path = parts.createPath(route, step);
   const isUndone = route.after.some(({ definition }) => definition.runOnError);
   const steps = [...path.steps, new StoreReplyStep(id, keyed, isUndone)];
-  // The rest is inherited, because getters of a path change.
+  // Inherits the rest: the path's getters change when codecs load.
   return Object.assign(Object.create(path) as ExecutionPath, { steps });
 }
 
-/** Throws for a name in `ignore` that no hook of the routes has: it would be misspelt. */
+/** Throws for an `ignore` name that no hook of the routes has. Most likely it is misspelt. */
 function assertIgnored(
   { flat }: EndpointParts,
   settings: ReadonlyMap<string, IdempotencySettings>,
@@ -65,7 +65,7 @@ function assertIgnored(
       );
 }
 
-/** The settings of a route. Throws where its option cannot work. */
+/** The settings of a route. Throws for an option that cannot work. */
 function settingsOf(route: FlatRoute, { codecs }: EndpointParts): IdempotencySettings {
   const { id, idempotencyKey: option, query, idempotent, http, before } = route;
   const at = `createRouter: ${routeName([id])}`;

@@ -2,11 +2,11 @@ import { toProtocolError } from '../call/errors.ts';
 import { hashOf } from '../stores/hash.ts';
 
 /**
- * A hash of values as JSON, whatever the order of their keys; `-0` is not `0`. Throws a `bad-request` error for JSON that
- * nests some thousand levels deep.
+ * A hash of values as JSON, independent of the order of keys. `-0` differs from `0`. Throws a
+ * `bad-request` error for JSON with thousands of levels.
  */
 export function hashOfValues(values: readonly unknown[]): Promise<string> {
-  // `JSON.stringify` writes -0 as 0: the positions of -0 among all values follow the text.
+  // `JSON.stringify` writes -0 as 0, so the positions of -0 follow the text.
   const negativeZeros: number[] = [];
   let position = 0;
   let text: string;
@@ -27,7 +27,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function sorted(object: Record<string, unknown>): object {
-  // Without a prototype, so that a key `__proto__` is one like others.
+  // Without a prototype, so that `__proto__` is an ordinary key.
   const copy: Record<string, unknown> = Object.create(null);
   for (const key of Object.keys(object).sort()) copy[key] = object[key];
   return copy;

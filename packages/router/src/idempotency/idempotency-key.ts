@@ -5,7 +5,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 /** Characters of a key. */
 const LONGEST = 256;
 
-/** A string of RFC 9651 section 3.3.3, with parameters that nobody reads. */
+/** A string of RFC 9651 section 3.3.3. Ignores its parameters. */
 const STRING = /^"((?:[ !#-[\]-~]|\\["\\])+)"(?:;[ -~]*)?$/;
 
 /**

@@ -26,7 +26,7 @@ interface IdempotentRoute extends Pick<RouteStepInit, 'id' | 'handler'> {
   readonly logger: Logger;
 }
 
-/** Errors of the router, with which a handler that listens to `context.signal` ends, too. */
+/** The router's own errors. A handler that listens to `context.signal` can fail with them too. */
 const UNKEPT: ReadonlySet<string> = new Set(['internal', 'timeout', 'cancelled']);
 
 /** The stored reply to a call, as its handler's result. */
@@ -39,8 +39,8 @@ class Repeat {
 }
 
 /**
- * The step of a route whose calls have idempotency keys. Once the parameters fit their types, it runs the schemas and the
- * handler of a key's first call, and answers others with what that gave.
+ * The step of a route with idempotency keys. Once the parameters are valid, a key's first call runs
+ * the schemas and the handler. Later calls get its reply.
  */
 export class IdempotentStep implements PathStep {
   readonly kind = 'route';
@@ -118,7 +118,7 @@ export class IdempotentStep implements PathStep {
     throw new StoredError(error.status, error.text);
   }
 
-  /** Runs the schemas and the handler, and takes down the handler's part of the reply. */
+  /** Runs the schemas and the handler, and records the handler's part of the reply. */
   async #run(context: Context, run: () => unknown, keyed: KeyedCall): Promise<unknown> {
     this.#keyed.set(context, keyed);
     const { response } = context;
@@ -129,12 +129,12 @@ export class IdempotentStep implements PathStep {
       result = await run();
       if (result instanceof Error) throw result;
     } catch (cause) {
-      // A schema may accept tomorrow what it rejects today, so what it rejects frees the key.
+      // Schema errors free the key, because a schema can accept tomorrow what it rejects today.
       const error = keyed.hasStarted ? this.#storedError(cause) : undefined;
       keyed.end(error && { error, ...changes() });
       throw cause;
     }
-    // The call was given up while its schemas ran.
+    // The call was cancelled while its schemas ran.
     if (!keyed.hasStarted) {
       keyed.end(undefined);
       return result;
@@ -143,15 +143,15 @@ export class IdempotentStep implements PathStep {
       const text = this.codec.encodeResult(result, this.#maxDepth);
       keyed.end({ ...(text !== undefined && { text }), ...changes() });
     } catch {
-      // It breaks its type: `finish` finds out, too, and says so.
+      // It breaks its type. `finish` will reject it.
       keyed.end(undefined);
     }
     return result;
   }
 
   /**
-   * The error as repeats get it: one of the handler's type, or an `RpcError` other than for a later try; `undefined` for
-   * others, after which a repeat runs.
+   * The error that repeats get: one of the handler's declared errors, or another `RpcError` unless
+   * it asks for a retry. `undefined` for other errors, which let the next call run.
    */
   #storedError(cause: unknown): StoredReply['error'] {
     const failure = ownFailure(cause, this.errors);
@@ -162,7 +162,9 @@ export class IdempotentStep implements PathStep {
   }
 }
 
-/** Throws if the application cannot say whose call it is: no caller may get the reply to another. */
+/**
+ * Throws if the application cannot identify the client: clients must not get each other's replies.
+ */
 function identityOf(context: Context, { identity }: IdempotencySettings): string | null {
   if (identity === 'public') return null;
   const caller = identity(context);

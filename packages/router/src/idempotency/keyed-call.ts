@@ -2,7 +2,7 @@ import type { Logger } from '../call/logger.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
 import type { StoredCall, StoredReply } from './stored-reply.ts';
 
-/** The outcome of a handler: its own part of the reply, or nothing that a repeat may get. */
+/** The outcome of a handler: its part of the reply, or `undefined` if repeats must run again. */
 export type Outcome = StoredReply | undefined;
 
 /** The parts of a {@link KeyedCall}. */
@@ -12,7 +12,7 @@ interface KeyedCallInit {
   readonly key: string;
   /** The hash of its parameters. */
   readonly params: string;
-  /** Its own id, which is in its lease and its reply. */
+  /** Its own id, stored in its lease and its reply. */
   readonly call: string;
   readonly lease: string;
   readonly logger: Logger;
@@ -23,7 +23,7 @@ export class KeyedCall {
   readonly #init: KeyedCallInit;
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #ended = Promise.withResolvers<Outcome>();
-  /** Set by the handler's end. */
+  /** Set when the handler ends. */
   outcome: { readonly reply: Outcome } | undefined;
   #hasStarted = false;
 
@@ -31,7 +31,7 @@ export class KeyedCall {
     this.#init = init;
     const { lease } = init.settings;
     this.#timer = setInterval(() => this.#renew(), lease / 3);
-    // A call does not keep the process alive: its server does.
+    // A call does not keep the process alive. Its server does.
     (this.#timer as { unref?: () => void }).unref?.();
   }
 
@@ -40,7 +40,7 @@ export class KeyedCall {
     return this.#hasStarted;
   }
 
-  /** Tells that the handler starts. */
+  /** Call it when the handler starts. */
   start(): void {
     this.#hasStarted = true;
   }
@@ -50,13 +50,16 @@ export class KeyedCall {
     return this.#ended.promise;
   }
 
-  /** Tells that the handler has ended. Later outcomes count no more. */
+  /** Call it when the handler has ended. Later outcomes are ignored. */
   end(reply: Outcome): void {
     this.outcome ??= { reply };
     this.#ended.resolve(this.outcome.reply);
   }
 
-  /** Stores the reply for repeats. The call has run, so that its caller gets the reply even if that fails. */
+  /**
+   * Stores the reply for repeats. The client gets it even if storing fails, because the call has
+   * run.
+   */
   async complete(reply: StoredReply): Promise<void> {
     const { settings, key, lease, params, call, logger } = this.#init;
     this.#stop();
@@ -83,7 +86,7 @@ export class KeyedCall {
     }
   }
 
-  /** Renews the lease no more. */
+  /** Stops renewing the lease. */
   #stop(): void {
     clearInterval(this.#timer);
   }
@@ -91,7 +94,7 @@ export class KeyedCall {
   async #renew(): Promise<void> {
     const { settings, key, lease, logger } = this.#init;
     try {
-      // `complete` finds out whether the lease is lost.
+      // If the lease is lost, `complete` reports it.
       await settings.store.renew(key, lease, settings.lease);
     } catch (err) {
       logger.error({ err }, 'The lease on an idempotency key could not be renewed');

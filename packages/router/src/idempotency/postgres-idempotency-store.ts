@@ -55,7 +55,7 @@ export function postgresIdempotencyStore(
         }
         const { rows } = await db.query(`SELECT text FROM ${name} WHERE key = $1`, [key]);
         const [row] = rows as { readonly text: string }[];
-        // Otherwise it has been released meanwhile.
+        // Otherwise it was released meanwhile.
         if (row !== undefined) return row.text;
       }
     },

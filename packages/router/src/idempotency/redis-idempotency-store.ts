@@ -1,7 +1,7 @@
 import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
-// In Lua, so that each is one step. KEYS[1] is the key, ARGV[1] the lease.
+// In Lua, so that each script is atomic. KEYS[1] is the key, ARGV[1] the lease.
 const CLAIM = `
 local stored = redis.call('GET', KEYS[1])
 if stored then return stored end

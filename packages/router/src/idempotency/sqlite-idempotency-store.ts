@@ -2,7 +2,7 @@ import { quotedTable } from '../stores/sql-table.ts';
 import { assertSqlite, makeSqliteTable, type SqliteDatabase } from '../stores/sqlite.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
-/** Every so many claims, so many expired keys are removed. */
+/** Once per this many claims, up to this many expired keys are removed. */
 const PURGED = 100;
 
 /**
@@ -43,7 +43,7 @@ export function sqliteIdempotencyStore(
         const { changes } = claim.run(key, lease, now + milliseconds, now);
         if (Number(changes) === 1) return undefined;
         const row = read.get(key) as { readonly text: string } | undefined;
-        // Otherwise it has been released meanwhile.
+        // Otherwise it was released meanwhile.
         if (row !== undefined) return row.text;
       }
     },

@@ -8,7 +8,7 @@ export class StoreReplyStep implements Step {
   readonly id: string;
   readonly errors = undefined;
   readonly #keyed: KeyedCalls;
-  /** Whether hooks after the route run when it has failed, so that they may undo what it did. */
+  /** Whether hooks run after a failed route: they can undo its work. */
   readonly #isUndone: boolean;
 
   constructor(id: string, keyed: KeyedCalls, isUndone: boolean) {
@@ -32,11 +32,12 @@ export class StoreReplyStep implements Step {
     const { errors, isAborted } = context;
     const { outcome } = keyed;
     if (isAborted) {
-      // The handler may go on, and so does its call for the others with the key: it holds its lease until it ends.
+      // The handler can still be running. Its call holds the lease until it ends, for repeats with
+      // the key.
       context.waitUntil(this.#settleLate(keyed));
       return;
     }
-    // A hook behind the route has failed, and with it the call.
+    // A hook after the route has failed, so the call has failed.
     const hasOtherFailed = [...(errors ?? [])].some(([step]) => step !== this.id);
     if (outcome?.reply === undefined || hasOtherFailed) await keyed.release();
     else await keyed.complete(outcome.reply);

@@ -1,14 +1,14 @@
 import type { ResponseDraft } from '../call/context.ts';
 import type { CallResponse } from '../execution/call-response.ts';
 
-/** The part of a first reply that its route has made. */
+/** The part of a first reply that the route made. */
 export interface StoredReply {
   /** The result as JSON; absent for `undefined`, and for an error. */
   readonly text?: string;
   readonly error?: { readonly status: number; readonly text: string };
   /** The status that the handler has set. */
   readonly status?: number;
-  /** Headers that the handler has set in place of those of hooks: name, value, … */
+  /** Headers that the handler has set, including replaced headers of hooks: name, value, … */
   readonly set: readonly string[];
   /** Headers that it has added. */
   readonly added: readonly string[];
@@ -18,12 +18,12 @@ export interface StoredReply {
 export interface StoredCall {
   /** The hash of its parameters. */
   readonly params: string;
-  /** Tells a call from others, also from those with the same reply. */
+  /** Identifies a call, even among calls with the same reply. */
   readonly call: string;
   readonly reply?: StoredReply;
 }
 
-/** A response at one time. */
+/** A snapshot of a response. */
 interface ResponseState {
   readonly status: number;
   readonly headers: readonly string[];
@@ -34,7 +34,10 @@ export function responseState(response: ResponseDraft): ResponseState {
   return { status, headers: flatHeaders };
 }
 
-/** The changes that a handler has made to a response, without cookies, which are the first caller's. */
+/**
+ * The changes that a handler made to a response, except for cookies, which belong to the first
+ * client.
+ */
 export function responseChanges(
   before: ResponseState,
   after: ResponseState,
@@ -54,7 +57,7 @@ export function responseChanges(
   return { ...(after.status !== before.status && { status: after.status }), set, added };
 }
 
-/** Does the same to another response, and says so in the header `idempotent-replayed`. */
+/** Repeats them on another response, and sets the header `idempotent-replayed`. */
 export function repeatChanges(response: ResponseDraft, { status, set, added }: StoredReply): void {
   const { headers } = response;
   if (status !== undefined) response.status = status;

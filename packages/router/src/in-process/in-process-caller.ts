@@ -51,7 +51,7 @@ export class InProcessCaller {
     return this.#read(reply, found.served.id, position);
   }
 
-  /** The result in a reply; `position` is where a stream is read from that its caller has named. */
+  /** The result in a reply. `position` is the stream position that the caller named. */
   #read(reply: Reply, id: string, position?: string): unknown {
     const { signal } = this.#options;
     const codec = this.#codec as ModelCodec;
@@ -100,7 +100,7 @@ function readBody(
 ): unknown {
   if (body.errors === undefined)
     return codec.decodeResult(id, Object.hasOwn(body, id) ? body[id] : undefined);
-  // The route's error, or else the first, which is a hook's.
+  // The route's error, or else the first error of a hook.
   const field = Object.hasOwn(body.errors, id) ? id : (Object.keys(body.errors)[0] ?? '');
   throw toRemote(codec.decodeError(id, field, body.errors[field] as WireError, status));
 }

@@ -5,7 +5,7 @@ import { readBytes } from '../call/read-bytes.ts';
 import { fileNameOf } from '../files/file-name.ts';
 import { collectReply } from '../streams/collect-reply.ts';
 
-/** A call whose files are handed over as they are, and items by `encodeItem` as lines of JSON. */
+/** An in-process call with its files, and its items encoded as lines of JSON by `encodeItem`. */
 export function localCallOf(
   text: string,
   params: readonly unknown[],
@@ -28,7 +28,7 @@ function linesOf(
   return toReadable(lines);
 }
 
-/** The file that a reply has, as the value that its type names. */
+/** The file in a reply, as the value that its type names. */
 export async function readContent(reply: Reply, { of }: FileForm): Promise<unknown> {
   const headers = new Map<string, string>();
   for (let at = 0; at < reply.headers.length; at += 2)

@@ -9,7 +9,7 @@ import {
 import { RpcError, type WireError } from '../call/errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 
-/** Encodes requests and decodes replies by the type model alone, as a caller does. */
+/** Encodes requests and decodes replies by the type model alone, like a client. */
 export class ModelCodec {
   readonly #model: ApiModel;
   readonly #maxDepth: number;
@@ -19,7 +19,10 @@ export class ModelCodec {
     this.#maxDepth = maxDepth;
   }
 
-  /** A request's body. `hooks` has parameters by field; it may have more fields than the route has hooks. */
+  /**
+   * A request's body. `hooks` has parameters by field, and can have more fields than the route has
+   * hooks.
+   */
   encodeBody(
     routeId: string,
     params: readonly unknown[],
@@ -35,7 +38,7 @@ export class ModelCodec {
   }
 
   decodeResult(routeId: string, json: unknown): unknown {
-    // Absent from the reply: no type writes `undefined` in any other way.
+    // Absent from the reply, which always means `undefined`.
     return json === undefined ? undefined : this.#decode(this.#routeOf(routeId).result, json);
   }
 
@@ -44,7 +47,7 @@ export class ModelCodec {
     return routeFilesOf(this.#model.types, this.#routeOf(routeId))?.result as FileForm;
   }
 
-  /** Writes an item of a parameter that streams as JSON text; `undefined` for a route without one. */
+  /** Writes an item of a streamed parameter as JSON text. `undefined` for a route without one. */
   itemEncoderOf(routeId: string): ((item: unknown) => string) | undefined {
     const type = receivedItemOf(this.#model.types, this.#routeOf(routeId));
     if (type === undefined) return undefined;
@@ -72,7 +75,7 @@ export class ModelCodec {
     return new RpcError(type, { status, message, data: rich });
   }
 
-  // A value that breaks its type is sent as it is, and rejected like any caller's.
+  // Sends a value that breaks its type as it is. The route rejects it, as for any client.
   #encode(type: string, value: unknown): unknown {
     try {
       return encodeByModel(this.#model, type, value, {
@@ -112,7 +115,7 @@ export class ModelCodec {
 
 type HookModel = ApiModel['hooks'][string];
 
-/** A value that breaks its type may hold a bigint, which JSON.stringify throws for. */
+/** An invalid value can contain a bigint, for which JSON.stringify throws. */
 function toText(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }

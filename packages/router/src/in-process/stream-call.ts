@@ -4,14 +4,17 @@ import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
 import { STOP_HEADER } from '../streams/detached/stream-position.ts';
 import type { DetachedItems } from './caller.ts';
 
-/** A call that reads on in a detached stream of a route, or ends it. */
+/** A call that resumes or stops a detached stream of a route. */
 export interface StreamCall {
   readonly served: ServedRoute;
   /** The header that names the stream. */
   readonly header: 'last-event-id' | typeof STOP_HEADER;
 }
 
-/** Finds `chat/resume` and `chat/stop`, which are no routes; `undefined` unless the streams of `chat` are detached. */
+/**
+ * Finds `chat/resume` and `chat/stop`, which are not routes. `undefined` unless the streams of
+ * `chat` are detached.
+ */
 export function findStreamCall(routes: ServedRoutes, id: string): StreamCall | undefined {
   const [, of = '', verb] = /^(.+)\/(resume|stop)$/.exec(id) ?? [];
   const served = routes.get(of);
@@ -19,17 +22,23 @@ export function findStreamCall(routes: ServedRoutes, id: string): StreamCall | u
   return { served, header: verb === 'stop' ? STOP_HEADER : 'last-event-id' };
 }
 
-/** The id of a stream, or a position in it, which is the only parameter of these calls. Throws a `bad-request` for others. */
+/**
+ * The only parameter of these calls: a stream's id or a position. Throws a `bad-request` for
+ * others.
+ */
 export function streamIdOf([id, ...others]: readonly unknown[]): string {
   if (typeof id === 'string' && others.length === 0) return id;
   const message = 'resume and stop take the id of a stream: stream.id, or stream.lastEventId';
   throw toRemote(toProtocolError('bad-request', message));
 }
 
-/** Reads the items of a stream, and tells the id of each. */
+/** Reads the items of a stream, and reports the id of each. */
 type ReadItems = (onEvent: (id: string) => void) => AsyncGenerator<unknown, unknown, void>;
 
-/** The items of a detached stream, with the positions of what is read. `from` is the id of the stream, or a position in it. */
+/**
+ * The items of a detached stream, with the position of each. `from` is the stream's id, or a
+ * position in it.
+ */
 export function readPositions(from: string, read: ReadItems): DetachedItems<unknown, unknown> {
   const [id = '', after = '0'] = from.split('.');
   let lastEventId = `${id}.${after}`;

@@ -15,7 +15,7 @@ interface LazyEndpointOptions {
   readonly group: LazyGroupState;
   readonly maxBodySize: number;
   readonly isRaw: boolean;
-  /** Finds what answers the request in the loaded group. */
+  /** Finds the endpoint in the loaded group. */
   readonly find: (group: LoadedGroup) => Endpoint | Reply;
   /** Default: errors in the form of the RPC protocol. */
   readonly toRejection?: (cause: Error) => Reply;

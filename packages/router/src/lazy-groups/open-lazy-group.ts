@@ -25,7 +25,7 @@ import type { Handler, Routes } from '../definition/route.ts';
 import type { QueryRoute, RouteEndpoint } from '../definition/route-endpoint.ts';
 import { LazyEndpoint } from './lazy-endpoint.ts';
 
-/** Where a lazy group stands. */
+/** The location of a lazy group in its router. */
 interface Location {
   readonly level: Level;
   readonly codecs: LazyGroupCodecs;
@@ -34,7 +34,7 @@ interface Location {
 
 /** A lazy group of one router. */
 export class OpenLazyGroup implements LazyGroupState {
-  /** Its routes as the compiler has seen them. */
+  /** Its routes, as compiled. */
   readonly routes: readonly FlatRoute[];
   readonly hookFields: readonly string[];
   readonly #name: string;
@@ -105,12 +105,12 @@ export class OpenLazyGroup implements LazyGroupState {
   }
 }
 
-/** The second part of a hook, after the routes, is made from the first. */
+/** The part of a hook that runs after the routes is made from the part before them. */
 function isWhole({ finish }: FlatHook): boolean {
   return finish === undefined;
 }
 
-/** Throws unless the routes of a group are those that the compiler has seen. */
+/** Throws unless the routes of a group are as compiled. */
 function assertAsCompiled(
   compiled: readonly LazyRouteTraits[],
   routes: readonly FlatRoute[],
@@ -132,10 +132,10 @@ function assertAsCompiled(
     throw new TypeError(`Route ${JSON.stringify(missing)} is missing in its module; compile again`);
 }
 
-/** The options of a route that are decided before it is loaded. */
+/** The options of a route that are fixed before it is loaded. */
 const NAMES = ['path', 'query', 'http', 'rpc', 'public', 'maxBodySize'] as const;
 
-/** The values that are as good as none. */
+/** Values that mean the same as none. */
 const DEFAULTS: Readonly<Record<(typeof NAMES)[number], unknown>> = {
   path: undefined,
   query: false,
@@ -145,7 +145,7 @@ const DEFAULTS: Readonly<Record<(typeof NAMES)[number], unknown>> = {
   maxBodySize: undefined,
 };
 
-/** A route of a lazy group, before its handler is there. */
+/** A route of a lazy group whose handler is not loaded yet. */
 class GroupRoute implements LazyRoute {
   readonly group: OpenLazyGroup;
   readonly traits: LazyRouteTraits;
@@ -200,7 +200,7 @@ class GroupRouteEndpoint implements RouteEndpoint {
 
   #answer(run: (endpoint: RouteEndpoint) => Reply | PendingReply): Reply | PendingReply {
     return this.#group.answer({
-      // Loading has made sure that the route is there.
+      // Loading has checked that the route exists.
       run: ({ routes }) =>
         run((routes.get(this.id) as { readonly endpoint: RouteEndpoint }).endpoint),
       reject: (type) => this.reject(type),
@@ -209,7 +209,7 @@ class GroupRouteEndpoint implements RouteEndpoint {
 }
 
 const RULES: RouteRules = {
-  // The checks of the definition are made when it is there.
+  // Loading checks the definition.
   check: (definition) => definition,
   queryOf: ({ id, query, lazy }) => (query && lazy ? queryOf(id, lazy.group) : undefined),
 };

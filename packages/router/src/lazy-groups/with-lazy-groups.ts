@@ -11,10 +11,10 @@ interface Parts extends LoadedGroup {
   readonly types: TypeModel;
 }
 
-/** Loads all lazy groups of a router, and puts their routes and hooks in their places. */
+/** Loads all lazy groups of a router, and replaces each by its routes and hooks. */
 export async function withLazyGroups<Whole extends Parts>(parts: Whole): Promise<Whole> {
   const { flat, routes, types } = parts;
-  // What is loaded for a router has the parts of one.
+  // Groups loaded for a router have a router's parts.
   const groups = new Map(
     await Promise.all(
       flat.lazy.map(async (group) => [group, (await group.load()) as Parts] as const),
@@ -35,7 +35,7 @@ export async function withLazyGroups<Whole extends Parts>(parts: Whole): Promise
   };
 }
 
-/** The type model with what the libraries of all schemas say of them. */
+/** The type model, with the JSON Schemas of all schema libraries. */
 async function joined(base: TypeModel, groups: readonly Parts[]): Promise<ParsedModel> {
   const { json, model } = await base.load();
   const own = groups.map(({ types }) => types).filter((types) => types !== base);

@@ -12,7 +12,7 @@ import type { MockCalls } from './mock-calls.ts';
 
 const NO_HOOKS: readonly FlatHook[] = [];
 
-/** The routes and hooks of a mocked API, with handlers that make values. */
+/** The routes and hooks of a mocked API, with handlers that generate values. */
 export function flatMock(attached: MockCodecs, calls: MockCalls): FlatRoutes {
   const own = keysOf(attached);
   const hooks = Object.entries(attached.hooks).map(([id, hook]) =>
@@ -26,7 +26,10 @@ export function flatMock(attached: MockCodecs, calls: MockCalls): FlatRoutes {
   return { routes, hooks, raws: [], lazy: [] };
 }
 
-/** Routes with the same hooks share one list. What ran after routes runs before them: the reply has the same parts. */
+/**
+ * Routes with the same hooks share one list. Hooks that run after routes run before them here,
+ * because the reply is the same.
+ */
 function listsOf(known: ReadonlyMap<string, FlatHook>) {
   const lists = new Map<string, readonly FlatHook[]>();
   return (ids: readonly string[] = []): readonly FlatHook[] => {
@@ -81,8 +84,8 @@ function flatHook(
 }
 
 /**
- * The settings for hooks of routes with idempotency keys: one of those without parameters is `idempotency()`, and nobody
- * knows which.
+ * The settings for hooks of routes with idempotency keys. One of the hooks without parameters is
+ * `idempotency()`, and the codecs do not say which.
  */
 function keysOf({ routes, router }: MockCodecs): (id: string) => OwnHook | undefined {
   const keyed = Object.values(routes).filter(({ idempotencyKey }) => idempotencyKey);

@@ -14,27 +14,27 @@ import { readWhole } from './read-whole.ts';
 
 /** The items of a stream whose route has no examples. */
 const ITEMS = 3;
-/** The numbers that the ids of one item can have, before those of the next. */
+/** The number of ids reserved for one item, before the ids of the next. */
 const IDS_OF_ITEM = 100;
 
-/** Handlers that answer with made values. */
+/** Handlers that reply with generated values. */
 export interface MockCalls {
   readonly routeHandler: (
     id: string,
     traits: Pick<MockedRoute, 'resumable'>,
   ) => (context: Context, ...params: never[]) => unknown;
   readonly hookHandler: (id: string) => (context: Context, ...params: never[]) => unknown;
-  /** Writes errors to stderr, but those that were asked for. */
+  /** Writes errors to stderr, except for simulated ones. */
   readonly logger: Logger;
 }
 
-/** The parts of an API from which values are made. */
+/** The parts of an API that values are generated from. */
 interface MockedModel {
   readonly model: ApiModel;
   readonly values: MockValues;
 }
 
-/** An error that a route or a hook of its declares, and whose turn it is to fail. */
+/** A declared error, and the route or hook that fails with it. */
 interface Failure {
   readonly owner: string;
   readonly error: Error;
@@ -98,7 +98,7 @@ export function createMockCalls(types: TypeModel, settings: MockSettings): MockC
     };
   };
 
-  /** Waits as the request or the settings say, unless the caller goes away. */
+  /** Waits for the latency of the request or the settings, or until the client disconnects. */
   const waiterOf = (context: Context): (() => Promise<void>) => {
     const { latency = settings.latency } = readPreferences(context.request.header('prefer'));
     const [least, most] = latency;
@@ -149,7 +149,10 @@ interface Answer {
   readonly item: (nth: number, example?: unknown) => unknown;
 }
 
-/** The items of a stream, one after the other, and the value at its end. Those that have ids can be resumed behind. */
+/**
+ * The items of a stream, one after the other, and the value at its end. Clients can resume after
+ * items with ids.
+ */
 async function* streamOf(
   { examples, item, result }: Answer,
   {
@@ -176,13 +179,13 @@ function seedOf({ seed }: MockSettings, id: string, rest: string): string {
   return `${seed} ${id} ${rest}`;
 }
 
-/** `users/get` → `get`: the group before it says more. */
+/** `users/get` → `users`: the group says more than the last key. */
 function lastOf(id: string): string {
   const keys = id.split('/');
   return keys.length > 1 ? (keys.at(-2) as string) : id;
 }
 
-/** The errors of a route, and those of its hooks. */
+/** The errors of a route and of its hooks. */
 function declaredErrors({ routes, hooks }: ApiModel, id: string): readonly DeclaredError[] {
   const { errors = [], hooks: ids = [] } = routes[id] ?? {};
   const ofHooks = ids.flatMap((owner) =>
@@ -198,7 +201,7 @@ function fileOf(types: ApiModel['types'], id: string): FileForm | undefined {
   return node?.kind === 'file' ? node : undefined;
 }
 
-/** The JSON of parameters and of their properties by name: what a caller sends is what a reply repeats. */
+/** The JSON of parameters and of their properties, by name. Replies repeat them. */
 function givenIn(
   { types }: ApiModel,
   params: string,
@@ -228,7 +231,7 @@ function addGiven(
     for (const [key, inner] of Object.entries(value)) addGiven(given, key, inner, levels - 1);
 }
 
-/** Resolves after some milliseconds, or when the caller has gone. */
+/** Resolves after some milliseconds, or when the client disconnects. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

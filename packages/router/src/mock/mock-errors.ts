@@ -18,7 +18,7 @@ export interface DeclaredError {
   readonly owner?: string;
 }
 
-/** What a request asks of a mock in the header `prefer`. */
+/** The preferences of a request, from its header `prefer`. */
 interface Preferences {
   /** The type of the error to fail with. */
   readonly error?: string;
@@ -29,8 +29,8 @@ interface Preferences {
 }
 
 /**
- * Reads `prefer: error=not-found, code=404, latency=200` (RFC 7240), as Prism reads `code`. Preferences that are not a
- * mock's are left alone. Throws a `bad-request` for values that cannot be meant.
+ * Reads `prefer: error=not-found, code=404, latency=200` (RFC 7240), as Prism reads `code`. Ignores
+ * other preferences. Throws a `bad-request` for invalid values.
  */
 export function readPreferences(header: string | undefined): Preferences {
   const found: { error?: string; code?: number; latency?: readonly [number, number] } = {};
@@ -72,7 +72,7 @@ interface ChosenError extends DeclaredError {
   readonly status: number;
 }
 
-/** The error that a request asks for, or one of those that are declared; `internal` where none is. */
+/** The error that a request asks for, or a random declared one. `internal` if there is none. */
 export function chooseError(
   declared: readonly DeclaredError[],
   { error, code }: Preferences,
@@ -95,7 +95,7 @@ export function chooseError(
   return { ...picked, status: statusOf(picked, chance) };
 }
 
-/** Makes an error; `make` gives a value of the type of its data. */
+/** Makes an error. `make` generates its data by type. */
 export function toError(
   { type, data, status }: ChosenError,
   make: (type: string) => MockValue,
@@ -110,7 +110,7 @@ function protocolError(type: string): DeclaredError | undefined {
   return Object.hasOwn(PROTOCOL_ERRORS, type) ? { type } : undefined;
 }
 
-/** Words in the types of errors, and the statuses that such errors mostly have, for those that declare none. */
+/** Words in error types, and the usual status for errors with these words, if they declare none. */
 const STATUSES: readonly (readonly [words: RegExp, status: number])[] = [
   [/rate-limited|too-many/, 429],
   [/idempotency-key-in-use/, 409],

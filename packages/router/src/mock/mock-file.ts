@@ -1,6 +1,6 @@
 import type { FileForm } from '@mikrokit/types/runtime';
 
-/** A small file of a form, of the first media type that it may have. */
+/** A small file, of the first media type that its form allows. */
 export function mockFile({ of, mediaTypes, maxBytes }: FileForm, seed: string): unknown {
   const type = mediaTypes?.[0] ?? 'text/plain';
   const { bytes, extension } = contentOf(type, seed);

@@ -8,8 +8,9 @@ export interface MockedApi {
 }
 
 /**
- * Functions that answer instead of made values, by ids of routes. They take the parameters that the handler of the route
- * takes behind its context, and give what it gives: results, returned errors, async generators for streams.
+ * Functions that reply instead of generated values, by route id. They take the parameters of the
+ * route's handler, without the context, and return what it returns: results, errors, async
+ * generators for streams.
  */
 export type MockHandlers<R> = {
   readonly [Id in RouteId<R>]?: HandlerAt<R, Id> extends (
@@ -20,7 +21,7 @@ export type MockHandlers<R> = {
     : never;
 };
 
-/** What a function of a mock gives for a handler's result, at once or as a promise. */
+/** The return value of a mock function: the handler's result, or a promise of it. */
 export type MockResult<Result> = Awaited<Result> | Promise<Awaited<Result>>;
 
 /** Options of {@link createMock}; all have defaults. */
@@ -50,7 +51,10 @@ export interface MockSettings {
 
 const DAY = 86_400_000;
 
-/** Throws a `TypeError` or `RangeError` for options that cannot work, and for functions of routes that the API lacks. */
+/**
+ * Throws a `TypeError` or `RangeError` for options that cannot work, and for functions of unknown
+ * routes.
+ */
 export function settingsOf(options: MockOptions, ids: ReadonlySet<string>): MockSettings {
   assertKnownOptions('createMock', options, {
     seed: 1,
@@ -88,7 +92,7 @@ export function settingsOf(options: MockOptions, ids: ReadonlySet<string>): Mock
   return { seed, latency: range, errors, now: now.getTime(), handlers };
 }
 
-/** Throws for times that no timer can wait for. */
+/** Throws for a latency that timers cannot handle. */
 function assertLatency(range: readonly number[]): void {
   const [least = Number.NaN, most = Number.NaN] = range;
   if (least >= 0 && least <= most && most <= LONGEST_TIMEOUT) return;

@@ -1,6 +1,6 @@
 /**
- * Reads files and streamed parameters to their ends, so that what is wrong in them is rejected as the API rejects it. Their
- * bytes and items are dropped.
+ * Reads files and streamed parameters to their ends, so that errors in them are rejected as the API
+ * rejects them. Drops bytes and items.
  */
 export async function readWhole(value: unknown): Promise<void> {
   if (typeof value !== 'object' || value === null || value instanceof Blob) return;

@@ -1,12 +1,12 @@
 import type { PortLike } from './port-like.ts';
 import { MARK, type MalformedMessage, type PortMessage, readPortMessage } from './port-message.ts';
 
-/** Whoever uses a {@link PortLink}: a server or a client. */
+/** The owner of a {@link PortLink}: a server or a client. */
 export interface PortUser {
   take(message: PortMessage | MalformedMessage): void;
-  /** Nobody is at the other end. */
+  /** The other end is gone. */
   lost(why: 'closed' | 'silent'): void;
-  /** Whether something is expected of the other side. */
+  /** Whether it waits for a message of the other side. */
   readonly isBusy: boolean;
 }
 
@@ -21,21 +21,24 @@ export class PortLink {
   /** By `performance.now()`. */
   #heardAt = 0;
   #lookedAt = 0;
-  /** Whether something was expected of the other side at the last look. */
+  /** Whether it waited for a message at the last check. */
   #wasExpecting = false;
-  /** Electron's ports transfer other ports only. */
+  /** Electron can transfer only ports, not bytes. */
   #transfersBytes = true;
   #isOver = false;
 
-  /** `silence` is in milliseconds; 0 for no limit. Default: none where the port tells that it is closed. */
+  /**
+   * `silence` is in milliseconds. 0 means no limit. Default: 0 for ports with a close event,
+   * otherwise 30 s.
+   */
   constructor(port: PortLike, user: PortUser, silence: number | undefined) {
     this.#port = port;
     this.#user = user;
-    // A browser's port never tells its own side, and some tell nobody.
+    // A browser's port has no reliable close event.
     this.#silence = silence ?? (typeof port.on === 'function' ? 0 : LONGEST_SILENCE);
   }
 
-  /** Begins to take messages; those before wait in the port. */
+  /** Starts to take messages. Earlier ones wait in the port. */
   open(): void {
     const port = this.#port;
     if (port.on !== undefined) {
@@ -44,7 +47,8 @@ export class PortLink {
       for (const [type, listener] of this.#listeners) port.addEventListener?.(type, listener);
     }
     port.start?.();
-    // A port that was closed before says nothing more, but keeps no process running, although it has a listener.
+    // A port that is already closed emits nothing more. Its `hasRef()` is false in spite of the
+    // listener.
     if (port.hasRef?.() === false) return this.#lose('closed');
     if (this.#silence === 0) return;
     this.#lookedAt = performance.now();
@@ -56,12 +60,18 @@ export class PortLink {
     return this.#isOver;
   }
 
-  /** Sends a message; its `bytes` are gone for this side. Does nothing once the other end is lost. */
+  /**
+   * Sends a message and transfers its `bytes`, so this side can no longer read them. Does nothing
+   * once the other end is lost.
+   */
   post(message: PortMessage): void {
     if (!this.#isOver) this.#send(message);
   }
 
-  /** Tells the other side that no call is taken any more, also one that was given up: a frozen page comes back. */
+  /**
+   * Tells the other side that the server takes no more calls. Sent even after the other side
+   * counted as lost, because a frozen page can come back.
+   */
   tellClosed(): void {
     this.#send({ kind: 'closed' });
   }
@@ -78,7 +88,7 @@ export class PortLink {
     }
   }
 
-  /** Takes no further messages. The port stays open: it is the application's. */
+  /** Takes no more messages. The port stays open, because it belongs to the application. */
   stop(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -91,7 +101,7 @@ export class PortLink {
     }
   }
 
-  /** A Worker of Node, and Electron's processes, exit; ports close. */
+  /** Workers of Node and processes of Electron emit `exit`, ports emit `close`. */
   get #listeners(): readonly (readonly [type: string, listener: (value: unknown) => void])[] {
     return [
       ['message', this.#onMessage],
@@ -111,7 +121,7 @@ export class PortLink {
 
   #look(): void {
     const now = performance.now();
-    // After this side was busy itself, messages are still unread.
+    // While this side was blocked, messages could not be read.
     const wasBlocked = now - this.#lookedAt > this.#silence / 2;
     const { isBusy } = this.#user;
     if (!isBusy || !this.#wasExpecting || wasBlocked) this.#heardAt = now;

@@ -1,17 +1,17 @@
-/** Bytes of one body that may be on their way. The receiver asks for more by `more`. */
+/** The most unread bytes of one body. The receiver asks for more by `more`. */
 export const PORT_WINDOW = 65_536;
 
-/** A call as its message has it. */
+/** A call in a message. */
 export interface PortCall {
   readonly kind: 'call';
-  /** Chosen by the client, at random: several clients and servers can share a port. */
+  /** Chosen by the client, at random, because several clients and servers can share a port. */
   readonly id: string;
   readonly method: string;
   /** The target of the request, which begins with a slash. */
   readonly path: string;
   /** Values by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The whole body; `undefined` for none, or for one that follows in parts. */
+  /** The whole body. `undefined` for none, or if it follows in parts. */
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   readonly hasParts: boolean;
 }
@@ -23,7 +23,7 @@ export interface PortReply {
   readonly status: number;
   /** Name, value, name, value, … */
   readonly headers: readonly string[];
-  /** The whole body; `undefined` for none, or for one that follows in parts. */
+  /** The whole body. `undefined` for none, or if it follows in parts. */
   readonly body: string | undefined;
   readonly hasParts: boolean;
 }
@@ -34,7 +34,7 @@ export type PortMessage =
   | PortReply
   /** A piece of a body. */
   | { readonly kind: 'part'; readonly id: string; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The body is complete, or breaks off; the client gives up. */
+  /** The body is complete, or breaks off, or the client cancels the call. */
   | { readonly kind: 'end' | 'broken' | 'cancel'; readonly id: string }
   /** The receiver has room for more bytes of a body. */
   | { readonly kind: 'more'; readonly id: string; readonly bytes: number }
@@ -43,17 +43,17 @@ export type PortMessage =
   /** The server takes no further calls. */
   | { readonly kind: 'closed' };
 
-/** A message of the protocol whose content does not keep to it. */
+/** A message of the protocol with invalid content. */
 export interface MalformedMessage {
   readonly kind: 'malformed';
   readonly id: string;
   readonly reason: string;
 }
 
-/** Marks our messages: other messages may pass over the same port. */
+/** Marks our messages, because the application can use the same port. */
 export const MARK = 'mikrokit';
 
-/** Reads a message; `undefined` for one that is not of the protocol, or belongs to no call. */
+/** Reads a message. `undefined` if it is not one of ours, or belongs to no call. */
 export function readPortMessage(value: unknown): PortMessage | MalformedMessage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const message = value as Readonly<Record<string, unknown>>;
@@ -111,7 +111,7 @@ function readReply(id: string, fields: Fields): PortMessage | MalformedMessage {
   return { kind: 'reply', id, status: status as number, headers, body, hasParts };
 }
 
-/** Not shared memory: its bytes can change while we read them. */
+/** Rejects shared memory, whose bytes can change while we read them. */
 function isBytes(value: unknown): value is Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array && value.buffer instanceof ArrayBuffer;
 }

@@ -5,10 +5,10 @@ import type { IncomingBody } from './incoming-body.ts';
 import type { PortLike } from './port-like.ts';
 import type { PortCall } from './port-message.ts';
 
-/** What a {@link PortRequest} needs beside its message. */
+/** The parts of a {@link PortRequest} outside of its message. */
 interface PortRequestInit {
   readonly port: PortLike;
-  /** The body of a call whose message has none. */
+  /** The body, if the message has none. */
   readonly parts: IncomingBody | undefined;
   readonly waitUntil: NonNullable<CallRequest['waitUntil']>;
 }
@@ -30,7 +30,7 @@ export class PortRequest implements CallRequest {
     return this.#init.port;
   }
 
-  /** Made when it is first asked for: most calls never do. */
+  /** Made on first use: most calls never need it. */
   get id(): string {
     this.#id ??= crypto.randomUUID();
     return this.#id;
@@ -48,7 +48,7 @@ export class PortRequest implements CallRequest {
     return typeof body === 'string' ? limitText(body, most) : textOf([body], body.length, most);
   }
 
-  /** The request that a raw route, or one with files, takes. */
+  /** The request for a raw route, or a route with files. */
   async toWeb({ maxBodySize, signal }: WebLimits): Promise<WebCall> {
     const { method, path, headers } = this.#call;
     const request = new Request(`http://port${path}`, {
@@ -74,7 +74,7 @@ export class PortRequest implements CallRequest {
   }
 }
 
-/** Reads no more of a body than shows that it is too large. Never rejects. */
+/** Stops reading once the body is too large. Never rejects. */
 async function readParts(parts: IncomingBody, most: number): Promise<BodyVerdict> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -91,7 +91,7 @@ async function readParts(parts: IncomingBody, most: number): Promise<BodyVerdict
   return textOf(chunks, size, most);
 }
 
-/** Why a body that breaks off is rejected. */
+/** The rejection of a body that breaks off. */
 export const CUT_SHORT = 'The request body ended before it was complete';
 
 function textOf(chunks: readonly Uint8Array[], size: number, most: number): BodyVerdict {

@@ -13,7 +13,7 @@ import { CUT_SHORT, PortRequest } from './port-request.ts';
 import { RunningPortCall } from './running-port-call.ts';
 import type { PortCloseOptions, PortServer, PortServerSettings } from './serve-port.ts';
 
-/** Takes the calls of one port, and keeps those that run. */
+/** Takes the calls of one port, and keeps the running ones. */
 export class PortCallServer implements PortServer, PortUser {
   readonly ready: Promise<void>;
   readonly #api: Dispatcher;
@@ -46,7 +46,7 @@ export class PortCallServer implements PortServer, PortUser {
     else if ('id' in message) this.#continue(message);
   }
 
-  /** Nobody takes the replies. */
+  /** Replies can no longer be sent. */
   lost(why: 'closed' | 'silent'): void {
     this.#state = 'closed';
     for (const call of this.#calls.all()) call.abandon();
@@ -103,7 +103,7 @@ export class PortCallServer implements PortServer, PortUser {
     else reply.then((late) => call.reply(late, isHead));
   }
 
-  /** A client that sends such a call waits for a reply. */
+  /** The client waits for a reply even to a malformed call. */
   #rejectMalformed({ id, reason }: MalformedMessage): void {
     const running = this.#calls.get(id);
     if (running !== undefined) return running.cancel();
@@ -111,7 +111,7 @@ export class PortCallServer implements PortServer, PortUser {
     call.reply(rejection('', toProtocolError('bad-request', reason)), false);
   }
 
-  /** The client has something to say about a call. A reply may have crossed the message. */
+  /** A message about a call. The call can have ended meanwhile. */
   #continue(message: Exclude<PortMessage, { readonly kind: 'ping' | 'pong' | 'closed' }>): void {
     const call = this.#calls.get(message.id);
     if (message.kind === 'cancel') call?.cancel();
@@ -128,7 +128,7 @@ export class PortCallServer implements PortServer, PortUser {
     this.#end();
   }
 
-  /** Tells the client that no call is taken any more. */
+  /** Tells the client that the server takes no more calls. */
   #end(): void {
     this.#state = 'closed';
     this.#early.clear();

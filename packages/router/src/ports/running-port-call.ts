@@ -6,7 +6,7 @@ import { SentParts } from './sent-parts.ts';
 
 /** A call that a server has taken. It gets exactly one reply, whole or in parts. */
 export class RunningPortCall {
-  /** The body of the call, where it arrives in parts. */
+  /** The body of the call, if it arrives in parts. */
   readonly body: IncomingBody | undefined;
   pending: PendingReply | undefined;
   readonly #link: PortLink;
@@ -23,7 +23,7 @@ export class RunningPortCall {
     this.#onOver = onOver;
   }
 
-  /** Sends the reply, or its head, which parts follow. */
+  /** Sends the whole reply, or its head before the parts. */
   reply({ status, headers, body, stream }: Reply, isHead: boolean): void {
     if (this.#isOver) return stream?.cancel();
     const hasParts = stream !== undefined && !isHead;
@@ -31,7 +31,7 @@ export class RunningPortCall {
       kind: 'reply',
       id: this.#id,
       status,
-      // A copy, since the list may be one that all replies share.
+      // A copy, because replies can share a list.
       headers: [...headers],
       body: hasParts || isHead ? undefined : body,
       hasParts,
@@ -51,28 +51,28 @@ export class RunningPortCall {
     this.#parts?.grant(bytes);
   }
 
-  /** Ends a stream that its client can read on over another connection. */
+  /** Ends a stream that its client can resume over another connection. */
   drain(): void {
     this.#stream?.drain?.();
   }
 
-  /** Ends the call; its reply says so. */
+  /** Ends the call, with a reply that says so. */
   cancel(reason?: CancelReason): void {
     this.body?.fail(new Error(CUT_SHORT));
     this.pending?.cancel(reason);
     this.#stream?.cancel(reason);
-    // The body may wait for a client that reads no further.
+    // The body can be waiting for a client that has stopped reading.
     this.#parts?.abort();
   }
 
-  /** Ends the call, whose client is gone. */
+  /** Ends the call after its client has disconnected. */
   abandon(): void {
     this.#parts?.stop();
     this.cancel();
     this.#over();
   }
 
-  /** Ends the call without a reply, so that its client takes the server for lost. */
+  /** Ends the call without a reply, as if the server were lost. */
   cut(): void {
     this.cancel();
     if (this.#isOver) return;

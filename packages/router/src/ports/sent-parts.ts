@@ -11,7 +11,7 @@ export class SentParts implements ReplySink {
   readonly #window = new SendWindow(PORT_WINDOW);
   #isOver = false;
 
-  /** `onEnd` runs when nothing more is sent. */
+  /** `onEnd` runs after the last part. */
   constructor(link: PortLink, id: string, onEnd: () => void) {
     this.#link = link;
     this.#id = id;
@@ -24,7 +24,7 @@ export class SentParts implements ReplySink {
 
   write(chunk: string | Uint8Array): boolean {
     if (this.#isOver) return false;
-    // A copy, which can be transferred: the bytes may be a piece of a pool, or be used again.
+    // A copy that can be transferred: the bytes can belong to a pool, or be reused.
     const bytes = typeof chunk === 'string' ? encoder.encode(chunk) : new Uint8Array(chunk);
     this.#window.take(bytes.length);
     this.#link.post({ kind: 'part', id: this.#id, bytes });
@@ -43,7 +43,7 @@ export class SentParts implements ReplySink {
     this.#finish('broken');
   }
 
-  /** Sends nothing more, not even that: nobody listens. */
+  /** Sends nothing more, not even the end. */
   stop(): void {
     this.#isOver = true;
     this.#window.stop();

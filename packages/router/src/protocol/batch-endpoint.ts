@@ -27,7 +27,10 @@ export interface BatchOptions {
   readonly maxReplySize: number;
 }
 
-/** Runs the calls of one request, all at once and each by itself; the reply is the array of their bodies, in order. */
+/**
+ * Runs the calls of one request, all at once and independently. The reply is the array of their
+ * bodies, in order.
+ */
 export class BatchEndpoint implements Endpoint {
   readonly maxBodySize: number;
   readonly #routes: ServedRoutes;
@@ -78,14 +81,14 @@ export class BatchEndpoint implements Endpoint {
     return rejection('', toProtocolError(type, message));
   }
 
-  /** The endpoint of the route that a call names; a reply if it cannot run. */
+  /** The endpoint of the route that a call names, or the rejection of the call. */
   #find(body: unknown): RouteEndpoint | Reply {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return this.reject('bad-request', 'A call in a batch must be an object that names its route');
     const ids = Object.keys(body);
     const named = ids.length === 1 ? ids : ids.filter((id) => this.#routes.get(id) !== undefined);
     const served = this.#routes.get(named[0] ?? '');
-    // A route without RPC is called over HTTP alone.
+    // Routes with `rpc: false` have HTTP only.
     if (served === undefined || served.route.rpc === false || named.length > 1)
       return this.#rejectNames(ids, named);
     const { endpoint } = served;
@@ -94,7 +97,7 @@ export class BatchEndpoint implements Endpoint {
         'bad-request',
         'A batch cannot hold a stream or a file; call the route by itself',
       );
-    // The whole batch has been read within the router's limit: limits that follow from types could spare nothing here.
+    // The batch is already in memory, so limits derived from types would save nothing here.
     const { maxBodySize = this.maxBodySize } = served.route;
     if (maxBodySize < this.maxBodySize && isLargerJson(body, maxBodySize))
       return endpoint.reject('payload-too-large');
@@ -113,8 +116,8 @@ export class BatchEndpoint implements Endpoint {
 }
 
 /**
- * Creates a function that replaces the reply to a call, once it is there, if it does not fit into the batch's any more.
- * Only its headers stay: the call has run, so its cookies count.
+ * Creates a function that replaces a reply by an error once it no longer fits into the batch. Keeps
+ * the headers, because the call has run: its cookies count.
  */
 function createFit(maxReplySize: number): (id: string, reply: Reply) => Reply {
   let left = maxReplySize;
@@ -128,7 +131,10 @@ function createFit(maxReplySize: number): (id: string, reply: Reply) => Reply {
   };
 }
 
-/** Joins replies into one. Keeps only cookies and contracts of their headers: others would apply to the whole batch. */
+/**
+ * Joins replies into one. Keeps only cookies and contracts of their headers: others would apply to
+ * the whole batch.
+ */
 function joined(replies: readonly Reply[]): Reply {
   let text = '';
   let hasOnlyJsonHeaders = true;
@@ -144,7 +150,7 @@ function joined(replies: readonly Reply[]): Reply {
 
 function joinedHeaders(replies: readonly Reply[]): readonly string[] {
   const headers = [...JSON_HEADERS];
-  // One for each call: callers count.
+  // One for each call, because clients count them.
   const statuses = replies.map(({ status }) => status);
   const contracts = replies.map((reply) => {
     let contract = '';
@@ -169,7 +175,7 @@ function parseBatch(text: string): readonly unknown[] {
   return bodies;
 }
 
-/** The contracts that the caller sends, one for each call. */
+/** The contracts that the client sends, one for each call. */
 function contractsOf(request: CallRequest): readonly string[] {
   return (
     request
@@ -184,7 +190,8 @@ function isLargerJson(value: unknown, bytes: number): boolean {
   try {
     return isLarger(JSON.stringify(value), bytes);
   } catch {
-    // JSON.parse takes any nesting, JSON.stringify some thousand levels: a body that deep is large.
+    // JSON.parse takes any depth, but JSON.stringify only some thousand levels. Such a deep body is
+    // large.
     return true;
   }
 }

@@ -5,8 +5,8 @@ import type { Caching } from '../definition/caching.ts';
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
 
 /**
- * Adds the headers for caches to a reply to GET; 304 if the caller has the same reply already (RFC 9110 section 13.1.2).
- * Keeps headers that the handler has set. Errors must not be cached.
+ * Adds cache headers to a reply to GET, or replies 304 if the client already has it (RFC 9110
+ * section 13.1.2). Keeps headers that the handler has set. Errors must not be cached.
  */
 export function toCachedReply(
   reply: Reply,
@@ -19,7 +19,7 @@ export function toCachedReply(
   const cached = withDefault(headers, 'cache-control', policyFor(headers, cacheControl));
   const varied = vary === undefined ? cached : varyingBy(cached, vary);
   const own = headerNamed(varied, 'etag');
-  // A precondition is ignored unless the reply would be a success (RFC 9110 section 13.2.1).
+  // Preconditions apply only to successful replies (RFC 9110 section 13.2.1).
   if (status >= 300 || (own === undefined && !etag)) return { status, headers: varied, body };
   if (own !== undefined) return unlessMatched({ status, headers: varied, body }, own, request);
   const tagged = entityTagOf(body ?? '').then((tag) =>
@@ -28,14 +28,14 @@ export function toCachedReply(
   return new DeferredReply(tagged, () => {});
 }
 
-// A cache hands a cookie to the next caller: RFC 9111 section 7.3.
+// A shared cache would send the cookie to other clients: RFC 9111 section 7.3.
 function policyFor(headers: readonly string[], cacheControl: string): string {
   if (headerNamed(headers, 'set-cookie') === undefined) return cacheControl;
   const isForOne = /(?:^|,)[ \t]*(?:private|no-store)[ \t]*(?:,|$)/i.test(cacheControl);
   return isForOne ? cacheControl : 'private, no-cache';
 }
 
-/** The reply itself, or 304 when the caller's `if-none-match` names its tag. */
+/** The reply itself, or 304 if the client's `if-none-match` contains its tag. */
 function unlessMatched(reply: Reply, tag: string, request: CallRequest): Reply {
   const wanted = request.header('if-none-match');
   if (wanted === undefined || !matchesEntityTag(wanted, tag)) return reply;

@@ -79,16 +79,16 @@ export class CallEndpoint implements RouteEndpoint {
   }
 }
 
-/** The path with the time that is left to a call, in milliseconds, as the header has it. */
+/** The path, with a timeout from the deadline header, in milliseconds. */
 function limitedPath(path: ExecutionPath, left: string | undefined): ExecutionPath {
-  // Eleven days; a timer for much longer would fire at once.
+  // Nine digits are eleven days. Much longer timers would fire at once.
   if (left === undefined || !/^\d{1,9}$/.test(left)) return path;
   const timeout = Math.min(Number(left), path.timeout ?? Number(left));
-  // The rest is inherited, because getters of a path change.
+  // Inherits the rest: the path's getters change when codecs load.
   return Object.assign(Object.create(path) as ExecutionPath, { timeout });
 }
 
-/** Runs a call: its reply, if nothing in it is asynchronous. */
+/** Runs a call. Returns its reply without a promise if nothing in it is asynchronous. */
 export function runCall(call: CallRun): Reply | PendingReply {
   const awaited = call.advance();
   return awaited === undefined ? call.toReply() : new PendingCall(call, awaited);

@@ -31,22 +31,25 @@ export interface EndpointOptions
   readonly logger: Logger;
 }
 
-/** Makes the endpoints of routes, also for calls of other forms. */
+/** Makes the endpoints of routes, for RPC calls and calls in other forms. */
 export interface CallFactory extends EndpointFactory {
-  /** `Calls` makes calls that reply in another form than the protocol's. Throws for a hook without codecs. */
+  /**
+   * `Calls` makes calls whose replies have another form than RPC. Throws for a hook without codecs.
+   */
   createEndpoint(route: FlatRoute, Calls?: typeof CallEndpoint): RouteEndpoint;
   /** The router's option. */
   readonly problemDetails?: boolean;
 }
 
-/** A factory with the parts that endpoints of another kind are made of. */
+/** A factory, and the parts to make other kinds of endpoints. */
 export interface EndpointParts extends EndpointOptions, CallFactory {
   createPath(route: FlatRoute, step?: PathStep, first?: readonly Step[]): ExecutionPath;
 }
 
 /**
- * The code for routes that need more than a call, which the codecs of routers with such routes bring along. Takes the
- * factory of all other endpoints. Throws for options and hooks that cannot work with these routes.
+ * The code for routes with extra features, imported by the codecs of routers that have such routes.
+ * It wraps the factory of all other endpoints. Throws for options and hooks that cannot work with
+ * these routes.
  */
 export type ExtraRoutes = (parts: EndpointParts) => EndpointParts;
 

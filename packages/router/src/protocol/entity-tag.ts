@@ -1,4 +1,7 @@
-/** A strong entity tag (RFC 9110 section 8.8.3) of a body: the same bytes give the same tag on every server. */
+/**
+ * A strong entity tag of a body (RFC 9110 section 8.8.3). The same bytes give the same tag on every
+ * server.
+ */
 export async function entityTagOf(body: string): Promise<string> {
   return `"${await digestOf(body)}"`;
 }
@@ -10,7 +13,8 @@ export async function digestOf(text: string): Promise<string> {
   return btoa(bytes).slice(0, 22).replaceAll('+', '-').replaceAll('/', '_');
 }
 
-// *, or a list of W/"…" and "…"; a tag may hold a comma, so the list cannot be split at commas.
+// `*`, or a list of W/"…" and "…". Tags can contain commas, so splitting at commas would break
+// them.
 const tags = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
 /** Whether an `if-none-match` header names a tag, by weak comparison: RFC 9110 sections 13.1.2 and 8.8.3.2. */

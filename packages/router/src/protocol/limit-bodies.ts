@@ -1,8 +1,8 @@
 import type { EndpointParts, ExtraRoutes } from './endpoint-factory.ts';
 
 /**
- * Lowers the largest bodies of routes to what their types allow, unless a route has a `maxBodySize` of its own. Emitted
- * code calls it, with bytes by route id.
+ * Lowers the body limits of routes to what their types allow, unless a route has its own
+ * `maxBodySize`. Emitted code calls it, with bytes by route id.
  */
 export function limitBodies(sizes: () => Readonly<Record<string, number>>): ExtraRoutes {
   let known: Readonly<Record<string, number>> | undefined;

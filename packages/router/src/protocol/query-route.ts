@@ -64,7 +64,7 @@ class QueryEndpoint implements Endpoint {
     }
     const other = text === '' ? otherName(query) : undefined;
     if (other === undefined) return this.#call(body, request);
-    // ?tag=ts was most likely meant as a parameter. A route without parameters may be called with anything.
+    // ?tag=ts was most likely meant as a parameter. Routes without parameters accept any query.
     return replyWhenLoaded({
       lazy: types,
       run: ({ model }) =>
@@ -126,8 +126,8 @@ function unreadName(name: string): string {
 }
 
 /**
- * Returns how a route that only reads answers GET, or `undefined` for any other route. Throws for options that cannot
- * work, and for an HTTP route and idempotency keys where the codecs have none.
+ * Returns how a query answers GET, or `undefined` for any other route. Throws for options that
+ * cannot work, and for an HTTP route or idempotency keys without codecs.
  */
 export function createQueryRoute(
   route: FlatRoute,

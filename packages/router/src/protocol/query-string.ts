@@ -1,10 +1,10 @@
 import { toProtocolError } from '../call/errors.ts';
 import { CONTRACT_PARAMETER } from '../call/headers.ts';
 
-/** RFC 9110 section 4.1 asks for 8,000 octets at least; hosts have limits from 8 to 16 KB. */
+/** RFC 9110 section 4.1 recommends at least 8,000 octets. Hosts allow 8 to 16 KB. */
 const longestQuery = 8_192;
 
-/** The query string of a request target, without its question mark and without a fragment. */
+/** The query string of a request target, without question mark and fragment. */
 export function queryOf(target: string): string {
   const start = target.indexOf('?');
   if (start === -1) return '';
@@ -13,8 +13,8 @@ export function queryOf(target: string): string {
 }
 
 /**
- * The JSON text of a query's parameters, empty for none: `a=1&params=%5B1%5D` → `[1]`. Decodes as HTML forms
- * encode, with `+` for a space. Throws a protocol error for a broken or ambiguous query string.
+ * The JSON text of a query's parameters: `a=1&params=%5B1%5D` → `[1]`. Empty for none. Decodes like
+ * HTML forms, with `+` for a space. Throws a protocol error for a broken or ambiguous query string.
  */
 export function queryText(query: string): string {
   if (query.length > longestQuery) {
@@ -44,7 +44,9 @@ export function queryContract(query: string): string | undefined {
   return new URLSearchParams(query).get(CONTRACT_PARAMETER) ?? undefined;
 }
 
-/** The first name in a query string that is not the protocol's; `undefined` if there is none. */
+/**
+ * The first parameter of a query string that is not the protocol's. `undefined` if there is none.
+ */
 export function otherName(query: string): string | undefined {
   const names = query.split('&').map((pair) => {
     const [name = ''] = pair.split('=', 1);

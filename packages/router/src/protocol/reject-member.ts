@@ -8,8 +8,9 @@ import type { ExecutionPath } from '../execution/execution-path.ts';
 import { longestEchoedId } from '../routing/path-table.ts';
 
 /**
- * Rejects a body for a member that neither the route nor its hooks read. A caller that was compiled with other types gets
- * `contract-changed`: the member may be that of a hook that is gone. Any other gets `bad-request`.
+ * Rejects a body for a member that neither the route nor its hooks read. A client that was compiled
+ * with other types gets `contract-changed`, because the member can belong to a removed hook. Others
+ * get `bad-request`.
  */
 export function rejectMember(
   path: ExecutionPath,
@@ -17,7 +18,7 @@ export function rejectMember(
   contract: string | undefined,
 ): DeferredReply {
   const reply = async (): Promise<Reply> => {
-    // A lazy codec brings the contract.
+    // The codec has the contract.
     await path.load();
     const name = member.slice(0, longestEchoedId);
     return differsFrom(path, contract) ? contractChanged(path, name) : badRequest(path.id, name);

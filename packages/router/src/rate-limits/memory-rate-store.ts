@@ -14,7 +14,7 @@ export function memoryRateStore(options: MemoryRateStoreOptions = {}): RateStore
   const { maxKeys = 100_000 } = options;
   if (!Number.isInteger(maxKeys) || maxKeys < 1)
     throw new RangeError('memoryRateStore: maxKeys must be an integer above 0');
-  // In the order of their last use.
+  // Least recently used first.
   const buckets = new Map<string, TokenBucket>();
   return {
     take: (key, rate) => {

@@ -109,7 +109,7 @@ export function rateLimit<C extends Context>(options: RateLimitOptions<C>): Rate
   return defineHook({ ...shown, handler: handler as never }, { store }) as never;
 }
 
-/** Whole seconds, rounded up, but not for the rounding of fractions: 1800.0000001 are 1800. */
+/** Whole seconds, rounded up but without rounding errors: 1800.0000001 is 1800. */
 function toSeconds(milliseconds: number): number {
   return Math.ceil(milliseconds / 1000 - 1e-6);
 }
@@ -147,7 +147,7 @@ function assertRateLimit(options: RateLimitOptions<never>): void {
     throw new RangeError(
       `rateLimit: rate.interval is ${String(rate.interval)}; use milliseconds from 1 to 10,000,000,000`,
     );
-  // RFC 9651 section 3.3.3: a string of printable ASCII, here without what needs an escape.
+  // RFC 9651 section 3.3.3: a string of printable ASCII. Excludes characters that need an escape.
   if (typeof name !== 'string' || !/^[\w.-]+$/.test(name))
     throw new TypeError('rateLimit: name is not a word; use letters, digits, _, . and -');
   if (store !== undefined && typeof store?.take !== 'function')

@@ -1,4 +1,4 @@
-/** A rate at which permits come back. */
+/** The rate at which permits are refilled. */
 export interface Rate {
   readonly limit: number;
   /** Milliseconds in which so many permits come back. */
@@ -7,9 +7,9 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** The permits of a key after a call has asked for one. */
+/** The permits of a key after a call has tried to take one. */
 export interface RateState {
-  /** Whether there was one. */
+  /** Whether the call got a permit. */
   readonly isTaken: boolean;
   /** Whole permits that are left. */
   readonly remaining: number;

@@ -3,9 +3,9 @@ import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import type { Rate, RateStore } from './rate-store.ts';
 
 /**
- * The bucket of `@mikrokit/policies` (`TokenBucket`) in Lua, so that a permit is taken in one step. The clock is that of
- * Redis, which all servers share. Numbers are texts: Redis would cut them to integers. A request that is sent again takes
- * no second permit while it is the last one of its key.
+ * `TokenBucket` of `@mikrokit/policies` in Lua, so that taking a permit is atomic. All servers
+ * share the clock of Redis. Returns numbers as strings, because Redis would truncate them to
+ * integers. A repeated request takes no second permit while it is the last one of its key.
  */
 const TAKE = `
 local burst, limit, interval = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

@@ -1,14 +1,15 @@
 import type { Rate, RateState } from './rate-store.ts';
 
 /**
- * The bucket of `@mikrokit/policies` (`TokenBucket`) in SQL, so that a permit is taken in one step: values for the columns
- * of a row `entry` that is there, from a new row `excluded`. A request that is sent again takes no second permit while it
- * is the last one of its key. `least` and `greatest` are functions of the database; the others write a parameter.
+ * `TokenBucket` of `@mikrokit/policies` in SQL, so that taking a permit is atomic. Sets the columns
+ * of an existing row `entry` from a new row `excluded`. A repeated request takes no second permit
+ * while it is the last one of its key. `least` and `greatest` are functions of the database. The
+ * other options write a parameter.
  */
 export function bucketUpdate({ least, greatest, burst, refill }: BucketSql): string {
   const passed = `${greatest}(0, excluded.at - entry.at)`;
   const exact = `${least}(${burst}, entry.tokens + ${passed} * ${refill})`;
-  // Rounding of fractions must not cost a permit.
+  // Rounding errors must not cost a permit.
   const tokens = `(CASE WHEN abs(${exact} - round(${exact})) < 1e-9 THEN round(${exact}) ELSE ${exact} END)`;
   const isSame = 'entry.request = excluded.request';
   return `tokens = CASE WHEN ${isSame} OR ${tokens} < 1 THEN ${tokens} ELSE ${tokens} - 1 END,
@@ -21,11 +22,11 @@ interface BucketSql {
   readonly greatest: string;
   /** The most tokens. */
   readonly burst: string;
-  /** Tokens that come back in a millisecond. */
+  /** Tokens that are refilled per millisecond. */
   readonly refill: string;
 }
 
-/** The state of a row behind a call. */
+/** The state of a row after a call. */
 export function stateOf(
   { tokens, taken }: { readonly tokens: number; readonly taken: number },
   { burst, limit, interval }: Rate,

@@ -4,7 +4,7 @@ import { assertSqlite, makeSqliteTable, type SqliteDatabase } from '../stores/sq
 import type { RateStore } from './rate-store.ts';
 import { bucketUpdate, lifetimeOf, stateOf } from './sql-bucket.ts';
 
-/** Every so many calls, so many expired keys are removed. */
+/** Once per this many calls, up to this many expired keys are removed. */
 const PURGED = 100;
 
 const COLUMNS = {

@@ -2,10 +2,10 @@ import type { Site } from '../call/cross-site.ts';
 import { isCrossSite, type SentRequest } from '../call/cross-site.ts';
 import { RpcError } from '../call/errors.ts';
 
-/** Which pages of other sites may send a request: all with `true`, or those of some origins. */
+/** Other sites whose pages can send requests: all of them with `true`, or some origins. */
 export type CrossSite = boolean | readonly string[];
 
-/** The error of a request that a page of another site may have forged; `undefined` for any other. */
+/** The error of a request that another site could have forged. `undefined` for any other. */
 export function crossSiteError(
   request: SentRequest,
   site: Site,

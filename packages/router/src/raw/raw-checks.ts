@@ -17,7 +17,7 @@ const OPTION_NAMES: OptionNames<RawOptions & { readonly handler: unknown }> = {
   maxBodySize: 1,
 };
 
-/** Throws for options of a raw route that cannot work, naming the route and the fix. */
+/** Throws for options of a raw route that cannot work. The message names the route and the fix. */
 export const checkRaw: RouteRules['check'] = (definition, keys) => {
   const options = definition as unknown as RawDefinition;
   const at = `createRouter: ${routeName(keys)}`;
@@ -41,7 +41,7 @@ export const checkRaw: RouteRules['check'] = (definition, keys) => {
   return definition;
 };
 
-/** The templates of a raw route; an empty list counts as none at all. */
+/** The templates of a raw route. An empty list is treated as missing. */
 export function templatesOf(http: RawOptions['http']): readonly string[] {
   return typeof http === 'object' && http.length > 0 ? http : [http as string];
 }

@@ -13,7 +13,7 @@ import type { PathFactory, RawSettings } from './raw-rules.ts';
 import { RawRun } from './raw-run.ts';
 import { OpenStep, type RawHandler, RawStep } from './raw-steps.ts';
 
-/** Settings that all raw routes of a router share. */
+/** Settings of all raw routes of a router. */
 export interface RawInit extends RawSettings {
   readonly factory: PathFactory;
 }
@@ -76,7 +76,10 @@ class RawEndpoint implements Endpoint {
     return this.#operation.maxBodySize;
   }
 
-  /** The steps of a call: see `CallEndpoint`. The first takes the request from the adapter. */
+  /**
+   * Runs the steps of a call: see `CallEndpoint`. The first step takes the request from the
+   * adapter.
+   */
   run(_body: string, request: CallRequest): Reply | PendingReply {
     const { path } = this.#operation;
     const init: CallInit = { path, body: [], request, contract: undefined };

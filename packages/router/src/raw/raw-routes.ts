@@ -12,7 +12,7 @@ import { type RawInit, RawOperation } from './raw-operation.ts';
 import type { RawSettings } from './raw-rules.ts';
 import type { RawHandler } from './raw-steps.ts';
 
-/** A raw route among those of a router. */
+/** A raw route of a router. */
 export type RawRoute = FlatRoute & Pick<RawOptions, 'http' | 'crossSite' | 'describe'>;
 
 export const RAW_RULES: RouteRules = {
@@ -33,7 +33,7 @@ function addRoute(table: OperationTable, route: RawRoute, init: RawInit): void {
   for (const hook of [...route.before, ...route.after]) assertOutOfBody(hook, route, init);
   const handler = route.handler as RawHandler;
   for (const text of templatesOf(route.http)) {
-    // `checkRaw` has rejected all others.
+    // `checkRaw` has rejected invalid templates.
     const template = parseHttpTemplate(text) as HttpTemplate;
     const names = namesIn(template);
     table.addOperation(template, new RawOperation({ route, handler, http: text, names, init }));
@@ -49,7 +49,7 @@ function infosOf({ id, http, describe = true }: RawRoute, base: string): RouteIn
   });
 }
 
-/** Throws for a hook that would read its parameters from a body that is no call, or write into one. */
+/** Throws for a hook that would read parameters from the raw body, or write into it. */
 function assertOutOfBody(
   hook: FlatHook,
   { id }: RawRoute,

@@ -5,13 +5,19 @@ import type { ExecutionPath } from '../execution/execution-path.ts';
 import type { PathTable } from '../routing/path-table.ts';
 import type { Step } from '../steps/step.ts';
 
-/** The code that a definition of `raw()` brings. */
+/** The code that `raw()` adds to a router. */
 export interface RawRules {
   /** Makes a table of paths that can have raw routes. */
   createTable(idAt: (path: string) => string, base: string): PathTable;
-  /** Adds raw routes to such a table. Throws for routes that cannot work, naming the route and the fix. */
+  /**
+   * Adds raw routes to such a table. Throws for routes that cannot work. The message names the
+   * route and the fix.
+   */
   addRoutes(table: PathTable, settings: RawSettings, factory: PathFactory): void;
-  /** Each method and path of a raw route; none if it has `describe: false`. `base` is the router's prefix between slashes. */
+  /**
+   * Each method and path of a raw route. None with `describe: false`. `base` is the router's prefix
+   * between slashes.
+   */
   infosOf(route: FlatRoute, base: string): readonly RouteInfo[];
 }
 
@@ -26,7 +32,7 @@ export interface RawSettings {
 
 /** Makes what calls run. */
 export interface PathFactory {
-  /** `first`, the hooks before the route, `step`, and the hooks after it. */
+  /** A path of `first`, the hooks before the route, `step`, and the hooks after it. */
   createPath(route: FlatRoute, step: PathStep, first: readonly Step[]): ExecutionPath;
 }
 

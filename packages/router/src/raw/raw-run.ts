@@ -17,13 +17,15 @@ export class RawRun extends CallRun {
     this.params = params;
   }
 
-  /** Takes the handler's response. Throws for anything else, and for one that cannot be sent. */
+  /**
+   * Takes the handler's response. Throws for anything else, and for a response that cannot be sent.
+   */
   respond(response: unknown): void {
     const { method = 'GET' } = this.request ?? {};
     this.#reply = replyOf(response, { method, report: (err) => this.#report(err) });
   }
 
-  /** The response, with the headers that handlers have set; errors as any other call has them. */
+  /** The response, with headers of handlers. Errors look like the errors of other calls. */
   override toReply(): Reply {
     if (this.#reply === undefined || this.context.errors !== undefined) {
       this.#reply?.stream?.cancel();
@@ -41,8 +43,8 @@ export class RawRun extends CallRun {
 }
 
 /**
- * Adds the headers of a call to those of a response, which replace any of the same name, but for cookies, of which both
- * are sent. `content-type` is always the response's.
+ * Adds a call's headers to a response. They replace headers of the same name, except that all
+ * cookies are sent and `content-type` is always the response's.
  */
 function withHeaders(reply: Reply, added: readonly string[]): Reply {
   const own = new Set(reply.headers.filter((_, at) => at % 2 === 0)).add('content-type');

@@ -12,7 +12,9 @@ export type RawHandler = (
   params: Readonly<Record<string, string>>,
 ) => unknown;
 
-/** Takes the request from the adapter, before all other steps, and rejects one that may be forged. */
+/**
+ * Takes the request from the adapter before all other steps. Rejects requests that could be forged.
+ */
 export class OpenStep implements Step {
   readonly kind = 'route';
   readonly id: string;
@@ -70,12 +72,12 @@ export class RawStep implements PathStep {
     const { request, params } = call as RawRun;
     const handler = this.#handler;
     const response = await handler(call.context, request as Request, params);
-    // Nobody waits for it any more.
+    // The client has disconnected.
     if (call.context.isAborted) await cancelBody(response);
     return response;
   }
 
-  /** It has no codec. */
+  /** Raw routes have no codec. */
   async load(): Promise<void> {}
 
   finish(call: RunningCall, response: unknown): undefined {
@@ -83,7 +85,7 @@ export class RawStep implements PathStep {
   }
 }
 
-/** Ends what a response would have sent. */
+/** Cancels the body of an unsent response. */
 async function cancelBody(response: unknown): Promise<void> {
   await (response as Partial<Response> | undefined)?.body?.cancel();
 }

@@ -4,13 +4,13 @@ import { ByteStream } from '../streams/byte-stream.ts';
 /** The request that a response answers. */
 interface ReplyContext {
   readonly method: string;
-  /** Gets the error of content that breaks off. */
+  /** Gets the error of a body that breaks off. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * A response of the Fetch API as a reply. Throws a `TypeError` or `RangeError` for anything but a response that can be
- * sent.
+ * A response of the Fetch API as a reply. Throws a `TypeError` or `RangeError` unless it is a
+ * response that can be sent.
  */
 export function replyOf(response: unknown, { method, report }: ReplyContext): Reply {
   assertResponse(response);
@@ -35,7 +35,7 @@ export function replyOf(response: unknown, { method, report }: ReplyContext): Re
 }
 
 function assertResponse(response: unknown): asserts response is Response {
-  // Not by `instanceof`: libraries bring classes of their own, which are like that of the host.
+  // Not by `instanceof`, because libraries have their own `Response` classes.
   if (
     typeof response !== 'object' ||
     response === null ||
@@ -48,15 +48,15 @@ function assertResponse(response: unknown): asserts response is Response {
     throw new RangeError(`A Response with the status ${status} cannot be sent; use 200 to 599`);
 }
 
-/** Whether a response is that of a `fetch`, which has undone its `content-encoding`. */
+/** Whether a response comes from `fetch`, which has already decoded its body. */
 function isFetched({ url }: Response): boolean {
   return url !== undefined && url !== '';
 }
 
-/** The headers that describe the bytes before `fetch` has decoded them. */
+/** Headers that describe a body before `fetch` has decoded it. */
 const OF_ENCODED: ReadonlySet<string> = new Set(['content-encoding', 'content-length']);
 
-/** The headers of a connection, which the host decides: RFC 9110 section 7.6.1. */
+/** Headers of a connection, set by the host: RFC 9110 section 7.6.1. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -67,5 +67,5 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** The statuses whose replies have neither content nor a length of it: RFC 9110 section 6.4.1. */
+/** Statuses of replies without content and length: RFC 9110 section 6.4.1. */
 const WITHOUT_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);

@@ -42,7 +42,7 @@ export class LazyResource extends Resource {
   }
 }
 
-/** An endpoint whose code is loaded by the first request for it, which most processes never get. */
+/** An endpoint whose code is loaded by its first request. Most processes never get one. */
 class LazyEndpoint implements Endpoint {
   readonly maxBodySize: number;
   readonly #id: string;

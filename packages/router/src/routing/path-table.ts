@@ -6,7 +6,7 @@ import { rejectDefinition } from '../definition/error-messages.ts';
 import type { Resource } from './resource.ts';
 import { safePathOf } from './url-path.ts';
 
-/** The most characters of an unknown route's name that an error repeats. */
+/** The most characters of an unknown route's name in an error. */
 export const longestEchoedId = 128;
 
 /** The reply to `OPTIONS *`, which asks for the methods of the whole server: RFC 9110 section 9.3.7. */
@@ -16,7 +16,7 @@ const serverOptions: Reply = {
   body: undefined,
 };
 
-/** The reply to a call of a route that there is not. */
+/** The reply to a call of an unknown route. */
 export function rejectUnknown(id: string, headers?: readonly string[]): Reply {
   return rejection(id.slice(0, longestEchoedId), toProtocolError('not-found'), headers);
 }
@@ -26,7 +26,10 @@ export class PathTable {
   readonly #resources = new Map<string, Resource>();
   readonly #idAt: (path: string) => string;
 
-  /** `idAt` derives a route id from an unknown path, so that the error has the name that the caller used. */
+  /**
+   * `idAt` derives a route id from an unknown path, so that errors contain the name that the client
+   * used.
+   */
   constructor(idAt: (path: string) => string) {
     this.#idAt = idAt;
   }
@@ -38,9 +41,9 @@ export class PathTable {
     this.#resources.set(path, resource);
   }
 
-  /** Finds what answers a request: see `Dispatcher`. */
+  /** Finds the endpoint for a request: see `Dispatcher`. */
   accept(method: string, target: string, contentType: string | undefined): Endpoint | Reply {
-    // Nearly every target is a path exactly as in the table.
+    // Nearly every target is exactly a path of the table.
     let found = this.#resources.get(target);
     if (found === undefined) {
       if (method === 'OPTIONS' && target === '*') return serverOptions;

@@ -25,7 +25,7 @@ export abstract class Resource {
     return [...reading, ...(this.takesPost ? ['POST'] : []), 'OPTIONS'];
   }
 
-  /** The endpoint of a request, or the reply if nothing has to run for it. */
+  /** The endpoint of a request, or the reply if nothing has to run. */
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply {
     if (method === 'POST' && this.takesPost) {
       const endpoint = this.post();
@@ -46,7 +46,7 @@ const PARAMS = /[?&]params=/;
 const paramsInPost =
   "'params' in the query string is only for GET; send the parameters in the body";
 const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i;
-// A charset without a value is none.
+// Ignores a charset without a value.
 const OTHER_CHARSET = /;\s*charset\s*(?:;|$|=(?!\s*(?:utf-?8|"utf-?8")\s*(?:;|$)))/i;
 
 /** Whether a content type is JSON in UTF-8 (RFC 9110 section 8.3), in any case, with or without parameters. */

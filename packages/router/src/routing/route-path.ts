@@ -6,11 +6,11 @@ import { encodePath, hasDotSegments, normalizePath, prefixPath } from './url-pat
 
 /** The paths of a router's routes, all percent-encoded. */
 export interface Paths {
-  /** The path before the ids of routes: `/api/`. */
+  /** The path before route ids: `/api/`. */
   readonly base: string;
   /** The path of a route. Throws for a path that is not valid in a URL. */
   readonly pathOf: (route: FlatRoute) => string;
-  /** The decoded route id that a path seems to mean. */
+  /** The decoded route id for a path, as a guess. */
   readonly idAt: (path: string) => string;
 }
 
@@ -55,7 +55,10 @@ function checkedPath(path: unknown, name: string, { id }: FlatRoute): string {
   return encoded;
 }
 
-/** Throws for segments that callers would resolve or that look like parameters. `inPath` is the part within a path. */
+/**
+ * Throws for segments that clients would resolve, or that look like parameters. `inPath` is the
+ * part with its surroundings.
+ */
 function assertSegments(part: string, subject: string, inPath = part): void {
   if (hasDotSegments(part)) rejectDefinition('dot-segments', subject, part);
   if (hasPathParameter(inPath)) rejectDefinition('path-parameter', subject, part);

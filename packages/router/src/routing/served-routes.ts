@@ -10,15 +10,16 @@ export interface EndpointFactory extends QueryContext {
 }
 
 /**
- * A route at its path. Its endpoint is made for its first call: of many routes most are never called. Until then this is
- * the only object of a route, since the time to start is spent on making and keeping thousands of objects.
+ * A route at its path. Its first call makes its endpoint: in large APIs, most routes are never
+ * called. Until then it is a route's only object, because startup time goes into creating and
+ * keeping thousands of objects.
  */
 export class ServedRoute extends Resource {
   readonly route: FlatRoute;
   /** Percent-encoded. */
   readonly path: string;
   readonly #factory: EndpointFactory;
-  /** Absent for a route that may change something. */
+  /** Absent for a route that can change something. */
   readonly query: QueryRoute | undefined;
   #endpoint: RouteEndpoint | undefined;
 
@@ -67,7 +68,7 @@ export class ServedRoutes {
   }
 
   get(id: string): ServedRoute | undefined {
-    // Most processes never look up an id, and for many routes the table takes a while.
+    // Most processes never look up an id, and building the table takes time in large APIs.
     this.#byId ??= new Map(this.list.map((served) => [served.route.id, served]));
     return this.#byId.get(id);
   }

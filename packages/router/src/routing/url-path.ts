@@ -4,10 +4,13 @@ export function prefixPath(prefix: string): string {
   return encodePath(['', ...segments, ''].join('/'));
 }
 
-// The characters of RFC 3986's pchar, and slashes: nearly every path.
+// The pchar of RFC 3986 and slashes: nearly every path.
 const plainPath = /^[\w\-.~!$&'()*+,;=:@/]*$/;
 
-/** Percent-encodes what RFC 3986 section 3.3 does not allow in a segment, so that a path has one form. */
+/**
+ * Percent-encodes what RFC 3986 section 3.3 does not allow in a segment, so that each path has one
+ * form.
+ */
 export function encodePath(path: string): string {
   return plainPath.test(path) ? path : encodeSegments(path.split('/'));
 }
@@ -18,7 +21,7 @@ function encodeSegments(segments: readonly string[]): string {
     .join('/');
 }
 
-/** Gives a path that may be encoded already its one form; `undefined` when its percent-encoding is broken. */
+/** Normalizes a path that is possibly encoded. `undefined` if its percent-encoding is broken. */
 export function normalizePath(path: string): string | undefined {
   try {
     return encodeSegments(path.split('/').map(decodeURIComponent));
@@ -28,9 +31,9 @@ export function normalizePath(path: string): string | undefined {
 }
 
 /**
- * The path of a request target (RFC 9112 section 3.2); `undefined` when its percent-encoding is broken. What is
- * encoded stays encoded, so that `/%61dmin` is not `/admin`, for which a proxy may have rules. Hosts that hand over
- * decoded paths leave characters raw that must be encoded.
+ * The path of a request target (RFC 9112 section 3.2). `undefined` if its percent-encoding is
+ * broken. Encoded characters stay encoded, so `/%61dmin` is not `/admin`, which a proxy can have
+ * rules for. Encodes the raw characters of hosts that decode paths.
  */
 export function safePathOf(target: string): string | undefined {
   // A proxy's absolute form: http://host/users/get → /users/get

@@ -19,7 +19,7 @@ export function memorySessionStore(options: MemorySessionStoreOptions = {}): Ses
   const { maxSessions = 10_000 } = options;
   if (!Number.isInteger(maxSessions) || maxSessions < 1)
     throw new RangeError('memorySessionStore: maxSessions must be an integer above 0');
-  // In the order of their last use.
+  // Least recently used first.
   const entries = new Map<string, Entry>();
   const entryOf = (key: string): Entry | undefined => {
     const entry = entries.get(key);

@@ -1,7 +1,7 @@
 import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import type { SessionStore } from './session-store.ts';
 
-// In Lua, so that it is one step.
+// In Lua, so that it is atomic.
 const REPLACE = `
 local stored = redis.call('GET', KEYS[1])
 if stored ~= ARGV[1] and stored ~= ARGV[2] then return 0 end

@@ -25,7 +25,9 @@ export class SessionManager<T> {
     this.#settings = settings;
   }
 
-  /** The session that a call's cookie names. Empty without a cookie, and if it has ended or breaks its type. */
+  /**
+   * The session of a call's cookie. Empty without a cookie, and if it has ended or breaks its type.
+   */
   async open(call: Call): Promise<CallSession<T>> {
     const { codec, store, cookieName } = this.#settings;
     const id = cookiesOf(call).get(cookieName);
@@ -37,7 +39,7 @@ export class SessionManager<T> {
     return data === undefined ? new CallSession() : new CallSession(data, { ...envelope, key });
   }
 
-  /** Saves what the call has changed. */
+  /** Saves the changes of the call. */
   async close(call: Call, session: CallSession<T>): Promise<void> {
     const { codec, store, idleTimeout } = this.#settings;
     const { data, stored, isRegenerated } = session;
@@ -51,8 +53,8 @@ export class SessionManager<T> {
   }
 
   /**
-   * Begins a session, in place of one before it. Only its own reply has the new id, so that nobody opens it until this is
-   * done.
+   * Starts a session, and replaces the previous one. Only this call's reply has the new id, so
+   * nobody opens it before that.
    */
   async #begin(call: Call, text: string, before: StoredSession | undefined): Promise<void> {
     const { store, absoluteTimeout, cookieName, cookie } = this.#settings;
@@ -61,7 +63,7 @@ export class SessionManager<T> {
     const end = Math.ceil(Date.now() + absoluteTimeout);
     await store.set(key, this.#write({ text, end }), this.#lifetime);
     if (before !== undefined && (await this.#retire(before.key, MOVED + key)) === 'ended') {
-      // Another call has ended it, which must hold.
+      // Another call has ended it. It stays ended.
       await store.delete(key);
       return;
     }
@@ -71,13 +73,13 @@ export class SessionManager<T> {
 
   async #end(call: Call, stored: StoredSession | undefined): Promise<void> {
     const { cookieName, cookie } = this.#settings;
-    // A cookie without a session stays: the reply to a login beside this call may have replaced it.
+    // Keeps a cookie without a session: a concurrent login can just have replaced it.
     if (stored === undefined) return;
     await this.#retire(stored.key, ENDED);
     cookiesOf(call).delete(cookieName, cookie);
   }
 
-  /** Saves into a session that is alive. Of calls at once the later one wins. */
+  /** Saves into a session that still exists. Of concurrent calls, the last one wins. */
   async #change(key: string, text: string, milliseconds: number): Promise<void> {
     const { store } = this.#settings;
     for (;;) {
@@ -88,8 +90,8 @@ export class SessionManager<T> {
   }
 
   /**
-   * Puts a mark in place of a session, under the key where calls beside this one have moved it. `ended` if one of them has
-   * ended it; `gone` if its time is over, or the store has dropped it for others.
+   * Replaces a session by a mark, and follows it if concurrent calls have moved it to another key.
+   * `ended` if one of them has ended it. `gone` if it has expired, or the store has evicted it.
    */
   async #retire(key: string, mark: string): Promise<'retired' | 'ended' | 'gone'> {
     const { store } = this.#settings;
@@ -102,7 +104,7 @@ export class SessionManager<T> {
     }
   }
 
-  /** Milliseconds for which a session without calls is stored, and the mark of one that has ended. */
+  /** Milliseconds to store a session without calls, and the mark of an ended one. */
   get #lifetime(): number {
     const { idleTimeout, absoluteTimeout } = this.#settings;
     return Math.ceil(Math.min(idleTimeout, absoluteTimeout));
@@ -116,9 +118,9 @@ export class SessionManager<T> {
   }
 }
 
-/** What stands in place of a session that has another key now, so that calls that still run find it. */
+/** Marks a session that has moved to another key, so that running calls find it. */
 const MOVED = 'moved ';
-/** What stands in place of one that a call has ended, until calls that still run are over. */
+/** Marks a session that a call has ended, until running calls are over. */
 const ENDED = 'ended';
 
 type Envelope = Pick<StoredSession, 'text' | 'end'>;

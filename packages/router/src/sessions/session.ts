@@ -14,7 +14,7 @@ export interface Session<T> {
   destroy(): void;
 }
 
-/** A session as it was when the call began. */
+/** A session at the start of the call. */
 export interface StoredSession {
   /** Its key in the store. */
   readonly key: string;
@@ -24,10 +24,10 @@ export interface StoredSession {
   readonly end: number;
 }
 
-/** The session of a call, with what is needed to save it. */
+/** The session of a call, with everything needed to save it. */
 export class CallSession<T> implements Session<T> {
   data: T | undefined;
-  /** `undefined` if the call began without one. */
+  /** `undefined` if the call started without one. */
   readonly stored: StoredSession | undefined;
   isRegenerated = false;
 

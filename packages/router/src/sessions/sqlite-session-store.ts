@@ -2,7 +2,7 @@ import { quotedTable } from '../stores/sql-table.ts';
 import { assertSqlite, makeSqliteTable, type SqliteDatabase } from '../stores/sqlite.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Every so many new sessions, so many expired ones are removed. */
+/** Once per this many new sessions, up to this many expired ones are removed. */
 const PURGED = 100;
 
 /**

@@ -1,7 +1,10 @@
 import type { Call } from '../call/context.ts';
 import type { RunningCall, Step } from './step.ts';
 
-/** Runs the application's context factory before all other steps; its failure is the route's. */
+/**
+ * Runs the application's context factory before all other steps. Its failure is the route's
+ * failure.
+ */
 export class ContextStep implements Step {
   readonly kind = 'context';
   readonly id: string;

@@ -10,7 +10,7 @@ interface FinishStepInit {
   readonly definition: { readonly provides?: string | undefined };
 }
 
-/** Ends what a hook began, after the routes within it, whether they failed or not. */
+/** Finishes a hook after the routes inside it, even if they failed. */
 export class FinishStep implements Step {
   readonly kind = 'hook';
   readonly id: string;
@@ -29,7 +29,7 @@ export class FinishStep implements Step {
   }
 
   start({ context }: RunningCall): unknown {
-    // The hook did not run, so there is nothing to end.
+    // The hook did not run, so there is nothing to finish.
     if (isGiven(context.request, this.#provides)) return undefined;
     const finish = this.#finish;
     return finish(context, context[this.#provides as keyof Context]);

@@ -17,7 +17,7 @@ interface HookStepInit {
     readonly runOnError?: boolean;
     readonly provides?: string | undefined;
   };
-  /** The hooks whose values it may use. */
+  /** The hooks whose values its handler can read. */
   readonly guards: readonly { readonly definition: { readonly provides?: string | undefined } }[];
 }
 
@@ -60,7 +60,7 @@ export class HookStep implements Step {
   }
 
   runsOnError(context: Context): boolean {
-    // Its type promises the values of the hooks around it, which are missing where one of these has failed.
+    // Its type promises the values of the hooks around it. After a failure, they can be missing.
     return this.#runOnError && this.#needs.every((name) => name === undefined || name in context);
   }
 
@@ -99,7 +99,7 @@ export class HookStep implements Step {
     if (name === undefined) return call.addResult(this.#replyKey, text);
     const { headers } = call.context.response;
     if (name !== 'set-cookie') return headers.set(name, writeHeader(text));
-    // Each cookie is a header line of its own: RFC 6265 section 3.
+    // Each cookie needs its own header line: RFC 6265 section 3.
     const cookies: unknown = JSON.parse(text);
     for (const cookie of Array.isArray(cookies) ? cookies : [cookies])
       headers.append(name, String(cookie));

@@ -1,15 +1,15 @@
 import type { ParameterNames, Parsing } from '@mikrokit/types/runtime';
 import type { RunningCall, StepContext } from './step.ts';
 
-/** The decoded parameters of a handler, of which schemas of the application's parse some. */
+/** Decoded parameters of a handler, some of which the application's schemas parse. */
 interface ParsedParams {
   readonly params: unknown[];
   readonly names: ParameterNames;
 }
 
 /**
- * Calls a handler with what the application's schemas make of its parameters, or rejects with their issues. Waits for schemas
- * that are asynchronous. Throws, or rejects, if a schema does.
+ * Calls a handler with the output of the application's schemas, or rejects with their issues. Waits
+ * for asynchronous schemas. Throws, or rejects, if a schema does.
  */
 export function callParsed(
   { params, names }: ParsedParams,
@@ -25,6 +25,6 @@ export function callParsed(
   };
   const parsing = schemas.parse(params, names);
   if (!(parsing instanceof Promise)) return finish(parsing);
-  // Nobody waits for the handler of a call that was given up meanwhile.
+  // The call was cancelled meanwhile.
   return parsing.then((parsed) => (call.context.isAborted ? undefined : finish(parsed)));
 }

@@ -8,14 +8,11 @@ import type { DeclaredErrors, RunningCall, Step, StepContext } from './step.ts';
 export interface RouteStepInit {
   readonly id: string;
   readonly handler: (context: Context, ...params: never[]) => unknown;
-  /**
-   * Runs around the handler of a call whose parameters fit their types, and around the schemas of the application's that parse
-   * these; `run` starts both.
-   */
+  /** Runs around the schemas and the handler of a call with valid parameters. `run` starts both. */
   readonly around?: (call: RunningCall, run: () => unknown) => unknown;
 }
 
-/** Rejects everything, so that there are no results: only rejected calls check whether the codec is loaded. */
+/** Rejects everything, so that only rejected calls have to check whether the codec is loaded. */
 const NOT_LOADED: RouteCodec = {
   contract: '',
   decodeParams: () => INVALID,
@@ -30,7 +27,7 @@ export class RouteStep implements Step {
   readonly #handler: RouteStepInit['handler'];
   readonly #around: RouteStepInit['around'];
   #codec: RouteCodec = NOT_LOADED;
-  /** Loads the codec; `undefined` once that is done. */
+  /** Loads the codec. `undefined` once it is loaded. */
   #lazy: LazyRouteCodec | undefined;
   readonly #context: StepContext;
   readonly #replyKey: string;
@@ -54,10 +51,10 @@ export class RouteStep implements Step {
     return this.#codec;
   }
 
-  /** Loads the codec, if it is lazy; rejects when that fails. */
+  /** Loads a lazy codec. Rejects if loading fails. */
   async load(): Promise<void> {
     const codec = await this.#lazy?.load(this.id);
-    // Several calls may have waited for the same codec.
+    // Several calls can have waited for the same codec.
     if (codec !== undefined && this.#lazy !== undefined) this.#use(codec);
   }
 

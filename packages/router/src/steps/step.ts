@@ -7,15 +7,16 @@ export interface Step {
   readonly kind: 'context' | 'hook' | 'route';
   /** The key of its result or error in the reply. */
   readonly id: string;
-  /** Whether it also runs after a step before it has failed, in a call with this context. */
+  /** Whether it also runs in this call after an earlier step has failed. */
   runsOnError(context: Context): boolean;
   /** Encodes the data of the errors in its type. */
   readonly errors: DeclaredErrors | undefined;
-  /** Decodes the parameters and calls the handler. May throw; may return an error or a promise. */
+  /** Decodes the parameters and calls the handler. Can throw, or return an error or a promise. */
   start(call: RunningCall): unknown;
   /**
-   * Encodes the result, which is neither promise nor error, into the reply. May throw, or return a promise: it rejects, or
-   * resolves to what has to be finished in turn, such as the value at the end of a stream.
+   * Encodes the result into the reply. `result` is neither a promise nor an error. Can throw, or
+   * return a promise that rejects or resolves to another result to finish, such as the value at the
+   * end of a stream.
    */
   finish(call: RunningCall, result: unknown): Promise<unknown> | undefined;
 }
@@ -24,9 +25,9 @@ export interface Step {
 export interface RunningCall {
   readonly context: MutableContext;
   readonly body: CallBody;
-  /** Whether the caller was compiled with other types of the route. */
+  /** Whether the client was compiled with other types of the route. */
   readonly isContractChanged: boolean;
-  /** Adds a member to the reply's object; `key` is written at start-up: `"users/get":`. */
+  /** Adds a member to the reply's object. `key` is preformatted at startup: `"users/get":`. */
   addResult(key: string, text: string): void;
   /** Loads the codec of the route, if that is lazy. */
   loadCodec(): Promise<void>;
@@ -37,7 +38,7 @@ export interface MutableContext extends Context {
   shared: unknown;
   /** Adds the value of a hook, for the routes within it. */
   provide(name: string, value: unknown): void;
-  /** Whether nobody waits for the call any more. */
+  /** Whether the call has been cancelled. */
   readonly isAborted: boolean;
 }
 
@@ -50,12 +51,15 @@ export interface DeclaredErrors {
 /** Everything that the steps of a router share. */
 export interface StepContext {
   readonly maxDepth: number;
-  /** Rejects with the issues of parameters that fail their types; `id` is the route's or the hook's. */
+  /** Rejects with the issues of invalid parameters. `id` is the route's or the hook's. */
   rejectParams(call: RunningCall, id: string, given: readonly unknown[]): Promise<never>;
-  /** The schemas of the application's that parse parameters; absent for none. */
+  /** The application's schemas that parse parameters. Absent for none. */
   readonly schemas: Schemas | undefined;
-  /** Rejects with what these schemas found. */
+  /** Rejects with the issues of these schemas. */
   rejectSchemas(call: RunningCall, found: readonly SchemaIssue[]): Promise<never>;
-  /** Rejects with the reason why a result cannot be encoded, with the path in it; with `cause` if there is none. */
+  /**
+   * Rejects with the reason why a result cannot be encoded, and its path. Rejects with `cause` if
+   * there is no such reason.
+   */
   rejectResult(id: string, result: unknown, cause: unknown): Promise<never>;
 }

@@ -1,11 +1,11 @@
 import type { PostgresPool } from './postgres.ts';
 
-/** Every so many writes, so many expired rows are removed. */
+/** Once per this many writes, up to this many expired rows are removed. */
 const PURGED = 100;
 
 /**
- * Removes expired rows at the first and then at some writes: a few at a time, and none that another process removes. Never
- * rejects: the write before it has succeeded, and a later one removes what this one leaves.
+ * Removes expired rows at the first write and then at some writes: a few at a time, without waiting
+ * for other processes. Never rejects: the write has succeeded, and a later one removes the rest.
  */
 export function createPurge(
   pool: PostgresPool,

@@ -11,7 +11,7 @@ export interface PostgresPool {
 
 /** A table of a store: its columns by their names, with their types. */
 export interface PostgresTable {
-  /** Its name as the application gives it, and quoted for SQL. */
+  /** Its name as the application writes it, and quoted for SQL. */
   readonly name: string;
   readonly quoted: string;
   /** The statements that make it. */
@@ -19,7 +19,7 @@ export interface PostgresTable {
   readonly columns: readonly string[];
 }
 
-/** Describes a table of a store. Throws for a text that is no name. */
+/** Describes a table of a store. Throws for an invalid name. */
 export function postgresTable(
   store: string,
   name: string,
@@ -40,19 +40,25 @@ export function postgresTable(
 interface TableShape {
   readonly columns: { readonly [name: string]: string };
   readonly constraints?: readonly string[];
-  /** The column by which rows are removed, if not by their table. */
+  /**
+   * The column that expired rows are found by. Absent if they are removed with another table's
+   * rows.
+   */
   readonly indexed?: string;
 }
 
-/** A pool that asks again if answers are lost. So each query must be safe to repeat. Throws for anything but a pool. */
+/**
+ * A pool that repeats queries whose answers were lost, so each query must be safe to repeat. Throws
+ * for anything but a pool.
+ */
 export function repeatingPool(store: string, pool: PostgresPool): PostgresPool {
   if (typeof pool?.query !== 'function') throw new TypeError(`${store}: pass a Pool of pg`);
   return { query: (sql, values) => repeatLost(() => pool.query(sql, values), isAnswer) };
 }
 
 /**
- * Makes a table if it is missing, and checks the columns of one that is there. Rejects with the SQL of the table where
- * neither works.
+ * Creates a table if it is missing, and checks the columns of an existing one. Rejects with the SQL
+ * of the table if neither works.
  */
 export async function prepareTable(
   pool: PostgresPool,
@@ -69,10 +75,10 @@ export async function prepareTable(
     if (codeOf(cause) !== UNDEFINED_TABLE) throw cause;
   }
   try {
-    // One statement, and so one transaction.
+    // One statement is one transaction.
     await pool.query(`DO $make$ BEGIN ${sql} END $make$`, []);
   } catch (cause) {
-    // Another process may have made it at the same time.
+    // Another process can have created it at the same time.
     await check().catch(() => {
       throw failed('is missing and cannot be created', cause);
     });
@@ -86,11 +92,14 @@ function codeOf(error: unknown): unknown {
   return (error as { readonly code?: unknown } | undefined)?.code;
 }
 
-/** An error of Postgres has a severity. Some say that nothing was done and another try can succeed. */
+/** Errors of Postgres have a severity. Some mean that nothing was done, and a retry can succeed. */
 function isAnswer(error: unknown): boolean {
   const isOfServer = (error as { readonly severity?: unknown } | undefined)?.severity !== undefined;
   return isOfServer && !TEMPORARY.test(String(codeOf(error)));
 }
 
-/** A connection that breaks, a server that stops or starts, a deadlock, a serialization failure: errcodes-appendix. */
+/**
+ * A broken connection, a server that stops or starts, a deadlock, a serialization failure:
+ * errcodes-appendix.
+ */
 const TEMPORARY = /^(?:08...|57P0[123]|40001|40P01)$/;

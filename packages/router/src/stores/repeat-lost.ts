@@ -1,13 +1,13 @@
-/** Milliseconds between attempts, which leave a client the time to connect again. */
+/** Milliseconds between attempts. They leave the client time to reconnect. */
 const PAUSES = [20, 40, 80, 160, 320];
 
-/** No attempt begins after so many milliseconds: the client has waited by itself. */
+/** No attempt starts later than this, in milliseconds: the client itself has waited. */
 const LONGEST = 2_000;
 
 /**
- * Does what a store asks of its server, and does it again while answers are lost: the connection broke, and the server
- * may have acted. So `act` must be safe to repeat. `isAnswer` tells errors that the server itself has sent, which are
- * final.
+ * Runs a store's command, and repeats it if the answer was lost because the connection broke. The
+ * server can have executed it already, so `act` must be safe to repeat. `isAnswer` recognizes
+ * errors of the server itself, which are final.
  */
 export async function repeatLost<T>(
   act: () => PromiseLike<T>,
@@ -20,7 +20,7 @@ export async function repeatLost<T>(
     } catch (cause) {
       if (isAnswer(cause) || performance.now() + pause > end) throw cause;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      // A busy machine wakes us late.
+      // On a busy machine, timers fire late.
       if (performance.now() > end) throw cause;
     }
   }

@@ -20,8 +20,8 @@ interface SqliteTable {
 }
 
 /**
- * Makes a table if it is missing, and returns its name for SQL. Throws for a table with other columns, such as that of
- * another version.
+ * Creates a table if it is missing, and returns its name for SQL. Throws for a table with other
+ * columns, such as a table of another version.
  */
 export function makeSqliteTable(database: SqliteDatabase, table: SqliteTable): string {
   const { store, name, columns, primaryKey } = table;
@@ -32,7 +32,7 @@ export function makeSqliteTable(database: SqliteDatabase, table: SqliteTable): s
   database.exec(`CREATE ${sql}`);
   const names = Object.keys(columns);
   try {
-    // With the table's name: SQLite takes a name in quotes that is no column for a text.
+    // With the table's name, because SQLite reads an unknown column in quotes as a string.
     database.prepare(
       `SELECT ${names.map((column) => `t.${column}`).join(', ')} FROM ${quoted} t LIMIT 0`,
     );
@@ -43,7 +43,7 @@ export function makeSqliteTable(database: SqliteDatabase, table: SqliteTable): s
   return quoted;
 }
 
-/** Throws a `TypeError` for anything but a database, in the name of a store. */
+/** Throws a `TypeError` for anything but a database. The message names the store. */
 export function assertSqlite(store: string, database: SqliteDatabase): void {
   if (typeof database?.prepare !== 'function')
     throw new TypeError(`${store}: pass a DatabaseSync of node:sqlite`);

@@ -2,12 +2,15 @@ import { RpcError } from '../call/errors.ts';
 import { Queue } from '../call/queue.ts';
 import type { StreamBuffer } from '../definition/route-options.ts';
 
-/** A source that is always asked for its next item, so that one which does not wait for its reader loses items by a rule. */
+/**
+ * A source that is always asked for its next item. If the reader is too slow, it drops items by a
+ * rule.
+ */
 export class BufferedSource implements AsyncIterator<unknown, unknown> {
   readonly #source: AsyncIterator<unknown, unknown>;
   readonly #buffer: StreamBuffer;
   readonly #items = new Queue<unknown>();
-  /** How the source has ended, once its items are read. */
+  /** The end of the source, after its items have been read. */
   #end: (() => IteratorResult<unknown, unknown>) | undefined;
   /** Wakes the reader that waits for an item. */
   #wake: (() => void) | undefined;
@@ -54,7 +57,7 @@ export class BufferedSource implements AsyncIterator<unknown, unknown> {
     this.#wake?.();
   }
 
-  /** `false` if there is no room and none is made. */
+  /** `false` if there is no room and `overflow` is `fail`. */
   #add(item: unknown): boolean {
     const { max, overflow } = this.#buffer;
     if (this.#items.length >= max) {

@@ -1,6 +1,9 @@
 import type { ReplySink, ReplyStream } from '../adapter.ts';
 
-/** Bytes of the application on their way to the caller. `report` gets the error of a body that breaks off. */
+/**
+ * Bytes of the application, on their way to the client. `report` gets the error of a body that
+ * breaks off.
+ */
 export class ByteStream implements ReplyStream {
   readonly kind = 'content';
   readonly #body: ReadableStream<Uint8Array>;
@@ -39,7 +42,7 @@ export class ByteStream implements ReplyStream {
       sink.abort();
       return;
     }
-    // A part must not pass for the whole.
+    // A partial body must not look complete.
     if (this.#isCancelled) sink.abort();
     else sink.end();
   }

@@ -3,23 +3,26 @@ import type { Caching } from '../definition/caching.ts';
 
 /** The body of a reply that a call makes while its steps run. */
 export interface CallStream extends ReplyStream {
-  /** Resolves to the value at the end; rejects with the error that ends it. */
+  /** Resolves to the value at the end, or rejects with the error that ends it. */
   readonly end: Promise<unknown>;
-  /** Asks its source for nothing more. */
+  /** Stops reading the source. */
   close(): void;
-  /** Lets the body end as one that broke off and can be asked for again; absent for a body that cannot. */
+  /**
+   * Makes the body break off, so that the client resumes it. Absent for a body that cannot be
+   * resumed.
+   */
   suspend?(): void;
-  /** The reply to a GET, by what its caller has already; absent for a body that is made anew for each call. */
+  /** The reply to a conditional GET. Absent for a body that each call makes anew. */
   toConditional?(reply: Reply, call: ConditionalCall): Promise<Reply>;
-  /** Ends the body, with the reply that the call would have had. */
+  /** Ends the body with the call's reply. */
   finish(reply: Reply): void;
 }
 
-/** A GET or HEAD of what its caller may have already. */
+/** A GET or HEAD whose client can already have the content. */
 export interface ConditionalCall {
   readonly caching: Caching;
   readonly request: CallRequest;
-  /** The part that is asked for, as its header names it. */
+  /** The requested part, as the header says. */
   readonly range: string | undefined;
 }
 
@@ -28,7 +31,7 @@ export interface StreamCall {
   readonly cancel: (reason?: CancelReason) => void;
   /** Ends the call if another server can continue its stream. Default: no server can. */
   readonly drain?: () => void;
-  /** Logs the error of a source that was closed, which no caller can be told of. */
+  /** Logs an error that occurs while closing the source, after the reply. */
   readonly reportClosing: (error: unknown) => void;
 }
 

@@ -2,16 +2,16 @@ import type { Endpoint, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { rejection } from '../call/rejection.ts';
 
-/** A reply whose body is there as a whole. */
+/** A reply with its whole body in memory. */
 export interface CollectedReply extends Reply {
   readonly stream?: undefined;
-  /** The body of content, in the place of `body`. */
+  /** The body of content, instead of `body`. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Collects the reply to a call with its whole body, for hosts that cannot stream. Cancels a body of more than `maxSize`
- * bytes and replies `reply-too-large` instead, in the words of `endpoint` if it is known.
+ * Collects a reply with its whole body, for hosts that cannot stream. Cancels a body of more than
+ * `maxSize` bytes and replies `reply-too-large` instead, in the form of `endpoint` if it is known.
  */
 export function collectReply(
   reply: Reply,
@@ -37,7 +37,7 @@ export function collectReply(
       else chunks.push(bytes);
       return size <= maxSize;
     },
-    // Only a body that is too large has to wait, for ever.
+    // Only a body that is too large waits, and it waits forever.
     drained: () => new Promise(() => {}),
     end: () => {
       const bytes = joined(chunks, size);

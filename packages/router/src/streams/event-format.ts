@@ -3,15 +3,15 @@ export interface EventFormat {
   readonly contentType: string;
   /** An item as JSON text, with its id if it has one. */
   item(json: string, id: string | undefined): string;
-  /** Comes first in a detached stream: its id, and that of the last event that the caller has. */
+  /** The start of a detached stream: its id, and the id of the client's last event. */
   begin(stream: string, lastEventId: string): string;
   /** The end of a stream, with the body of the reply. */
   result(body: string): string;
-  /** The error that ends a stream, with the status and the body that the reply would have had. */
+  /** The error that ends a stream, with the status and body that an ordinary reply would have. */
   error(status: number, body: string): string;
-  /** The milliseconds after which a caller may ask again for a stream that broke off. */
+  /** The milliseconds after which a client can resume a stream that broke off. */
   retry(milliseconds: number): string;
-  /** Shows that the connection holds. */
+  /** Shows that the connection is alive. */
   readonly heartbeat: string;
 }
 
@@ -26,7 +26,7 @@ const serverSentEvents: EventFormat = {
   heartbeat: ':\n\n',
 };
 
-/** One JSON object in each line; empty lines are heartbeats. */
+/** One JSON object per line. Empty lines are heartbeats. */
 const jsonLines: EventFormat = {
   contentType: 'application/x-ndjson',
   item: (json, id) =>
@@ -38,7 +38,10 @@ const jsonLines: EventFormat = {
   heartbeat: '\n',
 };
 
-/** The format that a caller asks for by its header `accept` (RFC 9110 section 12.5.1): NDJSON if it is named first, or else server-sent events. */
+/**
+ * The format that a client asks for in its header `accept` (RFC 9110 section 12.5.1): NDJSON if it
+ * comes first, otherwise server-sent events.
+ */
 export function eventFormatFor(accept: string | undefined): EventFormat {
   if (accept === undefined || accept === serverSentEvents.contentType) return serverSentEvents;
   for (const range of accept.toLowerCase().split(',')) {

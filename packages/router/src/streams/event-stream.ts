@@ -7,22 +7,22 @@ import { ItemSource } from './item-source.ts';
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT = 15_000;
 
-/** Milliseconds after which a caller may ask again for a stream that broke off. */
+/** Milliseconds after which a client can resume a stream that broke off. */
 const RETRY = 1_000;
 
 /** The parts of a call that an {@link EventStream} uses. */
 interface EventStreamInit extends StreamCall {
   readonly source: AsyncIterator<unknown, unknown>;
   readonly format: EventFormat;
-  /** Writes an item as JSON text. Throws for one that breaks its type. */
+  /** Writes an item as JSON text. Throws for an item that breaks its type. */
   readonly encodeItem: (item: unknown) => string;
-  /** Is written before the first item. Default: nothing. */
+  /** Written before the first item. Default: nothing. */
   readonly opening?: string;
-  /** The last event, by the reply that the call would have had. Default: that reply. */
+  /** Makes the last event from the call's reply. Default: that reply. */
   readonly endOf?: (reply: Reply) => Pick<Reply, 'status' | 'body'>;
 }
 
-/** The items of one stream on their way to the caller. */
+/** The items of one stream, on their way to the client. */
 export class EventStream implements CallStream {
   readonly kind = 'events';
   readonly #init: EventStreamInit;
@@ -32,7 +32,7 @@ export class EventStream implements CallStream {
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #isWaiting = false;
   #isSuspended = false;
-  /** Of a call that has ended before anybody took its stream. */
+  /** Set if the call ended before its stream was piped. */
   #reply: Reply | undefined;
 
   constructor(init: EventStreamInit) {
@@ -44,7 +44,7 @@ export class EventStream implements CallStream {
     return this.#init.format;
   }
 
-  /** Resolves to the value at the end of the source; rejects with the error that ends it. */
+  /** Resolves to the value at the end of the source, or rejects with the error that ends it. */
   get end(): Promise<unknown> {
     return this.#end.promise;
   }
@@ -53,7 +53,7 @@ export class EventStream implements CallStream {
     if (this.#sink !== undefined) return;
     this.#sink = sink;
     const { format } = this.#init;
-    // Also sends the head of the reply on hosts that wait for the first byte.
+    // Hosts that wait for the first byte send the headers now.
     sink.write(format.retry(RETRY) + (this.#init.opening ?? ''));
     if (this.#reply !== undefined) return this.finish(this.#reply);
     this.#heartbeat = setInterval(() => {
@@ -73,17 +73,17 @@ export class EventStream implements CallStream {
     this.#init.drain?.();
   }
 
-  /** Lets the stream end without a last event, as one that broke off: its caller asks for the rest at once. */
+  /** Makes the stream break off without a last event, so that its client resumes it at once. */
   suspend(): void {
     this.#isSuspended = true;
   }
 
-  /** Asks the source for nothing more. */
+  /** Stops reading the source. */
   close(): void {
     this.#items.close();
   }
 
-  /** Writes the last event, with the reply that the call would have had; none if the stream is suspended. */
+  /** Writes the last event from the call's reply. Writes none if the stream is suspended. */
   finish(reply: Reply): void {
     this.close();
     clearInterval(this.#heartbeat);
@@ -99,7 +99,7 @@ export class EventStream implements CallStream {
     sink.end();
   }
 
-  /** Writes an item. The source is asked for the next when there is room for it. */
+  /** Writes an item. The source is asked for the next one when there is room for it. */
   #write(sink: ReplySink, value: unknown): Promise<void> | undefined {
     const { format, encodeItem } = this.#init;
     const text =

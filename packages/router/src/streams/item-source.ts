@@ -1,10 +1,10 @@
-/** The items of one call, taken one after the other until they end or nobody wants more. */
+/** The items of one call, one after the other, until they end or the reader closes them. */
 export class ItemSource {
   readonly #iterator: AsyncIterator<unknown, unknown>;
   readonly #reportClosing: (error: unknown) => void;
   #isOver = false;
 
-  /** `reportClosing` gets the error of an iterator that fails when it is closed. */
+  /** `reportClosing` gets the error of an iterator that fails while closing. */
   constructor(iterator: AsyncIterator<unknown, unknown>, reportClosing: (error: unknown) => void) {
     this.#iterator = iterator;
     this.#reportClosing = reportClosing;
@@ -15,19 +15,20 @@ export class ItemSource {
     return this.#isOver;
   }
 
-  /** Asks for nothing more. */
+  /** Stops reading. */
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    // A generator that waits for something closes when it has that.
+    // A generator that is waiting for a promise closes only after it settles.
     Promise.resolve(this.#iterator)
       .then((open) => open.return?.())
       .catch(this.#reportClosing);
   }
 
   /**
-   * Gives each item to `take`, and asks for the next one once the promise that it returns, if any, has resolved. Resolves to
-   * the value at the end, or to `undefined` after `close`; rejects with the error that ends the items.
+   * Passes each item to `take`, waits for its promise if it returns one, and then asks for the
+   * next. Resolves to the value at the end, or to `undefined` after `close`. Rejects with the error
+   * that ends the items.
    */
   async readAll(take: (item: unknown) => Promise<void> | undefined): Promise<unknown> {
     while (!this.#isOver) {
@@ -35,7 +36,7 @@ export class ItemSource {
       try {
         step = await this.#iterator.next();
       } catch (error) {
-        // Like one that has ended, an iterator that has failed needs no closing.
+        // A failed iterator needs no closing, like one that has ended.
         this.#isOver = true;
         throw error;
       }
@@ -46,7 +47,7 @@ export class ItemSource {
         return value;
       }
       const room = take(value);
-      // No await where there is room, since it costs each item a turn: `npm run bench -- streams`.
+      // Awaits only without room, because each await costs a turn: `npm run bench -- streams`.
       if (room !== undefined) await room;
     }
     return undefined;

@@ -1,12 +1,15 @@
 import type { ReplyStream } from '../adapter.ts';
 
-/** Chunks that are taken at once; the rest waits, as a stream that never waits would let nothing else run. */
+/**
+ * Chunks to take at once. Then it waits, because a stream that never waits would block everything
+ * else.
+ */
 const MOST = 64;
 
 /**
- * The length of content in bytes, for the reply to a HEAD: most content is a text or a buffer, which is there at once.
- * `undefined` for content that has not ended when `until` resolves, or has many chunks, `'broken'` if it has broken off by then. Nobody can read
- * the stream afterwards.
+ * The length of content in bytes, for the reply to a HEAD. Most content is a text or a buffer that
+ * is already in memory. `undefined` for content that has many chunks or has not ended when `until`
+ * resolves. `'broken'` if it has broken off by then. Consumes the stream.
  */
 export function measureContent(
   stream: ReplyStream,
@@ -32,7 +35,7 @@ export function measureContent(
       count++;
       return count < MOST;
     },
-    // By then nobody waits for the length.
+    // The length comes too late then.
     drained: () => until.then(() => {}),
     end: () => settle(size),
     abort: () => settle('broken'),

@@ -14,7 +14,10 @@ export class ItemError extends Error {
 
 shareClass(ItemError, 'ItemError');
 
-/** Rejects with the reason why an item cannot be encoded, with the path in it; with `cause` itself for any other error. */
+/**
+ * Rejects with the reason why an item cannot be encoded, and its path. Rejects with `cause` itself
+ * for any other error.
+ */
 export async function rejectItem(
   id: string,
   cause: unknown,

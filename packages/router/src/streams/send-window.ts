@@ -1,10 +1,12 @@
-/** The bytes that a stream may send before its reader asks for more. */
+/** The bytes that a stream can send before its reader asks for more. */
 export class SendWindow {
   readonly #maySend: () => boolean;
   #bytes: number;
   #waiting: PromiseWithResolvers<void> | undefined;
 
-  /** `maySend` says whether anything else, such as a full connection, holds the stream up. */
+  /**
+   * `maySend` returns `false` while something else, such as a full connection, blocks the stream.
+   */
   constructor(bytes: number, maySend: () => boolean = () => true) {
     this.#bytes = bytes;
     this.#maySend = maySend;
@@ -21,7 +23,7 @@ export class SendWindow {
 
   /** The reader has room for more bytes. */
   grant(bytes: number): void {
-    // A sum that nobody can count any more would be no limit.
+    // Beyond the safe integers, sums would be wrong.
     this.#bytes = Math.min(this.#bytes + bytes, Number.MAX_SAFE_INTEGER);
     this.wake();
   }
@@ -33,12 +35,12 @@ export class SendWindow {
     return this.#waiting.promise;
   }
 
-  /** Lets the stream go on if there is room again. */
+  /** Continues the stream if there is room again. */
   wake(): void {
     if (this.hasRoom) this.stop();
   }
 
-  /** Lets the stream go on to its end: nobody reads it any more. */
+  /** Lets the stream run to its end, because nobody reads it any more. */
   stop(): void {
     this.#waiting?.resolve();
     this.#waiting = undefined;

@@ -1,7 +1,7 @@
 import type { StreamBuffer } from '../definition/route-options.ts';
 import { BufferedSource } from './buffered-source.ts';
 
-/** Begins to read what a handler gave. Throws a `TypeError` if that is no stream. */
+/** Starts to read a handler's result. Throws a `TypeError` if it is not a stream. */
 export function openSource(
   given: unknown,
   buffer: StreamBuffer | undefined,

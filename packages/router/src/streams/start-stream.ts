@@ -17,8 +17,8 @@ import { streamingPath } from './stream-step.ts';
 import { StreamedCall } from './streamed-call.ts';
 
 /**
- * Starts a call of a route that streams. Its reply is there when the items begin; the call goes on, and is traced, until
- * they end.
+ * Starts a call of a route that streams. Its reply is ready when the items start. The call
+ * continues, and is traced, until they end.
  */
 export function startStream(init: CallInit): Reply | PendingReply {
   const { path, request } = init;
@@ -35,7 +35,7 @@ export function startStream(init: CallInit): Reply | PendingReply {
       path.id,
       toProtocolError('bad-request', `${STOP_HEADER} is only for detached streams`),
     );
-  // A path with a deadline of its own, which inherits the rules, is made for one call.
+  // Calls with their own deadline have their own path, so this caches only the last one.
   if (rules.path?.of !== path) rules.path = { of: path, streaming: streamingPath(path) };
   const streaming = { ...init, path: rules.path.streaming };
   const createRun = (tracer?: StepTracer) => {
@@ -51,7 +51,7 @@ export function startStream(init: CallInit): Reply | PendingReply {
 
 type DetachedCode = typeof import('./detached/start-detached.ts');
 
-/** Starts a call of a route with detached streams, whose code the first of them loads. */
+/** Starts a call of a route with detached streams, whose code the first call loads. */
 function startDetached(
   init: CallInit,
   rules: StreamRules,
@@ -68,7 +68,7 @@ function startDetached(
   });
 }
 
-/** Starts a call whose steps go on behind its reply, and traces it until they end. */
+/** Starts a call whose steps continue after its reply, and traces it until they end. */
 export function traceStreamed<Run extends StreamRun, Call extends StreamedCall>(
   init: CallInit,
   createRun: (tracer?: StepTracer) => Run,

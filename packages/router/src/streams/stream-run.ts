@@ -12,7 +12,7 @@ import { ItemError, rejectItem } from './reject-item.ts';
 import { openSource } from './source.ts';
 import type { StreamingRun } from './stream-step.ts';
 
-/** Learns of the stream when its items begin to be sent. */
+/** Notified when a stream's items start. */
 export interface StreamListener {
   begin(stream: CallStream, head: Reply): void;
   cancel(reason?: CancelReason): void;
@@ -54,7 +54,7 @@ export class StreamRun extends CallRun implements StreamingRun {
     return eventFormatFor(this.context.request.header('accept'));
   }
 
-  /** Writes an item as JSON text. Throws for one that breaks its type. */
+  /** Writes an item as JSON text. Throws for an item that breaks its type. */
   protected itemEncoderOf({ encodeItem: encode }: RouteCodec): (item: unknown) => string {
     const { maxDepth } = this.rules.explain;
     if (encode === undefined) throw new TypeError(`The codec of '${this.path.id}' has no items`);
@@ -84,7 +84,7 @@ export class StreamRun extends CallRun implements StreamingRun {
     return this.begin(stream, ['content-type', this.format.contentType, ...FIXED]);
   }
 
-  /** Gives the reply to the adapter, with the headers of its stream. */
+  /** Passes the reply to the adapter, with the headers of its stream. */
   protected begin(stream: CallStream, headers: readonly string[]): CallStream {
     const { context } = this;
     this.#stream = stream;
@@ -94,7 +94,10 @@ export class StreamRun extends CallRun implements StreamingRun {
     return stream;
   }
 
-  /** The reply with which a stream leaves. A handler may set headers of content, but none that all streams have. */
+  /**
+   * The head of a streamed reply. Handlers can set headers of content, but not the fixed headers of
+   * event streams.
+   */
   #head(fixed: readonly string[]): Reply {
     const { status, headers } = this.toReply();
     const isContent = this.rules.content !== undefined;
@@ -113,7 +116,7 @@ export class StreamRun extends CallRun implements StreamingRun {
   }
 }
 
-/** The headers of all streams: neither caches nor proxies may hold items back. */
+/** Headers of all event streams: caches and proxies must not hold back items. */
 const FIXED: readonly string[] = [
   'cache-control',
   'no-store, no-transform',
@@ -125,7 +128,7 @@ function namesIn(headers: readonly string[]): ReadonlySet<string> {
   return new Set(headers.filter((_, at) => at % 2 === 0));
 }
 
-/** `context.response` once the head of the reply has left: nothing of it can be changed any more. */
+/** `context.response` after the head of the reply was sent: nothing can be changed any more. */
 class SentResponse extends CallResponse {
   override set(name: string): never {
     return reject(`header '${name}'`);

@@ -3,20 +3,26 @@ import type { CallRun } from '../execution/call-run.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import type { DeclaredErrors, RunningCall, Step } from '../steps/step.ts';
 
-/** The step of a route, with its codec once that is loaded. */
+/** The step of a route, with its codec once it is loaded. */
 interface StreamingRouteStep extends Step {
   readonly codec: RouteCodec;
 }
 
-/** A call whose route gives a stream. */
+/** A call whose route returns a stream. */
 export interface StreamingRun extends CallRun {
-  /** Sends a stream or a file. Resolves to the value at its end; rejects with the error that ends it. */
+  /**
+   * Sends a stream or a file. Resolves to the value at its end, or rejects with the error that ends
+   * it.
+   */
   send(result: unknown, codec: RouteCodec): Promise<unknown>;
   /** Whether it is being sent. */
   readonly hasBegun: boolean;
 }
 
-/** The step of a route that streams: it is finished once with the source, and again with the value at its end. */
+/**
+ * The step of a route that streams. It is finished twice: with the source, and then with the value
+ * at its end.
+ */
 class StreamStep implements Step {
   readonly kind = 'route';
   readonly id: string;
@@ -46,15 +52,15 @@ class StreamStep implements Step {
   }
 }
 
-/** The path of a route whose own step sends items, or is replaced by another. */
+/** The path of a route whose own step sends items. `own` replaces that step. */
 export function streamingPath(path: ExecutionPath, own?: Step): ExecutionPath {
   const toStep = (step: Step) =>
     step.id === path.id && 'codec' in step
       ? (own ?? new StreamStep(step as StreamingRouteStep))
       : step;
-  // The rest is inherited, because getters of a path change.
+  // Inherits the rest: the path's getters change when codecs load.
   return Object.assign(Object.create(path) as ExecutionPath, {
-    // It is limited in two parts: see StreamedCall.
+    // StreamedCall has two timeouts instead.
     timeout: undefined,
     steps: path.steps.map(toStep),
   });

@@ -5,17 +5,17 @@ import type { StreamListener, StreamRun } from './stream-run.ts';
 
 /** In milliseconds; `undefined` for none. */
 interface StreamLimits {
-  /** Until the items begin, and again for the hooks that run after a call has been cancelled. */
+  /** Until the items start, and again for the hooks that run after a cancelled call. */
   readonly timeout: number | undefined;
   /** From the first item to the last. */
   readonly streamTimeout: number | undefined;
-  /** Whether a caller may ask for the rest of a stream that its host ends. */
+  /** Whether a client can resume a stream that its host ends. */
   readonly isResumable: boolean;
 }
 
-/** A call whose reply is there when its items begin to be sent, while its steps run until they end. */
+/** A call whose reply is ready when its items start, while its steps run until they end. */
 export class StreamedCall implements PendingReply, StreamListener {
-  /** The reply of the call as if its items were not sent: it is there when all steps have run. */
+  /** The reply of the call without its items, ready when all steps have run. */
   readonly whole: Reply | PendingCall;
   readonly #head = Promise.withResolvers<Reply>();
   readonly #limits: StreamLimits;
@@ -40,13 +40,16 @@ export class StreamedCall implements PendingReply, StreamListener {
     return this.#head.promise.then(onReply, onError);
   }
 
-  /** With `'timeout'` the host has no more time: a stream that can be resumed goes on in a call that its caller makes at once. */
+  /**
+   * With `'timeout'`, the host stops the call: the client of a resumable stream calls again at
+   * once.
+   */
   cancel(reason?: CancelReason): void {
     if (reason === 'timeout' && this.#limits.isResumable) this.#stream?.suspend?.();
     this.#cancel(reason);
   }
 
-  /** Ends a stream that can be resumed: its caller goes on in a call to another server. */
+  /** Ends a resumable stream: its client resumes it at another server. */
   drain(): void {
     if (!this.#limits.isResumable || this.#stream?.suspend === undefined) return;
     this.#stream.suspend();

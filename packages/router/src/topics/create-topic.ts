@@ -67,7 +67,7 @@ export function createTopic<T>(engine: TopicEngine, attached?: AttachedCodec): T
     subscribe: (key, { after, signal }) => {
       assertKey(key);
       const start = after === undefined ? engine.end(key) : Promise.resolve(after);
-      // Thrown to whoever reads the items; nobody has to.
+      // Readers get the error. Without a reader, it must not be an unhandled rejection.
       start.catch(() => {});
       return itemsOf(key, start, signal);
     },
@@ -86,8 +86,8 @@ export function createTopic<T>(engine: TopicEngine, attached?: AttachedCodec): T
 }
 
 /**
- * Throws for keys that an engine could not carry, with 400 because they mostly come from clients. What one engine cannot carry
- * is rejected with all.
+ * Throws for keys that some engine cannot carry, so that all engines accept the same keys. With
+ * 400, because keys mostly come from clients.
  */
 function assertKey(key: unknown): void {
   if (typeof key !== 'string') throw new TypeError('The key of a topic must be a string');
@@ -107,5 +107,5 @@ function faultOf(key: string): string | undefined {
 
 const MAX_CHARACTERS = 512;
 
-/** Subjects of NATS have keys percent-encoded, and their control lines have at most 4,096 bytes. */
+/** NATS subjects contain keys percent-encoded, and its control lines have at most 4,096 bytes. */
 const MAX_BYTES = 1_024;

@@ -14,7 +14,7 @@ interface Stored extends StoredItem {
   readonly number: number;
 }
 
-/** The items of one key, and the number of the last one that has left. */
+/** The items of one key, and the number of its last evicted item. */
 interface KeyItems {
   readonly items: Stored[];
   left: number;
@@ -30,14 +30,14 @@ export function memoryTopic(options: MemoryTopicOptions = {}): TopicEngine {
   assertKnownOptions('memoryTopic', options, { maxItems: 1 });
   const { maxItems = 10_000 } = options;
   integerBetween('memoryTopic: maxItems', maxItems, 1, 10_000_000);
-  // Ids of another process are positions that do not exist here.
+  // Ids of another process are not positions here.
   const run = crypto.randomUUID().slice(0, 8);
   const byKey = new Map<string, KeyItems>();
   /** The keys of all items, the oldest first. */
   const order = new Queue<string>();
   const readers = new TopicReaders<number>();
   let last = 0;
-  /** The number of the newest item that has left, of keys that have none any more. */
+  /** The number of the newest evicted item, among keys without items. */
   let left = 0;
 
   const dropOldest = () => {
@@ -65,16 +65,16 @@ export function memoryTopic(options: MemoryTopicOptions = {}): TopicEngine {
       const [of, text] = after.split('-');
       let location = Number(text);
       if (of !== run || !(location <= last)) throw streamLost();
-      // Of a key without items nobody knows any more whether one has left.
+      // For a key without items, we no longer know whether one was evicted.
       if ((byKey.get(key)?.left ?? left) > location) throw streamLost();
       for (;;) {
-        // While it waits, nothing of the key can leave unheard.
+        // Items that are evicted while it waits do not go unnoticed.
         const stored = byKey.get(key) ?? { items: [], left: location };
         if (stored.left > location) throw streamLost();
         const behind = stored.items.filter(({ number }) => number > location);
         if (behind.length > 0 || signal.aborted) return behind.slice(0, MOST_AT_ONCE);
         const number = await readers.wait(key, signal);
-        // Whatever was published before it has been of other keys.
+        // All items before it belong to other keys.
         if (number !== undefined) location = number - 1;
       }
     },

@@ -6,7 +6,7 @@ import { TopicReaders } from './topic-readers.ts';
 
 /** Options of {@link redisTopic}. */
 export interface RedisTopicOptions {
-  /** The beginning of all keys, one for each topic. Default: `mikrokit:topic:`. */
+  /** The prefix of all keys. Use one for each topic. Default: `mikrokit:topic:`. */
   readonly prefix?: string;
   /** The most stored items of one key. Default: 1,000. */
   readonly maxItems?: number;
@@ -18,14 +18,15 @@ export interface RedisTopicOptions {
 
 const MOST_AT_ONCE = 256;
 
-/** Milliseconds in which a publication whose answer was lost is not repeated. */
+/** Milliseconds in which a repeated publication is recognized, after its answer was lost. */
 const REMEMBERED = 120_000;
 
-/** Milliseconds after which a reader that has heard nothing no longer knows whether it has missed something. */
+/** After this many milliseconds without an item, a reader cannot know whether it has missed one. */
 const A_WEEK = 604_800_000;
 
-// Items are entries of a stream, each with the id of the one before it. The second key remembers that id after the stream has
-// expired; the third one the publication, which may come again after its answer was lost. In Lua, so that it is one step.
+// Items are entries of a stream, each with the id of its predecessor. The second key remembers the
+// last id after the stream has expired. The third one remembers the publication, which is repeated
+// if its answer was lost. In Lua, so that it is atomic.
 const PUBLISH = `
 local known = redis.call('GET', KEYS[3])
 if known then return known end
@@ -54,7 +55,8 @@ export function redisTopic(send: SendCommand, options: RedisTopicOptions = {}): 
   integerBetween('redisTopic: ttl', ttl, 1, 2 ** 31 - 1);
   integerBetween('redisTopic: poll', poll, 1, 60_000);
   const readers = new TopicReaders<true>();
-  // The braces keep all keys of a topic's key on one node of a cluster, unless there is nothing between them.
+  // The braces keep all keys of a topic's key on the same node of a cluster, unless the key is
+  // empty.
   const streamOf = (key: string) => `${prefix}{${key.replaceAll(/[%}]/g, encodeURIComponent)}}`;
   return {
     publish: async (key, json) => {

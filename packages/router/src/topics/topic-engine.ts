@@ -2,14 +2,14 @@ import { RpcError } from '../call/errors.ts';
 
 /** An item of a topic as it is stored. */
 export interface StoredItem {
-  /** Stands for its position behind earlier items of the key. */
+  /** Stands for the position after the key's earlier items. */
   readonly id: string;
   readonly json: string;
 }
 
-/** What stores the items of a topic, and tells readers of new ones. */
+/** Stores the items of a topic, and notifies readers of new ones. */
 export interface TopicEngine {
-  /** Stores an item and resolves to its id. Rejects if that is not sure. */
+  /** Stores an item and resolves to its id. Rejects if the outcome is uncertain. */
   publish(key: string, json: string): Promise<string>;
   /** The position after all items of a key, for a reader that wants only new ones. */
   end(key: string): Promise<string>;

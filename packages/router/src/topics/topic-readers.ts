@@ -2,7 +2,7 @@
 export class TopicReaders<News> {
   readonly #waiting = new Map<string, Set<(news: News | undefined) => void>>();
 
-  /** Resolves to the news, or to nothing after some milliseconds or when the signal is aborted. */
+  /** Resolves to the news, or to `undefined` after some milliseconds or when the signal aborts. */
   wait(key: string, signal: AbortSignal, milliseconds?: number): Promise<News | undefined> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(key) ?? new Set();

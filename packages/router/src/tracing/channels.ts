@@ -22,7 +22,7 @@ interface Channels {
   readonly step: TracingChannel;
 }
 
-/** The listeners that a router may have. */
+/** The listeners that a router can have. */
 export interface Listeners {
   readonly channels: Channels | undefined;
   readonly tracing: Tracing | undefined;

@@ -66,7 +66,7 @@ function end(span: Span, event: CallEvent): void {
   try {
     describe(span, event);
   } finally {
-    // Reading a thrown value may throw.
+    // Reading a thrown value can throw.
     span.end();
   }
 }
@@ -80,7 +80,10 @@ function describe(span: Span, { call, status = 0, errors }: CallEvent): void {
   if (error instanceof Error) span.recordException(error);
 }
 
-/** The type of an `RpcError`, the name of another error, and `_OTHER`, by the conventions, for other values. */
+/**
+ * By the conventions: the type of an `RpcError`, the name of another error, `_OTHER` for other
+ * values.
+ */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return '_OTHER';
   return 'type' in error && typeof error.type === 'string' ? error.type : error.name;

@@ -5,10 +5,10 @@ import { hasListeners, type Listeners, type TracingChannel } from './channels.ts
 import { StepTracer } from './step-tracer.ts';
 import type { CallEvent, Tracing } from './tracing.ts';
 
-/** The listeners of a route, and where their failures are logged. */
+/** The listeners of a route, and the logger for their failures. */
 type TracedPath = Listeners & { readonly logger: Logger };
 
-/** A call that is to be traced, before it starts. */
+/** A call to trace, before it starts. */
 interface TracedInit {
   readonly path: TracedPath;
   readonly contract: string | undefined;
@@ -43,7 +43,7 @@ function completing(event: Draft, context: Context, reply: Reply | PendingReply)
     event.status = status;
     event.errors = context.errors;
   };
-  // As the first to wait for the reply, it has completed the event before anyone else gets the reply.
+  // Waits first, so the event is complete before anyone else gets the reply.
   if (isReply(reply)) complete(reply);
   else reply.then(complete);
   return reply;

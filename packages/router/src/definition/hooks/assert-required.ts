@@ -22,7 +22,7 @@ export function assertRequired(
       );
     if (hooks === undefined) continue;
     const guard = before.find(({ definition }) => hooks.has(definition));
-    // A hook of its group may be the one: that is checked again when the group is loaded.
+    // A hook inside the lazy group can be the required one. Loading the group checks that.
     if (guard === undefined && lazy?.traits.hasOwnHooks) continue;
     if (guard === undefined && isPublic !== true)
       throw new TypeError(

@@ -5,10 +5,13 @@ import type { GuardBrand, Guarded, HookBrand } from '../route-types.ts';
 import type { HookDefinition, HookTraits } from './hook-definition.ts';
 import { type DefinedHook, GuardedEntry } from './hook-objects.ts';
 
-/** A type of the context that surrounds routes. TypeScript infers `C` from it; from an interface it would not. */
+/**
+ * A type of the context around routes. TypeScript infers `C` from it, but would not from an
+ * interface.
+ */
 export type Around<C> = { readonly '~mikrokit/around'?: ContextMark<C> };
 
-/** Stands among entries as a hook does: it is no route. */
+/** Counts as a hook among entries, so it is not a route. */
 export interface ContextMark<C> extends HookBrand {
   readonly '~mikrokit/context': (context: C) => void;
 }
@@ -34,8 +37,8 @@ export interface GuardHook<
     routes: R,
   ): GuardedRoutes<Outer & Without<Provided>, R, HookDefinition<H, Traits>> & Around<Outer>;
   /**
-   * `route()` for a route within this hook, whose context is typed in any file. Stands in the object that `routes()`
-   * takes; a router fails at startup where it stands elsewhere.
+   * `route()` for a route inside this hook, with a typed context in any file. Put the route into
+   * the object that you pass to `routes()`. Anywhere else, the router fails at startup.
    */
   readonly route: RouteFunction<ContextOf<H> & Provided>;
 }
@@ -44,7 +47,7 @@ export interface GuardHook<
 export type ContextWithin<Guard> =
   Guard extends GuardHook<infer H, HookTraits, infer Provided> ? ContextOf<H> & Provided : never;
 
-/** A context that has none of the values yet. */
+/** A context without any of these values. */
 type Without<Provided> = { readonly [Key in keyof Provided]?: never };
 
 /** The type of a handler's context. */
@@ -52,7 +55,10 @@ type ContextOf<H extends AnyHandler> = H extends (context: infer C, ...params: n
   ? C
   : never;
 
-/** Puts routes within a hook. A symbol remembers them where spreading them has lost all entries to others of their keys. */
+/**
+ * Puts routes inside a hook. A symbol key keeps them, so that we notice when spreading has replaced
+ * all entries.
+ */
 export function guardRoutes(hook: DefinedHook, routes: Routes): object {
   if (typeof routes !== 'object' || routes === null) {
     throw new TypeError(`routes() takes an object of routes, but got ${kindOf(routes)}`);

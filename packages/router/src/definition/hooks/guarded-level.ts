@@ -6,7 +6,7 @@ import { checkHook, hookName, withHooks } from './hook-checks.ts';
 import type { HookDefinition } from './hook-definition.ts';
 import { DefinedHook, type GuardedBatch, GuardedEntry } from './hook-objects.ts';
 
-/** The members of `Context`, and those of its class that only the router uses. */
+/** The members of `Context`, and of its class, which only the router uses. */
 const CONTEXT_NAMES: ReadonlySet<string> = new Set([
   'id',
   'path',
@@ -25,7 +25,10 @@ const CONTEXT_NAMES: ReadonlySet<string> = new Set([
   'abort',
 ]);
 
-/** The level of routes within a hook. Throws for a hook that cannot provide its value, and for routes taken apart. */
+/**
+ * The level of routes inside a hook. Throws for a hook that cannot provide its value, and for an
+ * incomplete batch of routes.
+ */
 export function guardedLevel(batch: GuardedBatch, group: Routes, outer: Level): Level {
   const definition = batch.hook as unknown as HookDefinition;
   const { provides, name } = definition;
@@ -66,7 +69,7 @@ function assertProvides(definition: HookDefinition, { guards }: Level): void {
   }
 }
 
-/** Throws unless a group has all routes of a batch, under their own keys, and none of them twice. */
+/** Throws unless the group contains every route of a batch once, under its own key. */
 function assertTogether(batch: GuardedBatch, group: Routes, keys: readonly string[]): void {
   const isOfBatch = (value: unknown) =>
     value instanceof GuardedEntry && GuardedEntry.batchOf(value) === batch;

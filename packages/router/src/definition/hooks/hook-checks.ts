@@ -10,7 +10,7 @@ import { isSecurityScheme } from './security-scheme.ts';
 
 const reservedFields: ReadonlySet<string> = new Set(['', 'errors', '__proto__']);
 
-/** The properties of a hook: its options, and the functions of one that provides a value. */
+/** The properties of a hook: its options, and the functions of a hook that provides a value. */
 type HookProperties = HookOptions &
   Readonly<Record<'handler' | 'provides' | 'route' | 'routes', unknown>>;
 
@@ -29,7 +29,7 @@ const OPTION_NAMES: OptionNames<HookProperties> = {
   routes: 1,
 };
 
-/** Throws for options of a hook that cannot work, naming the hook and the fix. */
+/** Throws for options of a hook that cannot work. The message names the hook and the fix. */
 export function checkHook(definition: HookDefinition, keys: readonly string[]): HookDefinition {
   const { handler, header, returns, name, after, runOnError, security } = definition;
   const at = hookName(keys);
@@ -78,7 +78,10 @@ function assertSettable(header: unknown, at: string): void {
   }
 }
 
-/** Throws for a hook that would run too late: only hooks stand above a hook, and nothing below one with `after`. */
+/**
+ * Throws for a hook that would run too late: only hooks can precede a hook, and only `after` hooks
+ * can follow an `after` hook.
+ */
 export function assertHookOrder(group: Routes, keys: readonly string[]): void {
   let above: string | undefined;
   let last: string | undefined;
@@ -109,7 +112,7 @@ export function assertHookOrder(group: Routes, keys: readonly string[]): void {
   }
 }
 
-/** Adds hooks to a level. Throws where a call would run two hooks with one field. */
+/** Adds hooks to a level. Throws if a call would run two hooks with the same field. */
 export function withHooks(outer: Level, hooks: readonly FlatHook[]): Level {
   const isAfter = ({ definition }: FlatHook) => definition.after === true;
   return {
@@ -120,7 +123,10 @@ export function withHooks(outer: Level, hooks: readonly FlatHook[]): Level {
   };
 }
 
-/** Adds hooks to those of the levels around. Throws where a call would run two hooks with one field. */
+/**
+ * Adds hooks to the fields of the levels around. Throws if a call would run two hooks with the same
+ * field.
+ */
 function withFields(outer: HookFields, hooks: readonly FlatHook[]): HookFields {
   const fields = new Map(outer);
   for (const hook of hooks) {
@@ -135,7 +141,7 @@ function withFields(outer: HookFields, hooks: readonly FlatHook[]): HookFields {
   return fields;
 }
 
-/** Throws for a hook that runs for no route: it was most likely meant to guard some. */
+/** Throws for a hook without routes: you most likely meant to guard some. */
 export function assertUsed(hook: FlatHook, routes: number): void {
   if (routes > 0) return;
   throw new TypeError(
@@ -144,8 +150,8 @@ export function assertUsed(hook: FlatHook, routes: number): void {
 }
 
 /**
- * Throws for a hook whose field is the id of a route: bodies with the field would seem to call that route. Throws for two
- * hooks of one id.
+ * Throws for a hook whose field is also a route id, because bodies with it would seem to call that
+ * route. Throws for two hooks with one id.
  */
 export function assertFields({ routes, raws, hooks }: Found): void {
   const byId = new Map<string, HookDefinition>();

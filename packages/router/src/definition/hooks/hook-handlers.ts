@@ -5,7 +5,10 @@ import { DefinedHook } from './hook-objects.ts';
 /** The routes and hooks of a router, as a type source takes them. */
 export type FlatHandlers = Pick<Handlers, 'routes' | 'hooks'>;
 
-/** The handlers of a router with hooks. Routes have the ids of theirs: outer levels first, each level in key order. */
+/**
+ * The handlers of a router with hooks. Each route lists the ids of its hooks: outer levels first,
+ * each level in key order.
+ */
 export function flatHandlers({ routes, hooks }: FlatRoutes): FlatHandlers {
   // A hook that provides a value can guard several levels.
   const byId = new Map(hooks.map((hook) => [hook.id, hook]));

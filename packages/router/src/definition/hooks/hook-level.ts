@@ -28,12 +28,15 @@ export class HookLevel {
     this.level = this.#hooks.length === 0 ? outer : withHooks(outer, this.#hooks);
   }
 
-  /** Collects the routes beside a guarded entry, unless they are collected already. Hooks are. */
+  /**
+   * Collects the routes of a guarded entry with its whole batch, once. Plain hooks are already
+   * collected.
+   */
   add(value: HookObject): void {
     if (value instanceof GuardedEntry) this.#addBatch(GuardedEntry.batchOf(value));
   }
 
-  /** Throws for a hook that runs for no route, and for guarded routes that other entries have replaced. */
+  /** Throws for a hook without routes, and for guarded routes that other entries have replaced. */
   close(): void {
     for (const batch of batchesOf(this.#group)) this.#addBatch(batch);
     const [hook] = this.#hooks;
@@ -53,12 +56,15 @@ export class HookLevel {
   }
 }
 
-/** The number of routes so far. */
+/** The number of routes found. */
 function countOf({ routes, raws }: Found): number {
   return routes.length + raws.length;
 }
 
-/** The calls of `routes()` whose result was spread into a group, even if other entries have replaced its own. */
+/**
+ * The batches of `routes()` that were spread into a group, even if other entries have replaced
+ * their keys.
+ */
 function batchesOf(group: Routes): readonly GuardedBatch[] {
   return Object.getOwnPropertySymbols(group)
     .map((symbol) => (group as { readonly [key: symbol]: unknown })[symbol])

@@ -5,7 +5,7 @@ import type { AnyHandler, Routes } from '../route.ts';
 
 /** The object that `hook()` makes. */
 export class DefinedHook extends HookObject<{ readonly own: OwnHook | undefined }> {
-  /** Returns the settings of a hook whose handler is ours, and undefined for other hooks. */
+  /** Returns the settings of a hook with a built-in handler. `undefined` for other hooks. */
   static ownOf(hook: object): OwnHook | undefined {
     return Definition.broughtBy(hook as DefinedHook).own;
   }
@@ -13,31 +13,34 @@ export class DefinedHook extends HookObject<{ readonly own: OwnHook | undefined 
 
 shareClass(DefinedHook, 'DefinedHook');
 
-/** The settings of a hook whose handler is ours. `hook()` has no options for them. */
+/** The settings of a hook with a built-in handler, which `hook()` does not offer as options. */
 export interface OwnHook {
   /** The application's function that checks a credential. */
   readonly checker?: AnyHandler;
   /** Whether the handler reads a cookie. */
   readonly readsCookie?: boolean;
-  /** The cookie of a session, without which calls are let through. */
+  /** The session's cookie. Calls without it are accepted. */
   readonly sessionCookie?: string;
-  /** Ends what the handler began, after the routes within the hook, whether they failed or not. */
+  /** Cleans up after the handler. Runs after the routes inside the hook, even if they failed. */
   readonly finish?: (context: Context, provided: unknown) => unknown;
-  /** Has to be prepared before a server starts. */
+  /** Prepared before a server starts. */
   readonly store?: { prepare?(): Promise<void> } | undefined;
-  /** How the idempotency keys of routes behind it are stored; their code knows the type of it. */
+  /**
+   * The settings for idempotency keys of routes after the hook. Only the code for keys knows their
+   * type.
+   */
   readonly idempotency?: unknown;
 }
 
-/** The routes that one call of `routes()` put within a hook that provides a value. */
+/** The routes of one `routes()` call of a hook that provides a value. */
 export interface GuardedBatch {
   readonly hook: DefinedHook;
   readonly routes: Routes;
-  /** The entries that stand for these routes in a router, by the same keys. */
+  /** The entries that replace these routes in a router, under the same keys. */
   readonly entries: Readonly<Record<string, GuardedEntry>>;
 }
 
-/** A route, hook or group within a hook that provides a value. It remembers the routes beside it. */
+/** A route, hook or group inside a hook that provides a value, with all the routes of its batch. */
 export class GuardedEntry extends HookObject<{ readonly batch: GuardedBatch }> {
   readonly entry: unknown;
 

@@ -7,8 +7,8 @@ import type { FlatHook, FlatRoute, FlatRoutes } from '../flatten-routes.ts';
 import { assertStreamHooks } from '../stream-checks.ts';
 
 /**
- * Makes one step for each hook, and one list of steps for each list of hooks. Throws for a hook without codecs, and for a
- * header that would come after a stream.
+ * Makes one step for each hook, and one list of steps for each list of hooks. Throws for a hook
+ * without codecs, and for a header that would be set after a stream has started.
  */
 export function createHookSteps(
   { hooks, routes }: FlatRoutes,
@@ -30,7 +30,7 @@ export function createHookSteps(
   };
 }
 
-/** The members of a body that hooks of a route read; the other hooks read headers. */
+/** The members of a body that a route's hooks read. Other hooks read headers. */
 export function bodyFieldsOf({ before, after }: FlatRoute): ReadonlySet<string> {
   const hooks = [...before, ...after].filter(({ definition }) => definition.header === undefined);
   return new Set(hooks.map(({ field }) => field));

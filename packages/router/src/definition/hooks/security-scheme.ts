@@ -11,7 +11,7 @@ export type SecurityScheme =
     }
   | { readonly type: 'apiKey'; readonly in: 'header' | 'cookie'; readonly name: string };
 
-/** Whether a value has all that OpenAPI needs of a credential. */
+/** Whether a value is a complete security scheme of OpenAPI. */
 export function isSecurityScheme(value: unknown): value is SecurityScheme {
   if (typeof value !== 'object' || value === null) return false;
   const given = value as Readonly<Record<string, unknown>>;

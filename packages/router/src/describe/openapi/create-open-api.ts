@@ -51,7 +51,7 @@ export function createOpenApi(
     ...routes
       .filter(({ route }) => isSelected(route))
       .map((served) =>
-        // A route with the option `http` is described as an HTTP route: callers of the RPC protocol have `mikrokit.json`.
+        // Describes a route with `http` as an HTTP route only. RPC clients use `mikrokit.json`.
         served.route.http === undefined
           ? { path: served.path, operations: describeOperations(served, context) }
           : describeHttpRoute(served, { ...context, base, problemDetails }),

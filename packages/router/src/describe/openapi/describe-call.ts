@@ -78,13 +78,13 @@ function keyErrors(option: FlatRoute['idempotencyKey']): readonly ErrorModel[] {
   ];
 }
 
-/** The schema of a route's result, with its examples; none for `void`. */
+/** The schema of a route's result, with its examples. `undefined` for `void`. */
 export function resultOf(
   { result, item, examples }: RouteModel,
   { writer }: CallContext,
 ): ResultSchema {
   const schema = writer.resultOf(result);
-  // The examples of a stream are of its items.
+  // The examples of a stream are examples of its items.
   if (schema === undefined || item !== undefined) return schema;
   return { ...schema, schema: withExamples(schema.schema, examples) };
 }
@@ -93,7 +93,7 @@ function itemOf({ item, examples }: RouteModel, { writer }: CallContext): JsonSc
   return item === undefined ? undefined : withExamples(writer.schemaOf(item), examples);
 }
 
-/** A schema with the examples of its values in one place. */
+/** A schema with the examples of its values. */
 export function withExamples(
   schema: JsonSchema,
   examples: readonly unknown[] | undefined,

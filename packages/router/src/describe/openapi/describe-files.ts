@@ -16,15 +16,18 @@ import type {
 } from './open-api-document.ts';
 import type { OperationContext } from './operations.ts';
 
-/** The part of an operation that says how it takes files. */
+/** The part of an operation that describes its files. */
 interface FileRequest {
   readonly requestBody: OpenApiRequestBody;
   readonly parameters: readonly OpenApiParameter[];
-  /** Whether it has to have some content type. */
+  /** Whether it requires a content type. */
   readonly isTyped: boolean;
 }
 
-/** The request of a route with files among its parameters: one file alone, or a form behind the JSON of the `call`. */
+/**
+ * The request of a route with file parameters: a single file, or a form that starts with the JSON
+ * of the `call`.
+ */
 export function describeFileRequest(
   { model: { types }, writer }: Pick<OperationContext, 'model' | 'writer'>,
   { params }: RouteModel,
@@ -139,7 +142,7 @@ function formOf(
   };
 }
 
-/** The response with a file as its body. A reply to GET may also be a part of it, or none for a caller who has it. */
+/** The response with a file as its body. GET can also reply with a part of it, or with 304. */
 export function describeFileResponses(
   status: number,
   form: FileForm,
@@ -173,7 +176,7 @@ const TEXT: JsonSchema = { type: 'string' };
 const RANGES: OpenApiHeader = { required: true, schema: { type: 'string', const: 'bytes' } };
 const RANGE: OpenApiHeader = { required: true, schema: TEXT };
 
-/** The headers that say how a file is saved, and by which a caller knows it again. */
+/** The headers that say how to save a file, and identify its version for caches. */
 function headersOf(form: FileForm): Readonly<Record<string, OpenApiHeader>> {
   const isAttachment = form.mediaTypes === undefined;
   return {
@@ -193,7 +196,7 @@ function contentOfFile(form: FileForm): OpenApiContent {
   return Object.fromEntries(mediaTypesOf(form).map((type) => [type, { schema: sizeOf(form) }]));
 }
 
-/** The schema of a part; without a type, its default content type is `application/octet-stream`. */
+/** The schema of a form part. Without a type, its content type is `application/octet-stream`. */
 function partSchema(form: FileForm): JsonSchema {
   const [type, ...others] = mediaTypesOf(form);
   const isOne = type !== undefined && type !== ANY_TYPE && others.length === 0;
@@ -211,7 +214,7 @@ function mediaTypesOf(form: FileForm): readonly string[] {
   return form.mediaTypes ?? [hasType(form) ? ANY_TYPE : OCTETS];
 }
 
-/** Whether a file has a media type of its own, beside its bytes. */
+/** Whether a file has a media type in addition to its bytes. */
 function hasType({ of }: FileForm): boolean {
   return of !== 'Bytes' && of !== 'ReadableStream';
 }

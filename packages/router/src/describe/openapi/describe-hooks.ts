@@ -30,7 +30,7 @@ export interface CallContext {
   readonly schemes: SecuritySchemes;
 }
 
-/** The header that OpenAPI does not take for a parameter. */
+/** The header that OpenAPI does not allow as a parameter. */
 const AUTHORIZATION = 'authorization';
 
 /** Describes the hooks that run before and after a route. */
@@ -55,7 +55,7 @@ export function describeHooks(
     if (cookie !== undefined) sessions.add(schemes.ofSession(cookie, definition));
     if (hook.header === undefined) {
       const params = writer.schemaOf(hook.params);
-      // Without parameters it needs no member in a body.
+      // A hook without parameters has no member in the body.
       if (params.maxItems !== 0) request.set(field, params);
     } else if (scheme === undefined) {
       const parameter = headerOf(hook.header, hook, writer);
@@ -81,7 +81,7 @@ export function describeHooks(
   };
 }
 
-/** Requirements of which a call has to meet one: OpenAPI 3.1.1, section 4.8.30. */
+/** A call has to meet one of these requirements: OpenAPI 3.1.1, section 4.8.30. */
 function securityOf(
   { credentials, sessions, authorization }: Credentials,
   schemes: SecuritySchemes,
@@ -92,21 +92,21 @@ function securityOf(
     const having = choices.map((names) => [...names, name]);
     choices = authorization.required ? having : [...choices, ...having];
   }
-  // Calls may come without a session.
+  // Sessions are optional.
   for (const name of sessions) choices = choices.flatMap((names) => [[...names, name], names]);
   if (choices.every((names) => names.length === 0)) return [];
   return choices.map((names) => Object.fromEntries(names.map((name) => [name, []])));
 }
 
-/** What the hooks of a route ask for. */
+/** The credentials that a route's hooks ask for. */
 interface Credentials {
   readonly credentials: ReadonlySet<string>;
-  /** Of which a call may have one. */
+  /** Optional for a call. */
   readonly sessions: ReadonlySet<string>;
   readonly authorization: OpenApiParameter | undefined;
 }
 
-/** A part of the type model. Throws where it is missing. */
+/** A part of the type model. Throws if it is missing. */
 export function modelOf<T>(models: Readonly<Record<string, T>>, id: string): T {
   const model = models[id];
   if (model === undefined) throw new Error(`The type model holds no '${id}'`);

@@ -20,7 +20,7 @@ interface HttpRouteContext extends OperationContext {
 /** The operation of an HTTP route, and its path. */
 export function describeHttpRoute(served: ServedRoute, context: HttpRouteContext): DescribedPath {
   const { route } = served;
-  // The router fails at startup with any other.
+  // Invalid templates fail at startup.
   const template = parseHttpTemplate(route.http as string) as HttpTemplate;
   const call = describeCall(route, context);
   const operationId = uniqueId(route.id, context);
@@ -90,7 +90,7 @@ function describeParameters(
   return { parameters, body };
 }
 
-/** Whether a schema is that of an object, or a reference to one. */
+/** Whether a schema describes an object, directly or by reference. */
 function isObject({ type, $ref = '' }: JsonSchema, writer: SchemaWriter): boolean {
   return (type ?? writer.definitions()[$ref.split('/').at(-1) as string]?.type) === 'object';
 }
@@ -101,7 +101,7 @@ function propertyIn(example: unknown, name: string): readonly unknown[] {
   return Object.hasOwn(object, name) ? [object[name]] : [];
 }
 
-/** The bare result, or no content without one. */
+/** The bare result, or no content if there is none. */
 function successes(
   { route: { id, status = 200 } }: ServedRoute,
   { replyHeaders }: OperationCall,

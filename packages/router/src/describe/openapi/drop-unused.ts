@@ -2,7 +2,7 @@ import type { OpenApiDocument } from './open-api-document.ts';
 
 type Components = OpenApiDocument['components'];
 
-/** Leaves out the schemas and responses that nothing in a document refers to. */
+/** Leaves out schemas and responses without references. */
 export function dropUnused({ components, ...document }: OpenApiDocument): OpenApiDocument {
   const used = new Set<string>();
   const visit = (value: unknown): void => {

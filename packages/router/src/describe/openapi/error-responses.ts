@@ -50,7 +50,9 @@ export const ERROR_SCHEMAS = {
 /** The errors that a route or hook declares. */
 export interface DeclaredErrors {
   readonly errors: readonly ErrorModel[];
-  /** Whether it also runs after another step has failed, so that its errors can be beside those of others. */
+  /**
+   * Whether it also runs after another step has failed. Then a reply can contain several errors.
+   */
   readonly runsOnError: boolean;
 }
 
@@ -77,7 +79,7 @@ const OWN_ERRORS: Readonly<Record<string, string>> = {
   'idempotency-key-reused': 'The key belongs to other parameters.',
 };
 
-/** The responses that operations refer to, unless they know more of their errors. */
+/** The responses that operations share, unless they know their own errors. */
 export function sharedResponses(): Record<string, OpenApiResponse> {
   const content = contentOf({ $ref: '#/components/schemas/RpcErrors' });
   return Object.fromEntries(
@@ -88,13 +90,16 @@ export function sharedResponses(): Record<string, OpenApiResponse> {
   );
 }
 
-/** The statuses of an operation's errors, as texts and in order; the last two are for those with a status of their own. */
+/**
+ * The statuses of an operation's errors, as sorted texts. The last two stand for errors with any
+ * other status.
+ */
 export function errorStatuses(
   statuses: readonly number[],
   errors: ErrorsByField,
 ): readonly string[] {
   const all = new Set([...statuses, ...allErrors(errors).flatMap((error) => error.statuses ?? [])]);
-  // A handler may also give its result a status, so `default` is no error.
+  // Not `default`, because a handler can also set the status of a success.
   return [...[...all].sort((a, b) => a - b).map(String), ...OTHER_STATUSES];
 }
 
@@ -105,7 +110,10 @@ export function allErrors(errors: ErrorsByField): readonly ErrorModel[] {
   return [...errors.values()].flatMap((declared) => declared.errors);
 }
 
-/** What a response with errors says, and its headers. `statuses` are those of the protocol's errors. */
+/**
+ * The description and headers of a response with errors. `statuses` are the statuses of protocol
+ * errors.
+ */
 export function aboutError(
   status: string,
   statuses: readonly number[],
@@ -155,7 +163,9 @@ export function errorResponses(
   );
 }
 
-/** The errors of a reply with a status, which is that of the route's error, or of the first one. */
+/**
+ * The errors in a reply with this status: the status of the route's error, or of the first error.
+ */
 function errorsSchema(
   operationId: string,
   status: string,

@@ -51,7 +51,7 @@ export type OpenApiPath = {
 };
 
 export interface OpenApiOperation {
-  /** Unique: the route's id with `_` between its levels; that of GET ends with `_query`. */
+  /** Unique: the route's id with `_` instead of slashes. For GET, it ends with `_query`. */
   readonly operationId: string;
   /** The route's signature in TypeScript's spelling, or the id of a raw route. */
   readonly summary: string;
@@ -97,7 +97,9 @@ export interface OpenApiHeader {
 
 export type OpenApiSecurityScheme = SecurityScheme & { readonly description?: string };
 
-/** The schema of a body, or of an item of a stream, by its content type; those of files are media types of any name. */
+/**
+ * The schema of a body, or of one item of a stream, by content type. Files can have any media type.
+ */
 export interface OpenApiContent {
   readonly [mediaType: string]: OpenApiMediaType | undefined;
   readonly 'application/json'?: OpenApiMediaType;
@@ -107,6 +109,6 @@ export interface OpenApiContent {
 
 export interface OpenApiMediaType {
   readonly schema: JsonSchema;
-  /** The content types of the parts of a form, by name, each a list with commas. */
+  /** The content types of a form's parts, by name. Each can be a list with commas. */
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
 }

@@ -47,7 +47,8 @@ export function describeOperations(served: ServedRoute, context: OperationContex
     operationId,
     ...about,
     ...(headers.length > 0 && { parameters: headers }),
-    // Required even if empty: a call without a content type is rejected, and none is sent without a body.
+    // Required even if empty: a call without a content type is rejected, and clients send none
+    // without a body.
     requestBody: request?.requestBody ?? { required: true, content: contentOf(call.body) },
     responses: {
       ...successes(false),
@@ -61,7 +62,7 @@ export function describeOperations(served: ServedRoute, context: OperationContex
     in: 'query',
     required: call.needsBody,
     description: 'The parameters as JSON text.',
-    // Generators of clients do not understand `content` here.
+    // Client generators do not understand `content` here.
     schema: { type: 'string', contentMediaType: 'application/json', contentSchema: call.query },
   } as const;
   const takesParams = call.query.maxItems !== 0;
@@ -97,7 +98,7 @@ export function aboutRoute(
   };
 }
 
-/** The group of a route as its tag; none for one without a group. */
+/** The group of a route as its tag. No tag without a group. */
 export function tagsOf(routeId: string): Pick<OpenApiOperation, 'tags'> {
   const group = routeId.split('/').slice(0, -1).join('/');
   return group === '' ? {} : { tags: [group] };
@@ -115,7 +116,7 @@ function success({ reply, replyHeaders, item }: OperationCall): OpenApiResponse 
   };
 }
 
-/** `users/get` → `users_get`, or another number of it where that is taken. */
+/** `users/get` → `users_get`, with a number if that is taken. */
 export function uniqueId(routeId: string, { operationIds }: OperationContext): string {
   const base = routeId.replace(/[^A-Za-z0-9_]+/g, '_');
   let id = base;

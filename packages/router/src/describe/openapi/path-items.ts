@@ -1,6 +1,6 @@
 import type { OpenApiOperation, OpenApiPath } from './open-api-document.ts';
 
-/** Operations at a path template, which may end with `{name...}`. */
+/** Operations at a path template, which can end with `{name...}`. */
 export interface DescribedPath {
   readonly path: string;
   readonly operations: OpenApiPath;
@@ -9,9 +9,9 @@ export interface DescribedPath {
 type Method = keyof OpenApiPath;
 
 /**
- * The operations by path. Templates that differ only in names are one path (OpenAPI 3.1 section 4.8.8), with the names of
- * the first. OpenAPI does not know parameters for the rest of a path: such an operation is left out where another one
- * answers the same method with a single segment.
+ * The operations by path. Templates that differ only in names are one path (OpenAPI 3.1 section
+ * 4.8.8), with the names of the first. OpenAPI has no parameters for the rest of a path. An
+ * operation with one is left out if another answers the same method with a single segment.
  */
 export function toPathItems(described: readonly DescribedPath[]): Record<string, OpenApiPath> {
   const paths: Record<string, { -readonly [M in Method]?: OpenApiOperation }> = {};

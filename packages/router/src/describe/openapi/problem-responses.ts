@@ -9,7 +9,7 @@ import {
 } from './error-responses.ts';
 import type { OpenApiOperation } from './open-api-document.ts';
 
-/** The responses of an operation other than success where errors are sent as RFC 9457 has them. */
+/** The error responses of an operation that sends errors as RFC 9457 problems. */
 export function problemResponses(
   statuses: readonly number[],
   errors: ErrorsByField,
@@ -17,7 +17,7 @@ export function problemResponses(
 ): OpenApiOperation['responses'] {
   const known = allErrors(errors);
   const any = writer.define('ProblemDetails', PROBLEM);
-  // A hook and a route may declare one error, or data of different types for errors of one type.
+  // A hook and a route can declare the same error, or the same error type with different data.
   const schemasOf = (some: readonly ErrorModel[]) => {
     const byKey = new Map(some.map((error) => [JSON.stringify([error.type, error.data]), error]));
     return [...byKey.values()].map((error) => problemSchema(error, writer));
@@ -54,7 +54,7 @@ function problemSchema({ type, data }: ErrorModel, writer: SchemaWriter): JsonSc
   });
 }
 
-/** RFC 9457 section 3.1, with the members that errors of routes have. */
+/** RFC 9457 section 3.1, with the members of a route's errors. */
 const PROBLEM: JsonSchema = {
   type: 'object',
   properties: {

@@ -11,12 +11,15 @@ interface RawContext extends OperationContext {
   readonly base: string;
 }
 
-/** The operations of a raw route, each with its path: no schemas, as its handler takes and gives any message. */
+/**
+ * The operations of a raw route, each with its path. They have no schemas, because its handler
+ * takes and returns any message.
+ */
 export function describeRaw(route: FlatRaw, context: RawContext): DescribedPath[] {
   const { id, description, before, after, rules } = route;
   const { headers, security, asksForCredential } = describeHooks([...before, ...after], context);
   return rules.raw.infosOf(route, context.base).map(({ http }) => {
-    // The router fails at startup with any other.
+    // Invalid templates fail at startup.
     const template = parseHttpTemplate(http as string) as HttpTemplate;
     const values = namesIn(template).map(
       (name): OpenApiParameter => ({

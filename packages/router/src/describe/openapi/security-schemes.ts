@@ -6,7 +6,7 @@ export class SecuritySchemes {
   readonly #names = new Map<string, string>();
   readonly #schemes: Record<string, OpenApiSecurityScheme> = {};
 
-  /** The name of the scheme of a hook that asks for a credential; `undefined` for other hooks. */
+  /** The name of the security scheme of a hook. `undefined` for hooks without one. */
   ofHook({ security, description }: HookDefinition): string | undefined {
     return (
       security && this.#nameOf({ ...security, ...(description !== undefined && { description }) })
@@ -19,12 +19,15 @@ export class SecuritySchemes {
     return this.#nameOf({ type: 'apiKey', in: 'cookie', name, description: about });
   }
 
-  /** The name of the scheme for `authorization` as OpenAPI does not take it for a parameter: 3.1.1, section 4.8.12. */
+  /**
+   * The name of the scheme for a header `authorization`, which OpenAPI does not allow as a
+   * parameter: 3.1.1, section 4.8.12.
+   */
   ofAuthorization(): string {
     return this.#nameOf({ type: 'apiKey', in: 'header', name: 'Authorization' });
   }
 
-  /** All that were needed, by name. */
+  /** All schemes in use, by name. */
   all(): Readonly<Record<string, OpenApiSecurityScheme>> {
     return this.#schemes;
   }
@@ -33,7 +36,7 @@ export class SecuritySchemes {
     const text = JSON.stringify(scheme);
     const known = this.#names.get(text);
     if (known !== undefined) return known;
-    // Names of components: OpenAPI 3.1.1, section 4.8.7.
+    // Allowed names of components: OpenAPI 3.1.1, section 4.8.7.
     const base = scheme.type === 'http' ? scheme.scheme : scheme.name.toLowerCase();
     const plain = base.replace(/[^\w.-]/g, '_');
     let name = plain;

@@ -1,6 +1,6 @@
 import type { OpenApiOptions } from './open-api-document.ts';
 
-/** The test of the option `only`. Throws for a pattern that none of the ids matches. */
+/** A test for the option `only`. Throws for a pattern that matches no id. */
 export function createSelection(
   only: OpenApiOptions['only'],
   ids: readonly string[],
@@ -18,5 +18,5 @@ export function createSelection(
   return ({ id }) => tests.some((test) => test.test(id));
 }
 
-/** Characters that mean something in a pattern. */
+/** Characters with a meaning in regular expressions. */
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;

@@ -6,7 +6,10 @@ interface FieldValue {
 }
 
 const VALUE = /[ \t]*([^\s;"]+)[ \t]*/y;
-/** A semicolon, and behind it a parameter or nothing. Tokens may have marks that they should not, as boundaries do without quotes. */
+/**
+ * A semicolon, and then a parameter or nothing. Accepts tokens with invalid characters, because
+ * unquoted boundaries have them.
+ */
 const PARAMETER = /;[ \t]*(?:([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))[ \t]*)?/y;
 
 /** Reads a field from its beginning to its end. `undefined` if it breaks the format, or names a parameter twice. */
@@ -21,7 +24,7 @@ export function parseFieldValue(field: string): FieldValue | undefined {
     if (found === null) return undefined;
     const [, name, quoted, token] = found;
     if (name === undefined) continue;
-    // Two readers would take different ones.
+    // Different readers would pick different ones.
     if (parameters.has(name.toLowerCase())) return undefined;
     // Browsers leave other backslashes as they are, as in C:\a.txt.
     parameters.set(name.toLowerCase(), quoted?.replaceAll(/\\(["\\])/g, '$1') ?? (token as string));

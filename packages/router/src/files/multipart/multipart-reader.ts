@@ -8,23 +8,24 @@ interface PartHead {
   readonly type: string | undefined;
 }
 
-/** A part's headers together, in bytes. */
+/** The most bytes of a part's headers. */
 const MOST_HEADERS = 16_384;
 const [CR, LF, DASH] = [13, 10, 45];
 
 /**
- * Reads a `multipart/form-data` body (RFC 7578, RFC 2046 section 5.1.1) part by part, no faster than its parts are read. It
- * keeps at most a chunk and the headers of one part, and takes time in proportion to the bytes, however they arrive. Throws a `bad-request` error for a body that breaks the format.
+ * Reads a `multipart/form-data` body (RFC 7578, RFC 2046 section 5.1.1) part by part, no faster
+ * than you read. Keeps at most a chunk and the headers of one part. Takes linear time, however the
+ * bytes arrive. Throws a `bad-request` error for an invalid body.
  */
 export class MultipartReader {
   readonly #source: ReadableStreamDefaultReader<Uint8Array>;
   /** `\r\n--boundary` */
   readonly #delimiter: Uint8Array;
-  /** How far a search may go on behind each byte: Boyer, Moore and Horspool's algorithm. */
+  /** How far a search can skip for each byte (Boyer–Moore–Horspool). */
   readonly #skips: Uint8Array;
-  /** The bytes that are not taken yet. */
+  /** The unread bytes. */
   #buffer: Uint8Array = new Uint8Array();
-  /** Where `#buffer` is, if we made it: there is room for more behind it. */
+  /** The memory under `#buffer`, if it is ours. It has room after the unread bytes. */
   #memory = new Uint8Array();
   #isSourceOver = false;
   #state: 'start' | 'headers' | 'content' | 'end' = 'start';
@@ -35,7 +36,7 @@ export class MultipartReader {
     this.#skips = skipsOf(this.#delimiter);
   }
 
-  /** The next part, behind what is left of the one before; `undefined` after the last. */
+  /** The next part, after skipping the rest of the current one. `undefined` after the last. */
   async nextPart(): Promise<PartHead | undefined> {
     if (this.#state === 'start') await this.#skipPreamble();
     while (this.#state === 'content') await this.read();
@@ -45,7 +46,7 @@ export class MultipartReader {
     return head;
   }
 
-  /** The next bytes of the present part; `undefined` at its end. */
+  /** The next bytes of the current part. `undefined` at its end. */
   async read(): Promise<Uint8Array | undefined> {
     while (this.#state === 'content') {
       const [at, isWhole] = this.#find();
@@ -60,14 +61,14 @@ export class MultipartReader {
     return undefined;
   }
 
-  /** Gives the rest of the body back to its source. */
+  /** Cancels the rest of the body. */
   async cancel(): Promise<void> {
     this.#state = 'end';
     await this.#source.cancel();
   }
 
   async #skipPreamble(): Promise<void> {
-    // The first delimiter may stand at the very beginning, without a line end.
+    // The first delimiter can come at the very start, without a line end.
     this.#buffer = new Uint8Array([CR, LF]);
     this.#state = 'content';
     let skipped = 0;
@@ -77,7 +78,7 @@ export class MultipartReader {
     }
   }
 
-  /** Behind a delimiter: two dashes end the body, anything else ends the line. */
+  /** After a delimiter, two dashes end the body, and anything else ends the line. */
   async #passDelimiter(): Promise<void> {
     while (this.#buffer.length < 2) await this.#fill();
     if (this.#buffer[0] === DASH && this.#buffer[1] === DASH) {
@@ -103,7 +104,7 @@ export class MultipartReader {
       const searched = this.#buffer.length;
       if (searched > MOST_HEADERS) throw broken('has a part whose headers are too long');
       await this.#fill();
-      // The end has four bytes, of which three may have been there.
+      // The end marker has four bytes: three of them can already have been searched.
       end = endOfHeaders(this.#buffer, Math.max(0, searched - 3));
     }
     if (end > MOST_HEADERS) throw broken('has a part whose headers are too long');
@@ -120,30 +121,33 @@ export class MultipartReader {
     const disposition = parseFieldValue(fields.get('content-disposition') ?? '');
     if (disposition?.value !== 'form-data' || !disposition.parameters.has('name'))
       throw broken('has a part without a name');
-    // RFC 7578 section 4.7: it is deprecated, and would make the bytes others than they seem.
+    // Deprecated by RFC 7578 section 4.7. Ignoring it would return the wrong bytes.
     const encoding = fields.get('content-transfer-encoding') ?? 'binary';
     if (!/^(?:binary|7bit|8bit)$/i.test(encoding)) throw broken('has a part that is encoded');
     return { disposition: disposition.parameters, type: fields.get('content-type') };
   }
 
-  /** How many bytes surely belong to the part, and whether a delimiter follows them. */
+  /**
+   * The number of bytes that certainly belong to the part, and whether a delimiter follows them.
+   */
   #find(): [at: number, isWhole: boolean] {
     const [buffer, delimiter] = [this.#buffer, this.#delimiter];
     const last = delimiter.length - 1;
     let at = 0;
-    // Text has many line ends, at which a search for the first byte would stop: `npm run bench -- multipart`.
+    // Searches by the last byte: text has many line ends, which match the first. `npm run bench --
+    // multipart`.
     while (at + last < buffer.length) {
       const byte = buffer[at + last] as number;
       if (byte === delimiter[last] && this.#isDelimiterAt(at, last)) return [at, true];
       at += this.#skips[byte] as number;
     }
-    // The buffer may end in the beginning of a delimiter.
+    // The buffer can end within a delimiter.
     for (; at < buffer.length; at++)
       if (this.#isDelimiterAt(at, buffer.length - at)) return [at, false];
     return [buffer.length, false];
   }
 
-  /** Whether the first bytes of a delimiter, `length` of them, stand at a position. */
+  /** Whether the first `length` bytes of a delimiter are at a position. */
   #isDelimiterAt(at: number, length: number): boolean {
     for (let i = 0; i < length; i++) if (this.#buffer[at + i] !== this.#delimiter[i]) return false;
     return true;
@@ -165,7 +169,7 @@ export class MultipartReader {
     else this.#append(value);
   }
 
-  /** Copies unread bytes only when there is no room behind them, and then makes room for as many again. */
+  /** Copies unread bytes only when no room is left after them, and then doubles the room. */
   #append(value: Uint8Array): void {
     const { buffer, byteOffset, length } = this.#buffer;
     const size = length + value.length;
@@ -191,7 +195,10 @@ export class MultipartReader {
   }
 }
 
-/** For each byte the distance between its last position in the delimiter, except for the end, and the end. */
+/**
+ * For each byte, the distance from its last position in the delimiter (other than the final one) to
+ * the end.
+ */
 function skipsOf(delimiter: Uint8Array): Uint8Array {
   const last = delimiter.length - 1;
   const skips = new Uint8Array(256).fill(delimiter.length);
@@ -203,7 +210,10 @@ function isBlank(byte: number | undefined): boolean {
   return byte === 32 || byte === 9;
 }
 
-/** The position after the empty line that ends headers, which is searched from a position on; -1 if it is not there yet. */
+/**
+ * The position after the empty line that ends headers, searched from `from`. -1 if it has not
+ * arrived.
+ */
 function endOfHeaders(buffer: Uint8Array, from: number): number {
   if (buffer[0] === CR && buffer[1] === LF) return 2;
   for (let at = buffer.indexOf(CR, from); at !== -1; at = buffer.indexOf(CR, at + 1))
@@ -215,7 +225,10 @@ function broken(why: string) {
   return toProtocolError('bad-request', `The multipart body ${why}`);
 }
 
-/** The boundary in a `content-type`; `undefined` if it is not that of a form, or has none. RFC 2046 section 5.1.1. */
+/**
+ * The boundary in a `content-type` (RFC 2046 section 5.1.1). `undefined` if it is not a form or has
+ * no boundary.
+ */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const { value, parameters } = parseFieldValue(contentType ?? '') ?? {};
   const boundary = value === 'multipart/form-data' ? parameters?.get('boundary') : undefined;

@@ -34,10 +34,10 @@ export class OperationTable extends PathTable {
     }
   }
 
-  /** Throws where another operation answers the method at the path, or at a template of the same form. */
+  /** Throws if another operation has the same method and path, or a template of the same form. */
   addOperation({ method, path, segments }: HttpTemplate, operation: Operation): void {
     if (segments.every(({ kind }) => kind === 'literal')) {
-      // The parser of templates has checked the percent-encoding.
+      // Valid percent-encoding: the parser of templates has checked it.
       this.#addAt(this.#prefix + (normalizePath(path) as string), method, operation);
       return;
     }
@@ -48,8 +48,8 @@ export class OperationTable extends PathTable {
   }
 
   /**
-   * Throws for a route whose RPC path a template would take as well, unless that takes any rest of a path. Call it once
-   * all is added.
+   * Throws if a template also matches the RPC path of another route, unless its last parameter
+   * takes the rest of a path. Call it after all additions.
    */
   assertApart(): void {
     for (const [path, operations] of this.#paths) {
@@ -69,7 +69,7 @@ export class OperationTable extends PathTable {
     contentType: string | undefined,
   ): Endpoint | Reply {
     const path = pathOf(target);
-    // It has no path, or a broken one.
+    // The target has no path, or a broken one.
     if (path === undefined) return super.accept(method, target, contentType);
     const known = method === 'HEAD' && !this.#answers('HEAD', path) ? 'GET' : method;
     const operation = this.#paths.get(path)?.get(known);
@@ -84,7 +84,7 @@ export class OperationTable extends PathTable {
     return matched.accept(values, target, contentType);
   }
 
-  /** The reply to a method that nothing answers at a path. */
+  /** The reply to a method without an operation at this path. */
   #reject(
     method: string,
     path: string,
@@ -130,10 +130,12 @@ export class OperationTable extends PathTable {
   }
 }
 
-/** Whether a target is nothing but a path in its one form: no query, no percent-encoding, no absolute form. */
+/**
+ * Whether a target is a plain path in normal form: no query, no percent-encoding, no absolute form.
+ */
 const PLAIN = /^\/[\w\-.~!$&'()*+,;=:@/]*$/;
 
-/** The path of a request target in its one form; `undefined` if it has none. */
+/** The normalized path of a request target. `undefined` if it has none. */
 function pathOf(target: string): string | undefined {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);

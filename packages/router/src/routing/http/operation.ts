@@ -6,19 +6,20 @@ export interface Operation {
   /** The key of rejections in replies: a route's id. */
   readonly id: string;
   /**
-   * The endpoint of one request, or the reply if nothing has to run for it. `values` are the percent-decoded values of
-   * the template's parameters, in its order; `target` is the request target, with its query string.
+   * The endpoint of one request, or the reply if nothing has to run. `values` are the
+   * percent-decoded path parameters, in the template's order. `target` is the request target with
+   * its query string.
    */
   accept(
     values: readonly string[],
     target: string,
     contentType: string | undefined,
   ): Endpoint | Reply;
-  /** Whether the value of a single segment may have encoded slashes. Default: false. */
+  /** Whether a single segment can contain encoded slashes. Default: false. */
   readonly takesSlashes?: boolean;
   /**
-   * The reply to a request that its endpoint never gets, such as one with another method. Default: errors in the form of
-   * the RPC protocol.
+   * The reply to a request without an endpoint, such as one with another method. Default: errors in
+   * the form of the RPC protocol.
    */
   reject?(cause: RpcError, headers: readonly string[]): Reply;
 }

@@ -1,7 +1,7 @@
 /**
- * Percent-decodes the values of path parameters, once; `undefined` if one is `.` or `..` or has an encoded slash, which
- * means another path to a proxy or handler that decodes it before or after us. With `slashes`, single segments can have
- * encoded slashes, but neither `.` nor `..` between them.
+ * Percent-decodes path parameters, once. `undefined` if one is `.` or `..` or has an encoded slash,
+ * because a proxy or handler that decodes again would see another path. With `slashes`, single
+ * segments can have encoded slashes, but no `.` or `..` between them.
  */
 export function decodePathValues(
   values: readonly string[],
@@ -10,7 +10,7 @@ export function decodePathValues(
   const decoded: string[] = [];
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as string;
-    // Nearly all values have neither an escape nor a segment that begins with a dot.
+    // Nearly all values have no escapes and no segment that starts with a dot.
     const isPlain = !value.includes('%') && !value.startsWith('.') && !value.includes('/.');
     const isRest = slashes?.takesRest === true && at === values.length - 1;
     const isUnsafe = slashes === undefined || isRest ? UNSAFE : UNSAFE_WITHIN;

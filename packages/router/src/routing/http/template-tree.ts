@@ -24,13 +24,17 @@ interface Node {
 }
 
 /**
- * Path templates of one method. A literal segment beats a parameter, and a parameter beats the rest of a path. Each node
- * is visited at most once, so no path takes longer than the templates allow.
+ * Path templates of one method. Literal segments precede parameters, and single-segment parameters
+ * precede the rest of a path. Visits each node at most once, so matching time is bounded by the
+ * templates.
  */
 export class TemplateTree {
   readonly #root = createNode();
 
-  /** Adds a template. Returns the operation of another one that takes exactly the same paths, if there is one. */
+  /**
+   * Adds a template. Returns the operation of an existing template with exactly the same paths, if
+   * there is one.
+   */
   add(segments: readonly TemplateSegment[], operation: Operation): Operation | undefined {
     let node = this.#root;
     for (const segment of segments) {
@@ -46,7 +50,7 @@ export class TemplateTree {
     return other?.operation;
   }
 
-  /** Finds the template of a path that begins with a slash. */
+  /** Finds the template for a path that starts with a slash. */
   find(path: string): TemplateMatch | undefined {
     const values: string[] = [];
     const end = walk(this.#root, path, 1, values);
@@ -64,7 +68,7 @@ function parameterOf(node: Node): Node {
 }
 
 function literalOf(node: Node, written: string): Node {
-  // The parser of templates has checked the percent-encoding.
+  // Valid percent-encoding: the parser of templates has checked it.
   const literal = normalizePath(written) as string;
   let next = node.literals.get(literal);
   if (next === undefined) {
@@ -74,11 +78,12 @@ function literalOf(node: Node, written: string): Node {
   return next;
 }
 
-/** Walks on from the segment that begins at `start`, and adds the values of parameters. */
+/** Continues at the segment that starts at `start`, and adds the values of parameters. */
 function walk(node: Node, path: string, start: number, values: string[]): TemplateEnd | undefined {
   const slash = path.indexOf('/', start);
   const segment = slash === -1 ? path.slice(start) : path.slice(start, slash);
-  // Hashing a segment that nothing can equal costs a fifth of a match: see `npm run bench -- templates`.
+  // Hashing a segment without literals to compare costs a fifth of a match: see `npm run bench --
+  // templates`.
   const literal = node.literals.size === 0 ? undefined : node.literals.get(segment);
   if (literal !== undefined) {
     const found = slash === -1 ? literal.end : walk(literal, path, slash + 1, values);
@@ -92,7 +97,7 @@ function walk(node: Node, path: string, start: number, values: string[]): Templa
     if (found !== undefined) return found;
     values.pop();
   }
-  // An empty segment within the rest may make it an absolute path: /files//etc → /etc
+  // With an empty segment, the rest could be an absolute path: /files//etc → /etc
   if (rest === undefined || path.includes('//', start)) return undefined;
   values.push(path.slice(start));
   return rest;

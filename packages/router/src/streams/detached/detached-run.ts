@@ -22,7 +22,7 @@ interface DetachedInit {
   readonly route: DetachedRoute;
 }
 
-/** A call that begins a stream of a route, or reads one. */
+/** A call that starts a stream of a route, or reads one. */
 abstract class DetachedRouteRun extends StreamRun {
   protected readonly route: DetachedRoute;
 
@@ -32,7 +32,7 @@ abstract class DetachedRouteRun extends StreamRun {
   }
 }
 
-/** A call whose stream goes on without its caller. */
+/** A call whose stream continues without its client. */
 export class DetachedRun extends DetachedRouteRun {
   override async send(given: unknown, codec: RouteCodec): Promise<unknown> {
     const { context, path } = this;
@@ -43,7 +43,7 @@ export class DetachedRun extends DetachedRouteRun {
     const id = createStreamId();
     await store.create(id, { ...caller, lease });
     if (context.isAborted) {
-      // Its caller has gone away without its id.
+      // The client has disconnected without its id, so nobody can resume it.
       await store.end(id, writeEnd(stoppedEnd(path.id)));
       return undefined;
     }
@@ -59,12 +59,12 @@ export class DetachedRun extends DetachedRouteRun {
       try {
         stop();
       } catch (err) {
-        // Workers let no call end another: the stream learns of its end when it renews its lease.
+        // On workerd, one call cannot end another. The stream ends when it renews its lease.
         path.logger.debug({ callId: context.id, path: path.id, err }, 'A stream stops later');
       }
     });
     stream.stored.then(() => running.delete(id));
-    // It never rejects, so that the host may have it.
+    // `stored` never rejects, as `waitUntil` requires.
     context.request.waitUntil?.(stream.stored, () =>
       stream.stopWith(rejection(path.id, streamLost())),
     );
@@ -73,7 +73,7 @@ export class DetachedRun extends DetachedRouteRun {
     );
   }
 
-  /** The stream for the first caller, which ends without the call. */
+  /** The stream for the first client. It can end before the call does. */
   #createReader(position: StreamPosition): CallStream {
     const { path } = this;
     const { store } = this.route.options;
@@ -105,7 +105,7 @@ export class DetachedRun extends DetachedRouteRun {
   }
 }
 
-/** A call that reads on in a stream. */
+/** A call that resumes a stream. */
 export class ResumedRun extends DetachedRouteRun {
   sendStored(position: StreamPosition): Promise<unknown> {
     const { store } = this.route.options;

@@ -11,11 +11,11 @@ import type { NewStream } from './stream-store.ts';
 export interface DetachedRoute {
   readonly id: string;
   readonly options: Required<DetachedStreamOptions>;
-  /** The calls of this process that run, by the ids of their streams. */
+  /** The running calls of this process, by stream id. */
   readonly running: Map<string, () => void>;
 }
 
-/** The caller of a stream as a store has it. Throws if the application does not tell callers apart. */
+/** The owner of a stream. Throws if the application does not identify the client. */
 export function ownerOf(
   { id, options }: DetachedRoute,
   context: Context,
@@ -46,7 +46,7 @@ abstract class DetachedStep implements Step {
     return false;
   }
 
-  /** Gives the position that the caller names, in a stream that is theirs. */
+  /** Returns the position that the client asks for, if the stream is theirs. */
   async start({ context }: RunningCall): Promise<StreamPosition> {
     const position = parseStreamPosition(this.#position);
     if (position === undefined)
@@ -64,7 +64,7 @@ interface ReadingCall extends RunningCall {
   sendStored(position: StreamPosition): Promise<unknown>;
 }
 
-/** Reads on in a stream. */
+/** Resumes a stream. */
 export class ResumeStep extends DetachedStep {
   finish(call: RunningCall, position: unknown): Promise<unknown> | undefined {
     const reading = call as ReadingCall;
@@ -72,7 +72,7 @@ export class ResumeStep extends DetachedStep {
   }
 }
 
-/** Ends a stream, on whatever server it runs. */
+/** Stops a stream, on whichever server it runs. */
 export class StopStep extends DetachedStep {
   finish(_call: RunningCall, position: unknown): Promise<undefined> | undefined {
     if (position === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { RpcError } from '../../call/errors.ts';
 
-/** The error of a stream whose store has lost items that it had confirmed, say by a failover. */
+/** The error of a stream whose store has lost confirmed items, for example in a failover. */
 export function itemsMissing(): RpcError {
   return new RpcError('stream-lost', {
     status: 500,

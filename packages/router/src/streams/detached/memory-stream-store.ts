@@ -21,12 +21,12 @@ export interface MemoryStreamStoreOptions {
   readonly maxSizePerCaller?: number;
 }
 
-/** What the streams of one caller use. */
+/** The room that the streams of one client take. */
 interface Share {
   readonly identity: string;
   streams: number;
   size: number;
-  /** Its streams that have ended, in the order of their ends. */
+  /** Its ended streams, the first to end first. */
   readonly ended: Set<string>;
 }
 
@@ -69,9 +69,9 @@ export function memoryStreamStore(options: MemoryStreamStoreOptions = {}): Strea
 class MemoryStreamStore implements StreamStore {
   readonly isLocal = true;
   readonly #limits: Required<MemoryStreamStoreOptions>;
-  /** In the order in which they began. */
+  /** In the order of their starts. */
   readonly #streams = new Map<string, StreamEntry>();
-  /** Streams that have ended, in the order of their ends. */
+  /** Ended streams, the first to end first. */
   readonly #ended = new Set<string>();
   readonly #shares = new Map<string, Share>();
   readonly #wakers = new StreamWakers();
@@ -126,7 +126,7 @@ class MemoryStreamStore implements StreamStore {
     if (stream === undefined || stream.last !== undefined) return;
     const { maxSize, maxSizePerCaller } = this.#limits;
     const { share } = stream;
-    // Even if this makes too little room: there has to be an end.
+    // Even if this frees too little: the end has to be stored.
     this.#forgetUntil(() => share.size + last.length <= maxSizePerCaller, share.ended);
     this.#forgetUntil(() => this.#size + last.length <= maxSize, this.#ended);
     this.#grow(stream, last.length);
@@ -134,7 +134,7 @@ class MemoryStreamStore implements StreamStore {
     this.#ended.add(id);
     stream.share.ended.add(id);
     stream.timer = setTimeout(() => this.#forget(id), this.#limits.ttl);
-    // On Node, what is stored for later readers does not keep the process alive.
+    // On Node, stored streams do not keep the process alive.
     (stream.timer as { unref?(): void }).unref?.();
     this.#wakers.wake(id);
   }
@@ -162,8 +162,8 @@ class MemoryStreamStore implements StreamStore {
   }
 
   /**
-   * Forgets streams that have ended until there is room: those of the caller for an own share, then any. Throws if there is
-   * none then.
+   * Evicts ended streams until there is room: first the client's own for its share, then any.
+   * Throws if that is not enough.
    */
   #makeRoom(share: Share, hasShare: () => boolean, hasRoom: () => boolean): void {
     if (!this.#forgetUntil(hasShare, share.ended))

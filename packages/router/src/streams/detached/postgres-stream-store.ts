@@ -80,7 +80,8 @@ export function postgresStreamStore(
     ...{ name: streams, key: 'id', isExpired: 'expires <= clock_timestamp()' },
   });
   const wakers = new StreamWakers();
-  // One statement each, and so one step. Items that are there already came with a request whose answer was lost.
+  // One statement each, so each is atomic. Existing items came with a request whose answer was
+  // lost.
   const append = `WITH stream AS (
       SELECT id, items FROM ${streams} WHERE id = $1 AND last IS NULL AND ${isStored} FOR UPDATE
     ), added AS (
@@ -142,7 +143,7 @@ export function postgresStreamStore(
 
 interface ReadRow {
   readonly last: string | null;
-  /** pg gives a bigint as text. */
+  /** pg returns bigints as strings. */
   readonly items: string;
   readonly isAlive: boolean;
   readonly texts: readonly string[];

@@ -1,11 +1,17 @@
 import type { StoredItems } from './stream-store.ts';
 import type { StreamWakers } from './stream-wakers.ts';
 
-/** Milliseconds until a reader first asks again for items of another process; then twice as many, up to the most. */
+/**
+ * Milliseconds until a reader first asks for items of another process. Doubles up to the longest
+ * pause.
+ */
 const FIRST_PAUSE = 25;
 const LONGEST_PAUSE = 250;
 
-/** Reads a stream again until there is an item or an end, for up to `wait` milliseconds; at once when it is woken. */
+/**
+ * Reads a stream until it has an item or an end, for up to `wait` milliseconds. Reads at once when
+ * woken.
+ */
 export async function readWhenThere(
   read: () => Promise<StoredItems | undefined>,
   {

@@ -8,7 +8,7 @@ import { StreamWakers } from './stream-wakers.ts';
 
 /** Options of {@link redisStreamStore}. */
 export interface RedisStreamStoreOptions {
-  /** The beginning of all keys. Default: `mikrokit:stream:`. */
+  /** The prefix of all keys. Default: `mikrokit:stream:`. */
   readonly prefix?: string;
   /** Milliseconds for which a stream is stored after its last item or its end. Default: 600,000, ten minutes. */
   readonly ttl?: number;
@@ -16,8 +16,8 @@ export interface RedisStreamStoreOptions {
 
 const MOST_AT_ONCE = 256;
 
-// Each stream is one of Redis: entry 0-1 has its owner, the next ones its items, and the last one its end. A second key
-// lives as long as the lease. In Lua, so that each method is one step.
+// Each stream is a Redis stream: entry 0-1 has its owner, the next ones its items, and the last one
+// its end. A second key lives as long as the lease. In Lua, so that each method is atomic.
 const CREATE = `
 if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('XADD', KEYS[1], '0-1', 'owner', ARGV[1]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[2] + ARGV[3])
@@ -28,7 +28,7 @@ local found = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
 if #found == 0 or found[1][2][1] == 'end' then return 0 end
 local last = tonumber(string.match(found[1][1], '%d+$'))
 `;
-// Item n is entry n + 1. Those that are there already came with a request whose answer was lost.
+// Item n is entry n + 1. Existing items came with a request whose answer was lost.
 const APPEND = `${LAST}
 if last - 1 < tonumber(ARGV[3]) then return -1 end
 for at = 4 + (last - 1 - ARGV[3]), #ARGV do redis.call('XADD', KEYS[1], '0-' .. (ARGV[3] + at - 2), 'item', ARGV[at]) end
@@ -66,7 +66,7 @@ export function redisStreamStore(
   const { prefix = 'mikrokit:stream:', ttl = 600_000 } = options;
   integerBetween('redisStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
   const wakers = new StreamWakers();
-  // The braces keep both keys on one node of a cluster.
+  // The braces keep both keys on the same node of a cluster.
   const run = (script: string, id: string, ...values: (string | number)[]) => {
     const key = `${prefix}{${id}}`;
     return repeating(['EVAL', script, '2', key, `${key}:lease`, ...values.map(String)]);

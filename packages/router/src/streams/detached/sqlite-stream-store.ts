@@ -79,7 +79,9 @@ export function sqliteStreamStore(
     )) AS texts FROM ${streams} WHERE id = ?1 AND expires > ?3`,
   );
   const wakers = new StreamWakers();
-  /** Makes several statements one step. The first one writes, so that it waits for other processes. */
+  /**
+   * Makes several statements atomic. The first one writes, so that it waits for other processes.
+   */
   const atOnce = <T>(act: () => T): T => {
     database.exec('SAVEPOINT mikrokit_stream');
     try {
@@ -98,7 +100,7 @@ export function sqliteStreamStore(
       | undefined;
     if (row === undefined) return false;
     if (row.items < after) throw itemsMissing();
-    // Those that are there already came with a request that was made again.
+    // Existing items came with a repeated request.
     for (const [i, text] of texts.entries())
       if (after + i >= row.items) add.run(id, after + i + 1, text);
     if (after + texts.length > row.items) count.run(after + texts.length, id);
@@ -143,8 +145,9 @@ export function sqliteStreamStore(
 }
 
 /**
- * Ends a savepoint that failed. SQLite keeps one open whose RELEASE could not commit, because another process reads. Later
- * statements would then join its transaction, which commits no more, so the whole transaction ends.
+ * Ends a failed savepoint. If its RELEASE could not commit because another process reads, SQLite
+ * keeps it open. Later statements would then join a transaction that no longer commits, so this
+ * ends the whole transaction.
  */
 function undo(database: SqliteDatabase): void {
   try {
@@ -154,7 +157,8 @@ function undo(database: SqliteDatabase): void {
     try {
       database.exec('ROLLBACK');
     } catch {
-      // SQLite has ended the transaction itself, as for a full disk: lang_transaction section 3.1.
+      // SQLite has already ended the transaction, for example because the disk is full:
+      // lang_transaction section 3.1.
     }
   }
 }

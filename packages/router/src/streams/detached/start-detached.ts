@@ -12,15 +12,15 @@ import { DetachedCall, ResumedCall } from './detached-call.ts';
 import { DetachedRun, ResumedRun } from './detached-run.ts';
 import { type DetachedRoute, ResumeStep, StopStep } from './detached-steps.ts';
 
-/** The headers with which a caller names a stream that has begun. */
+/** The headers that name a stream which has started. */
 export interface NamedStream {
   readonly stop: string | undefined;
   readonly lastEventId: string | undefined;
 }
 
 /**
- * Starts a call of a route whose streams go on without their callers: it begins one, or reads on in the one that it names,
- * or stops it. The route's hooks run in any case.
+ * Starts a call of a route with detached streams: it starts a stream, or resumes or stops the one
+ * that it names. The route's hooks always run.
  */
 export function startDetached(
   init: CallInit,
@@ -49,7 +49,7 @@ export function startDetached(
 
 /** A stop is an ordinary call, with an empty reply. */
 function startStop(init: CallInit, step: StopStep): Reply | PendingReply {
-  // The rest is inherited; only the streams of a path have no timeout of their own.
+  // Inherits the rest, but restores the timeout, which streaming paths do not have.
   const path = Object.assign(streamingPath(init.path, step), { timeout: init.path.timeout });
   const createRun = (tracer?: StepTracer) => new CallRun({ ...init, path }, tracer);
   const start = (run: CallRun) => {

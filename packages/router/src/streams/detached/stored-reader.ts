@@ -13,7 +13,7 @@ interface StoredReaderInit {
   readonly call: StreamCall;
 }
 
-/** The events of a stored stream from a position on, ending as the stored one does. */
+/** The events of a stored stream after a position. Ends as the stored stream ends. */
 export function readStored({ store, position, format, call }: StoredReaderInit): EventStream {
   const source = new StoredSource(store, position);
   return new EventStream({

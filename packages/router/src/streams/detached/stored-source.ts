@@ -7,7 +7,7 @@ import type { StreamStore } from './stream-store.ts';
 /** Milliseconds after which a reader asks the store again whether the stream is alive. */
 const WAIT = 1_000;
 
-/** The items of a stored stream as JSON, from a position on and while they come. */
+/** The items of a stored stream as JSON, after a position and as they arrive. */
 export class StoredSource implements AsyncIterator<IdentifiedItem, undefined> {
   readonly #store: StreamStore;
   readonly #id: string;
@@ -24,7 +24,7 @@ export class StoredSource implements AsyncIterator<IdentifiedItem, undefined> {
     this.#after = after;
   }
 
-  /** Rejects for a stream that is gone, and for one whose process is. */
+  /** Rejects if the stream is gone, or its process has died. */
   async next(): Promise<IteratorResult<IdentifiedItem, undefined>> {
     while (!this.#isClosed) {
       const item = this.#items[this.#next];
@@ -55,12 +55,12 @@ export class StoredSource implements AsyncIterator<IdentifiedItem, undefined> {
   }
 }
 
-/** The error for an id that no stream has, or only one of another route or caller: nobody learns which. */
+/** The error for an unknown stream id. Streams of other routes and clients look unknown, too. */
 export function unknownStream(): RpcError {
   return new RpcError('unknown-stream', { status: 404, message: 'There is no such stream' });
 }
 
-/** The error that ends a stream whose server has closed, or is not heard of any more. */
+/** The error that ends a stream whose server has closed or died. */
 export function streamLost(): RpcError {
   return new RpcError('stream-lost', {
     status: 500,

@@ -10,18 +10,18 @@ import { type StoredEnd, writeEnd } from './stored-end.ts';
 interface StoredStreamInit {
   readonly id: string;
   readonly source: AsyncIterator<unknown, unknown>;
-  /** Writes an item as JSON text. Throws for one that breaks its type. */
+  /** Writes an item as JSON text. Throws for an item that breaks its type. */
   readonly encodeItem: (item: unknown) => string;
   readonly options: Required<DetachedStreamOptions>;
   /** Ends the call. */
   readonly stop: () => void;
   /** Makes the stream that the caller of this call reads. */
   readonly createReader: () => CallStream;
-  /** Logs an error that no caller can be told of. */
+  /** Logs an error that no client can get. */
   readonly report: (error: unknown, message: string) => void;
 }
 
-/** The items of one call on their way into a store, whether anybody reads them or not. */
+/** Stores the items of one call, whether or not anybody reads them. */
 export class StoredStream implements CallStream {
   readonly kind = 'events';
   readonly #init: StoredStreamInit;
@@ -30,7 +30,7 @@ export class StoredStream implements CallStream {
   readonly #stored = Promise.withResolvers<void>();
   readonly #renewal: ReturnType<typeof setInterval>;
   #reader: CallStream | undefined;
-  /** The end, where it is not the reply of the call. */
+  /** The end, if it is not the call's reply. */
   #ownEnd: StoredEnd | undefined;
   #count = 0;
   #size = 0;
@@ -40,7 +40,7 @@ export class StoredStream implements CallStream {
     this.#items = new ItemSource(init.source, (err) => init.report(err, 'Closing a stream failed'));
     const { lease } = init.options;
     this.#renewal = setInterval(() => this.#renew(), lease / RENEWALS);
-    // On Node, the work keeps the process alive, and not its lease.
+    // On Node, the work itself keeps the process alive. Its lease does not.
     (this.#renewal as { unref?(): void }).unref?.();
     this.#items.readAll((item) => this.#take(item)).then(this.#end.resolve, this.#end.reject);
   }
@@ -49,12 +49,12 @@ export class StoredStream implements CallStream {
     return this.#init.id;
   }
 
-  /** Resolves to the value at the end of the source; rejects with the error that ends it. */
+  /** Resolves to the value at the end of the source, or rejects with the error that ends it. */
   get end(): Promise<unknown> {
     return this.#end.promise;
   }
 
-  /** Resolves when the end is stored, or cannot be. */
+  /** Resolves when the end is stored, or storing has failed. */
   get stored(): Promise<void> {
     return this.#stored.promise;
   }
@@ -64,7 +64,7 @@ export class StoredStream implements CallStream {
     this.#reader.pipe(sink);
   }
 
-  /** Ends the reading; the call goes on. */
+  /** Ends the reading. The call continues. */
   cancel(reason?: CancelReason): void {
     this.#reader?.cancel(reason);
   }
@@ -77,7 +77,10 @@ export class StoredStream implements CallStream {
     this.#items.close();
   }
 
-  /** Ends the call, and the stream with `end` for all readers. Does nothing after the end of the call. */
+  /**
+   * Ends the call, and ends the stream with `end` for all readers. Does nothing after the end of
+   * the call.
+   */
   stopWith(end: StoredEnd): void {
     this.#ownEnd = end;
     this.#init.stop();
@@ -97,7 +100,7 @@ export class StoredStream implements CallStream {
     if (!(await this.#store(item))) this.#stop();
   }
 
-  /** `false` for a stream that somebody has stopped. */
+  /** `false` for a stream that a client has stopped. */
   #store(item: unknown): Promise<boolean> {
     const { id, encodeItem, options } = this.#init;
     if (item instanceof IdentifiedItem) throw new TypeError(EVENT_IN_DETACHED);
@@ -128,7 +131,7 @@ export class StoredStream implements CallStream {
   }
 }
 
-/** How often a lease is renewed before it runs out. */
+/** How often a lease is renewed before it expires. */
 const RENEWALS = 5;
 
 const TOO_LARGE = 'The stream is too large to be stored';
