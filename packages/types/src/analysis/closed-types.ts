@@ -16,7 +16,7 @@ export function createClosedTypes(types: Record<TypeId, TypeNode>): ClosedTypes 
     if (copy !== undefined) return copy;
     const closed = `closed ${id}`;
     const node = typeNode(types, id);
-    // A schema of the application's decides about the keys of its input.
+    // A schema decides by itself about the keys of its input.
     if (node.kind === 'parsed') return id;
     known.set(id, closed);
     const parts = kindOf(node).mapTypes(node, close);

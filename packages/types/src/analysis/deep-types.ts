@@ -3,7 +3,10 @@ import { typeNode } from '../model/model.ts';
 import type { KindName, TypeId, TypeNode, Types } from '../model/nodes.ts';
 import { components } from './strongly-connected.ts';
 
-/** The types whose values nest without end: recursive types, `unknown` and `object`, and all types that contain one of these. */
+/**
+ * The types whose values nest without limit: recursive types, `unknown` and `object`, and all types
+ * that contain one of these.
+ */
 export function deepTypes(types: Types): ReadonlySet<TypeId> {
   const deep = new Set<TypeId>();
   for (const component of components(Object.keys(types), (id) => partsOf(types, id))) {
@@ -20,7 +23,7 @@ export function deepTypes(types: Types): ReadonlySet<TypeId> {
   return deep;
 }
 
-/** The types whose values may hold another value of the same type. */
+/** The types whose values can contain another value of the same type. */
 export function recursiveTypes(types: Types): ReadonlySet<TypeId> {
   const all = components(Object.keys(types), (id) => partsOf(types, id));
   const recursive = all.filter(
@@ -57,7 +60,7 @@ export function holdersOf(types: Types, matches: (node: TypeNode) => boolean): R
   for (const id of Object.keys(types)) {
     for (const part of partsOf(types, id)) {
       const known = holders.get(part);
-      // Thousands of types may hold a string.
+      // Thousands of types can contain a string.
       if (known) known.push(id);
       else holders.set(part, [id]);
     }

@@ -21,14 +21,14 @@ function formsOf(types: Types, id: TypeId, ofMember: FormContext['forms']): read
   return emitterOf(node).forms(node, ofMember);
 }
 
-/** Makes the context in which unions of a model are looked at, which remembers what was found. */
+/** Makes the context for checking the unions of a model, which caches results. */
 export function formContextOf(types: Types): FormContext {
   return createFormContext(types, (id, ofMember) => formsOf(types, id, ofMember));
 }
 
 /**
- * Two members of a union that decode the same JSON to different values, whichever is tried
- * first, such as `string` and `Date`; `undefined` if there are none.
+ * Two members of a union that decode the same JSON to different values, in whichever order they are
+ * tried: `string` and `Date`. `undefined` if there are none.
  */
 export function findAmbiguity(
   types: Types,
@@ -49,7 +49,7 @@ export function findAmbiguity(
   return findCircle(others, context);
 }
 
-/** Two members of a cycle in which each would have to be tried before the next. */
+/** Two members of a cycle in which each member has to be tried before the next. */
 function findCircle(
   members: readonly TypeId[],
   context: FormContext,
@@ -66,8 +66,8 @@ export function isJsonScalar({ forms }: Pick<FormContext, 'forms'>, id: TypeId):
 }
 
 /**
- * Whether an array or tuple element of this type could not distinguish `null` from `undefined`, which
- * JSON's arrays do not have.
+ * Whether an array or tuple element of this type cannot distinguish `null` from `undefined`, which
+ * JSON arrays cannot contain.
  */
 export function confusesNull(types: Types, id: TypeId): boolean {
   const node = bareNode(types, id);

@@ -10,7 +10,7 @@ interface Significance {
   readonly describe?: (node: TypeNode) => object;
   /** Keys to ignore, anywhere in the node. */
   readonly ignore?: ReadonlySet<string>;
-  /** Types with such hashes as ids already, like all their inner types. */
+  /** Types whose ids are already such hashes, and the ids of their inner types too. */
   readonly known?: ReadonlySet<TypeId>;
 }
 
@@ -178,8 +178,9 @@ interface Hashing {
 }
 
 /**
- * Distinguishes classes by their parts, then by the parts of these, until all differ, which those of indistinguishable
- * types would never do. The hash of each includes the hashes of all.
+ * Distinguishes classes by their parts, then by the parts of these, until all differ.
+ * Indistinguishable types would never differ, but they share a class. The hash of each includes the
+ * hashes of all.
  */
 function hashCycle(cycle: readonly number[], { ownOf, partsOf, hashes }: Hashing): void {
   for (const of of cycle) hashes.set(of, '');

@@ -9,7 +9,10 @@ import type { ObjectNode, TypeId, TypeNode, Types } from '../model/nodes.ts';
 const UNKNOWN = 'open unknown';
 const NUMBER = 'open number';
 
-/** The types with each input of a schema replaced by a copy that keeps unknown keys; the same ones without any. */
+/**
+ * The types with each input of a schema replaced by a copy that keeps unknown keys. Returns the
+ * same types if there is no schema.
+ */
 export function withOpenInputs(types: Types): Types {
   const nodes = Object.entries(types);
   if (!nodes.some(([, { kind }]) => kind === 'parsed')) return types;

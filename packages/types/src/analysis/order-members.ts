@@ -27,7 +27,7 @@ function mostSpecificFirst(context: FormContext, members: readonly TypeId[]): re
   const { ordered, circle } = orderByReading(movable, context);
   const ranks = new Map([...ordered, ...circle].map((member, i) => [member, i]));
   const rankOf = (member: TypeId) => ranks.get(member) as number;
-  // A union may have one member twice.
+  // A union can list one member twice.
   const next = movable.toSorted((a, b) => rankOf(a) - rankOf(b)).values();
   return members.map((member) =>
     isJsonScalar(context, member) ? member : (next.next().value as TypeId),

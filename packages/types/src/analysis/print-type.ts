@@ -12,7 +12,10 @@ export function printType(types: Types, id: TypeId): string {
   return print(types, id, 0, { left: MOST });
 }
 
-/** `updateUser(user: User): User`, for a tuple of parameters and a result; that of a stream is `AsyncIterable<Token, Usage>`. */
+/**
+ * `updateUser(user: User): User`, for a tuple of parameters and a result. The result of a stream is
+ * `AsyncIterable<Token, Usage>`.
+ */
 export function printSignature(
   types: Types,
   name: string,

@@ -1,4 +1,4 @@
-/** A node on the way, and its parts that were not looked at yet. */
+/** A node on the current path, and its unvisited parts. */
 interface Step<Node> {
   readonly node: Node;
   readonly parts: Iterator<Node>;
@@ -6,8 +6,9 @@ interface Step<Node> {
 }
 
 /**
- * The strongly connected components of a graph (Tarjan's algorithm), each after all that it leads to. Types that contain
- * each other share a component; any other type has its own. Without recursion: a graph may be deeper than the stack.
+ * The strongly connected components of a graph (Tarjan's algorithm), each after all components that
+ * it leads to. Types that contain each other share a component, and any other type has its own. Not
+ * recursive, because a graph can be deeper than the stack.
  */
 export function components<Node>(
   nodes: Iterable<Node>,

@@ -22,26 +22,29 @@ import {
   isRequiredInJson,
 } from '../model/null-and-undefined.ts';
 
-/** A model whose unions are looked at, with what was found about pairs of its types. */
+/** A model whose unions are checked, with the results for pairs of its types. */
 export interface FormContext {
   readonly types: Types;
   /** The forms that values of a type take in JSON. */
   readonly forms: (id: TypeId) => readonly JsonForm[];
   /** The properties of an object type by name. */
   readonly propertiesOf: (node: ObjectNode) => ReadonlyMap<string, Property>;
-  /** The names of the properties that its JSON must have, literals first: they tell most types apart. */
+  /**
+   * The names of the properties that its JSON must have. Literals come first, because they
+   * distinguish most types.
+   */
   readonly dueNames: (node: ObjectNode) => readonly string[];
   /** The keys of an object type that require literals. */
   readonly literalNames: (id: TypeId) => readonly string[];
-  /** Whether the reader misreads the writer, by pair, where that is certain. */
+  /** Whether the reader misreads the writer, by pair. Only certain results. */
   readonly misreads: Map<string, boolean>;
-  /** Pairs of which the reader is known to reject all JSON of the writer. */
+  /** Pairs whose reader rejects all JSON of the writer. Only certain results. */
   readonly unread: Set<string>;
 }
 
 type Pair = readonly [reader: TypeId, writer: TypeId];
 
-/** Makes the context for a model that does not change while it is used. */
+/** Makes the context for a model. The model must not change while it is used. */
 export function createFormContext(
   types: Types,
   formsOf: (id: TypeId, ofMember: FormContext['forms']) => readonly JsonForm[],
@@ -86,9 +89,9 @@ function remember<T extends object>(find: (node: ObjectNode) => T): (node: Objec
 }
 
 /**
- * Whether `reader` may accept JSON of `writer` and decode it to another value: drop an unknown
- * key, or decode a string that is meant as a string. A union then has to try
- * `writer` first; if each may misread the other, the union is ambiguous.
+ * Whether `reader` can accept JSON of `writer` and decode it to another value, for example drop an
+ * unknown key or turn a string into a `Date`. A union then has to try `writer` first. If each can
+ * misread the other, the union is ambiguous.
  */
 export function canMisread(context: FormContext, reader: TypeId, writer: TypeId): boolean {
   const key = keyOf([reader, writer]);
@@ -96,7 +99,7 @@ export function canMisread(context: FormContext, reader: TypeId, writer: TypeId)
   if (known !== undefined) return known;
   const seen = new Set<string>();
   const found = mayMisread(context, [reader, writer], seen);
-  // Any pair that misreads lets all pairs around it misread: if none did, none of them does.
+  // If one pair misreads, all pairs around it do. If none did, none of them does.
   if (!found) for (const pair of seen) context.misreads.set(pair, false);
   context.misreads.set(key, found);
   return found;
@@ -139,7 +142,7 @@ function mayMisread(context: FormContext, pair: Pair, seen: Set<string>): boolea
   return new Set(forms.map((form) => form.decodesTo)).size > 1;
 }
 
-/** Whether `reader` rejects all JSON of `writer`. May return false in doubt. */
+/** Whether `reader` rejects all JSON of `writer`. `false` in doubt. */
 export function neverReadsJson(context: FormContext, reader: TypeId, writer: TypeId): boolean {
   return neverReads(context, [reader, writer], new Set());
 }
@@ -182,7 +185,7 @@ function rejectsAll(context: FormContext, pair: Pair, seen: Set<string>): boolea
   return context.forms(reader).every((x) => context.forms(writer).every((y) => areDisjoint(x, y)));
 }
 
-/** Whether the reader has a default for a key that the writer may leave out. */
+/** Whether the reader has a default for a key that the writer can omit. */
 function fillsInKey(
   { types, propertiesOf }: FormContext,
   reader: ObjectNode,
@@ -195,7 +198,7 @@ function fillsInKey(
   });
 }
 
-/** Whether the writer may write a key that is unknown to the reader. */
+/** Whether the writer can write a key that the reader does not know. */
 function dropsKey(context: FormContext, reader: ObjectNode, writer: ObjectNode): boolean {
   const isWritten = (id: TypeId) => context.forms(id).length > 0;
   const knowsAll = reader.index?.key === 'string';
@@ -240,7 +243,7 @@ function othersOf(node: ObjectNode): TypeId[] {
   return [...(node.patterns ?? []), ...(node.index ? [node.index] : [])].map(({ type }) => type);
 }
 
-/** The pairs of elements that may share an index; for two tuples, in order of index. */
+/** The pairs of elements that can share an index. For two tuples, in order of index. */
 function sharedElements(
   types: Types,
   reader: ListNode | CollectionNode,
@@ -293,8 +296,9 @@ function keyOf(pair: Pair): string {
 }
 
 /**
- * For each member of a union the other members that may read its JSON or that it may read. Objects that require different
- * literals under one key are none, so that a union of a thousand objects is not compared pair by pair.
+ * For each member of a union, the other members that can read its JSON or whose JSON it can read.
+ * Leaves out objects that require different literals under one key, so that a union of a thousand
+ * objects is not compared pair by pair.
  */
 export function rivalsOf(
   members: readonly TypeId[],

@@ -10,7 +10,10 @@ export function isComparedByValue(types: Types, id: TypeId): boolean {
   return kindOf(node).traits(node).comparesByValue;
 }
 
-/** Whether values of the type may be any numbers or bigints, whose hashes in Maps and Sets everybody can compute. */
+/**
+ * Whether values of the type can be arbitrary numbers or bigints. Anyone can compute their hashes
+ * in Maps and Sets.
+ */
 export function hasKnownHashes(types: Types, id: TypeId): boolean {
   const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.some((member) => hasKnownHashes(types, member));

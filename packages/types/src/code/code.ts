@@ -54,8 +54,8 @@ export function jsonCode(value: unknown): Code {
 }
 
 /**
- * An arrow function, or the name of the function that it calls if it would only pass on its parameters in order. That
- * function must accept parameters that the call leaves out.
+ * An arrow function, or the name of the function that it calls if it would only pass on its
+ * parameters in order. That function must ignore further arguments.
  */
 export function arrow(parameters: readonly Code[], body: Code): Code {
   const call = /^([A-Za-z_$][A-Za-z0-9_$]*)\(([^()]*)\)$/.exec(body.text);

@@ -47,7 +47,7 @@ export const DATE_TIME: StringForm = {
   },
 };
 
-// A scheme, after the characters that the parser skips.
+// A scheme, after the characters that the URL parser skips.
 export const ABSOLUTE_URL: StringForm = {
   matches: (text) => decodeUrl(text) !== INVALID,
   shape: () => [many(/[^!-~]/), ...one(/[a-z]/i), many(/[-+.a-z0-9]/i), ...one(/:/), ...ANY_SHAPE],

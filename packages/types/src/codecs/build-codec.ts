@@ -21,11 +21,14 @@ export interface EmittedCodec {
   readonly type: TypeId;
   /** The types of a model with the type, as JSON text; parsed on demand. */
   readonly types: string;
-  /** The option it was written for; absent for a type without objects, which needs no such code. */
+  /**
+   * The option it was written for. Absent for a type without objects, whose code is the same with
+   * either.
+   */
   readonly unknownKeys?: 'strip' | 'reject';
   /** The functions of the type's checks; absent for none. */
   readonly checks?: Checks;
-  /** Whether values nest without end; absent if not. */
+  /** Whether values nest without limit. Absent if not. */
   readonly deep?: true;
   /** Throws a `TooDeepError` for a value that satisfies its type but nests too deep. */
   readonly is: (value: unknown, maxDepth: number) => boolean;
@@ -66,7 +69,8 @@ export function buildCodec<T>(emitted: EmittedCodec, options: CodecOptions): Cod
     try {
       return emitted.is(value, maxDepth);
     } catch (error) {
-      // A value that contains itself has no JSON, so it satisfies no type. The stack may be smaller than maxDepth.
+      // A cyclic value has no JSON, so it satisfies no type. The stack can be smaller than
+      // maxDepth.
       if (error instanceof TooDeepError || error instanceof RangeError) return false;
       throw error;
     }
@@ -89,7 +93,7 @@ export function buildCodec<T>(emitted: EmittedCodec, options: CodecOptions): Cod
     },
     encode: (value) => {
       try {
-        // In a list `undefined` would be null; by itself it has no JSON.
+        // In a list, `undefined` would be null. At the top, it has no JSON.
         if (value !== undefined) return emitted.encode(value, maxDepth);
       } catch (error) {
         if (!(error instanceof TypeError)) throw withoutEnd(error);

@@ -59,7 +59,10 @@ export function createCodec<T>(options: CodecOptions = {}, attached?: AttachedCo
   return attached.create(options) as Codec<T>;
 }
 
-/** Throws for a call of a function that the compiler did not attach a codec to, or that of another version. */
+/**
+ * Throws if the compiler attached no codec to the call of a function, or the codec of another
+ * version.
+ */
 export function assertAttached<A extends Pick<AttachedCodec, 'version'>>(
   name: string,
   attached: A | undefined,

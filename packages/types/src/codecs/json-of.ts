@@ -22,13 +22,13 @@ export type JsonOf<T> = unknown extends T
 
 type JsonOfArray<T, E> = T extends unknown[] ? JsonArray<E> : ReadonlyJsonArray<E>;
 
-// TypeScript looks into an interface only when it has to, so that recursive types such as
-// `type Json = string | Json[]` come to an end.
+// TypeScript resolves interfaces lazily, so that recursive types such as `type Json = string |
+// Json[]` come to an end.
 interface JsonArray<E> extends Array<JsonOf<E>> {}
 interface ReadonlyJsonArray<E> extends ReadonlyArray<JsonOf<E>> {}
 interface JsonEntries<K, V> extends Array<[JsonOf<K>, JsonOf<V>]> {}
 
-/** An object of a class of `Temporal`, for which not all projects have types. */
+/** An object of a class of `Temporal`. Not all projects have types for these. */
 interface TemporalObject {
   readonly [Symbol.toStringTag]: `Temporal.${string}`;
 }

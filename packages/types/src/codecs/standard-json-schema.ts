@@ -10,7 +10,10 @@ export function describeInput(model: TypeModel, target: string): Record<string, 
   return describe(model, target, { ofValues: false });
 }
 
-/** The schema of a type's values. Throws if decoding converts some of them: JSON does not have these. */
+/**
+ * The schema of a type's values. Throws if decoding converts some of them, because JSON Schema
+ * cannot describe the results.
+ */
 export function describeOutput(model: TypeModel, target: string): Record<string, unknown> {
   for (const id of Object.keys(model.types)) {
     const node = typeNode(model.types, id);

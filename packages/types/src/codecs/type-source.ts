@@ -12,7 +12,7 @@ export interface TypeSource {
   readonly codecsOf: (handlers: Handlers) => RouterCodecs;
 }
 
-/** The functions of a router, which carry their types with them. */
+/** The functions of a router, which carry their own types. */
 export interface Handlers {
   /** In key order. */
   readonly routes: readonly RouteHandler[];
@@ -20,7 +20,10 @@ export interface Handlers {
   readonly hooks: readonly HookHandler[];
   /** See the router's option. */
   readonly unknownKeys: 'strip' | 'reject';
-  /** The class of errors that handlers return. They and their subclasses are not part of a result's type. */
+  /**
+   * The class of errors that handlers return. It and its subclasses are not part of a result's
+   * type.
+   */
   readonly errorClass: ErrorClass;
 }
 
@@ -44,13 +47,14 @@ export interface HookHandler {
   /** The header that its parameter comes from. */
   readonly header?: string | undefined;
   readonly returns?: 'body' | { readonly header: string } | undefined;
-  /** The name under which the contexts of routes within it have its result. */
+  /** The name of its result in the contexts of routes inside it. */
   readonly provides?: string | undefined;
   /** Whether it runs after the routes of its level. */
   readonly after?: boolean | undefined;
   /**
-   * Set if `handler` is the router's own. Its parameter is then an optional text in its header, if it has one. With a
-   * `checker`, a function of the application's, it fails as that does and with `unauthorized`.
+   * Set if `handler` is built into the router. Its parameter is then the optional text of its
+   * header, if it has one. With a `checker`, a function of the application, it can fail with the
+   * checker's errors and with `unauthorized`.
    */
   readonly own?: { readonly checker?: (...args: never) => unknown };
   /** Its field in bodies, if that is not its id. */

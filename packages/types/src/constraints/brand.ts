@@ -2,10 +2,12 @@ import type { ConstraintRule } from '../interfaces/constraint-rule.ts';
 import type { BrandConstraint } from '../model/constraints.ts';
 import type { TypeNode } from '../model/nodes.ts';
 
-/** The brand of `Unknown<…>`, the member of an `Open<…>` type that stands for all that may be added. */
+/**
+ * The brand of `Unknown<…>`: the member of an `Open<…>` type that stands for all future members.
+ */
 export const UNKNOWN_MEMBER = 'mikrokit.Unknown';
 
-/** The brand of `Volatile<…>`, whose values replays of tapes do not compare. */
+/** The brand of `Volatile<…>`. Replays of tapes do not compare its values. */
 export const VOLATILE = 'mikrokit.Volatile';
 
 /** Whether a type has a brand. */

@@ -6,7 +6,7 @@ export const checkRule: ConstraintRule<CheckConstraint> = {
   print: ({ name }) => `Check<${JSON.stringify(name)}>`,
   mismatch: ({ name }) => (name === '' ? 'needs a name' : undefined),
   code: 'check',
-  // Without its function, nothing is rejected; constrained.ts calls the function.
+  // Without its function, it rejects nothing. constrained.ts calls the function.
   accepts: () => true,
 };
 

@@ -13,7 +13,7 @@ const ofNumber =
     typeof value === 'number' ? { [word]: value } : {};
 
 const schemas: { readonly [K in ConstraintName]: ConstraintSchema<ConstraintOf<K>> } = {
-  // JSON Schema counts code points, which differ beyond the Basic Multilingual Plane only.
+  // JSON Schema counts code points. They differ only outside the Basic Multilingual Plane.
   minLength: ({ value }) => ({ minLength: value }),
   maxLength: ({ value }) => ({ maxLength: value }),
   minItems: ({ value }) => ({ minItems: value }),
@@ -23,7 +23,7 @@ const schemas: { readonly [K in ConstraintName]: ConstraintSchema<ConstraintOf<K
   exclusiveMinimum: ofNumber('exclusiveMinimum'),
   exclusiveMaximum: ofNumber('exclusiveMaximum'),
   multipleOf: ofNumber('multipleOf'),
-  // A bigint is a string in JSON, to which keywords for numbers do not apply.
+  // A bigint is a string in JSON, so numeric keywords do not apply.
   format: ({ value }, base) =>
     base.kind === 'bigint' ? { format: value } : (formats[value] ?? { format: value }),
   // Patterns of JSON Schema have the flag u and no others.

@@ -5,7 +5,10 @@ export type IntegerFormat = Extract<FormatName, 'int' | `int${number}` | `uint${
 
 const SAFE = Number.MAX_SAFE_INTEGER;
 
-/** The least and the most of each format of whole numbers; of those with 64 bits, what a number holds exactly. */
+/**
+ * The minimum and maximum of each integer format. For 64 bits: the integers that a number holds
+ * exactly.
+ */
 export const INTEGER_FORMATS: Readonly<
   Record<IntegerFormat, readonly [least: number, most: number]>
 > = {

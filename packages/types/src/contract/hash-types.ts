@@ -7,9 +7,14 @@ import { typeNode } from '../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 
 interface HashOptions {
-  /** Whether names of tuple elements count, which are names of parameters, too. Default: false. */
+  /**
+   * Whether names of tuple elements count, which are also the names of parameters. Default: false.
+   */
   readonly labels?: boolean;
-  /** Whether what a schema's library says of its input counts. A schema of which nothing is known differs from any other. Default: false. */
+  /**
+   * Whether the JSON Schema of a schema's input counts. A schema without one differs from any
+   * other. Default: false.
+   */
   readonly schemas?: boolean;
 }
 
@@ -34,8 +39,8 @@ export function hashTypes(
 }
 
 /**
- * Types that contain each other are distinguished by their parts, then by the parts of these, as long as that
- * distinguishes more of them. The hash of each includes the final hashes of all.
+ * Distinguishes types that contain each other by their parts, then by the parts of these, as long
+ * as that distinguishes more of them. The hash of each includes the final hashes of all.
  */
 function hashCycle(
   cycle: readonly TypeId[],

@@ -14,9 +14,9 @@ type Contracted = Pick<ApiModel, 'types' | 'hooks'>;
 type Route = Pick<RouteModel, 'params' | 'result' | 'item' | 'errors' | 'hooks' | 'http'>;
 
 /**
- * Computes a hash of everything that caller and server must agree on: the types of parameters, results and error data of
- * the route and its hooks, and for an HTTP route its template and the names of its parameters. Ignores other
- * names, comments and `unknownKeys`. For `routes` only.
+ * Computes a hash of everything that client and server must agree on: the types of parameters,
+ * results and error data of the route and its hooks, and for an HTTP route its template and the
+ * names of its parameters. Ignores other names, comments and `unknownKeys`. For `routes` only.
  */
 export function createContracts(
   { types, hooks }: Contracted,
@@ -45,7 +45,7 @@ export function createContracts(
         ...(http !== undefined && { http, names: namesOf(types, params) }),
         params: of(params),
         result: of(result),
-        // Absent from the hash of any other route, so that these keep theirs.
+        // Left out of the hash of any other route, so that existing hashes stay the same.
         item: of(item),
         errors: errorsOf(errors),
         hooks: applying.map((id) => hookContracts.get(id)).sort(),

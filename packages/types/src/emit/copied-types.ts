@@ -26,7 +26,7 @@ function isNested(types: Types, id: TypeId): boolean {
   return node.kind === 'constrained' && isNested(types, node.type);
 }
 
-/** The types that contain one whose values are not copied. */
+/** The types with values that are not copied, and all types that contain one. */
 export function uncopiedTypes(types: Types): ReadonlySet<TypeId> {
   return holdersOf(types, (node) => !canCopy(node));
 }

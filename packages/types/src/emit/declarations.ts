@@ -23,7 +23,7 @@ export interface Declarations {
   readonly functionName: (purpose: string, id: TypeId) => Code | undefined;
   readonly helper: (name: RuntimeHelper) => Code;
   readonly builtIn: (of: string) => Code;
-  /** The local name of the function of a check; `undefined` for one without a function. */
+  /** The local name of a check's function. `undefined` for a check without a function. */
   readonly check: (name: string) => Code | undefined;
   readonly constant: (label: string, code: Code) => Code;
   readonly output: CodeOutput;
@@ -54,14 +54,14 @@ interface CodePiece {
   readonly used: readonly string[];
 }
 
-/** Functions that are requested deeper within others are written after them. */
+/** Functions requested deeper than this are written later. */
 const MAX_DEPTH = 100;
 
 /** How codecs are written. */
 export interface EmitOptions {
   /** Code of an earlier model. */
   readonly memory?: CodeMemory | undefined;
-  /** Whether the codecs can import the function of a check. Default: of none. */
+  /** Whether the codecs can import a check's function. Default: none can. */
   readonly hasCheck?: ((name: string) => boolean) | undefined;
 }
 
@@ -90,10 +90,10 @@ export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptio
   const defined = new Map<string, Code>();
   const used = new Set<string>();
   let taken = 0;
-  /** How deep functions request each other at the moment, and the functions to write afterwards. */
+  /** The current depth of functions that request each other, and the functions to write later. */
   let depth = 0;
   const waiting: (() => void)[] = [];
-  // The user may have an interface named Date or Unknown.
+  // Users can have an interface named Date or Unknown.
   const names = createNames([...Object.keys(runtime), 'codecs', 'routes', 'model']);
 
   /** Writes a declaration once for each key, and returns its name. */
@@ -108,7 +108,10 @@ export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptio
     return name;
   };
 
-  /** Names a declaration, and reserves its position while its body, which may request others, is written. */
+  /**
+   * Names a declaration, and reserves its position while its body is written, which can request
+   * others.
+   */
   const reserve = (key: string, wanted: string): Code => {
     const name = identifier(names.unique(wanted));
     defined.set(key, name);
@@ -136,7 +139,7 @@ export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptio
     return name;
   };
 
-  /** Puts off writing a function, so that types may be nested deeper than the stack. */
+  /** Writes a function later, because types can be nested deeper than the stack. */
   const writeLater = (key: string, write: (name: Code) => Code) => (name: Code) => {
     waiting.push(() => functions.set(key, write(name)));
     return name;
@@ -188,7 +191,7 @@ export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptio
     }
   };
 
-  /** The name of a function that exists or can be reused; else `undefined`. */
+  /** The name of a function that exists or can be reused. Otherwise `undefined`. */
   const takeFunction = (purpose: string, id: TypeId): string | undefined => {
     const key = shapeKey(purpose, id);
     const known = defined.get(key);

@@ -1,4 +1,4 @@
-// Every client needs this at run time; emitted and interpreting codecs need more.
+// What every client needs at run time. Emitted and interpreting codecs need more.
 
 export type {
   ClientCodecs,

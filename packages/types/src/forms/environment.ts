@@ -3,7 +3,7 @@ import type { TypeId, Types } from '../model/nodes.ts';
 import type { HeaderForm } from '../runtime/header.ts';
 import { textFormOf } from './header-form.ts';
 
-/** How to read the variables of an environment's type, by name. A type that has a problem has none. */
+/** How to read the variables of an environment's type, by name. Empty for a type with a problem. */
 export function environmentForms(types: Types, id: TypeId): Readonly<Record<string, HeaderForm>> {
   const node = typeNode(types, id);
   if (node.kind !== 'object') return {};

@@ -11,9 +11,9 @@ export interface HeaderProblem {
 }
 
 /**
- * How a header carries the one parameter of a hook (`id` is the tuple of its parameters) or its
- * result: strings, numbers, booleans, types that are strings in JSON, literals, unions of these, and
- * arrays and sets of them.
+ * How a header carries the single parameter of a hook (`id` is the tuple of its parameters) or its
+ * result: strings, numbers, booleans, types that are strings in JSON, literals, unions of these,
+ * and arrays and sets of them.
  */
 export function headerFormOf(types: Types, id: TypeId): HeaderForm | HeaderProblem {
   const node = typeNode(types, id);
@@ -25,14 +25,14 @@ export function headerFormOf(types: Types, id: TypeId): HeaderForm | HeaderProbl
   return formOf(types, element.type, element.optional || acceptsUndefined(types, element.type));
 }
 
-/** How a text that may be missing carries a type, such as an environment variable. */
+/** How an optional text, such as an environment variable, carries a type. */
 export function textFormOf(types: Types, id: TypeId): HeaderForm | HeaderProblem {
   return formOf(types, id, acceptsUndefined(types, id));
 }
 
 function formOf(types: Types, outer: TypeId, optional: boolean): HeaderForm | HeaderProblem {
   const id = inputOf(types, outer);
-  // Texts are what a schema for any value coerces.
+  // A schema for any value gets the plain text, to coerce it.
   const isInput = id !== outer;
   if (isInput && typeNode(types, id).kind === 'unknown') return optional ? { optional } : {};
   const value = withoutUndefined(types, id);
@@ -54,7 +54,7 @@ function formOf(types: Types, outer: TypeId, optional: boolean): HeaderForm | He
   return { ...(optional && { optional }), ...(list && { list }), ...readings(forms) };
 }
 
-/** The type of a schema's input for a value that a schema parses, and any other type itself. */
+/** The type of a schema's input if a schema parses the value. Otherwise the type itself. */
 export function inputOf(types: Types, id: TypeId): TypeId {
   const node = typeNode(types, id);
   if (node.kind === 'parsed') return inputOf(types, node.type);
@@ -88,7 +88,7 @@ function readings(forms: readonly JsonForm[]): Pick<HeaderForm, 'number' | 'lite
 // One text for each shape of a number in JSON: digits, a sign, a fraction, an exponent.
 const NUMBERS = ['0', '7', '-1', '12', '1234', '1.5', '1e5', '20261121'];
 
-/** Whether a text could be a string of the type as well as a number or boolean of it. */
+/** Whether a text can be both a string of the type and a number or boolean of it. */
 function isAmbiguous(forms: readonly JsonForm[]): boolean {
   const strings = forms.filter(({ json }) => json === 'string');
   const others = forms.filter(({ json }) => json === 'number' || json === 'boolean');
@@ -104,7 +104,7 @@ function isAmbiguous(forms: readonly JsonForm[]): boolean {
   });
 }
 
-/** Whether a hook has exactly one parameter, as it must if this comes from a header. */
+/** Whether a hook has exactly one parameter, which headers require. */
 export function isSingleParameter(types: Types, params: TypeId): boolean {
   const node = typeNode(types, params);
   return node.kind === 'tuple' && node.elements.length === 1 && !node.elements[0]?.rest;

@@ -22,7 +22,7 @@ import { type HeaderProblem, inputOf, textFormOf } from './header-form.ts';
 export interface HttpRouteProblem {
   readonly code: DiagnosticCode;
   readonly fault: string;
-  /** The name of the parameter at fault, if it is one. */
+  /** The name of the parameter at fault, if there is one. */
   readonly parameter?: string;
 }
 
@@ -35,12 +35,13 @@ type Model = Pick<ApiModel, 'types' | 'unknownKeys'> & {
   >;
 };
 
-/** The methods whose requests have no body of their own: RFC 9110 sections 9.3.1, 9.3.2 and 9.3.5. */
+/** Methods whose requests have no body: RFC 9110 sections 9.3.1, 9.3.2 and 9.3.5. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 
 /**
- * Finds the location of each parameter in the requests of an HTTP route: those that the template names in the path, the
- * properties of another one in the query string or, where requests have bodies, the other one as the body.
+ * Finds the location of each parameter in the requests of an HTTP route. Parameters named in the
+ * template are in the path. One other parameter is the body, or its properties are the query string
+ * if the method has no body.
  */
 export function httpFormOf(
   model: Model,
@@ -189,7 +190,7 @@ function inQuery(
 /** The most levels of objects in a query string. */
 const DEEPEST_QUERY = 5;
 
-/** The fields of an object and of those within it, up to a number of levels. */
+/** The fields of an object and of nested objects, up to some levels. */
 function queryFieldsOf(
   types: Types,
   { properties }: ObjectNode,
@@ -197,7 +198,7 @@ function queryFieldsOf(
 ): QueryFields | (HeaderProblem & { readonly at: readonly string[] }) {
   const fields: (readonly [string, TextForm | NestedForm])[] = [];
   for (const { name, type, optional: isOptional, default: byDefault } of properties) {
-    // Texts are what a schema for any value coerces.
+    // A schema for any value gets the plain text, to coerce it.
     const isText = isInput && isAnyJson(types, type);
     const form = isText ? {} : queryFormOf(types, type);
     const inner = 'fault' in form && levels > 1 ? objectIn(types, inputOf(types, type)) : undefined;
@@ -215,13 +216,13 @@ function queryFieldsOf(
 }
 
 interface QueryLevel {
-  /** How many levels of objects may still follow. */
+  /** How many more levels of objects can follow. */
   readonly levels: number;
   /** Whether the object is the input of a schema. */
   readonly isInput: boolean;
 }
 
-/** The object type with fixed properties that a type is, apart from undefined. */
+/** The object type with fixed properties, without `undefined` around it. */
 function objectIn(types: Types, id: TypeId): ObjectNode | undefined {
   const node = bareNode(types, id);
   if (node.kind === 'union') {

@@ -7,8 +7,9 @@ import { constrain } from './annotations/constrain.ts';
 const MOST = 4096;
 
 /**
- * Bounds Sets and Maps whose keys may be numbers or bigints, in types that are not `finished`. JavaScript engines store
- * these under hashes that everybody can compute, so adding many with one hash takes quadratic time.
+ * Limits Sets and Maps whose keys can be numbers or bigints, in types that are not `finished`.
+ * Anyone can compute the hashes of these keys, so adding many with the same hash takes quadratic
+ * time.
  */
 export function boundCollections(
   types: Record<TypeId, TypeNode>,

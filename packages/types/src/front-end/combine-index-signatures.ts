@@ -12,8 +12,8 @@ export interface IndexSignature {
 }
 
 /**
- * The index signatures of an object type in the model. `index` is the one for all strings, or the only one if it is for
- * numbers; all others are `patterns`.
+ * The index signatures of an object type in the model. `index` is the signature for all strings, or
+ * the only one if it is for numbers. All others are `patterns`.
  */
 export function combineIndexSignatures(
   types: Types,
@@ -39,8 +39,8 @@ function toValue({ type, readonly: isReadonly }: IndexSignature) {
 }
 
 /**
- * The pairs of index signatures with different types that may cover the same key. Such a key would need the intersection
- * of both types, which nobody wrote.
+ * The pairs of index signatures with different types that can cover the same key. Such a key would
+ * need the intersection of both types, which nobody wrote.
  */
 export function findOverlaps<Signature extends IndexSignature>(
   types: Types,

@@ -6,8 +6,9 @@ interface NamedParameter {
 }
 
 /**
- * The names of parameters, by their index. A destructured one has its type's in camel case, `({ id }: UserQuery)` →
- * `userQuery`. No two parameters share a name: a label gives way to a parameter's own name, and that of a type to both.
+ * The names of parameters, by index. A destructured parameter gets its type's name in camel case:
+ * `({ id }: UserQuery)` → `userQuery`. Names are unique: a parameter's own name takes precedence
+ * over a label, and a label over a type's name.
  */
 export function parameterNames(
   parameters: readonly NamedParameter[],

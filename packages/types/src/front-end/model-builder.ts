@@ -33,7 +33,7 @@ export interface ModelBuilder {
    */
   readonly adopt: (types: Types) => void;
   readonly types: Types;
-  /** The kinds of all types so far: a rare kind that is not among them need not be looked for. */
+  /** The kinds of all types so far, so that we can skip searches for rare kinds. */
   readonly kinds: ReadonlySet<TypeNode['kind']>;
   /** The hooks so far, by id. */
   readonly hooks: Readonly<Record<string, HookDraft>>;
@@ -41,7 +41,10 @@ export interface ModelBuilder {
   readonly addRoute: (id: string, params: TypeId, result: TypeId, more?: RouteMore) => void;
   /** Adds a hook under its id; its result only if callers get it. */
   readonly addHook: (id: string, hook: HookDraft) => void;
-  /** A copy of a type and its inner types with objects that reject unknown keys instead of dropping them. */
+  /**
+   * A copy of a type and its inner types whose objects reject unknown keys instead of dropping
+   * them.
+   */
   readonly close: (id: TypeId) => TypeId;
   /** With `unknownKeys: 'reject'`, parameters are closed. */
   readonly build: (options?: { readonly unknownKeys?: 'reject' | undefined }) => ApiModel;
@@ -72,7 +75,7 @@ type RouteMore = Pick<
 
 type RouteDraft = Pick<RouteModel, 'params' | 'result'> & RouteMore;
 
-/** A model whose routes may have no contracts yet. */
+/** A model whose routes can lack contracts. */
 type Draft = Omit<ApiModel, 'routes'> & {
   readonly routes: Readonly<Record<string, DraftRoute>>;
 };
@@ -141,7 +144,7 @@ export function createModelBuilder(): ModelBuilder {
       if (ordered === model.types) return withContracts(model);
       const { ids: again, ...reordered } = finish(ordered, model);
       for (const id of [...differentlyCommented]) differentlyCommented.add(again.get(id) ?? id);
-      // Unions that differed only in their order are one type from here on.
+      // From here on, unions that differed only in their order are one type.
       for (const id of findDifferentlyCommented(ordered, reordered.types, again))
         differentlyCommented.add(id);
       return withContracts({ ...model, ...reordered });
@@ -178,7 +181,7 @@ function createKeeper(types: Types, adopted: ReadonlySet<TypeId> = new Set()) {
   const ids = identify(types, { ignore: DOCUMENTATION, known: adopted });
   const final = (id: TypeId) => ids.get(id) as TypeId;
   const kept: Record<TypeId, TypeNode> = Object.create(null);
-  // Without recursion: types may be nested deeper than the stack.
+  // Not recursive, because types can be nested deeper than the stack.
   const keep = (draft: TypeId): TypeId => {
     const waiting = [draft];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -270,7 +273,7 @@ function withContracts(model: Draft): ApiModel {
   const contractOf = createContracts(model, missing);
   const routes: Record<string, RouteModel> = Object.create(null);
   for (const [id, route] of Object.entries(model.routes)) {
-    // Keys are in one order, wherever the contract comes from.
+    // Keys have the same order, wherever the contract comes from.
     const { contract = contractOf(route), ...rest } = route;
     routes[id] = { ...rest, contract };
   }

@@ -1,7 +1,10 @@
 import type { TupleElement } from '../model/nodes.ts';
 import type { ModelBuilder } from './model-builder.ts';
 
-/** Callers cannot omit a parameter with a default before one without: they pass `undefined`. */
+/**
+ * Clients cannot omit a parameter with a default that precedes a required one: they pass
+ * `undefined`.
+ */
 export function allowUndefinedBeforeRequired(
   builder: ModelBuilder,
   elements: readonly TupleElement[],

@@ -5,17 +5,20 @@ import type { FormContext } from '../analysis/union-ambiguity.ts';
 import type { TypeId, Types } from '../model/nodes.ts';
 import { acceptsNull, isAnyJson } from '../model/null-and-undefined.ts';
 
-/** Two members of a union that are ambiguous in JSON, and why; messages put it after the union's text. */
+/**
+ * Two members of a union that are ambiguous in JSON, and the reason. Messages put it after the
+ * union's text.
+ */
 interface AmbiguityProblem {
   readonly members: readonly TypeId[];
   readonly why: string;
-  /** A union of more members, these two first; messages about unions without a name show it. */
+  /** A union of more members, these two first. Messages about unnamed unions show it. */
   readonly union?: string;
 }
 
 /**
- * Finds ambiguous members of a union; `undefined` if there are none, or if one contains a rejected type. A `context` for
- * all unions of a model saves looking at pairs again.
+ * Finds ambiguous members of a union. `undefined` if there are none, or if one contains a rejected
+ * type. Pass one `context` for all unions of a model, so that pairs are checked once.
  */
 export function ambiguityProblem(
   types: Types,

@@ -8,7 +8,7 @@ import type { Emit } from './kind-emitter.ts';
 export interface ConstraintRule<C extends Constraint> {
   /** The annotation as users write it: `MinLength<3>`. */
   readonly print: (constraint: C) => string;
-  /** The types that it is for; absent for all. */
+  /** The types that it is for. Absent for all. */
   readonly isFor?: (constraint: C) => ConstrainedKinds;
   /** Why the constraint is invalid in itself, or for a type of these kinds; `undefined` if it is valid. */
   readonly mismatch: (constraint: C, base: TypeNode, element?: ElementTest) => string | undefined;

@@ -5,16 +5,16 @@ import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 import type * as runtime from '../runtime/runtime.ts';
 
 /**
- * The code written for a kind of type. The other half of a kind is {@link Kind} (kind.ts).
- * Every `Code` argument is a plain name, so it may be written several times, unless stated otherwise.
+ * The code written for a kind of type. The other half of a kind is {@link Kind} (kind.ts). Unless
+ * stated otherwise, every `Code` argument is a plain name, so it can be written several times.
  */
 export interface KindEmitter<N extends TypeNode> {
   /** The forms of the type's JSON, one entry each. */
   readonly forms: (node: N, ofMember: (id: TypeId) => readonly JsonForm[]) => readonly JsonForm[];
   readonly decode: (node: N, emit: Emit, id: TypeId) => Decoding;
   /**
-   * An expression for a value's JSON text. It must not write broken JSON for any value,
-   * so it reads the value, which may be an expression here, only once. `depth` is the nesting still allowed.
+   * An expression for a value's JSON text. It must never write broken JSON, so it reads the value
+   * only once, which can be an expression here. `depth` is the nesting still allowed.
    */
   readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
   /** Constant text before and after, which `encode` leaves out so that it merges with neighbouring text. Absent if there is none. */
@@ -22,14 +22,13 @@ export interface KindEmitter<N extends TypeNode> {
   /** Copies a value as plain JSON, for `JSON.stringify` to write. Absent if no value of the kind is copied. */
   readonly copy?: (node: N, emit: Emit, id: TypeId) => Copy;
   /**
-   * An expression for whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see `rejectDepth`)
-   * for a value that does, but nests deeper than the `depth` still allowed.
+   * An expression for whether a run-time value (a `Date`, not its text) satisfies the type. Throws
+   * (see `rejectDepth`) for a value that does but nests deeper than `depth`.
    */
   readonly test: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
   /**
-   * Cheap conditions that distinguish the type's run-time values from those of other kinds, such as
-   * `typeof value === "string"`: one for each sort of value it has; none for plain objects, which
-   * remain.
+   * Cheap conditions that distinguish the type's run-time values from other kinds, such as `typeof
+   * value === "string"`, one for each sort of value. Plain objects have none, because they remain.
    */
   readonly guards: (node: N, value: Code, emit: Emit) => readonly Code[];
 }
@@ -51,8 +50,8 @@ interface Converting {
   /** Decodes inline if that is short: statements that may reject, and the value. */
   readonly inPlace?: (location: DecodingLocation) => DecodingInPlace;
   /**
-   * The statements of a function that decodes an object and has ends of its own. Absent for other kinds, and for values that
-   * nest without end.
+   * The statements of a function that decodes an object and writes its own ends. Absent for other
+   * kinds, and for values that nest without limit.
    */
   readonly statements?: (input: Code, ends: DecodingEnds) => readonly Code[];
   readonly check?: never;
@@ -66,7 +65,7 @@ export type Copy =
   | 'unchanged'
   | {
       readonly convert: () => (value: Code, depth: Code) => Code;
-      /** Whether the expression is nearly always the value itself, which it has checked. */
+      /** Whether the expression checks the value and nearly always returns the value itself. */
       readonly staysInPlace?: boolean;
     };
 
@@ -106,21 +105,24 @@ export interface Emit {
   readonly test: (id: TypeId) => (value: Code, depth: Code) => Code;
   readonly guards: (id: TypeId, value: Code) => readonly Code[];
   readonly forms: (id: TypeId) => readonly JsonForm[];
-  /** Whether values of the type nest without end, so that its functions take the nesting still allowed. */
+  /**
+   * Whether values of the type nest without limit, so that its functions take the nesting still
+   * allowed.
+   */
   readonly isDeep: (id: TypeId) => boolean;
-  /** Whether a value of the type may hold another value of the same type. */
+  /** Whether a value of the type can contain another value of the same type. */
   readonly isRecursive: (id: TypeId) => boolean;
   /** The type as TypeScript prints it, for the errors of encode functions. */
   readonly print: (id: TypeId) => string;
   /** The name of a runtime helper; emitted code imports the helpers it uses. */
   readonly helper: (name: RuntimeHelper) => Code;
-  /** The name of the function of a check; `undefined` in codecs that cannot have it. */
+  /** The name of a check's function. `undefined` in codecs without it. */
   readonly check: (name: string) => Code | undefined;
-  /** The name of a constant of the module, declared once for each code. `name` is the basis of its name. */
+  /** The name of a constant of the module, declared once for each code. Derived from `name`. */
   readonly constant: (name: string, code: Code) => Code;
   /**
-   * The name of a constant for one of JavaScript's own classes that not all runtimes have. The
-   * module does not load without it.
+   * The name of a constant for a built-in class that some runtimes lack. On these, the module does
+   * not load.
    */
   readonly builtIn: (name: string) => Code;
   /**
@@ -152,8 +154,9 @@ export interface Emit {
   /** The name of a type's memoized `is` function, for types with a `test` that writes one. */
   readonly memoizedTester: (id: TypeId) => Code;
   /**
-   * Writes the type's `is` function once. A body that enters a level of nesting begins with the statement that
-   * rejects values of other sorts, which are never too deep, and ends where the value satisfies the type.
+   * Writes the type's `is` function once. A body that enters a level of nesting starts with the
+   * statement that rejects values of other sorts, which are never too deep. Its end means that the
+   * value satisfies the type.
    */
   readonly tester: (
     id: TypeId,

@@ -11,9 +11,12 @@ export interface SchemaContext {
   readonly types: Types;
   /** The schema of a type: a reference if it has a name or is recursive. */
   readonly schemaOf: (id: TypeId) => JsonSchema;
-  /** The schema that somebody else has written, with its own definitions among those of the document. */
+  /** A foreign schema, with its own definitions moved into the document's. */
   readonly embed: (name: string, schema: Readonly<Record<string, unknown>>) => JsonSchema;
-  /** Whether decoded values are described instead of JSON to decode: these have each property that has a default. */
+  /**
+   * Whether to describe decoded values instead of JSON to decode. Decoded values have each property
+   * with a default.
+   */
   readonly ofValues: boolean;
   /** Whether equal JSON decodes to values that a Map or Set considers equal. */
   readonly isComparedByValue: (id: TypeId) => boolean;
@@ -30,7 +33,7 @@ export function orNull(context: SchemaContext, id: TypeId): JsonSchema {
   const schema = context.schemaOf(id);
   if (schema.anyOf && Object.keys(schema).length === 1) return { anyOf: [...schema.anyOf, NULL] };
   if (schema.oneOf && Object.keys(schema).length === 1) {
-    // Only one of its schemas may accept null.
+    // Only one of the schemas can accept null.
     const others = schema.oneOf.filter(({ type }) => type !== 'null');
     return { oneOf: [...others, NULL] };
   }
@@ -53,7 +56,7 @@ export function oneOfValues(values: readonly (string | number | boolean)[]): Jso
   return values.length === 1 ? { ...type, const: first } : { ...type, enum: values };
 }
 
-/** An object that may have a property `__proto__` of its own. */
+/** A record that can have its own property `__proto__`. */
 export function recordOf<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   const record: Record<string, T> = Object.create(null);
   for (const [key, value] of entries) record[key] = value;

@@ -10,25 +10,29 @@ import type { Traits } from './traits.ts';
  * clients: to explain rejected values, and to replace missing emitted code. Tests compare it with emitted code.
  */
 export interface Kind<N extends TypeNode> {
-  /** The type as TypeScript prints it. A type that has a name is printed by its name, not by this. */
+  /** The type as TypeScript prints it. Named types are printed by their names instead. */
   readonly print: (node: N, printer: Printer) => string;
   /** Returns the node with every type it refers to replaced. */
   readonly mapTypes: (node: N, map: (id: TypeId) => TypeId) => N;
   /**
-   * Decodes JSON to a value of the type, or reports issues and returns `INVALID`. Never throws, does not change
-   * the JSON and shares nothing with it. While issues are collected, the result shows only whether there were any.
+   * Decodes JSON to a value of the type, or reports issues and returns `INVALID`. Never throws,
+   * does not change the JSON and shares nothing with it. While issues are collected, the result
+   * shows only whether there were any.
    */
   readonly decode: (node: N, json: unknown, decoder: Decoder) => unknown;
   /** Converts a value to its JSON value; throws a `TypeError` (see `reject`) where emitted code would. */
   readonly toJson: (node: N, value: unknown, encoder: Encoder) => unknown;
   /** Whether a run-time value (a `Date`, not its text) satisfies the type. */
   readonly test: (node: N, value: unknown, tester: Tester) => boolean;
-  /** Whether JSON of a type may be meant for this one; other JSON is rejected. */
+  /** Whether JSON of this JSON type can be meant for the type. Other JSON is rejected. */
   readonly mayBe: (node: N, json: JsonType | 'undefined') => boolean;
   readonly traits: (node: N) => Traits;
 }
 
-/** Finds the kind of a node. Kinds receive it as an argument, since the list of all kinds imports them. */
+/**
+ * Finds the kind of a node. Kinds get it as an argument, because the list of all kinds imports
+ * them.
+ */
 export type KindOf = <N extends TypeNode>(node: N) => Kind<N>;
 
 export interface Printer {
@@ -53,7 +57,7 @@ export interface Decoder {
   decodeByFirst(ids: readonly TypeId[], json: unknown): unknown;
   /** Whether a type accepts an inner value, one level of nesting deeper. Reports nothing. */
   accepts(id: TypeId, part: unknown): boolean;
-  /** Whether a decoded value passes a check of the application's; true if its function is not here. */
+  /** Whether a decoded value passes a check. `true` if its function is not available here. */
   passes(name: string, value: unknown): boolean;
   /** Reports an issue at the current location and returns `INVALID`. `expected` defaults to the current type. */
   reject(code: IssueCode, expected?: string): typeof INVALID;
@@ -68,7 +72,7 @@ export interface Decoder {
   nested(work: () => unknown): unknown;
   /** The levels of nesting still allowed. */
   levelsLeft(): number;
-  /** Whether to collect further issues; if not, decoding ends with the first rejection. */
+  /** Whether to collect more issues. If not, decoding ends with the first rejection. */
   goesOn(): boolean;
   /** The type as TypeScript prints it; empty without a collector of issues. */
   print(id: TypeId): string;
@@ -85,11 +89,11 @@ export interface Encoder extends Pick<Tester, 'types' | 'test' | 'passes'> {
   readonly nested: <R>(work: () => R) => R;
   /** The levels of nesting still allowed. */
   readonly levelsLeft: () => number;
-  /** Does some work under a key, which an error then names. */
+  /** Runs some work under a key, which errors then name. */
   readonly at: <R>(key: string | number, work: () => R) => R;
-  /** Constraints are not checked: decoding the JSON reports them. */
+  /** Skips constraints: decoding the JSON reports them. */
   readonly keepGoing: boolean;
-  /** Keys that a closed type does not have stay, as `null`, so that the decoder rejects them. */
+  /** Keeps unknown keys of a closed type, as `null`, so that the decoder rejects them. */
   readonly keepUnknownKeys: boolean;
   /** The current type as TypeScript prints it. */
   readonly printed: () => string;
@@ -99,7 +103,7 @@ export interface Encoder extends Pick<Tester, 'types' | 'test' | 'passes'> {
 export interface Tester {
   readonly types: Types;
   readonly test: (id: TypeId, value: unknown) => boolean;
-  /** Whether a value passes a check of the application's; true if its function is not here. */
+  /** Whether a value passes a check. `true` if its function is not available here. */
   readonly passes: (name: string, value: unknown) => boolean;
   /** Does some work one level of nesting deeper. Throws for a value that satisfies its type there, but is too deep. */
   readonly nested: (work: () => boolean) => boolean;

@@ -1,19 +1,22 @@
 import { isRecord } from '../runtime/objects.ts';
 import { Sensitive } from '../runtime/sensitive.ts';
 
-/** Properties of a kind's values that other parts of this package need. */
+/** Traits of a kind's values that other parts of this package need. */
 export interface Traits {
-  /** `===`, Maps and Sets compare them by value, so that equal JSON gives equal values. */
+  /** `===`, Maps and Sets compare them by value, so equal JSON gives equal values. */
   readonly comparesByValue: boolean;
-  /** They are their own JSON, inner types aside. */
+  /** They are their own JSON, apart from inner types. */
   readonly isOwnJson: boolean;
-  /** They nest without end, whatever their inner types. */
+  /** They nest without limit, whatever their inner types. */
   readonly nestsWithoutEnd: boolean;
-  /** Their issues are more specific than that a value is of another type. */
+  /** Their issues say more than that a value has the wrong type. */
   readonly hasDetailedIssues: boolean;
-  /** They may be any numbers or bigints, with hashes in Maps and Sets that everybody can compute. */
+  /** They can be arbitrary numbers or bigints. Anyone can compute their hashes in Maps and Sets. */
   readonly hasKnownHashes: boolean;
-  /** Whether a value is meant to be of the type although an inner value breaks it: an array for an array type. */
+  /**
+   * Whether a value is meant for the type although an inner value breaks it: an array for an array
+   * type.
+   */
   readonly isMeant: (value: unknown) => boolean;
 }
 
@@ -38,7 +41,7 @@ export const sensitiveTraits: Traits = {
   isMeant: (value) => value instanceof Sensitive,
 };
 
-/** Values that a schema of the application's makes of those of another type, which may be any. */
+/** Outputs of a schema, which can have any type. */
 export const parsedTraits: Traits = { ...builtInTraits, hasKnownHashes: true };
 
 /** Values with inner types. */

@@ -12,16 +12,16 @@ import { type Checks, passesIfHere } from '../runtime/passes-check.ts';
 /** Receives issues as they are found. */
 export interface IssueSink {
   readonly report: (issue: IssueData) => void;
-  /** Whether it accepts no more. */
+  /** Whether it accepts no more issues. */
   readonly isFull: () => boolean;
 }
 
 interface DecoderOptions {
-  /** The maximum depth of types that nest without end; deeper values are rejected. */
+  /** The maximum depth of types that nest without limit. Deeper values are rejected. */
   readonly maxDepth: number;
   /** Without it, decoding stops at the first rejection and does not describe it. */
   readonly sink?: IssueSink;
-  /** The type with inner values that are decoded one by one. */
+  /** The type whose inner values are decoded separately. */
   readonly root?: TypeId;
   /** Functions of checks. */
   readonly checks?: Checks | undefined;
@@ -33,7 +33,7 @@ interface Choice {
   readonly ids: readonly TypeId[];
 }
 
-/** Creates the decoder of one JSON value, which must not change meanwhile. */
+/** Creates the decoder of one JSON value. The value must not change meanwhile. */
 export function createDecoder(types: Types, options: DecoderOptions): Decoder {
   return new JsonDecoder(types, options);
 }
@@ -135,7 +135,7 @@ class JsonDecoder implements Decoder {
     return this.reject(typeof json === 'string' ? 'format' : 'type');
   }
 
-  // Without further issues the location does not matter.
+  // Without further issues, nobody needs the location.
   enter(key: string | number): void {
     if (this.#goesOn) this.#path.push(key);
   }
@@ -164,7 +164,7 @@ class JsonDecoder implements Decoder {
     return this.#goesOn ? printType(this.types, id) : '';
   }
 
-  // Types that do not nest without end are not bounded, as in emitted code.
+  // Types that nest only to a fixed depth are not limited, as in emitted code.
   #isTooDeep(): boolean {
     if (this.#levels > 0) return false;
     this.#deep ??= deepTypes(this.types);
@@ -179,8 +179,9 @@ class JsonDecoder implements Decoder {
     return INVALID;
   }
 
-  // Without this cache, each type would test its inner values again, on each level of nesting. Decoded values are not
-  // cached: one would occur twice in the result if JSON that was not parsed contains one object twice.
+  // Without this cache, each type would test its inner values again on each level of nesting.
+  // Decoded values are not cached, because a result would occur twice if unparsed JSON contains one
+  // object twice.
   #choose(ids: readonly TypeId[], json: object): unknown {
     const chosen = this.#choices.get(this.#current) ?? new Map<unknown, Choice>();
     this.#choices.set(this.#current, chosen);

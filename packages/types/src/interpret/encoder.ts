@@ -14,7 +14,7 @@ interface LocatedEncoder extends Encoder {
 }
 
 interface EncoderOptions {
-  /** The maximum depth of types that nest without end; deeper values are rejected. */
+  /** The maximum depth of types that nest without limit. Deeper values are rejected. */
   readonly maxDepth: number;
   /** Uses a placeholder for a value that JSON cannot represent, instead of throwing; throws only for depth. Default: no. */
   readonly keepGoing?: boolean;
@@ -26,7 +26,7 @@ interface EncoderOptions {
 
 const NO_JSON = Symbol('no JSON');
 
-/** Creates the encoder of one value, which must not change meanwhile. */
+/** Creates the encoder of one value. The value must not change meanwhile. */
 export function createEncoder(
   types: Types,
   { maxDepth, keepGoing = false, keepUnknownKeys = keepGoing, checks }: EncoderOptions,
@@ -40,7 +40,7 @@ export function createEncoder(
     try {
       return kindOf(node).toJson(node, value, encoder);
     } catch (error) {
-      // A value that contains itself would be walked in all possible ways.
+      // A cyclic value would be walked in all possible ways.
       if (!keepGoing || !(error instanceof TypeError) || error instanceof TooDeepError) throw error;
       path.length = before.length;
       levels.left = before.left;
@@ -83,7 +83,7 @@ export function createEncoder(
     at: (key, work) => {
       path.push(key);
       const json = work();
-      path.pop(); // not after an error: the path then names its location
+      path.pop(); // not after an error: the path is then its location
       return json;
     },
   };

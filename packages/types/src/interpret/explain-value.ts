@@ -9,7 +9,10 @@ import { type ExplainOptions, explainJson, explainParams } from './explain.ts';
 import type { Model } from './interpret.ts';
 import { createMessages } from './messages.ts';
 
-/** Why a run-time value does not satisfy a type: at least one issue, as far as it can be walked. */
+/**
+ * The reasons why a run-time value does not satisfy a type: at least one issue, as far as the value
+ * can be walked.
+ */
 export function explainValue(
   model: Model,
   id: TypeId,
@@ -22,8 +25,8 @@ export function explainValue(
 }
 
 /**
- * The issues that a server would report for a list of run-time values as the parameters of a route or hook;
- * empty if it would accept them.
+ * The issues that a server would report for run-time values as the parameters of a route or hook.
+ * Empty if it would accept them.
  */
 export function explainCall(
   model: ApiModel,
@@ -45,8 +48,8 @@ export function explainCall(
 }
 
 /**
- * The issues of the value's JSON, with a placeholder for each part that JSON cannot represent. A value that nests too
- * deep has only that issue: if it contains itself, its issues are endless.
+ * The issues of the value's JSON, with a placeholder for each part that JSON cannot represent. A
+ * value that nests too deep has only that issue: a cyclic value would have endless issues.
  */
 function explainAsJson(model: Model, id: TypeId, value: unknown, options: ExplainOptions): Issue[] {
   return explaining(model, options, (encoder) => {
@@ -65,7 +68,7 @@ function explaining(
   try {
     return explain(encoder);
   } catch (error) {
-    if (error instanceof RangeError) return []; // as deep as it is allowed to be, which is deeper than the stack
+    if (error instanceof RangeError) return []; // nests within the limit, but deeper than the stack
     if (!(error instanceof TooDeepError)) throw error;
     const expected = `at most ${maxDepth} levels`;
     return [toIssue({ path: [...encoder.path], code: 'depth', expected }, options)];

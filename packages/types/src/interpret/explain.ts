@@ -17,22 +17,23 @@ const MAX_ISSUES = 20;
 /** The maximum size of the issues of one value, in characters of JSON, beyond its first issue. */
 const MAX_ISSUES_SIZE = 16_384;
 
-/** The maximum length of a key in the path of an issue: keys of values are as long as callers like. */
+/** The maximum length of a key in the path of an issue. Clients can send keys of any length. */
 const MAX_KEY_LENGTH = 64;
 
 export interface ExplainOptions {
-  /** As it was given to the codec that rejected the value. */
+  /** As passed to the codec that rejected the value. */
   readonly maxDepth: number;
-  /** Messages of the application's own, by issue code; the others are {@link defaultMessages}. */
+  /** The application's messages, by issue code. {@link defaultMessages} apply to other codes. */
   readonly messages?: Messages | undefined;
   /** The functions of checks, as the codec that rejected the value has them. */
   readonly checks?: Checks | undefined;
 }
 
 /**
- * Why a parameter list does not satisfy the types of a route, or of a hook: its first 20 issues, in the order of the
- * types, at most about 16 kB of JSON. Their paths begin with the parameter's name, and their keys are shortened to 64
- * characters. For use after `decodeParams` rejected the list.
+ * The reasons why parameters do not satisfy the types of a route or hook: the first 20 issues, in
+ * the order of the types, at most about 16 kB of JSON. Their paths start with the parameter's name,
+ * and keys are shortened to 64 characters. Call it after `decodeParams` has rejected the
+ * parameters.
  */
 export function explainParams(
   model: ApiModel,
@@ -58,7 +59,10 @@ export function explainParams(
   return issues;
 }
 
-/** Why a JSON value does not satisfy a type: its first 20 issues, in the order of the types. */
+/**
+ * The reasons why a JSON value does not satisfy a type: the first 20 issues, in the order of the
+ * types.
+ */
 export function explainJson(
   model: { readonly types: Types },
   id: TypeId,
@@ -73,8 +77,9 @@ export function explainJson(
 }
 
 /**
- * The issues that schemas of the application's found: as many as {@link explainParams} gives, with the messages of the
- * application. With `byLibrary`, they have the messages of the schemas' libraries, which may contain the value, except for sensitive values.
+ * The issues that schemas found, as many as {@link explainParams} returns, with the application's
+ * messages. With `byLibrary`, they have the messages of the schemas' libraries, which can contain
+ * the value unless it is sensitive.
  */
 export function explainSchemas(
   found: readonly SchemaIssue[],

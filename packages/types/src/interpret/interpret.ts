@@ -14,9 +14,12 @@ export interface Model {
 }
 
 export interface EncodeOptions {
-  /** Levels that recursive types and `unknown` values may nest. Default: 64. */
+  /** Levels that recursive types and `unknown` values can nest. Default: 64. */
   readonly maxDepth?: number | undefined;
-  /** Keeps keys that closed types do not have, as `null`, so that the receiver rejects them. Default: drops them. */
+  /**
+   * Keeps unknown keys of closed types, as `null`, so that the receiver rejects them. Default:
+   * drops them.
+   */
   readonly keepUnknownKeys?: boolean | undefined;
   /** Functions of checks. Default: none, so that each check passes. */
   readonly checks?: Checks | undefined;
@@ -27,8 +30,8 @@ export type Decoded =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /**
- * Validates, decodes and strips a JSON value by a type of a model, like emitted code for the type
- * but slower. Never throws for any value; throws for a type that the model does not contain.
+ * Validates, decodes and strips a JSON value by a type of a model, like emitted code but slower.
+ * Never throws for any value. Throws for an unknown type.
  */
 export function decodeByModel(
   model: Model,

@@ -87,7 +87,7 @@ function tupleTypes(
   return elements.slice(rest).map(({ type }) => type);
 }
 
-/** The types without unions, constraints and schemas around them. */
+/** The types inside unions, constraints and schemas. */
 function flatten(types: Types, ids: readonly TypeId[]): readonly TypeId[] {
   return ids.flatMap((id) => {
     const node = typeNode(types, id);

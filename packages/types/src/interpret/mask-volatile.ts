@@ -9,14 +9,15 @@ import { decodeByModel, type Model } from './interpret.ts';
 const MASK = '[volatile]';
 const MAX_DEPTH = 64;
 
-/** Whether a value of a type may contain a `Volatile<T>`. */
+/** Whether a value of a type can contain a `Volatile<T>`. */
 export function hasVolatile(types: Types, id: TypeId): boolean {
   return [...typesWithin(types, [id])].some((part) => hasBrand(typeNode(types, part), VOLATILE));
 }
 
 /**
- * Copies JSON of a type with `[volatile]` in place of what is `Volatile<T>`. The first member of a union that takes the JSON
- * decides; JSON that none takes is left as it is, also within objects and lists.
+ * Copies JSON of a type with `[volatile]` in place of each `Volatile<T>`. Of a union, the first
+ * member that accepts the JSON decides. JSON that no member accepts stays unchanged, also inside
+ * objects and lists.
  */
 export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
   const node = typeNode(model.types, id);
@@ -48,7 +49,7 @@ export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
   }
 }
 
-/** Takes the first of several types that the JSON may have. */
+/** Uses the first of several types that accepts the JSON. */
 function maskFirst(model: Model, ids: readonly TypeId[], json: unknown): unknown {
   const fitting = ids.find((id) => decodeByModel(model, id, json, { maxDepth: MAX_DEPTH }).ok);
   return fitting === undefined ? json : maskVolatile(model, fitting, json);

@@ -6,10 +6,13 @@ import type { TypeId, Types } from '../model/nodes.ts';
 import { type Checks, passesIfHere } from '../runtime/passes-check.ts';
 import { LEVELS_BEYOND, rejectDepth } from '../runtime/too-deep.ts';
 
-/** The levels of nesting that a value may still have at the current location. */
+/** The levels that a value can still nest at the current location. */
 export interface Levels {
   left: number;
-  /** Throws, except for types that do not nest without end: these are not bounded, as in emitted code. */
+  /**
+   * Throws, except for types that nest only to a fixed depth: these are not limited, as in emitted
+   * code.
+   */
   readonly reject: (id: TypeId) => void;
 }
 
@@ -29,7 +32,7 @@ interface Answer {
   readonly passes: boolean;
 }
 
-/** Creates the tester of one value, which must not change meanwhile. */
+/** Creates the tester of one value. The value must not change meanwhile. */
 export function createTester(types: Types, levels: Levels, checks?: Checks): Tester {
   const answers = new Map<TypeId, Map<unknown, Answer>>();
   let current = '';

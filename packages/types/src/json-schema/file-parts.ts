@@ -9,24 +9,27 @@ import { ITEMS_FORM } from '../runtime/files/items-placeholder.ts';
 
 /** A part of a form with a file: its name is the JSON pointer (RFC 6901) of a location in the parameters. */
 export interface FilePart {
-  /** A name, `/0/photo`, or for locations in lists and records a regular expression of all names, `^/0/photos/[^/]*$`. */
+  /**
+   * A name, `/0/photo`, or a regular expression of all names for locations in lists and records,
+   * `^/0/photos/[^/]*$`.
+   */
   readonly name: string;
   readonly isPattern: boolean;
   readonly form: FileForm;
-  /** The type of its items, if it is a parameter that streams. */
+  /** The type of its items, if it is a streamed parameter. */
   readonly item?: TypeId;
-  /** Whether each call has it. */
+  /** Whether each call must have it. */
   readonly required: boolean;
 }
 
 /** The file parts of a form. */
 interface FileParts {
   readonly parts: readonly FilePart[];
-  /** Whether a type that contains itself has locations for more files than `parts` names. */
+  /** Whether a recursive type has locations for more files than `parts` names. */
   readonly isRecursive: boolean;
 }
 
-/** A position on the way to a location. */
+/** A position while searching for locations. */
 interface Position {
   readonly keys: readonly (string | typeof ANY)[];
   readonly required: boolean;
@@ -90,7 +93,7 @@ export function filePartsOf(types: Types, params: TypeId): FileParts {
       case 'sensitive':
       case 'set':
       case 'union':
-        // A union, of which a value is one.
+        // A union: a value is one of these.
         for (const type of partsOf(types, id)) stay(type, false);
     }
   };

@@ -16,8 +16,8 @@ export interface SchemaWriterOptions {
   /** Names that definitions must not have. Default: none. */
   readonly taken?: Iterable<string>;
   /**
-   * Describe decoded values instead of JSON to decode: these have each property that has a default. For types whose
-   * values are their own JSON. Default: `false`.
+   * Describe decoded values instead of JSON to decode. Decoded values have each property with a
+   * default. For types whose values are their own JSON. Default: `false`.
    */
   readonly ofValues?: boolean;
 }
@@ -39,13 +39,13 @@ export interface SchemaWriter {
    * that contain themselves, become definitions with references to them.
    */
   readonly schemaOf: (id: TypeId) => JsonSchema;
-  /** The schema of a function's result, and whether there always is one; none for `void`. */
+  /** The schema of a function's result, and whether it always has one. `undefined` for `void`. */
   readonly resultOf: (id: TypeId) => ValueSchema | undefined;
   /** The schema of each element of a tuple. */
   readonly elementsOf: (id: TypeId) => readonly ValueSchema[];
-  /** The schema of each property of an object type, which may be optional as a whole. */
+  /** The schema of each property of an object type, which can be optional as a whole. */
   readonly propertiesOf: (id: TypeId) => readonly PropertySchema[];
-  /** Returns a reference to a definition other than of a type, which is added the first time. */
+  /** Returns a reference to a definition that is not a type. Adds the definition the first time. */
   readonly define: (name: string, schema: JsonSchema) => JsonSchema;
   /** All definitions referenced so far, by name. */
   readonly definitions: () => Record<string, JsonSchema>;
@@ -75,12 +75,12 @@ export function createSchemaWriter(
     if (!isDefinition(types, id)) return write(node, context);
     const name = nameFor('name' in node && node.name !== undefined ? node.name : node.kind);
     names.set(id, name);
-    definitions.set(name, {}); // keeps its place before those it refers to
+    definitions.set(name, {}); // reserves its position before the definitions that it refers to
     definitions.set(name, write(node, context));
     return { $ref: definitionsAt + name };
   };
   const embedded = new Map<object, JsonSchema>();
-  /** Moves the definitions of a schema among those of the document. Its references to them are changed. */
+  /** Moves a schema's definitions into the document's, and changes its references to them. */
   const embed = (name: string, foreign: Foreign): JsonSchema => {
     const { $schema: _, ...schema } = foreign;
     const known = embedded.get(foreign);
@@ -129,7 +129,7 @@ export function createSchemaWriter(
     ofValues,
     isComparedByValue: (id) => isComparedByValue(types, id),
   };
-  /** The properties that the library of a schema describes; `undefined` if it describes none. */
+  /** The properties that the library of a schema describes. `undefined` if it describes none. */
   const describedProperties = ({ schema, jsonSchema }: ParsedNode) => {
     if (jsonSchema === undefined) return undefined;
     const whole = embed(schema, jsonSchema);
@@ -184,7 +184,7 @@ export function createSchemaWriter(
   };
 }
 
-/** A schema of somebody else's, with keywords that we may not know. */
+/** A foreign schema, with keywords that we possibly do not know. */
 type Foreign = Readonly<Record<string, unknown>>;
 
 /** The schema of one type as a document of its own. */
@@ -213,7 +213,7 @@ function hasProperties(types: Types, id: TypeId): boolean {
 function isDefinition(types: Types, id: TypeId): boolean {
   const { kind } = typeNode(types, id);
   if (isNamed(types, id)) return true;
-  // `{ next: { … } | null }`: the object is a definition, the union within it is not.
+  // `{ next: { … } | null }`: the object is a definition, but the union inside it is not.
   const endsWalk = (part: TypeId) =>
     isNamed(types, part) || (kind !== 'object' && typeNode(types, part).kind === 'object');
   const reached = new Set<TypeId>();

@@ -6,7 +6,7 @@ export function toDraft07(schema: JsonSchema): Record<string, unknown> {
   const reference = $ref?.replace('#/$defs/', '#/definitions/');
   return {
     ...($schema !== undefined && { $schema: 'http://json-schema.org/draft-07/schema#' }),
-    // Draft 7 ignores all keywords beside a reference.
+    // Draft 7 ignores all keywords next to a reference.
     ...(reference !== undefined &&
       (Object.keys(rest).length > 0 ? { allOf: [{ $ref: reference }] } : { $ref: reference })),
     ...mapSchemas(rest),

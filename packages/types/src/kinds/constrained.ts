@@ -23,7 +23,7 @@ export const constrainedKind: Kind<ConstrainedNode> = {
   decode: (node, json, decoder) => {
     const { constraints, type } = node;
     const isBroken = (constraint: Constraint) => !ruleOf(constraint).accepts(constraint, json);
-    // Checked before the elements are decoded: there may be many.
+    // Before decoding the elements, because there can be many.
     if (!decoder.goesOn() && constraints.some((c) => isOfLength(c) && isBroken(c))) return INVALID;
     let value = decoder.decode(type, json);
     if (value === INVALID && !decoder.goesOn()) return INVALID;
@@ -31,10 +31,10 @@ export const constrainedKind: Kind<ConstrainedNode> = {
       const { code } = ruleOf(constraint);
       if (code === undefined || !isBroken(constraint)) continue;
       value = decoder.reject(code, printConstrained(decoder.print(type), [constraint]));
-      // Others rely on it: a pattern may be slow on long strings.
+      // Other constraints rely on it: a pattern can be slow on long strings.
       if (code === 'maxLength' || code === 'maxItems' || !decoder.goesOn()) return INVALID;
     }
-    // The application's own functions only get values of the right type.
+    // The application's functions get only values of the right type.
     for (const constraint of constraints) {
       if (value === INVALID) break;
       if (constraint.kind === 'check' && !decoder.passes(constraint.name, value))
@@ -121,14 +121,15 @@ interface CheckedContext {
   readonly value: Code;
 }
 
-/** Statements that return what is written of a value that satisfies its constraints. */
+/** Statements that return the JSON of a value that satisfies its constraints. */
 function writeChecked({ node, emit, id, value }: CheckedContext, written: Code): Code[] {
   const guards = emit.guards(node.type, value);
   const before = [
     ...(guards.length === 0 ? [] : [join(guards, ' || ')]),
     ...checks(node, emit, value, (c) => c.kind !== 'check'),
   ];
-  // The application's own functions only get values of the right type, which writing shows.
+  // The application's functions get only values of the right type. Writing the value has checked
+  // that.
   const after = checks(node, emit, value, (c) => c.kind === 'check');
   const unless = (conditions: readonly Code[]) =>
     conditions.length === 0

@@ -29,7 +29,7 @@ import { stringSchema } from './values/string.ts';
 import { templateSchema } from './values/template.ts';
 import { undefinedSchema } from './values/undefined.ts';
 
-// Apart from the other registries, so that only descriptions of an API load schemas.
+// Separate from the other registries, so that only descriptions of an API load schemas.
 const schemas: { readonly [K in KindName]: KindSchema<NodeOf<K>> } = {
   'any-object': anyObjectSchema,
   array: arraySchema,

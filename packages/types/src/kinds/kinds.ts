@@ -62,7 +62,9 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
 export const kindOf: KindOf = <N extends TypeNode>(node: N) =>
   kinds[node.kind] as unknown as Kind<N>;
 
-/** Whether there is a kind of this name: a model may come from another version of this package. */
+/**
+ * Whether there is a kind with this name. A model can come from another version of this package.
+ */
 export function isKindName(name: string): name is KindName {
   return Object.hasOwn(kinds, name);
 }

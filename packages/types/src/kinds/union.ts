@@ -27,7 +27,8 @@ export const unionKind: Kind<UnionNode> = {
   decode: (node, json, decoder) => {
     const meant = node.members.filter((id) => mayBeMeant(id, json, decoder));
     const [only] = meant;
-    // Without trying the others first, so that a value of a recursive type is walked once, not once per level.
+    // Skips the other members, so that a value of a recursive type is walked once, not once per
+    // level.
     if (only !== undefined && meant.length === 1 && !decoder.goesOn()) {
       return decoder.decode(only, json);
     }
@@ -53,7 +54,10 @@ interface Walk {
   readonly kindOf: KindOf;
 }
 
-/** The only member that an invalid run-time value may be meant for. Its issues show where the value is wrong. */
+/**
+ * The only member that an invalid run-time value can be meant for. Its issues show where the value
+ * is wrong.
+ */
 function onlyMeant(
   members: readonly TypeId[],
   value: unknown,
@@ -67,7 +71,10 @@ function onlyMeant(
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Whether JSON may be meant for a member, judged by its type and literal keys. Other members reject it. */
+/**
+ * Whether JSON can be meant for a member, by its JSON type and literal keys. Other members reject
+ * it.
+ */
 function mayBeMeant(id: TypeId, json: unknown, walk: Walk): boolean {
   const { types, kindOf } = walk;
   const member = bareNode(types, id);
@@ -103,7 +110,7 @@ export const unionEmitter: KindEmitter<UnionNode> = {
   guards: (node, value, emit) => node.members.flatMap((member) => emit.guards(member, value)),
 };
 
-/** Without `undefined`: its property may be absent, and in lists it is null. */
+/** Without `undefined`: a property is absent then, and in lists it is null. */
 export const unionSchema: KindSchema<UnionNode> = ({ members }, context) => {
   const present = flatMembers(members, context.types);
   const values = present.map((id) => plainValue(id, context.types));
@@ -113,11 +120,15 @@ export const unionSchema: KindSchema<UnionNode> = ({ members }, context) => {
     ...(literals.length > 0 ? [oneOfValues(literals)] : []),
     ...others.map(context.schemaOf),
   ];
-  // Generators make unions of `oneOf`, and of `anyOf` often one type with the properties of all.
+  // For `oneOf`, generators make unions. For `anyOf`, they often make one type with the properties
+  // of all.
   return areDisjoint(others, context.types) ? { oneOf: schemas } : anyOf(schemas);
 };
 
-/** Whether members other than null are objects, each with values of its own for one required property. */
+/**
+ * Whether all members other than null are objects that one required property distinguishes by
+ * different values.
+ */
 function areDisjoint(members: readonly TypeId[], types: Types): boolean {
   const objects = members.filter((id) => bareNode(types, id).kind !== 'null');
   const groups = findDiscriminator(objects, types)?.byValue.values();

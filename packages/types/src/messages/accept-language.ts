@@ -1,7 +1,7 @@
 import type { Messages } from '../runtime/issue.ts';
 import { isMessageLanguage, type MessageLanguage, messagesIn } from './messages-in.ts';
 
-/** A call, as far as it tells the language of its caller. */
+/** The part of a call that tells the client's language. */
 interface LocalizedCall {
   readonly request: { header(name: string): string | undefined };
 }
@@ -29,7 +29,7 @@ function preferredLanguage(header: string): MessageLanguage {
   return best;
 }
 
-/** From 0, which excludes the language, to 1, the default. A weight of another form excludes it, too. */
+/** From 0, which excludes the language, to 1, the default. Invalid weights exclude it too. */
 function weightOf(parameters: readonly string[]): number {
   const [weight = 'q=1'] = parameters;
   const [, number = '0'] = /^\s*q=([01](?:\.\d{0,3})?)\s*$/i.exec(weight) ?? [];

@@ -1,9 +1,9 @@
 import type { Messages } from '../runtime/issue.ts';
 
-/** A language with messages of its own, by its tag (RFC 5646). */
+/** A language with its own messages, by its tag (RFC 5646). */
 export type MessageLanguage = 'de' | 'en' | 'es' | 'fr' | 'ja' | 'zh';
 
-/** Each language is loaded when it is first asked for. */
+/** Each language is loaded on first use. */
 const LANGUAGES: Readonly<Record<MessageLanguage, () => Promise<Messages>>> = {
   de: async () => (await import('./german.ts')).german,
   // The default.

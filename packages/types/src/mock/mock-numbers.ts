@@ -15,7 +15,7 @@ export function mockNumber(constraints: readonly Constraint[], context: ValueCon
   return isWhole ? Math.round(within) : Number(within.toPrecision(12));
 }
 
-/** The number itself if it is within bounds, or else one near the finite bounds. */
+/** The number itself if it is within bounds. Otherwise a number near the finite bounds. */
 function clampTo(wanted: number, low: number, high: number, { random }: ValueContext): number {
   if (wanted >= low && wanted <= high) return wanted;
   const isWhole = Number.isInteger(low) || Number.isInteger(high);
@@ -91,7 +91,7 @@ function rangeOf(constraints: readonly Constraint[]): Range {
     }
     if (constraint.kind === 'multipleOf') step = Number(constraint.value);
   }
-  // Beyond an excluded bound: the next whole number, or one a little further.
+  // The distance from an excluded bound: the next whole number, or slightly more.
   const gap = (bound: number) => (isWhole ? 1 : Math.max(Math.abs(bound) * 1e-6, 1e-6));
   for (const constraint of constraints) {
     if (constraint.kind === 'minimum') low = Math.max(low, Number(constraint.value));

@@ -1,16 +1,16 @@
 import type { TemporalNode } from '../model/nodes.ts';
 import type { Random } from './random.ts';
 
-/** Where a value stands, and where its randomness comes from. */
+/** The location of a value, and its source of randomness. */
 export interface ValueContext {
   readonly random: Random;
-  /** The property that holds the value; absent at the top. */
+  /** The property that contains the value. Absent at the top. */
   readonly name: string | undefined;
-  /** The type of the object that has this property, or of the property around that. */
+  /** The type of the object with this property, or of the property around that object. */
   readonly owner: string | undefined;
   /** A number that no other value of the same reply has. */
   readonly nextId: () => number;
-  /** Dates are near it, in milliseconds since 1970. */
+  /** Dates are near this time, in milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -31,7 +31,7 @@ export function bytesText(count: number, random: Random): string {
   return btoa(String.fromCharCode(...Array.from({ length: count }, () => random.below(256))));
 }
 
-/** A text of a class of `Temporal`. */
+/** Text for a class of `Temporal`. */
 export function temporalText(of: TemporalNode['of'], context: ValueContext): string {
   const text = dateNear(context).toISOString();
   switch (of) {

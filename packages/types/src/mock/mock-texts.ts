@@ -18,7 +18,7 @@ export function mockText(constraints: readonly Constraint[], context: ValueConte
   return special ?? fitLength(namedText(context), { least, most }, context.random);
 }
 
-/** A text of a length within bounds: further words, or the beginning. */
+/** A text cut, or extended by words, to a length within bounds. */
 function fitLength(
   text: string,
   { least, most }: { readonly least: number; readonly most: number },
@@ -64,7 +64,7 @@ function digits(count: number, base: number, random: Random): string {
   return Array.from({ length: count }, () => random.below(base).toString(base)).join('');
 }
 
-/** Texts by the names of properties, in lower case without `_` and `-`. The first that matches is taken. */
+/** Texts by property name, in lower case without `_` and `-`. The first match wins. */
 const BY_NAME: readonly (readonly [names: RegExp, make: MakeText])[] = [
   [/e?mail(?:address)?$/, email],
   [/^(?:user|login|screen)name$|^(?:login|handle|nick(?:name)?)$/, user],

@@ -12,12 +12,12 @@ import { mockText } from './mock-texts.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { templateText } from './template-text.ts';
 
-/** Levels of objects and lists that types which contain themselves are given. */
+/** Levels of objects and lists in values of recursive types. */
 const LEVELS = 5;
-/** How often a value is made before one that its type allows counts as not to be found. */
+/** Attempts to make a value that its type allows, before giving up. */
 const ATTEMPTS = 50;
 
-/** A type of which no value was found. */
+/** Thrown if no value of a type was found. */
 export class UnmockedTypeError extends Error {
   override readonly name = 'UnmockedTypeError';
 }
@@ -28,7 +28,7 @@ export interface MockValue {
   readonly value: unknown;
 }
 
-/** What a value is made for. */
+/** The request for a value. */
 interface MockRequest {
   /** The same text gives the same value. */
   readonly seed: string;
@@ -36,17 +36,20 @@ interface MockRequest {
   readonly examples?: readonly unknown[] | undefined;
   /** The name of the value, for plausible texts. Default: none. */
   readonly name?: string;
-  /** Numbers for ids begin behind it. Default: one of 900. */
+  /** Numbers for ids start after it. Default: one of 900. */
   readonly firstId?: number;
-  /** JSON by name: properties of the outer objects get the first that their type allows. Default: none. */
+  /**
+   * JSON by name. Properties of the outer objects get the first value that their type allows.
+   * Default: none.
+   */
   readonly given?: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /** Makes plausible values of types. */
 export interface MockValues {
   /**
-   * A value of a type. Throws an {@link UnmockedTypeError} for a type with files, and for one of which no value was found,
-   * such as a pattern with a lookahead that hardly any text satisfies.
+   * Makes a value of a type. Throws an {@link UnmockedTypeError} for a type with files, and if it
+   * finds no value, for example for a pattern with a lookahead that hardly any text satisfies.
    */
   readonly make: (type: TypeId, request: MockRequest) => MockValue;
 }
@@ -96,7 +99,7 @@ interface MakerInit {
 interface Location {
   readonly name?: string | undefined;
   readonly owner?: string | undefined;
-  /** Whether it is within a list, where the parameters of the call say nothing of it. */
+  /** Whether it is inside a list, where the call's parameters tell nothing about it. */
   readonly isListed?: boolean;
 }
 
@@ -192,12 +195,12 @@ class ValueMaker {
   ): string {
     const context = this.#context(location);
     const hasPattern = constraints.some(({ kind }) => kind === 'pattern');
-    // A text of the pattern may be one of the template, and the other way round.
+    // Text of the pattern possibly matches the template, or text of the template the pattern.
     if (hasPattern && context.random.happens(0.5)) return mockText(constraints, context);
     return templateText(node, context, { isShort: constraints.length > 0 });
   }
 
-  /** A member that nests no deeper than allowed: seldom null or undefined, and never what only later versions have. */
+  /** A member that nests no deeper than allowed: rarely null or undefined, and never `Unknown`. */
   #member({ members }: NodeOf<'union'>, levels: number): TypeId {
     const { types, heights, random } = this.#init;
     const heightOf = (id: TypeId) => heights.get(id) ?? 0;
@@ -210,7 +213,7 @@ class ValueMaker {
       candidates.filter(isNothing),
       candidates.filter((id) => !isNothing(id)),
     ];
-    // The answer itself is there; a property may miss.
+    // The reply itself is never missing, but a property can be.
     const takesNothing = nothing.length > 0 && levels < LEVELS && random.happens(0.15);
     return random.pick(some.length === 0 || takesNothing ? nothing : some);
   }
@@ -247,7 +250,7 @@ class ValueMaker {
     );
   }
 
-  /** Makes one to three elements, as bounds allow; fewer where further ones would be the same. */
+  /** Makes one to three elements within bounds. Fewer if further ones would be duplicates. */
   #several<T>(
     make: () => T,
     [least, most]: readonly [number, number],
@@ -336,7 +339,7 @@ class ValueMaker {
   }
 }
 
-/** What is within a named type belongs to it: the `name` of a `User` is that of a person. */
+/** Properties of a named type belong to it: the `name` of a `User` is a person's name. */
 function nameOf(node: { readonly name?: string }, location: Location): Location {
   return { ...location, owner: node.name ?? location.name ?? location.owner };
 }

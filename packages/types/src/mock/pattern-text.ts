@@ -1,12 +1,12 @@
 import type { PatternConstraint } from '../model/constraints.ts';
 import type { Random } from './random.ts';
 
-/** How often a text is made before one counts as not to be found. */
+/** Attempts to make a text, before giving up. */
 const ATTEMPTS = 200;
 
 /**
- * A text in which a pattern finds a match, with a length within bounds; `undefined` if none is found. Lookarounds are
- * passed over, so each text is tried by the engine.
+ * A text in which a pattern finds a match, with a length within bounds. `undefined` if none is
+ * found. The writer ignores lookarounds, so the engine tests each text.
  */
 export function patternText(
   { source, flags = '' }: PatternConstraint,
@@ -34,17 +34,17 @@ interface PatternInit {
   readonly source: string;
   readonly flags: string;
   readonly random: Random;
-  /** How many more times than the least a repetition without an end is written at most. */
+  /** The most repetitions of an endless repetition, beyond its minimum. */
   readonly open: number;
 }
 
-/** Walks a pattern from left to right, and writes one text on the way. */
+/** Walks a pattern from left to right and writes one text. */
 class PatternWriter {
   readonly #source: string;
   readonly #flags: string;
   readonly #random: Random;
   readonly #open: number;
-  /** What each capturing group, by its number and its name, has written last. */
+  /** The latest text of each capturing group, by number and name. */
   readonly #captured = new Map<string, string>();
   #groups = 0;
   #at = 0;
@@ -60,7 +60,10 @@ class PatternWriter {
     return this.#alternatives()();
   }
 
-  /** Up to the end of a group. Each part is a function, so that a repetition writes other characters each time. */
+  /**
+   * Reads up to the end of a group. Each part is a function, so that repetitions write other
+   * characters each time.
+   */
   #alternatives(): () => string {
     const list = [this.#alternative()];
     while (this.#next === '|') {
@@ -111,7 +114,7 @@ class PatternWriter {
     };
   }
 
-  /** The syntax of a class: `[a-z]`. */
+  /** The syntax of a character class: `[a-z]`. */
   #class(): string {
     const start = this.#at++;
     for (let depth = 1; depth > 0; this.#at++) {

@@ -1,6 +1,6 @@
-/** Numbers that look random, and are the same for the same seed. */
+/** Numbers that look random, but depend only on the seed. */
 export interface Random {
-  /** A whole number from 0 to below `end`. */
+  /** A whole number from 0 up to, but not including, `end`. */
   readonly below: (end: number) => number;
   /** Whether an event of this probability happens. */
   readonly happens: (probability: number) => boolean;

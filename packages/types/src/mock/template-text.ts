@@ -3,7 +3,10 @@ import { toCase } from '../runtime/texts/match-template.ts';
 import type { ValueContext } from './mock-scalars.ts';
 import { WORDS } from './words.ts';
 
-/** A text of a template literal type, with words or, where lengths are bounded, anything short in its placeholders. */
+/**
+ * A text of a template literal type, with words in its placeholders, or short texts if the length
+ * is limited.
+ */
 export function templateText(
   { texts, placeholders }: Template,
   context: ValueContext,
@@ -12,7 +15,8 @@ export function templateText(
   const parts = placeholders.map((placeholder, i) => {
     const text = placeholderText(placeholder, context, options);
     if (i === placeholders.length - 1) return text;
-    // A placeholder ends at the first occurrence of the text behind it, or after one character if there is none.
+    // A placeholder ends at the first occurrence of the following text, or after one character if
+    // there is none.
     const next = texts[i + 1] as string;
     return next === '' ? text.slice(0, 1) : text.replaceAll(next, '');
   });

@@ -1,4 +1,4 @@
-/** JSON with an object's keys in a fixed order, whatever the order in which a front end set them. */
+/** JSON with object keys in a fixed order, whatever order a front end set them in. */
 export function toCanonicalJson(value: unknown, ignore?: ReadonlySet<string>): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => toCanonicalJson(item, ignore)).join()}]`;

@@ -19,7 +19,10 @@ export interface BoundConstraint {
   readonly kind: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
   /** For a bigint, its decimal text. */
   readonly value: number | string;
-  /** The integer as a tag states it, if a number cannot hold all of its digits. `constrain` takes it for a bigint. */
+  /**
+   * The integer as a tag states it, if a number cannot hold all of its digits. `constrain` uses it
+   * for bigints.
+   */
   readonly digits?: string;
 }
 
@@ -30,15 +33,19 @@ export interface BrandConstraint {
 }
 
 /**
- * A function of the application's, by its name in the model. It gets values that satisfy their type and all other
- * constraints. Only the codecs that the compiler writes for a server have the function.
+ * A check by a function of the application, named in the model. It gets values that satisfy their
+ * type and all other constraints. Only the codecs that the compiler writes for a server have the
+ * function.
  */
 export interface CheckConstraint {
   readonly kind: 'check';
   readonly name: string;
 }
 
-/** A string or number of a named form. The names are those of JSON Schema and OpenAPI where these have one. */
+/**
+ * A string or number in a named format. The names come from JSON Schema and OpenAPI where these
+ * have one.
+ */
 export interface FormatConstraint {
   readonly kind: 'format';
   readonly value: FormatName;
@@ -101,7 +108,7 @@ export interface MultipleOfConstraint {
   readonly digits?: string;
 }
 
-/** A string in which a regular expression finds a match; it is anchored by `^` and `$` only. */
+/** A string in which a regular expression finds a match. Only `^` and `$` anchor it. */
 export interface PatternConstraint {
   readonly kind: 'pattern';
   readonly source: string;

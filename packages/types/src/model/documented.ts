@@ -3,7 +3,10 @@ export interface Documented {
   /** The text before its tags, in Markdown. */
   readonly description?: string;
   readonly deprecated?: true;
-  /** The values of its tags `@example`, in JSON: of a route, those of its result or of an item of its stream. */
+  /**
+   * The values of its tags `@example`, in JSON. For a route: examples of its result, or of an item
+   * of its stream.
+   */
   readonly examples?: readonly unknown[];
 }
 
@@ -20,7 +23,7 @@ export const DOCUMENTATION: ReadonlySet<string> = new Set<keyof Documented>([
   'examples',
 ]);
 
-/** The documentation of a node without its other keys. */
+/** The documentation of a node, without its other keys. */
 export function documentationOf({ description, deprecated, examples }: Documented): Documented {
   return {
     ...(description !== undefined && { description }),

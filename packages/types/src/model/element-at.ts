@@ -1,6 +1,9 @@
 import type { TupleElement, TupleNode } from './nodes.ts';
 
-/** The element of a tuple that an item of a list is for; a rest may have others behind it: `[...number[], string]`. */
+/**
+ * The element of a tuple for an index of a list. Other elements can follow a rest element:
+ * `[...number[], string]`.
+ */
 export function elementAt(node: TupleNode, i: number, length: number): TupleElement | undefined {
   const rest = node.elements.findIndex((element) => element.rest);
   if (rest === -1 || i < rest) return node.elements[i];

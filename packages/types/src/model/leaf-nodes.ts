@@ -36,7 +36,7 @@ type LeafName = { [K in KindName]: (typeof leaves)[K] extends true ? K : never }
 /** A type without inner types: a string, a date, `unknown`. */
 type LeafNode = NodeOf<LeafName>;
 
-/** Whether a type has no inner types. A switch over the kinds of others stays exhaustive after it. */
+/** Whether a type has no inner types. A later switch over the remaining kinds stays exhaustive. */
 export function isLeaf(node: TypeNode): node is LeafNode {
   return leaves[node.kind];
 }

@@ -24,21 +24,27 @@ export interface TypeModel {
 export interface RouteModel extends RouteDocumentation {
   /** A tuple whose labels are the parameter names. */
   readonly params: TypeId;
-  /** The type of the handler's result, or of its promise's value; of a stream the value at its end. */
+  /**
+   * The type of the handler's result, or of its promise's value. For a stream, the type of the
+   * value at its end.
+   */
   readonly result: TypeId;
-  /** The type of each item of a result that is a stream; absent for any other. */
+  /** The type of each item of a streamed result. Absent for other results. */
   readonly item?: TypeId;
   /** As TypeScript would print it: `updateUser(user: User): User`. */
   readonly signature: string;
-  /** A hash of all types that a caller and the server must agree on. Names of types do not affect it. */
+  /** A hash of all types that client and server must agree on. Names of types do not affect it. */
   readonly contract: string;
-  /** Ids of the hooks at its level and the levels around it, which run before or after it; absent for none. */
+  /**
+   * Ids of the hooks that run before or after it, at its level and the levels around it. Absent for
+   * none.
+   */
   readonly hooks?: readonly string[];
   /** The errors in its return type; absent for none. */
   readonly errors?: readonly ErrorModel[];
   /** Method and path template of an HTTP route, without the router's prefix: `GET /articles/{slug}`; absent for others. */
   readonly http?: string;
-  /** Whether its query string has objects, `author[name]=Ada`; absent for no. */
+  /** Whether its query string contains objects: `author[name]=Ada`. Absent for no. */
   readonly nestedQuery?: true;
   /** Whether its calls have idempotency keys; absent for no. */
   readonly idempotencyKey?: true;
@@ -48,11 +54,17 @@ export interface RouteModel extends RouteDocumentation {
 export interface HookModel extends Documented {
   /** A tuple whose labels are the parameter names. */
   readonly params: TypeId;
-  /** Name, in lower case, of the header that its one parameter comes from; absent if they come in the body. */
+  /**
+   * The name, in lower case, of the header with its single parameter. Absent if its parameters come
+   * in the body.
+   */
   readonly header?: string;
   /** Its field in bodies, if that is not its id. */
   readonly name?: string;
-  /** The location of its result in the reply; absent without one. Header names are in lower case. */
+  /**
+   * The location of its result in the reply. Absent without a result. Header names are in lower
+   * case.
+   */
   readonly returns?: 'body' | { readonly header: string };
   /** Only for hooks that return something. */
   readonly result?: TypeId;
@@ -67,7 +79,10 @@ export interface ErrorModel {
   readonly type: string;
   /** Absent for an error without data. */
   readonly data?: TypeId;
-  /** The HTTP statuses that its type names, in rising order; absent for an error that can have any. */
+  /**
+   * The HTTP statuses that its type names, in ascending order. Absent for an error that can have
+   * any.
+   */
   readonly statuses?: readonly number[];
 }
 

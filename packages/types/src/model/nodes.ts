@@ -47,7 +47,7 @@ export type NodeOf<K extends KindName> = Extract<TypeNode, { kind: K }>;
 /** Types by id. Without a prototype if this package created it. */
 export type Types = Readonly<Record<TypeId, TypeNode>>;
 
-/** `object`: any JSON object or array, passed through as `unknown` is. */
+/** `object`: any JSON object or array, passed through like `unknown`. */
 export interface AnyObjectNode {
   readonly kind: 'any-object';
 }
@@ -89,10 +89,13 @@ export interface BytesNode {
   readonly of: BytesName;
 }
 
-/** A type whose values must satisfy more than the type: `string & MinLength<3>`. Its JSON is that of the type. */
+/**
+ * A type whose values must satisfy further constraints: `string & MinLength<3>`. Its JSON is the
+ * JSON of the type.
+ */
 export interface ConstrainedNode {
   readonly kind: 'constrained';
-  /** The alias. Absent for a type written in place. */
+  /** The alias. Absent for an inline type. */
   readonly name?: string;
   /** Never a union, and never constrained itself. */
   readonly type: TypeId;
@@ -105,7 +108,7 @@ export interface DateNode {
   readonly kind: 'date';
 }
 
-/** An enum by its values; in JSON a member's value, as at run time. */
+/** An enum by its values. In JSON a member's value, as at run time. */
 export interface EnumNode extends Documented {
   readonly kind: 'enum';
   readonly name: string;
@@ -113,16 +116,17 @@ export interface EnumNode extends Documented {
 }
 
 /**
- * A file, whose bytes travel beside the JSON: as the body itself, or as a part of a `multipart/form-data` body. In JSON its
- * location is `true`. Front ends reject it anywhere but in the parameters and as the result of a route.
+ * A file, whose bytes are sent next to the JSON: as the body itself, or as a part of a
+ * `multipart/form-data` body. In JSON its location is `true`. Front ends allow it only in the
+ * parameters and as the result of a route.
  */
 export interface FileNode extends FileForm {
   readonly kind: 'file';
 }
 
 /**
- * A parameter that streams, `AsyncIterable<T>`: its items travel beside the JSON, one line each. In JSON its location is
- * `true`. The compiler lets it be the last parameter of a route, and nothing else.
+ * A streamed parameter, `AsyncIterable<T>`. Its items are sent next to the JSON, one per line. In
+ * JSON its location is `true`. The compiler allows it only as the last parameter of a route.
  */
 export interface ItemsNode {
   readonly kind: 'items';
@@ -137,7 +141,7 @@ export interface LiteralNode {
   readonly bigint?: true;
 }
 
-/** In JSON an array of `[key, value]` entries. The same key twice is rejected. */
+/** In JSON an array of `[key, value]` entries. Duplicate keys are rejected. */
 export interface MapNode {
   readonly kind: 'map';
   readonly key: TypeId;
@@ -149,21 +153,24 @@ export interface NullNode {
   readonly kind: 'null';
 }
 
-/** A finite number: JSON has no others, though `JSON.parse` reads `1e999` as Infinity. */
+/** A finite number. JSON has no others, though `JSON.parse` reads `1e999` as Infinity. */
 export interface NumberNode {
   readonly kind: 'number';
 }
 
 export interface ObjectNode extends Documented {
   readonly kind: 'object';
-  /** The interface or alias, with its type arguments: `Page<User>`. Absent for a type written in place. */
+  /** The interface or alias, with its type arguments: `Page<User>`. Absent for an inline type. */
   readonly name?: string;
   readonly properties: readonly Property[];
   /** The type of other keys' values. Without it, other keys are dropped or rejected. */
   readonly index?: IndexSignature;
-  /** Whether keys that are neither declared nor indexed are rejected instead of dropped or ignored. */
+  /** Whether unknown keys are rejected instead of dropped or ignored. */
   readonly closed?: true;
-  /** Index signatures for some keys, which come before `index`. No two give one key different types. */
+  /**
+   * Index signatures for some keys, which take precedence over `index`. No two give one key
+   * different types.
+   */
   readonly patterns?: readonly PatternSignature[];
 }
 
@@ -172,7 +179,7 @@ export interface Property extends Documented {
   readonly type: TypeId;
   readonly optional?: true;
   readonly readonly?: true;
-  /** The tag `@sensitive`: a plain value that tapes and the like mask. */
+  /** The tag `@sensitive`: a plain value that tapes and other logs mask. */
   readonly sensitive?: true;
   /** The JSON to decode when the property is absent. */
   readonly default?: unknown;
@@ -184,43 +191,53 @@ export interface IndexSignature {
   readonly readonly?: true;
 }
 
-/** `` [key: `data-${string}`]: T ``, `[key: string & Uuid]: T`, or `[key: number]: T` beside one for all strings. */
+/**
+ * `` [key: `data-${string}`]: T ``, `[key: string & Uuid]: T`, or `[key: number]: T` next to one
+ * for all strings.
+ */
 export interface PatternSignature {
-  /** A template or number, or one of these or string with constraints. */
+  /** A template or number, possibly with constraints, or a string with constraints. */
   readonly key: TypeId;
   readonly type: TypeId;
   readonly readonly?: true;
 }
 
 /**
- * A value that a Standard Schema of the application's decodes, `Parsed<typeof userSchema>`. Its JSON is that of the schema's
- * input type, of which unknown keys are kept. The compiler lets only parameters hold it.
+ * A value that a Standard Schema of the application decodes, `Parsed<typeof userSchema>`. Its JSON
+ * is the JSON of the schema's input type, including unknown keys. The compiler allows it only in
+ * parameters.
  */
 export interface ParsedNode {
   readonly kind: 'parsed';
-  /** The schema's name: that of its export, or the one that the type gives it. */
+  /** The schema's name: its export's name, or the name in the type. */
   readonly schema: string;
   /** The type of the schema's input. */
   readonly type: TypeId;
-  /** What the schema's library says of its input, JSON Schema 2020-12; only in descriptions, and absent if it says nothing. */
+  /**
+   * The JSON Schema 2020-12 that the schema's library has for its input. Only in descriptions, and
+   * absent if it has none.
+   */
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
 
-/** In JSON a string: `/source/flags`. A front end rejects it in parameters: a caller's pattern may run for ever. */
+/**
+ * In JSON a string: `/source/flags`. Front ends reject it in parameters, because a client's pattern
+ * could run forever.
+ */
 export interface RegExpNode {
   readonly kind: 'regexp';
 }
 
-/** A value that masks itself in logs. In JSON the value alone. */
+/** A value that masks itself in logs. In JSON the plain value. */
 export interface SensitiveNode {
   readonly kind: 'sensitive';
-  /** Never null or undefined: these stand beside it. */
+  /** Never null or undefined, which are separate members of a union. */
   readonly type: TypeId;
-  /** Results may contain it: `Reveal<T>`. */
+  /** Whether results can contain it: `Reveal<T>`. */
   readonly revealed?: true;
 }
 
-/** In JSON an array of its elements. The same element twice is rejected. */
+/** In JSON an array of its elements. Duplicate elements are rejected. */
 export interface SetNode {
   readonly kind: 'set';
   readonly element: TypeId;
@@ -255,13 +272,13 @@ export interface TupleElement {
   readonly type: TypeId;
   readonly label?: string;
   readonly optional?: true;
-  /** Any number of elements of this type; at most one element of a tuple has it. */
+  /** Any number of elements of this type. A tuple has at most one such element. */
   readonly rest?: true;
 }
 
 /**
- * `undefined` and `void`. JSON has no such value: as a property it is absent, and as an
- * element of arrays and tuples, where its position must remain, it is `null`.
+ * `undefined` and `void`. JSON has no such value: an undefined property is absent, and an undefined
+ * element of an array or tuple is `null`, because its position must remain.
  */
 export interface UndefinedNode {
   readonly kind: 'undefined';
@@ -272,13 +289,16 @@ export interface UnionNode extends Documented {
   /** The alias, with its type arguments. Absent for a union written in place. */
   readonly name?: string;
   /**
-   * Front ends flatten nested unions. A finished model has the members in an order in which they can be tried:
-   * none accepts the JSON of a later one.
+   * Front ends flatten nested unions. In a finished model, members are in an order in which they
+   * can be tried: none accepts the JSON of a later one.
    */
   readonly members: readonly TypeId[];
 }
 
-/** Any JSON value, passed through. Its nesting is bounded; `__proto__` keys and `1e999` are rejected. */
+/**
+ * Any JSON value, passed through. Its depth is limited, and `__proto__` keys and `1e999` are
+ * rejected.
+ */
 export interface UnknownNode {
   readonly kind: 'unknown';
 }

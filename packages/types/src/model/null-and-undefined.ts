@@ -1,7 +1,7 @@
 import { bareNode } from './model.ts';
 import type { Property, TypeId, Types } from './nodes.ts';
 
-/** Whether `undefined` satisfies the type, so that a property of it may be absent. */
+/** Whether `undefined` satisfies the type, so that a property of this type can be absent. */
 export function acceptsUndefined(types: Types, id: TypeId): boolean {
   const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.some((member) => acceptsUndefined(types, member));
@@ -22,7 +22,7 @@ export function readsNullAsUndefined(types: Types, id: TypeId): boolean {
   return acceptsUndefined(types, id) && !acceptsNull(types, id);
 }
 
-/** Whether JSON must have the property: it has no default. */
+/** Whether JSON must have the property, because it is required and has no default. */
 export function isRequiredInJson(types: Types, property: Property): boolean {
   return property.default === undefined && isRequired(types, property);
 }

@@ -10,7 +10,10 @@ export interface CostlyPattern {
   readonly why: string;
 }
 
-/** Finds patterns among a type's constraints that may take more than linear time in a text's length; `costs` is a cache. */
+/**
+ * Finds patterns among a type's constraints that can take more than linear time in a text's length.
+ * `costs` is a cache.
+ */
 export function costlyPatterns(
   constraints: readonly Constraint[],
   costs: Map<string, PatternCost>,

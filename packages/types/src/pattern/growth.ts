@@ -2,19 +2,22 @@ import type { CharacterSet } from './character-sets.ts';
 import { hasManyWays } from './many-ways.ts';
 import { type PositionAutomaton, UncheckedPattern } from './position-automaton.ts';
 
-/** Growth of a match's time with the text: its length to the power of `degree`, or exponential, even if only up to some length. */
+/**
+ * How a match's time grows with the text: as its length to the power of `degree`, or exponentially,
+ * even if only up to some length.
+ */
 export type Growth = { readonly degree: number } | 'exponential';
 
 const MOST_STEPS = 2_000_000;
 
 /**
- * The number of ways in which an automaton may read one text; a backtracking engine tries all of them. See
- * Weber and Seidl, "On the degree of ambiguity of finite automata" (1991). It is exponential if one text leads
- * a state back to itself in two ways; polynomial if one text leads a state back to itself, from it to another
- * state, and that one back to itself.
+ * The number of ways in which an automaton can read one text. A backtracking engine tries all of
+ * them. See Weber and Seidl, "On the degree of ambiguity of finite automata" (1991). It is
+ * exponential if one text leads a state back to itself in two ways. It is polynomial if one text
+ * leads a state back to itself, from it to another state, and that one back to itself.
  */
 export function growthOf(automaton: PositionAutomaton, sets: readonly CharacterSet[]): Growth {
-  // After a match, no other way is tried.
+  // After a match, the engine tries no other way.
   const isTried = (state: number) => !automaton.matched.has(state);
   const states = automaton.characters.map((_, state) => state).filter(isTried);
   const next = automaton.next.map((to) => [...to.keys()].filter(isTried));
@@ -71,7 +74,7 @@ export function growthOf(automaton: PositionAutomaton, sets: readonly CharacterS
   const chainFrom = (state: number): number => {
     const known = longest.get(state);
     if (known !== undefined) return known;
-    longest.set(state, 1); // there are no circles: those would be exponential
+    longest.set(state, 1); // no cycles remain: they would be exponential
     const length = 1 + Math.max(0, ...(later.get(state) ?? []).map(chainFrom));
     longest.set(state, length);
     return length;
@@ -91,7 +94,7 @@ function reachedFrom(state: number, next: readonly (readonly number[])[]): Reado
   return reached;
 }
 
-/** Where several states can be after one more character, the same for all. */
+/** The states that several states can reach after one more character, the same for all. */
 function together(
   from: readonly number[],
   next: readonly (readonly number[])[],

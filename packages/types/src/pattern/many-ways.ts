@@ -37,7 +37,7 @@ function nextWays(
   const found = new Map<number, number>();
   for (const [from, already] of ways) {
     for (const [to, by] of (from === START ? first : next[from]) ?? []) {
-      // After a match, no other way is tried.
+      // After a match, the engine tries no other way.
       if (!matched.has(to)) found.set(to, (found.get(to) ?? 0) + already * by);
     }
   }

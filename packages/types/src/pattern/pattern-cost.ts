@@ -7,8 +7,8 @@ import { type Beginning, buildAutomaton, UncheckedPattern } from './position-aut
 export type PatternCost = Growth | { readonly unchecked: string };
 
 /**
- * Estimates how the time of a backtracking engine grows with the length of the text in the worst case. The
- * estimate is an upper bound. The pattern must be valid.
+ * Estimates how a backtracking engine's time grows with the length of the text in the worst case.
+ * The estimate is an upper bound. The pattern must be valid.
  */
 export function costOf(source: string, flags = ''): PatternCost {
   try {
@@ -17,7 +17,7 @@ export function costOf(source: string, flags = ''): PatternCost {
     return costOfAlternatives(pattern.alternatives, { flags, from: 'anywhere' });
   } catch (error) {
     if (error instanceof UncheckedPattern) return { unchecked: error.message };
-    // A syntax that is newer than the parser.
+    // Syntax that is newer than the parser.
     if (error instanceof SyntaxError) return { unchecked: error.message };
     throw error;
   }
@@ -25,7 +25,7 @@ export function costOf(source: string, flags = ''): PatternCost {
 
 interface MatchOptions {
   readonly flags: string;
-  /** Where the engine tries to begin a match. */
+  /** Where the engine tries to start a match. */
   readonly from: Beginning;
 }
 
@@ -69,9 +69,9 @@ function ends(alternative: AST.Alternative, multiline: boolean): boolean {
 
 interface Lookaround {
   readonly node: AST.LookaroundAssertion;
-  /** The engine may evaluate it at many positions of the text. */
+  /** Whether the engine can evaluate it at many positions of the text. */
   readonly isRepeated: boolean;
-  /** Nothing is read before it. */
+  /** Whether nothing is read before it. */
   readonly isFirst: boolean;
 }
 
@@ -100,7 +100,7 @@ function lookarounds(alternative: AST.Alternative): Lookaround[] {
   return found;
 }
 
-/** With this many repetitions, the engine may evaluate a lookaround at the end of each. */
+/** Beyond this many repetitions, the engine can evaluate a lookaround at the end of each. */
 const SHORT = 64;
 
 function costOfLookaround(
@@ -129,7 +129,7 @@ function isLong(list: readonly AST.Alternative[]): boolean {
   return list.some((alternative) => alternative.elements.some(isLongElement));
 }
 
-/** With the flag v a class may match several characters at once. */
+/** With the flag v, a class can match several characters at once. */
 function rejectStrings(characters: readonly (string | undefined)[]): void {
   const mayBeStrings = /\\q\{|\\p\{(?:RGI|Basic_Emoji|Emoji_Keycap)/;
   if (characters.some((piece) => piece !== undefined && mayBeStrings.test(piece))) {

@@ -5,8 +5,8 @@ type Ways = 1 | 2;
 type Weighted = ReadonlyMap<number, Ways>;
 
 /**
- * Glushkov's automaton of a pattern: one state for each position that reads a character. Parallel ways
- * from one state to the next are kept apart, as a backtracking engine tries each.
+ * Glushkov's automaton of a pattern: one state for each position that reads a character. Keeps
+ * parallel ways between two states separate, because a backtracking engine tries each.
  */
 export interface PositionAutomaton {
   /** By state, the syntax of the characters that lead to it; `undefined` for any character. */
@@ -37,7 +37,7 @@ interface Fragment {
 
 const NOTHING: Fragment = { first: new Map(), last: new Map(), empty: 1 };
 
-/** Where matches may begin: at the start of the text, of each line, or anywhere. */
+/** Where matches can start: at the start of the text, of each line, or anywhere. */
 export type Beginning = 'start' | 'lines' | 'anywhere';
 
 const LINE_END = '[\\n\\r\\u2028\\u2029]';
@@ -103,7 +103,7 @@ export function buildAutomaton(
     if (min === 0) return optional(repeat(make()));
     if (min <= most) return concat(sequence(min - 1, make), repeat(make()));
     const part = make();
-    // Any of the required repetitions may match the empty text, in all combinations: (a?){50}
+    // Any of the required repetitions can match the empty text, in all combinations: (a?){50}
     if (part.empty > 0) connect(part.last, part.first);
     return repeat(part);
   };

@@ -32,10 +32,11 @@ export function decodeUnknown(value: unknown, depth: number): unknown {
 }
 
 /**
- * Writes any JSON value as `JSON.stringify` does: `undefined` as null, dates by their `toJSON`. Throws for
- * values that would be lost (functions, symbols, bigints, numbers that are not finite, maps, sets, patterns, binary
- * data), for own `__proto__` keys and more than `depth` levels, which `decodeUnknown` would reject, so for cycles too,
- * and for errors: their paths and queries are not meant for a caller.
+ * Writes any JSON value as `JSON.stringify` does: `undefined` as null, dates by their `toJSON`.
+ * Throws for values that would be lost (functions, symbols, bigints, numbers that are not finite,
+ * maps, sets, patterns, binary data). Also throws for own `__proto__` keys, more than `depth`
+ * levels and cycles, which `decodeUnknown` would reject. Also throws for errors, because their
+ * paths and queries are not meant for clients.
  */
 export function encodeUnknown(value: unknown, depth: number): string {
   if (value === undefined) return 'null';
@@ -47,7 +48,10 @@ export function decodeAnyObject(value: unknown, depth: number): unknown {
   return typeof value === 'object' && value !== null ? decodeUnknown(value, depth) : INVALID;
 }
 
-/** Writes any object or array; throws for one that would be written as another JSON value, such as a date. */
+/**
+ * Writes any object or array. Throws for a value that would be written as other JSON, such as a
+ * date.
+ */
 export function encodeAnyObject(value: unknown, depth: number): string {
   const text = encodeUnknown(value, depth);
   return text.startsWith('{') || text.startsWith('[') ? text : reject('object');

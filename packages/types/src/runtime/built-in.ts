@@ -1,6 +1,6 @@
 /**
- * Finds one of JavaScript's own classes by name: `Float16Array`, `Temporal.PlainDate`. Throws an error that names the
- * class if the runtime lacks it, so that an API that needs it does not start there.
+ * Finds a built-in class of JavaScript by name: `Float16Array`, `Temporal.PlainDate`. If the
+ * runtime lacks it, throws an error that names the class, so an API that needs it fails at startup.
  */
 export function builtIn<C>(name: string): C {
   let value: unknown = globalThis;

@@ -1,8 +1,9 @@
 import { reject } from './invalid.ts';
 
 /**
- * Returns the JSON text of an `unknown` key or element, or throws if it repeats the text of an earlier string, number,
- * boolean or null. Equal objects and arrays may repeat, since each is decoded to a new one.
+ * Returns the JSON text of an `unknown` key or element. Throws if it repeats an earlier string,
+ * number, boolean or null. Equal objects and arrays can repeat, because each is decoded to a new
+ * one.
  */
 export function encodeOnce(text: string, seen: Set<string>): string {
   if (text.startsWith('{') || text.startsWith('[')) return text;

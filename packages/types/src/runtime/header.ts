@@ -4,7 +4,7 @@ export interface HeaderForm {
   readonly optional?: true;
   /** The text is a comma-separated list: RFC 9110 section 5.6.1. */
   readonly list?: true;
-  /** Texts that are numbers in JSON are read as such. */
+  /** Texts that are numbers in JSON become numbers. */
   readonly number?: true;
   /** The numbers and booleans that these texts mean. */
   readonly literals?: Readonly<Record<string, number | boolean>>;

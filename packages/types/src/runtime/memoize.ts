@@ -2,7 +2,7 @@ type Attempt<R> = (value: unknown, depth: number) => R;
 
 /** A function that keeps its results during one outermost call, or during some longer work. */
 interface Memoized<R> extends Attempt<R> {
-  /** Does some work during which results are kept: encoding a value calls `is` on each level. */
+  /** Keeps results while it runs some work: encoding a value calls `is` on each level. */
   readonly during: <T>(work: () => T) => T;
 }
 
@@ -15,7 +15,7 @@ interface Memoized<R> extends Attempt<R> {
  * of such elements is rejected.
  */
 export function memoize<R>(attempt: Attempt<R>): Memoized<R> {
-  // Cleared after the outermost call: a caller may change its value before the next one.
+  // Cleared after the outermost call, because values can change before the next one.
   let results: Map<unknown, { depth: number; result: R }> | undefined;
   const during = <T>(work: () => T): T => {
     if (results !== undefined) return work();

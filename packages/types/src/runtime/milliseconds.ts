@@ -2,8 +2,9 @@
 export const LONGEST_TIMEOUT: number = 2 ** 31 - 1;
 
 /**
- * Throws a `RangeError` for a time that no timer can wait for. `name` is that of the option, such as `close: deadline`;
- * `otherwise` ends the message, such as `, or none to wait without limit`. `undefined` stands for the default.
+ * Throws a `RangeError` for a time that timers cannot handle. `name` is the option, such as `close:
+ * deadline`. `otherwise` ends the message, such as `, or none to wait without limit`. `undefined`
+ * stands for the default.
  */
 export function assertMilliseconds(name: string, value: unknown, otherwise = ''): void {
   if (value === undefined) return;

@@ -1,4 +1,6 @@
-/** Whether a value is an object with keys of its own: not null, not an array, not a `Date` or the like. */
+/**
+ * Whether a value is an object with its own keys: not null, not an array, not a `Date` or the like.
+ */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
@@ -6,7 +8,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null || !isRich(value);
 }
 
-/** Whether an object is of a class that has its own kind of type. */
+/** Whether an object is an instance of a class with its own kind of type. */
 function isRich(value: object): boolean {
   return (
     value instanceof Date ||
@@ -20,18 +22,21 @@ function isRich(value: object): boolean {
   );
 }
 
-/** Whether an object is of a class of `Temporal`, which not all runtimes have, or of `Sensitive`, which most APIs lack. */
+/**
+ * Whether an object is an instance of a `Temporal` class, which some runtimes lack, or of
+ * `Sensitive`, which most APIs lack.
+ */
 function isTagged(value: object): boolean {
   const tag = String((value as Partial<Record<symbol, unknown>>)[Symbol.toStringTag]);
   return /^(?:Temporal\.|Sensitive$)/.test(tag);
 }
 
-/** Reads a property whose name `Object.prototype` has too, such as `constructor`. */
+/** Reads a property whose name `Object.prototype` also has, such as `constructor`. */
 export function ownProperty(value: object, key: string): unknown {
   return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
 
-/** Reads a property, also from the prototype of a class, but not from `Object.prototype`. */
+/** Reads a property, also from a class's prototype, but not from `Object.prototype`. */
 export function readProperty(value: object, key: string): unknown {
   return key in Object.prototype
     ? ownProperty(value, key)
@@ -42,7 +47,8 @@ export function readProperty(value: object, key: string): unknown {
  * Whether an object has an own key that is not among the names and, with `orNumeric`, not a number. Keys set to
  * `undefined` count as absent.
  */
-// Keys are mostly in the order of the names: 13 ns instead of 66 for all names (a value with 7 keys that holds one with 3).
+// Keys mostly have the order of the names: 13 ns instead of 66 for all names (a value with 7 keys
+// that contains one with 3).
 export function hasUnknownKey(
   value: object,
   names: readonly string[],
@@ -76,8 +82,8 @@ export function hasKeyOutside(
 }
 
 /**
- * The keys under which a value may have some of many properties: its own, or for an instance of a class the names of the
- * properties, which the class may have, too.
+ * The keys that a value can have of many properties: its own, or for class instances the names of
+ * all properties, because the class can have them.
  */
 export function presentKeys(
   value: object,

@@ -1,4 +1,4 @@
-// What emitted code imports, and the types of what it is.
+// The helpers that emitted code imports, and their types.
 
 export { areAllDifferent } from './all-different.ts';
 export {

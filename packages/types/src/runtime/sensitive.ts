@@ -46,7 +46,7 @@ export const Sensitive: SensitiveConstructor = class Sensitive<T> {
     return MASK;
   }
 
-  /** Tells it from plain objects where the class is not loaded. */
+  /** Identifies it among plain objects where the class is not loaded. */
   get [Symbol.toStringTag](): string {
     return 'Sensitive';
   }
@@ -87,7 +87,7 @@ export function sensitive<T>(value: T): Sensitive<T> {
   return new Sensitive(value);
 }
 
-/** The value within one, for encoding; throws a `TypeError` for anything else. */
+/** The inner value, for encoding. Throws a `TypeError` for anything but a `Sensitive`. */
 export function revealSensitive(value: unknown): unknown {
   if (!(value instanceof Sensitive)) reject('Sensitive');
   return value.reveal();

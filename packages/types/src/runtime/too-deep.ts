@@ -1,7 +1,10 @@
-/** The levels that recursive types and `unknown` values may nest unless the option `maxDepth` says otherwise. */
+/**
+ * The levels that recursive types and `unknown` values can nest, unless the option `maxDepth` says
+ * otherwise.
+ */
 export const DEFAULT_MAX_DEPTH = 64;
 
-/** Thrown for a value that nests deeper than the levels it was allowed. */
+/** Thrown for a value that nests deeper than allowed. */
 export class TooDeepError extends TypeError {
   constructor(detail = '', options?: ErrorOptions) {
     super(`Value nests too deep, or holds itself${detail}`, options);
@@ -14,7 +17,7 @@ export function rejectDepth(): never {
 }
 
 /**
- * The number of levels that an `is` function checks beyond the allowed depth. A value may match one type down to the
- * allowed depth, and turn out deeper down to be of another type without a bound.
+ * The levels that an `is` function checks beyond the allowed depth. A value can match one type down
+ * to the allowed depth, and turn out further down to match only a type without limit.
  */
 export const LEVELS_BEYOND = 64;

@@ -1,7 +1,7 @@
 import type { ApiModel, RouteModel } from '../model/model.ts';
 import { createSizes, ESCAPED, type WorstSize } from './worst-size.ts';
 
-/** Bodies of this many bytes are never too large for their types: nobody gains by smaller ones. */
+/** Body limits are never lower than this, because lower ones gain nothing. */
 const SMALLEST_LIMIT = 16_384;
 
 type SizedApi = Pick<ApiModel, 'types' | 'hooks'> & {
@@ -9,8 +9,9 @@ type SizedApi = Pick<ApiModel, 'types' | 'hooks'> & {
 };
 
 /**
- * Computes the most bytes that the body of each route's call can have, without white space: its parameters and those of
- * hooks around it, under their names; or the first part that has no bound.
+ * Computes the most bytes of each route's call, without white space: its parameters and the
+ * parameters of hooks around it, under their names. Returns the first part without a limit instead,
+ * if there is one.
  */
 export function requestSizes({ types, hooks, routes }: SizedApi): ReadonlyMap<string, WorstSize> {
   const sizeOf = createSizes(types);
@@ -33,8 +34,8 @@ export function requestSizes({ types, hooks, routes }: SizedApi): ReadonlyMap<st
 }
 
 /**
- * The bytes to which the bodies of calls with a bound are limited: twice the bound, for white space and for keys to be
- * stripped, and at least 16,384.
+ * The body limit for calls with a maximum size: twice that size, for white space and for keys to be
+ * stripped, and at least 16,384 bytes.
  */
 export function bodyLimit(bytes: number): number {
   return Math.max(SMALLEST_LIMIT, 2 * bytes);

@@ -3,16 +3,16 @@ import type { Constraint } from '../model/constraints.ts';
 import { typeNode } from '../model/model.ts';
 import type { NodeOf, TypeId, Types } from '../model/nodes.ts';
 
-/** The most bytes that JSON of a type may have, or the first part of it that has no bound. */
+/** The most bytes that JSON of a type can have, or its first part without a limit. */
 export type WorstSize =
   | { readonly bytes: number }
   | {
-      /** The location of that part: `address.street`, `[number]`; empty for the type itself. */
+      /** The location of that part: `address.street`, `[number]`. Empty for the type itself. */
       readonly path: string;
       readonly type: string;
     };
 
-/** A character of a JSON string may be written as `\u0041`: RFC 8259 section 7. */
+/** A character of a JSON string can be written as `\u0041`: RFC 8259 section 7. */
 export const ESCAPED = 6;
 /**
  * The least that any value counts. Enough for any double, `-1.7976931348623157e+308`: longer texts of a number are valid,
@@ -22,12 +22,14 @@ const SCALAR = 25;
 const LONGEST_BIGINT = 4097;
 const LONGEST_URL = 65_536;
 const LONGEST_PATTERN = 1000;
-/** Nobody states bounds for types within as many others: the largest of packages contain each other a thousand deep. */
+/**
+ * Nobody limits types inside so many others: the largest types of packages nest a thousand deep.
+ */
 const MAX_NESTING = 200;
 /** Dates and Temporal values with fractions, zones and calendars. */
 const LONGEST_TIME = 128;
 
-/** The most characters of texts in a format, for formats that have a bound. */
+/** The most characters of texts in a format, for formats with a limit. */
 const FORMATS: ReadonlyMap<string, number> = new Map([
   ['email', 254],
   ['uuid', 36],
@@ -39,14 +41,15 @@ const FORMATS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Computes the most bytes of a type's JSON without white space, with each character escaped, from the bounds that the type
- * states: `MaxLength`, `MaxItems`, formats of known lengths. A type that contains itself has no bound.
+ * Computes the most bytes of a type's JSON, without white space and with each character escaped,
+ * from the limits in the type: `MaxLength`, `MaxItems`, formats of known lengths. A recursive type
+ * has no limit.
  */
 export function worstSize(types: Types, id: TypeId): WorstSize {
   return createSizes(types)(id);
 }
 
-/** As {@link worstSize}, for several of the types, each of which is visited once. */
+/** Like {@link worstSize}, for several types. Visits each type once. */
 export function createSizes(types: Types): (id: TypeId) => WorstSize {
   const known = new Map<TypeId, WorstSize>();
   return (id) => sizeOf({ types, known, open: new Set(), path: '' }, id);
@@ -54,9 +57,9 @@ export function createSizes(types: Types): (id: TypeId) => WorstSize {
 
 interface Walk {
   readonly types: Types;
-  /** Sizes of types, with paths from the type on. */
+  /** Sizes of types, with paths starting at the type. */
   readonly known: Map<TypeId, WorstSize>;
-  /** The types that this one is within. */
+  /** The types around this one. */
   readonly open: ReadonlySet<TypeId>;
   readonly path: string;
 }
@@ -83,10 +86,10 @@ function sizeOfNode(walk: Walk, id: TypeId, constraints: readonly Constraint[]):
       return sizeOfNode(inner, node.type, node.constraints);
     case 'sensitive':
       return sizeOf(inner, node.type);
-    // The schema decides about keys that the type of its input does not have.
+    // The schema decides about unknown keys of its input.
     case 'parsed':
       return unbounded();
-    // In a list it is written as null.
+    // null in lists.
     case 'undefined':
     case 'null':
     case 'boolean':

@@ -1,6 +1,6 @@
 import { type Code, join, js } from '../code.ts';
 
-/** The constant texts at both ends of all JSON of a type: quotes, brackets, `{"id":` and `}`. */
+/** The constant start and end of all JSON of a type: quotes, brackets, `{"id":` and `}`. */
 export interface Delimiters {
   readonly before: string;
   readonly after: string;
@@ -16,8 +16,9 @@ export interface JsonText extends Delimiters {
 }
 
 /**
- * An expression that concatenates texts, without the `ends` that others write. The text between two expressions is a
- * single string: an order of 50 lines takes 17.5 µs instead of 19, a tree of 3,071 nodes 240 instead of 297 µs.
+ * An expression that concatenates texts, without the `delimiters`, which the caller writes. The
+ * text between two expressions is one string: an order of 50 lines takes 17.5 µs instead of 19, a
+ * tree of 3,071 nodes 240 instead of 297 µs.
  */
 export function joinTexts(texts: readonly (JsonText | string)[], delimiters = NO_DELIMITERS): Code {
   const codes: Code[] = [];

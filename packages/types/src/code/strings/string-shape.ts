@@ -27,7 +27,7 @@ export function charsOf(pattern: RegExp, others = false): Chars {
   return chars;
 }
 
-/** The shape of names that are numbers, `NaN` and `Infinity` among them. */
+/** The shape of numeric names, including `NaN` and `Infinity`. */
 export function shapeOfNumericNames(): StringShape {
   return [{ chars: charsOf(/[-+.0-9eINafinty]/), many: true }];
 }
@@ -39,7 +39,7 @@ export function shapeOfText(text: string): Piece[] {
   }));
 }
 
-/** Whether a text may have both shapes. */
+/** Whether a text can have both shapes. */
 export function mayShare(a: StringShape, b: StringShape): boolean {
   const reached = new Set<number>();
   const waiting: (readonly [number, number])[] = [[0, 0]];

@@ -1,6 +1,6 @@
 import type { ApiModel, HookModel, RouteModel } from '../../model/model.ts';
 
-/** All that callers of an API rely on: its types, and the locations and options of its routes. */
+/** All that clients rely on: an API's types, and the locations and options of its routes. */
 export interface ApiContract extends Omit<ApiModel, 'routes'> {
   readonly routes: Readonly<Record<string, RouteContract>>;
   readonly hooks: Readonly<Record<string, HookModel>>;
@@ -17,14 +17,14 @@ export interface RouteContract extends RouteModel {
   /** Percent-encoded. */
   readonly path: string;
   readonly methods: readonly string[];
-  /** Whether a call whose reply was lost may be repeated. Queries always may. */
+  /** Whether clients can repeat a call whose reply was lost. Queries can always be repeated. */
   readonly idempotent?: true;
   /** Milliseconds until a 504; absent for none. */
   readonly timeout?: number;
   /** The most bytes of a request body; absent for the router's. */
   readonly maxBodySize?: number;
   readonly cacheControl?: string;
-  /** The status of replies that are no errors; absent for 200. */
+  /** The status of successful replies. Absent for 200. */
   readonly status?: number;
   /** Whether values in the path of the HTTP route can have encoded slashes. */
   readonly encodedSlashes?: true;
@@ -36,7 +36,7 @@ export interface RawContract {
   readonly http: readonly string[];
 }
 
-/** The limits of a router that callers may run into. */
+/** The limits of a router that clients can exceed. */
 export interface ApiLimits {
   readonly maxBatch: number;
   readonly maxBatchReplySize: number;

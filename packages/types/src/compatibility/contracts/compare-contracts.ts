@@ -13,8 +13,8 @@ import type { Finding } from './finding.ts';
 import { findingOf, findingsOf } from './route-findings.ts';
 
 /**
- * Judges all changes between two versions of an API by what they do to clients that were compiled for the first. Finds
- * nothing where names of types, the order of members or aliases changed alone.
+ * Judges all changes between two versions of an API by their effect on clients compiled for the
+ * first. Ignores changed type names, aliases, and orders of members.
  */
 export function compareContracts(before: ApiContract, after: ApiContract): readonly Finding[] {
   const { types, fromFirst } = mergeTypes(before.types, after.types);
@@ -83,7 +83,7 @@ function compareRoute(
   return [findingOf('route-changed', id, { why })];
 }
 
-/** Compares the items of results that are streams. */
+/** Compares the items of streamed results. */
 function compareItems(
   { client }: ContractComparison,
   id: string,

@@ -29,7 +29,8 @@ export function compareHooks(
       hooks.flatMap((hook) => {
         const known = old.get(channel) ?? [];
         if (known.length === 0) return addedHook(comparison, route, hook);
-        // Clients satisfied each of them, so the one that promises most decides: that of the same name if several do.
+        // Clients satisfied each of them, so the one that promises most decides. Of equals, the one
+        // with the same name.
         return known
           .toSorted((a, b) => Number(b.id === hook.id) - Number(a.id === hook.id))
           .map((before) => compareHook(comparison, route, before, hook))
@@ -44,11 +45,14 @@ export function compareHooks(
 
 type Named = HookModel & { readonly id: string };
 
-/** Hooks by where their values travel: renaming one that reads a header changes nothing. Several can read one header. */
+/**
+ * Hooks by the location of their values: renaming a hook that reads a header changes nothing.
+ * Several hooks can read one header.
+ */
 function byChannel(hooks: Hooks): ReadonlyMap<string, readonly Named[]> {
   const named = Object.entries(hooks).map(([id, hook]): Named => ({ ...hook, id }));
   return Map.groupBy(named, ({ id, header: given, returns, name = id }) => {
-    // Names of headers have no case: RFC 9110 section 5.1.
+    // Header names are case-insensitive: RFC 9110 section 5.1.
     const header = given?.toLowerCase();
     const result = typeof returns === 'object' ? `header ${returns.header}` : (returns ?? '');
     const isNamed = header === undefined || returns === 'body';
@@ -87,7 +91,7 @@ function removedHook(
     const why = `shipped clients can send the header \`${hook.header}\`, and nothing reads it`;
     found.push(findingOf('hook-header-removed', route, { at, why }));
   }
-  // A member of a body that nothing reads is rejected.
+  // The router rejects a body member that nothing reads.
   if (hook.header === undefined && node.kind === 'tuple' && node.elements.length > 0) {
     const why = 'shipped clients send its parameters in the body, where nothing reads them';
     found.push(findingOf('hook-removed', route, { at, why }));
@@ -156,7 +160,7 @@ const COMPARED: ReadonlySet<string> = new Set<keyof HookModel | 'id'>([
   'signature',
 ]);
 
-/** Text in a header is read by the forms of its type, beside which the type in JSON says little. */
+/** Header text is decoded by the form of its type, so comparing the types in JSON says little. */
 function sameTexts(types: Types, before: Named, after: Named): boolean {
   const form = (id: TypeId | undefined) =>
     id === undefined ? '' : toCanonicalJson(withoutOptional(headerFormOf(types, id)));

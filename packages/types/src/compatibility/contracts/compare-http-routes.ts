@@ -17,14 +17,17 @@ interface RoutePair {
   readonly rejectsUnknown: boolean;
 }
 
-/** Whether callers reach a route by HTTP alone, so that its parameters have locations but no order. */
+/**
+ * Whether clients call a route by HTTP alone, so that its parameters have locations but no order.
+ */
 export function isHttpOnly({ http, methods }: RouteContract): boolean {
   return http !== undefined && methods.length === 0;
 }
 
 /**
- * Compares the requests and statuses of two HTTP routes. Texts in URLs need no comparison of their own: a type that takes
- * all JSON of another reads its texts alike, since types that a text could confuse are rejected. Only dates are special.
+ * Compares the requests and statuses of two HTTP routes. Text in URLs needs no comparison: a type
+ * that accepts all JSON of another also decodes its text in the same way, because types with
+ * ambiguous text are rejected. Only dates are special.
  */
 export function compareHttpRoutes(
   comparison: ContractComparison,
@@ -156,7 +159,7 @@ function droppedParameter(id: string, location: Location, rejectsUnknown: boolea
   });
 }
 
-/** A `+` that a caller did not encode stays one in a date, and is a space in any other value. */
+/** In a date, an unencoded `+` stays a plus. In any other value, it is a space. */
 function comparePlus(
   types: Types,
   id: string,

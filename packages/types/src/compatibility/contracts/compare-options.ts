@@ -3,7 +3,7 @@ import type { ApiContract, ApiLimits, RouteContract } from './api-contract.ts';
 import type { Finding } from './finding.ts';
 import { findingOf } from './route-findings.ts';
 
-/** Compares the location of a route, and the options that callers rely on. */
+/** Compares the path of a route, and the options that clients rely on. */
 export function compareOptions(
   id: string,
   before: RouteContract,
@@ -12,14 +12,14 @@ export function compareOptions(
   const found: Finding[] = [];
   const add = (...[code, why]: [Finding['code'], string]) =>
     found.push(findingOf(code, id, { why }));
-  // A route with `rpc: false` has a path that nobody calls.
+  // Nobody calls the path of a route with `rpc: false`.
   if (before.path !== after.path && before.methods.length > 0)
     add('route-moved', `it was at \`${before.path}\` and is at \`${after.path}\``);
   const removed = before.methods.filter((method) => !after.methods.includes(method));
   if (removed.includes('GET'))
     add('query-removed', 'it no longer answers GET, and shipped clients can still repeat calls');
   else if (removed.length > 0) add('method-removed', `it no longer answers ${removed.join(', ')}`);
-  // Queries may be repeated as well.
+  // Queries can be repeated, too.
   const isQuery = after.methods.includes('GET') || /^(?:GET|HEAD) /.test(after.http ?? '');
   if (before.idempotent && !after.idempotent && !isQuery)
     add('idempotent-removed', 'shipped clients repeat a call whose reply was lost');
@@ -38,7 +38,7 @@ export function compareOptions(
   return found;
 }
 
-/** The keys of a route that are compared here or elsewhere, or that callers do not rely on. */
+/** The keys of a route that are compared here or elsewhere, or that clients do not rely on. */
 const COMPARED: ReadonlySet<string> = new Set<keyof RouteContract | 'etag'>([
   'cacheControl',
   'contract',
@@ -101,7 +101,7 @@ const COMPARED_OF_ROUTERS: ReadonlySet<string> = new Set<keyof ApiContract | 'ba
   'version',
 ]);
 
-/** Keys that nothing here knows, with different values. */
+/** Unknown keys with different values. */
 export function differingKeys(
   before: object,
   after: object,
@@ -117,7 +117,7 @@ function limit({ limits }: ApiContract, name: keyof ApiLimits): number | undefin
   return limits?.[name];
 }
 
-/** Absent is no limit, or for a route that of its router, which is compared by itself. */
+/** Absent means no limit, or the router's limit, which is compared separately. */
 function isLower(before: number | undefined, after: number | undefined): boolean {
   return after !== undefined && after < (before ?? Number.POSITIVE_INFINITY);
 }

@@ -3,8 +3,8 @@ import type { Finding } from './finding.ts';
 import { findingOf } from './route-findings.ts';
 
 /**
- * Compares methods and paths of raw routes, which have no types. Names of parameters in a path do not count. An HTTP route
- * may answer in place of a raw one.
+ * Compares methods and paths of raw routes, which have no types. Ignores the names of path
+ * parameters. An HTTP route can replace a raw one.
  */
 export function compareRaws(
   { raw: before = {} }: ApiContract,

@@ -6,7 +6,7 @@ export type Direction = 'error' | 'parameter' | 'result';
 
 interface Description {
   readonly code: FindingCode;
-  /** A sentence without its end, about what stands at the location. */
+  /** A sentence about the location, without its end. */
   readonly why: (mismatch: Mismatch) => string;
 }
 
@@ -116,12 +116,12 @@ const results: { readonly [K in MismatchKind]: Description } = {
     code: 'result-moved',
     why: ({ written, read }) => `\`${written}\` is returned where shipped clients read \`${read}\``,
   },
-  // The compiler lets no result have one.
+  // The compiler rejects results with schemas.
   schema: { code: 'result-unproven', why: unproven },
   unproven: { code: 'result-unproven', why: unproven },
 };
 
-/** The code of a mismatch, and why it is one. */
+/** The code of a mismatch, and the reason. */
 export function describeMismatch(
   direction: Direction,
   mismatch: Mismatch,
@@ -134,7 +134,7 @@ export function describeMismatch(
 }
 
 function codeOf(code: FindingCode, { written }: Mismatch): FindingCode {
-  // A new property has no default that anybody relies on.
+  // No client relies on the default of a new property.
   return code === 'parameter-default' && written === 'nothing' ? 'parameter-added' : code;
 }
 

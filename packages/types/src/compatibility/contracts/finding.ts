@@ -1,9 +1,9 @@
-/** Breaking: shipped clients may fail. Dangerous: they may act on what no longer holds. */
+/** Breaking: shipped clients can fail. Dangerous: they can act on outdated assumptions. */
 export type Severity = 'breaking' | 'dangerous' | 'safe';
 
 interface Rule {
   readonly severity: Severity;
-  /** Text that says how the change would be compatible. */
+  /** How to make the change compatible. */
   readonly fix?: string;
 }
 
@@ -90,7 +90,7 @@ export function ruleOfFinding(code: FindingCode): Rule {
   return findingRules[code];
 }
 
-/** One change of an API, judged by what it does to clients that were compiled before it. */
+/** One change of an API, judged by its effect on older clients. */
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: Severity;
@@ -102,8 +102,8 @@ export interface Finding {
   readonly path?: readonly string[];
   /** Why, in one sentence. */
   readonly why: string;
-  /** Whether the route or property that is gone was deprecated. */
+  /** Whether the removed route or property was deprecated. */
   readonly deprecated?: true;
-  /** Text that says how it would be compatible; absent for safe changes. */
+  /** How to make the change compatible. Absent for safe changes. */
   readonly fix?: string;
 }

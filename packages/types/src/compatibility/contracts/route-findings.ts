@@ -20,7 +20,7 @@ export function findingOf(
   };
 }
 
-/** The findings for mismatches of two types, which stand at `start`. */
+/** The findings for the mismatches of two types at `start`. */
 export function findingsOf(
   route: string,
   { direction, start }: { readonly direction: Direction; readonly start: string },

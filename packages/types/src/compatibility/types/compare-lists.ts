@@ -25,7 +25,7 @@ export function compareLists(
   [read, reader]: Side,
 ): readonly Mismatch[] {
   if (written.kind === 'map' || read.kind === 'map') {
-    // The entries of a map are arrays, but no type of the model describes them.
+    // Map entries are arrays in JSON, but no type of the model describes an entry.
     if (written.kind !== read.kind) return [comparison.mismatch('unproven', writer, reader)];
     if (written.kind !== 'map' || read.kind !== 'map') return [];
     return [
@@ -53,7 +53,9 @@ export function compareLists(
   return under('[]', comparePlaces(comparison, { type: written.element }, { type: read.element }));
 }
 
-/** Whether the reader may reject an element for its location in the list: there are too few, or too many. */
+/**
+ * Whether the reader can reject an element because of its index: there are too few, or too many.
+ */
 function compareLengths(
   comparison: Comparison,
   [, writer]: Side,
@@ -85,7 +87,7 @@ function compareTuples(
   const right = toTuple(read);
   const most = Math.max(left.elements.length, right.elements.length);
   const locations = new Map<string, readonly Mismatch[]>();
-  // Each length that shifts elements behind a rest element, and one more.
+  // Each length that shifts elements after a rest element, and one more.
   for (let length = lengthOf(left).least; length <= most + 1; length++) {
     if (length > lengthOf(left).most) break;
     for (let i = 0; i < length; i++) {
@@ -99,7 +101,10 @@ function compareTuples(
   return [...movedElements(comparison, left, right), ...[...locations.values()].flat()];
 }
 
-/** Named elements that the reader has under another number: it takes their values for other ones. One mismatch for all. */
+/**
+ * Named elements that the reader has under another index, so it would read them as other elements.
+ * One mismatch for all.
+ */
 function movedElements(
   comparison: Comparison,
   { elements: written }: TupleNode,
@@ -145,14 +150,17 @@ function comparePlaces(
       ...found,
       { ...comparison.mismatch('member', writer.type, reader.type), written: 'undefined' },
     ];
-  // Where null is a value of the writer as well, it does not write `undefined` as null.
+  // If null is a value of the writer too, it does not write `undefined` as null.
   const isMisread = readsNull && !acceptsNull(types, writer.type);
   return isMisread
     ? [...found, comparison.mismatch('undefined-as-null', writer.type, reader.type)]
     : found;
 }
 
-/** Whether different elements of a writer's Set or keys of its Map may be equal to the reader. */
+/**
+ * Whether the reader can find different elements of a writer's Set, or keys of its Map, to be
+ * equal.
+ */
 function repeated(
   comparison: Comparison,
   [writtenElement, writer]: readonly [TypeId, TypeId],
@@ -164,7 +172,7 @@ function repeated(
   return isWrittenOnce || isReadApart ? [] : [comparison.mismatch('unproven', writer, reader)];
 }
 
-/** Whether values are objects, of which no two are the same though their JSON may be. */
+/** Whether values are objects, which always differ even if their JSON is the same. */
 function isOfObjects(types: Types, id: TypeId): boolean {
   switch (bareNode(types, id).kind) {
     case 'any-object':

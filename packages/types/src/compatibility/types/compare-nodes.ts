@@ -52,7 +52,7 @@ function compareBare(
     if (isList(written)) return compareLists(comparison, [written, writer], [read, reader]);
     return [comparison.mismatch('type', writer, reader)];
   }
-  // The compiler rejects items that may be undefined, so their types are compared without it.
+  // The compiler rejects items that can be undefined, so their types are compared without it.
   if (read.kind === 'items' && written.kind === 'items')
     return under('[]', comparison.compare(written.item, read.item));
   return compareScalars(comparison, [written, writer], [read, reader]);
@@ -66,7 +66,7 @@ function isNested(node: TypeNode): boolean {
   return isList(node) || node.kind === 'object' || node.kind === 'any-object';
 }
 
-/** Whether values may have a property `__proto__`, which `unknown` rejects. */
+/** Whether values can have a property `__proto__`, which `unknown` rejects. */
 function hasForbiddenKey(types: Types, id: TypeId): boolean {
   return [...typesWithin(types, [id])].some((part) => {
     const node = typeNode(types, part);

@@ -10,7 +10,10 @@ import { isRequired, isRequiredInJson } from '../../model/null-and-undefined.ts'
 import { type Comparison, presentMembers } from './comparison.ts';
 import { type Mismatch, under } from './mismatch.ts';
 
-/** Compares two object types: the reader must take each key that the writer writes, and need no other. */
+/**
+ * Compares two object types: the reader must accept each key that the writer writes, and require no
+ * other.
+ */
 export function compareObjects(
   comparison: Comparison,
   written: ObjectNode,
@@ -89,7 +92,7 @@ function compareUndeclared(
   ];
 }
 
-/** An index signature of either sort; without a key it is for all strings. */
+/** An index signature of any kind. Without a key, it covers all strings. */
 interface Signature {
   readonly key: TypeId | 'number' | undefined;
   readonly type: TypeId;

@@ -59,12 +59,12 @@ function isSubtype(types: Types, [written, writer]: Side, read: TypeNode): boole
     case 'undefined':
     case 'union':
     case 'unknown':
-      // Types of few values are written value by value.
+      // Types with few values are written value by value.
       return false;
   }
 }
 
-/** Whether a location takes all files of another. It makes no difference whether they are streams or blobs there. */
+/** Whether a location accepts all files of another. Streams and blobs are the same here. */
 function takesFile(read: FileForm, written: FileForm): boolean {
   const { maxBytes = Number.POSITIVE_INFINITY, mediaTypes } = read;
   const { maxBytes: most = Number.POSITIVE_INFINITY, mediaTypes: types } = written;

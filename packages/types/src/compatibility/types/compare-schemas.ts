@@ -5,8 +5,8 @@ import type { Comparison } from './comparison.ts';
 import type { Mismatch } from './mismatch.ts';
 
 /**
- * Compares the schemas of the application's that parse a value, by what their libraries say of them in JSON Schema. Where one
- * says nothing, nothing is proven.
+ * Compares the schemas that parse a value, by the JSON Schemas of their libraries. Without a JSON
+ * Schema, nothing can be proven.
  */
 export function compareSchemas(
   { types, mismatch }: Comparison,

@@ -30,20 +30,21 @@ export function formsOf(types: Types): TypeForms {
 }
 
 /**
- * Decides whether a reader's decoder accepts all JSON that a writer's encoder writes, by subtyping on the forms that types
- * have in JSON. It is sound but not complete: without a rejection among the mismatches, all JSON is accepted; but a mismatch
- * may be `unproven`. Recursive types are compared coinductively: a pair that is being compared holds until it fails
- * elsewhere (Amadio and Cardelli, Subtyping Recursive Types, 1993).
+ * Decides whether a reader's decoder accepts all JSON that a writer's encoder writes, by subtyping
+ * on the forms that types have in JSON. It is sound but incomplete: if no mismatch is a rejection,
+ * all JSON is accepted, but a mismatch can be `unproven`. Recursive types are compared
+ * coinductively: a pair under comparison holds until it fails elsewhere (Amadio and Cardelli,
+ * Subtyping Recursive Types, 1993).
  */
 export function createTypeComparison(
   types: Types,
   { reader: side, forms = formsOf(types), maxSteps = 100_000 }: TypeComparisonOptions,
 ): Comparison {
-  /** Results that rest on no pair that is still being compared. */
+  /** Results that depend on no pair under comparison. */
   const proven = new Map<string, readonly Mismatch[]>();
-  /** The pairs that are being compared, with their depths. */
+  /** The pairs under comparison, with their depths. */
   const open = new Map<string, number>();
-  /** The depth of the outermost open pair that the current result rests on. */
+  /** The depth of the outermost open pair that the current result depends on. */
   let restsOn = Number.POSITIVE_INFINITY;
   let steps = 0;
 
@@ -71,11 +72,12 @@ export function createTypeComparison(
       ...compareMembers(comparison, writer, reader),
       ...compareSchemas(comparison, writer, reader),
     ];
-    // Types of one form agree, whatever is not proven of them; only their names can differ.
+    // Types with the same form agree, even if something about them is unproven. Only their names
+    // can differ.
     const isSame = forms.wire.get(writer) === forms.wire.get(reader);
     const found = isSame ? all.filter(({ kind }) => kind === 'moved') : all;
     open.delete(pair);
-    // A failure stays one whatever the open pairs turn out to be; agreement may rest on them.
+    // A failure is final whatever the open pairs turn out to be. Agreement can depend on them.
     if (restsOn >= open.size) {
       proven.set(pair, found);
       restsOn = outer;

@@ -9,7 +9,7 @@ import { type Comparison, presentMembers } from './comparison.ts';
 import { isRejection, type Mismatch } from './mismatch.ts';
 import { acceptsValue, printValue } from './written-values.ts';
 
-/** Compares two types by their members: the reader must take each of the writer's. */
+/** Compares two types by their members: the reader must accept each member of the writer. */
 export function compareMembers(
   comparison: Comparison,
   writer: TypeId,
@@ -23,7 +23,7 @@ export function compareMembers(
 
 interface Readers {
   readonly readers: readonly TypeId[];
-  /** The union that they are members of. */
+  /** The union that contains them. */
   readonly reader: TypeId;
 }
 
@@ -55,28 +55,28 @@ function compareMember(
     const isReadWhole = agreed.some((found) => !found.some(({ kind }) => kind === 'dropped'));
     if (!isReadWhole && results.some((found) => found.some(mayMisread)))
       return [comparison.mismatch('unproven', writer, reader)];
-    // Another member may be tried first, and accept the same JSON.
+    // Another member can be tried first, and accept the same JSON.
     return results.flat().filter((mismatch) => !isRejection(mismatch));
   }
   const closest = findClosest(types, writer, readers);
   const found = closest === undefined ? [] : compareNodes(comparison, writer, closest);
   const shown = found.some(isRejection) ? found : [comparison.mismatch('member', writer, reader)];
   if (candidates.length < 2 || isOneOfMany(types, writer, candidates)) return shown;
-  // Two members may accept together what neither accepts alone.
+  // Two members together can accept what neither accepts alone.
   return shown.map((mismatch) =>
     isRejection(mismatch) ? { ...mismatch, kind: 'unproven' } : mismatch,
   );
 }
 
 /**
- * Whether a member that rejects some values of the writer may take others for something else, such as some strings for
- * dates. It is tried before a member that drops what it does not know.
+ * Whether a member that rejects some values of the writer can misread others, such as some strings
+ * as dates. It is tried before a member that drops unknown keys.
  */
 function mayMisread({ kind }: Mismatch): boolean {
   return kind === 'type' || kind === 'member' || kind === 'unproven';
 }
 
-/** All values of a type that has few; none for others. */
+/** All values of a type with few values. `undefined` for other types. */
 function valuesOf(types: Types, id: TypeId): readonly unknown[] | undefined {
   const node = bareNode(types, id);
   switch (node.kind) {
@@ -114,21 +114,24 @@ function valuesOf(types: Types, id: TypeId): readonly unknown[] | undefined {
   }
 }
 
-/** Whether a value that is not accepted is certainly rejected: it is the reader's function that says so otherwise. */
+/**
+ * Whether a value that is not accepted here is certainly rejected. With a check, only the reader's
+ * function knows.
+ */
 function isDecidable({ types, reader }: Comparison, id: TypeId): boolean {
   const node = types[id];
   const hasCheck = node?.kind === 'constrained' && node.constraints.some((c) => c.kind === 'check');
   return !hasCheck || reader === 'client';
 }
 
-/** Whether all strings or numbers are compared with members that only take some of them. */
+/** Whether the writer has all strings or numbers, but the members accept only some of them. */
 function isOneOfMany(types: Types, writer: TypeId, candidates: readonly TypeId[]): boolean {
   if (!isUnlimited(types, writer)) return false;
   if (!['string', 'number'].includes(bareNode(types, writer).kind)) return false;
   return candidates.every((id) => ['literal', 'enum'].includes(bareNode(types, id).kind));
 }
 
-/** The member that a type was probably meant for, to say what is wrong with it. */
+/** The member that a type was probably meant for, to explain the difference. */
 function findClosest(types: Types, writer: TypeId, readers: readonly TypeId[]): TypeId | undefined {
   const name = nameOfType(types, writer);
   const sameName = readers.find((id) => name !== undefined && nameOfType(types, id) === name);
@@ -146,7 +149,7 @@ function nameOfType(types: Types, id: TypeId): string | undefined {
   return node.kind === 'object' ? node.name : undefined;
 }
 
-/** The properties of an object type that have one value: `kind: "circle"`. */
+/** The properties of an object type with a single value: `kind: "circle"`. */
 function literalsOf(types: Types, id: TypeId): readonly string[] {
   const node = bareNode(types, id);
   if (node.kind !== 'object') return [];

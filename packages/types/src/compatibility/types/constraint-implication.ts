@@ -7,7 +7,9 @@ import { isMultipleOf } from '../../runtime/numbers/is-multiple-of.ts';
 import type { Comparison } from './comparison.ts';
 import { includesRange, isNumberFormat, rangeOf, rangeOfConstraint } from './number-range.ts';
 
-/** Whether all values of a type satisfy a constraint. `no` is a guess: it may be that no value shows it. */
+/**
+ * Whether all values of a type satisfy a constraint. `no` is a guess: possibly no value proves it.
+ */
 type Implication = 'yes' | 'no' | 'unproven';
 
 /** Whether all JSON that the writer's type has satisfies a constraint of the reader's. */
@@ -24,7 +26,7 @@ export function implies(
     case 'brand':
       return 'yes';
     case 'check':
-      // Clients do not have its function.
+      // Clients do not have the check's function.
       return reader === 'client' ? 'yes' : 'no';
     case 'minLength':
     case 'maxLength':
@@ -75,7 +77,7 @@ function impliesLength(
   return isPlainString(base, own) ? 'no' : 'unproven';
 }
 
-/** The numbers of elements that values of a list type may have. */
+/** The possible numbers of elements of a list type. */
 export function lengthsOf(types: Types, id: TypeId): { least: number; most: number } {
   const node = bareNode(types, id);
   let { least, most } =
@@ -113,7 +115,7 @@ function impliesFormat(
 ): Implication {
   const { value } = constraint;
   if (value === 'password' || value === 'double') return 'yes';
-  // A bigint is a string to a reader of strings.
+  // For a reader of strings, a bigint is a string.
   if (isNumberFormat(value)) return impliesRange(base, own, constraint);
   if (base.kind === 'date' && value === 'date-time') return 'yes';
   if (base.kind === 'bytes' && value === 'base64') return 'yes';

@@ -1,4 +1,4 @@
-/** One way in which a reader may fail on JSON of a writer, or understand it otherwise than the writer does. */
+/** One way in which a reader can fail on a writer's JSON, or read it differently. */
 export interface Mismatch {
   readonly kind: MismatchKind;
   /** Steps from the compared types to the location: property names, indexes and `[]`, `<key>`, `<value>`. */
@@ -14,19 +14,19 @@ export interface Mismatch {
 export type MismatchKind =
   /** The reader needs a key or element that the writer never writes. */
   | 'absent'
-  /** The reader needs a key or element that the writer may leave out. */
+  /** The reader needs a key or element that the writer can omit. */
   | 'optional'
   /** The reader rejects a type. */
   | 'type'
   /** The reader rejects a member of a union, a literal or null. */
   | 'member'
-  /** The reader has a constraint that values of the writer may break. */
+  /** The reader has a constraint that values of the writer can break. */
   | 'constraint'
-  /** The writer may write more elements than the reader takes. */
+  /** The writer can write more elements than the reader accepts. */
   | 'length'
-  /** The reader rejects a key that it does not know. */
+  /** The reader rejects an unknown key. */
   | 'key'
-  /** The reader drops a key that it does not know. */
+  /** The reader drops an unknown key. */
   | 'dropped'
   /** Reader and writer fill in different defaults for an absent key. */
   | 'default'
@@ -34,7 +34,7 @@ export type MismatchKind =
   | 'undefined-as-null'
   /** A named element of the writer is read as another one. */
   | 'moved'
-  /** A schema of the application's says nothing of itself, so that nothing is proven of its changes. */
+  /** A schema has no JSON Schema, so nothing about its changes can be proven. */
   | 'schema'
   /** Neither agreement nor a failure is proven. */
   | 'unproven';
@@ -47,7 +47,7 @@ const HARMLESS: ReadonlySet<MismatchKind> = new Set([
   'schema',
 ]);
 
-/** Whether the reader may reject JSON of the writer. */
+/** Whether the reader can reject JSON of the writer. */
 export function isRejection({ kind }: Mismatch): boolean {
   return !HARMLESS.has(kind);
 }

@@ -1,7 +1,9 @@
 import { INTEGER_FORMATS, isIntegerFormat } from '../../constraints/integer-formats.ts';
 import type { Constraint, FormatName } from '../../model/constraints.ts';
 
-/** The numbers or bigints that bounds and formats leave. Both ends belong to it, unless they are open. */
+/**
+ * The numbers or bigints that satisfy bounds and formats. Includes both ends, unless they are open.
+ */
 export interface NumberRange {
   readonly low: number | bigint;
   readonly high: number | bigint;
@@ -26,7 +28,10 @@ const whole = (low: number | bigint, high: number | bigint): NumberRange => ({
   isWhole: true,
 });
 
-/** The numbers of a format; `undefined` for a format of others. Whole numbers of 64 bits are the same for numbers and bigints. */
+/**
+ * The numbers of a format. `undefined` for a format of other types. Whole numbers of 64 bits are
+ * the same for numbers and bigints.
+ */
 function rangeOfFormat(format: FormatName): NumberRange | undefined {
   if (format === 'float32') return FLOAT32;
   if (format === 'int64') return whole(-(2n ** 63n), 2n ** 63n - 1n);
@@ -37,16 +42,19 @@ function rangeOfFormat(format: FormatName): NumberRange | undefined {
 /** The largest number of 32 bits, by IEEE 754. Larger ones may be rounded to it. */
 const FLOAT32: NumberRange = { ...ALL, low: -3.4028234663852886e38, high: 3.4028234663852886e38 };
 
-/** Whether a format is one of numbers that rejects some of them. */
+/** Whether a numeric format rejects some numbers. */
 export function isNumberFormat(format: string): boolean {
   return format === 'float32' || isIntegerFormat(format);
 }
 
-/** The numbers that satisfy all of these constraints; more, if there are constraints of other kinds. */
+/**
+ * The numbers that satisfy all of these constraints. Ignores constraints of other kinds, so the
+ * real range can be smaller.
+ */
 export function rangeOf(constraints: readonly Constraint[], isBigint: boolean): NumberRange {
   return (
     constraints
-      // `float32` also accepts some numbers beyond its range; which ones is not known.
+      // `float32` also accepts some unknown numbers beyond its range.
       .filter((constraint) => constraint.kind !== 'format' || constraint.value !== 'float32')
       .map((constraint) => rangeOfConstraint(constraint, isBigint))
       .reduce(intersect, isBigint ? { ...ALL, isWhole: true } : ALL)

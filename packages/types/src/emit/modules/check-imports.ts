@@ -1,7 +1,10 @@
 import { type Code, entry, identifier, js } from '../../code/code.ts';
 import type { Types } from '../../model/nodes.ts';
 
-/** The location of a check's function: a module, relative to that of the codecs, and the name of its export. */
+/**
+ * The location of a check's function: a module, relative to the codecs' module, and the name of its
+ * export.
+ */
 export interface CheckImport {
   readonly from: string;
   readonly name: string;
@@ -68,7 +71,7 @@ export function checksConstant(checks: UsedChecks): Code[] {
 }
 
 function checksByName({ byLocal }: UsedChecks): Code {
-  // The module of a function may import this one, and so not have run yet.
+  // The function's module can import this one, and then has not run yet.
   const entries = [...byLocal].map(([local, check]) =>
     entry(check, js`(value) => ${identifier(local)}(value),`),
   );

@@ -25,10 +25,11 @@ import {
 import { type EmittedCodecs, splitModules } from './router-modules.ts';
 
 /**
- * Writes the ES modules of an API's codecs for clients, the mirror image of a router's; the first exports `codecs`, the
- * {@link ClientCodecs}. The type model is a module of its own, and so is each group of routes of a large API, loaded by
- * the first call of one of them. `requestOf` returns the specifier for importing the nth module, `runtime` the one with
- * the helpers (default: `@mikrokit/types/runtime`).
+ * Writes the ES modules of an API's codecs for clients: the mirror image of a router's. The first
+ * module exports `codecs`, the {@link ClientCodecs}. The type model has its own module. In a large
+ * API, so does each group of routes, loaded by the first call of one of them. `requestOf` returns
+ * the specifier for importing the nth module, `runtime` the module with the helpers (default:
+ * `@mikrokit/types/runtime`).
  */
 export function emitClientModules(
   model: ApiModel,
@@ -59,18 +60,18 @@ export function emitClientModules(
   return { modules, groups: [] };
 }
 
-/** A client's functions that read on in detached streams: they give streams, as their routes do. */
+/** The client's functions that resume detached streams. They return streams, as their routes do. */
 function resumptionsOf(traits: ReadonlyMap<string, RouteTraits>): readonly string[] {
   return [...traits].flatMap(([id, { detached }]) => (detached ? [`${id}/resume`] : []));
 }
 
-/** Apart from other routes, those with `rpc: false` do not look callable by the RPC protocol. */
+/** Separates routes with `rpc: false`, so that they do not look callable by the RPC protocol. */
 function separateHttpRoutes(
   all: RouterCode['routes'],
   isHttpRoute: (id: string) => boolean,
 ): { readonly routes: RouterCode['routes']; readonly httpRoutes: RouterCode['routes'] } {
   const httpRoutes = new Map([...all].filter(([id]) => isHttpRoute(id)));
-  // A name that the client's own methods have is taken by a key alone.
+  // A key reserves a name that the client's own methods also have.
   const routes = [...all].flatMap(([id, code]): [string, Code][] => {
     if (!isHttpRoute(id)) return [[id, code]];
     return isAmbiguous(id) ? [[id, js`undefined`]] : [];
@@ -82,7 +83,10 @@ function httpRoutesField(httpRoutes: RouterCode['routes']): readonly Code[] {
   return httpRoutes.size === 0 ? [] : [js`httpRoutes: ${recordOf(httpRoutes)},`];
 }
 
-/** Whether a client needs this name to distinguish the route from a method that each route has: `client.users.safe`. */
+/**
+ * Whether a client needs this name to tell the route from a method that each route has:
+ * `client.users.safe`.
+ */
 function isAmbiguous(id: string): boolean {
   return /(?:^|\/)(?:safe|stream|with|close|then|toJSON|toString)(?:\/|$)/.test(id);
 }
@@ -107,7 +111,7 @@ function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTrait
     hooks,
     declarations: emit.output.declarations(),
     helpers: emit.output.helpers(),
-    // The server calls them.
+    // Only the server calls checks.
     checks: { byLocal: new Map(), imports: new Map() },
     imports: [],
   };
@@ -197,7 +201,7 @@ function hookResult(emit: Emit, returns: HookModel['returns'], result: TypeId): 
   const read = js`${emit.helper('readHeader')}(${headerForm(emit, result)}, ${text})`;
   return [
     entry('resultHeader', js`${returns.header}`),
-    // A header's value is no object, so it never nests.
+    // A header's value is never an object, so it never nests.
     entry('decodeResult', arrow([text], js`(${decode})(${read}[0])`)),
   ];
 }

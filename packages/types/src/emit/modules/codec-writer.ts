@@ -9,7 +9,7 @@ export interface CodecWriter {
   readonly hook: (id: string) => CodecPiece;
 }
 
-/** The code of one codec, without the functions that pieces before it have. */
+/** The code of one codec, without functions that earlier pieces contain. */
 export interface CodecPiece {
   /** The body of a function that takes `used` and returns the codec and its declarations: `[codec, { decodeUser }]`. */
   readonly body: string;

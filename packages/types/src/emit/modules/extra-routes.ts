@@ -4,15 +4,15 @@ import type { ApiModel } from '../../model/model.ts';
 import { bodyLimit, requestSizes } from '../../sizes/request-size.ts';
 import { keyedRoutes } from './keyed-routes.ts';
 
-/** The router's code for some routes, in a module that routers without such routes must not contain. */
+/** The router's code for some routes, in a module that other routers leave out. */
 interface ExtraCode {
   readonly name: string;
   readonly module: string;
-  /** The argument of the function that makes it; `undefined` if the API has no such route. */
+  /** The argument of the function that makes it. `undefined` if the API has no such routes. */
   readonly rules: (model: ApiModel) => Code | undefined;
 }
 
-/** The first makes its endpoints from those of all others. */
+/** The first one makes its endpoints from all others. */
 const EXTRAS: readonly ExtraCode[] = [
   { name: 'limitBodies', module: '@mikrokit/router/body-limits', rules: bodySizes },
   {
@@ -23,14 +23,14 @@ const EXTRAS: readonly ExtraCode[] = [
   { name: 'createFileRoutes', module: '@mikrokit/router/file-routes', rules: filesOfRoutes },
 ];
 
-/** The router's code for routes that need more than a call, and what it is told about those of an API. */
+/** The router's code for routes with extra features, and its argument for an API. */
 export interface ExtraRoutes {
   readonly name: string;
   readonly module: string;
   readonly rules: Code;
 }
 
-/** Finds the routes of an API that need more than a call. */
+/** Finds the routes of an API that need extra code. */
 export function extraRoutesOf(model: ApiModel): readonly ExtraRoutes[] {
   return EXTRAS.flatMap(({ name, module, rules }) => {
     const given = rules(model);
@@ -43,7 +43,7 @@ export function importExtras(extras: readonly ExtraRoutes[]): readonly Code[] {
   return extras.map(({ name, module }) => js`import { ${identifier(name)} } from ${module};\n`);
 }
 
-/** The field of a router's codecs with that code; nothing for an API without such routes. */
+/** The field of a router's codecs with that code. Empty for an API without such routes. */
 export function extraField(extras: readonly ExtraRoutes[]): readonly Code[] {
   const made = extras.map(({ name, rules }) => js`${identifier(name)}(${rules})`);
   const [only] = made;
@@ -54,13 +54,16 @@ export function extraField(extras: readonly ExtraRoutes[]): readonly Code[] {
   return [js`endpoints: (${parts}) => ${inner},`];
 }
 
-/** The most bytes that bodies may have by their types, by route id; `undefined` for an API in which none has a bound. */
+/**
+ * The most bytes of bodies that types allow, by route id. `undefined` if no route of the API has a
+ * limit.
+ */
 function bodySizes(model: ApiModel): Code | undefined {
   const sizes = [...requestSizes(model)].flatMap(([id, size]) => {
     const limit = 'bytes' in size ? bodyLimit(size.bytes) : Number.POSITIVE_INFINITY;
     return Number.isSafeInteger(limit) ? [entry(id, js`${limit}`)] : [];
   });
-  // A function, because a start does not need the sizes.
+  // A function, because startup does not need the sizes.
   return sizes.length === 0
     ? undefined
     : js`() => ({\n  __proto__: null,\n  ${join(sizes, ',\n')}\n})`;
@@ -68,7 +71,7 @@ function bodySizes(model: ApiModel): Code | undefined {
 
 /** The files of an API's routes, by route id; `undefined` for an API without files. */
 function filesOfRoutes({ routes, types }: ApiModel): Code | undefined {
-  // Most APIs have none, and need no look at each route.
+  // Most APIs have no files, so skip the check of each route.
   if (!Object.values(types).some(({ kind }) => kind === 'file' || kind === 'items'))
     return undefined;
   const files = Object.entries(routes).flatMap(([id, route]) => {

@@ -14,12 +14,12 @@ export interface FetchEndpointTypes {
   readonly errors?: Readonly<Record<string, number>>;
 }
 
-/** The type of a body or a result, and how it travels. */
+/** The type of a body or a result, and its format. */
 export interface FetchValueType {
   readonly format: 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'stream' | 'lines' | 'events';
-  /** Absent for what is no JSON. */
+  /** Absent for values that are not JSON. */
   readonly type?: number;
-  /** Whether there may be none. */
+  /** Whether it can be missing. */
   readonly optional?: true;
 }
 
@@ -47,7 +47,7 @@ export function emitFetchCodecs({ endpoints, ...types }: FetchTypes): string {
   return `${emitTypeCodecs({ ...types, ids: distinct })}\n${module.text}`;
 }
 
-/** Whether results have numbers that other people write in several forms. */
+/** Whether results contain numbers that foreign APIs write in several forms. */
 function hasNumbers({ types }: CodecTypes): boolean {
   return Object.values(types).some(
     (node) =>

@@ -76,7 +76,7 @@ function paramsAndResult(emit: Emit, params: TypeId, result: TypeId | undefined)
   return [decodeParams, entry('encodeResult', resultEncoder(emit, result))];
 }
 
-/** The names of parameters of which schemas of the application's parse some; nothing for others. */
+/** The names of the parameters, if schemas parse some of them. Otherwise nothing. */
 function parses(emit: Emit, params: TypeId): Code[] {
   if (!containsKind(emit.types, params, 'parsed')) return [];
   const { elements } = paramsOf(emit, params);
@@ -100,13 +100,13 @@ function paramsOf(emit: Emit, params: TypeId): TupleNode {
   throw new Error('The parameters of a route or hook must be a tuple');
 }
 
-/** Writes nothing for any value. */
+/** Returns `undefined` for any value. */
 const NOTHING = js`(value) => undefined`;
 
 function resultEncoder(emit: Emit, result: TypeId): Code {
   // TypeScript lets a function that returns void return anything, to be ignored.
   const { kind } = typeNode(emit.types, result);
-  // The bytes of a file are no part of the JSON.
+  // The bytes of a file are not part of the JSON.
   if (kind === 'undefined' || kind === 'file') return NOTHING;
   const value = identifier('value');
   const depth = identifier('depth');

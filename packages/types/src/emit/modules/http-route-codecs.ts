@@ -3,10 +3,12 @@ import { httpFormOf } from '../../forms/http-form.ts';
 import type { ApiModel } from '../../model/model.ts';
 import type { HttpRouteForm } from '../../runtime/http/http-route-form.ts';
 
-/** The module with the router's code for HTTP routes, which other routers must not contain. */
+/** The module with the router's code for HTTP routes. Other routers leave it out. */
 const ROUTES = '@mikrokit/router/http';
 
-/** The forms of HTTP routes, by route id. Throws for one that no front end lets pass. */
+/**
+ * The forms of HTTP routes, by route id. Throws for a route that the compiler should have rejected.
+ */
 export function httpFormsOf(model: ApiModel): ReadonlyMap<string, HttpRouteForm> {
   const forms = new Map<string, HttpRouteForm>();
   for (const [id, { http, params, item, hooks, nestedQuery }] of Object.entries(model.routes)) {
@@ -24,7 +26,10 @@ export function httpFormsOf(model: ApiModel): ReadonlyMap<string, HttpRouteForm>
   return forms;
 }
 
-/** The import of the router's code for HTTP routes; nothing where it is not needed, by default without such routes. */
+/**
+ * The import of the router's code for HTTP routes. Empty unless needed, which defaults to having
+ * such routes.
+ */
 export function importHttpRoutes(
   model: ApiModel,
   isNeeded = hasHttpRoutes(model),
@@ -32,7 +37,10 @@ export function importHttpRoutes(
   return isNeeded ? [js`import { createHttpRoutes } from ${ROUTES};\n`] : [];
 }
 
-/** The field of a router's codecs for HTTP routes; nothing where it is not needed, by default without such routes. */
+/**
+ * The field of a router's codecs for HTTP routes. Empty unless needed, which defaults to having
+ * such routes.
+ */
 export function httpRoutesField(model: ApiModel, isNeeded = hasHttpRoutes(model)): readonly Code[] {
   if (!isNeeded) return [];
   const forms = [...httpFormsOf(model)].map(([id, form]) => entry(id, jsonCode(form)));

@@ -6,13 +6,13 @@ import type { TypeId } from '../../model/nodes.ts';
 import type { LazyRouteTraits } from '../../runtime/codecs/route-codecs.ts';
 import { bodyLimit, requestSizes } from '../../sizes/request-size.ts';
 
-/** The options of a route that are decided before its module is loaded. */
+/** The options of a route that are fixed before its module is loaded. */
 export type LazyRouteOptions = Pick<
   LazyRouteTraits,
   'path' | 'query' | 'rpc' | 'public' | 'maxBodySize' | 'guards'
 >;
 
-/** A group of routes that `lazy()` makes, in an API's model. */
+/** A group of routes made by `lazy()`, in an API's model. */
 export interface LazyGroupModel {
   /** Its keys joined with `/`. */
   readonly id: string;
@@ -22,7 +22,9 @@ export interface LazyGroupModel {
   readonly around: readonly string[];
 }
 
-/** The part of an API with the routes that are loaded at start, and all hooks around lazy groups. */
+/**
+ * The part of an API with the routes that are loaded at startup, and all hooks around lazy groups.
+ */
 export function withoutLazyGroups(model: ApiModel, groups: readonly LazyGroupModel[]): ApiModel {
   const isLazy = (id: string) => groups.some(({ routes }) => Object.hasOwn(routes, id));
   const ids = Object.keys(model.routes).filter((id) => !isLazy(id));
@@ -38,7 +40,7 @@ export function onlyLazyGroup(model: ApiModel, { routes, around }: LazyGroupMode
   return partOf(model, Object.keys(routes), around);
 }
 
-/** The part of an API with some routes, the hooks for them and others, and their types. */
+/** The part of an API with some routes, their hooks and further ones, and the types of these. */
 function partOf(model: ApiModel, ids: readonly string[], more: readonly string[]): ApiModel {
   const isOfRoutes = new Set(ids);
   const routes = Object.entries(model.routes).filter(([id]) => isOfRoutes.has(id));
@@ -60,7 +62,7 @@ function partOf(model: ApiModel, ids: readonly string[], more: readonly string[]
   };
 }
 
-/** The field with an API's lazy groups; `requestOf` names the module with the codecs of one. */
+/** The field with an API's lazy groups. `requestOf` names the module with a group's codecs. */
 export function lazyField(
   model: ApiModel,
   groups: readonly LazyGroupModel[],
@@ -109,7 +111,7 @@ function traitsOf(
   };
 }
 
-/** The fields in bodies of the hooks that are within a group. */
+/** The body fields of the hooks inside a group. */
 function hookFieldsOf({ routes, hooks }: ApiModel, group: LazyGroupModel): readonly string[] {
   const ids = Object.keys(group.routes).flatMap((id) => routes[id]?.hooks ?? []);
   const own = [...new Set(ids)].filter((id) => !group.around.includes(id));

@@ -5,13 +5,13 @@ import type { MockedHook, MockedRoute } from '../../runtime/codecs/mock-codecs.t
 import { CODECS_VERSION } from '../../runtime/codecs/route-codecs.ts';
 import { type EmittedCodecs, emitRouterModules } from './router-modules.ts';
 
-/** Options of a route that a mock has, beside those that clients need. */
+/** Options of a route that only mocks need, in addition to those for clients. */
 export type MockTraits = Omit<MockedRoute, 'hooks'>;
 
 /**
- * Writes the ES modules of an API's codecs for a mock of it. The first exports `codecs`, the {@link MockCodecs}; the others
- * are those of a router, which import nothing of the application's. `requestOf` returns the specifier for importing the
- * nth module.
+ * Writes the ES modules of an API's codecs for a mock of it. The first exports `codecs`, the {@link
+ * MockCodecs}. The others are a router's modules, without imports of the application. `requestOf`
+ * returns the specifier for importing the nth module.
  */
 export function emitMockModules(
   model: ApiModel,
@@ -45,7 +45,7 @@ export const codecs = {
   return { modules: [index, ...router.modules], groups: router.groups.map((nth) => nth + 1) };
 }
 
-/** Clients know of a route that only reads that it is idempotent, without an option that says so. */
+/** Clients know that queries are idempotent, so the option is not needed. */
 function optionsOf({ idempotent, ...traits }: MockTraits = {}): MockTraits {
   const isImplied = /^(?:GET|HEAD) /.test(traits.http ?? '');
   return { ...traits, ...(idempotent && !isImplied && { idempotent }) };
@@ -55,7 +55,7 @@ function hasSchemas({ types }: ApiModel): boolean {
   return Object.values(types).some(({ kind }) => kind === 'parsed');
 }
 
-/** The model with the inputs of schemas, which belong to the application, in their places. */
+/** The model with each schema replaced by its input, because schemas belong to the application. */
 function withoutSchemas(model: ApiModel): ApiModel {
   const plain = (node: TypeNode): TypeNode =>
     node.kind === 'parsed' ? plain(model.types[node.type] as TypeNode) : node;

@@ -29,7 +29,7 @@ export interface RouterCode {
   readonly declarations: ReadonlyMap<string, Code>;
   /** The runtime helpers in it. */
   readonly helpers: readonly string[];
-  /** The functions of checks in it. */
+  /** Imports of further code for the codecs. */
   readonly checks: UsedChecks;
   /** Imports of other code that the codecs bring along. */
   readonly imports: readonly Code[];
@@ -37,7 +37,7 @@ export interface RouterCode {
 
 /** The code of a router's codecs. */
 interface ServedCode extends RouterCode {
-  /** The field with the schemas of the application's; nothing for none. */
+  /** The field with the application's schemas. Empty without any. */
   readonly schemas: readonly Code[];
   readonly extras: readonly ExtraRoutes[];
 }
@@ -94,7 +94,10 @@ export function emitRouterCodecs(model: ApiModel, runtime = RUNTIME): string {
   return codecsModule(code, routerFields(model, code), { runtime });
 }
 
-/** The fields of a router's codecs beside its routes and hooks; `modelRequest` names the module of its type model. */
+/**
+ * The fields of a router's codecs apart from routes and hooks. `modelRequest` names the module of
+ * its type model.
+ */
 export function routerFields(
   model: ApiModel,
   { checks, extras, schemas }: Pick<ServedCode, 'checks' | 'extras' | 'schemas'>,
@@ -144,7 +147,7 @@ function unknownKeysOf({ unknownKeys }: ApiModel): readonly Code[] {
   return unknownKeys ? [js`unknownKeys: ${unknownKeys},`] : [];
 }
 
-/** An import of names, and an empty line; nothing for none. */
+/** An import of names. */
 export function importOf(names: readonly string[], from: string): Code {
   return js`import { ${join(names.map(identifier), ', ')} } from ${from};\n`;
 }

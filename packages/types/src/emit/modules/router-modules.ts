@@ -16,7 +16,7 @@ import {
 } from './router-codecs.ts';
 import { type CodeNames, codeNames, type RouteGroup, splitRoutes } from './split-routes.ts';
 
-/** An API with more characters of code is large: V8 takes a millisecond to read 80,000. */
+/** More characters of code make an API large: V8 reads 80,000 per millisecond. */
 const LARGE = 128_000;
 /** The least size of a group. */
 const GROUP = 64_000;
@@ -75,7 +75,7 @@ export function emitRouterModules(
       ],
       groups: [],
     };
-  // The modules of groups come behind those of the router, whose number does not depend on them.
+  // The modules of groups follow the router's own modules, whose number does not depend on them.
   let next = emitOwn([]).modules.length;
   const groups = lazy.map((group) => {
     const first = next;
@@ -98,7 +98,7 @@ export function emitRouterModules(
   };
 }
 
-/** The location of the type model, where it is a module of its own. */
+/** The location of the type model, if it has its own module. */
 const MODEL_AT = 1;
 
 /** The locations of what the codecs of a lazy group import. */
@@ -125,14 +125,14 @@ function emitLazyGroup(
 interface SplitRouterOptions extends Pick<IndexWriter, 'modelRequest'> {
   readonly requestOf: (nth: number) => string;
   readonly memory: CodeMemory | undefined;
-  /** The part of the API with the routes of the code. Default: all of it. */
+  /** The part of the API with the code's routes. Default: all of it. */
   readonly fieldsOf?: ApiModel;
   /** Further fields. */
   readonly more?: readonly Code[];
   readonly hasHttp?: boolean;
 }
 
-/** The modules of a large router; `undefined` for one that is small enough for one module. */
+/** The modules of a large router. `undefined` for a router that fits into one module. */
 function splitRouter(
   model: ApiModel,
   code: ReturnType<typeof writeRouterCode>,
@@ -142,7 +142,7 @@ function splitRouter(
     fields: (requests) => [...routerFields(fieldsOf, code, requests.model, hasHttp), ...more],
     runtime: RUNTIME,
     helpers: ['CodecGroups'],
-    // A single text, because V8 would create an array of thousands of elements.
+    // One string, because V8 would create an array of thousands of elements.
     idsOf: (ids) => js`${ids.map((id) => `${id}//`).join('')}`,
     groupsOf: (list) => js`new CodecGroups(${list})`,
     modelRequest,
@@ -152,7 +152,7 @@ function splitRouter(
 
 /** How an index of groups is written. */
 interface IndexWriter {
-  /** The module of the type model, if it is not one of the modules that are written. */
+  /** The module of the type model, if it is not among the written modules. */
   readonly modelRequest?: string | undefined;
   readonly fields: (requests: { readonly model: string }) => readonly Code[];
   /** The module of the runtime helpers. */
@@ -166,8 +166,8 @@ interface IndexWriter {
 }
 
 /**
- * The modules of a large API: an index, the type model, and groups of routes.
- * `undefined` for an API that is small enough for one module.
+ * The modules of a large API: an index, the type model, and groups of routes. `undefined` for an
+ * API that fits into one module.
  */
 export function splitModules(
   model: ApiModel,
@@ -279,7 +279,7 @@ function headOf(
   { code: { declarations, helpers, checks }, names, runtime }: Sources,
   checksUsed?: { has(local: string): boolean },
 ): { readonly head: Code; readonly names: ReadonlySet<string> } {
-  // In the order in which they were written: constants are made from those before them.
+  // In writing order, because constants use earlier ones.
   const own = names.inOrder(declared);
   const found = new Set(own.flatMap((name) => [...names.of(name)]));
   for (const code of more) for (const name of names.in(code)) found.add(name);

@@ -19,7 +19,7 @@ interface SplitRoutes {
 /** The names by which pieces of code use each other. */
 export interface CodeNames {
   readonly declarations: ReadonlyMap<string, Code>;
-  /** All names in a piece of code, even in its strings: an extra name does no harm. */
+  /** All names in a piece of code. Can include words of strings, which do no harm. */
   readonly in: (code: Code) => ReadonlySet<string>;
   /** The names in a declaration, found by its name. */
   readonly of: (name: string) => ReadonlySet<string>;

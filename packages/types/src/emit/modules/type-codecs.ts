@@ -16,9 +16,9 @@ export function typeCodecName(n: number): string {
 
 /** The types of the codecs to emit. */
 export interface CodecTypes extends FinishedTypes {
-  /** The ids of types by which environment variables are read. */
+  /** The ids of types for environment variables. */
   readonly environments?: readonly TypeId[];
-  /** The ids of types that are closed by the option `unknownKeys: 'reject'` of every call. */
+  /** The ids of types whose calls all have the option `unknownKeys: 'reject'`. */
   readonly rejecting?: readonly TypeId[];
   /** The locations of the functions of checks. Default: none, so that no check is called. */
   readonly checks?: CheckImports;
@@ -93,7 +93,9 @@ function typeCodec(
 };`;
 }
 
-/** The field `unknownKeys` of a codec; nothing for a type whose code is the same with either. */
+/**
+ * The field `unknownKeys` of a codec. Empty for a type whose code is the same with either value.
+ */
 function unknownKeys(types: Types, id: TypeId, isRejecting: boolean): readonly Code[] {
   const isOpen = [...typesWithin(types, [id])]
     .map((part) => typeNode(types, part))
@@ -107,8 +109,9 @@ function decode(emit: Emit, id: TypeId, value: Code, depth: Code): readonly Code
   const { check, convert, statements } = emit.decode(id);
   if (check)
     return [js`return ${check(value)} ? { ok: true, value: ${value} } : rejected(${value});`];
-  // V8 leaves out an object that the caller only reads, but never one in a variable that may be INVALID instead: parseSafe of
-  // `npm run bench -- community`, which drops its results, takes 10 ns instead of 33.
+  // V8 eliminates an object that the caller only reads, but not a variable that can be INVALID
+  // instead: parseSafe of `npm run bench -- community`, which drops its results, takes 10 ns
+  // instead of 33.
   if (statements)
     return statements(value, {
       reject: js`return rejected(${value});`,

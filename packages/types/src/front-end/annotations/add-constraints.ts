@@ -5,12 +5,15 @@ import type { ModelBuilder } from '../model-builder.ts';
 import { type Constrained, constrain } from './constrain.ts';
 import type { DeepkitMeaning } from './deepkit-annotations.ts';
 
-/** A type with constraints, or why it cannot have them. */
+/** A type with constraints, or the reason why it cannot have them. */
 export type Addition =
   | { readonly id: TypeId; readonly nodes: readonly ConstrainedNode[]; readonly mismatch?: never }
   | { readonly mismatch: string; readonly id?: never };
 
-/** Adds constraints to a type, which may still be incomplete, or to the members of a union to which they apply. */
+/**
+ * Adds constraints to a type, which can still be incomplete, or to the members of a union that they
+ * apply to.
+ */
 export function addConstraints(
   builder: ModelBuilder,
   id: TypeId,
@@ -25,7 +28,7 @@ export function addConstraints(
   }
   let why = 'is for none of its members';
   let isImplied = false;
-  /** Why a member cannot have a constraint that is for types of its kind. */
+  /** The reason why a member of the right kind cannot have a constraint. */
   let unfit: string | undefined;
   const nodes: ConstrainedNode[] = [];
   const members = before.members.map((member) => {
@@ -49,8 +52,8 @@ export function addConstraints(
 }
 
 /**
- * The constraints that say more than the type: the elements of a tuple imply bounds of its length, which generators of types
- * write as well (`@maxItems 2` for `[string, string]`).
+ * The constraints that add something to the type. A tuple already implies bounds of its length,
+ * which type generators also write (`@maxItems 2` for `[string, string]`).
  */
 export function withoutImplied(
   types: Types,
@@ -67,7 +70,7 @@ export function withoutImplied(
   );
 }
 
-/** Adds constraints to a type in the model that may still be incomplete. */
+/** Adds constraints to a type of the model that can still be incomplete. */
 export function constrainId(
   types: Types,
   id: TypeId,
@@ -78,7 +81,10 @@ export function constrainId(
   return constrain(known, id, constraints);
 }
 
-/** The constraints of an annotation of `@deepkit/type` for a type: `MinLength` counts the elements of a list. */
+/**
+ * The constraints of an annotation of `@deepkit/type` for a type: for lists, `MinLength` counts
+ * elements.
+ */
 export function constraintsFor(
   types: Types,
   id: TypeId,
@@ -90,7 +96,7 @@ export function constraintsFor(
   return (isList && saying.ofLists) || saying.constraints;
 }
 
-/** Puts patterns last, because the constraints on length decide whether a pattern is too costly. */
+/** Puts patterns last: whether a pattern is too costly depends on the length constraints. */
 export function patternsLast<Item>(
   items: readonly Item[],
   isPattern: (item: Item) => boolean,

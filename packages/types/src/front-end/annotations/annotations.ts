@@ -1,11 +1,15 @@
 // Keys are strings, so that two copies of this package agree, and declarations can name them.
 
-// A constraint is an interface with a property that never exists, so that plain strings and numbers, with or without
-// other constraints, are assignable to it. Its name and type arguments carry its meaning. The type of the property has a
-// unique optional key in each: so none is a subtype of another, and TypeScript does not infer one for both.
+// A constraint is an interface with a property that never exists, so that plain strings and numbers
+// are assignable to it, with or without other constraints. Its name and type arguments are its
+// meaning. The property's type has a unique optional key for each, so that none is a subtype of
+// another and TypeScript does not infer one for both.
 type Says<Text extends string> = { readonly [Key in Text | 'anything']?: never };
 
-/** Means nothing to TypeScript: it may infer either of two defaults of one type, which affect only incoming values. */
+/**
+ * Has no meaning for TypeScript, which can infer either of two defaults of a type. Defaults affect
+ * only incoming values.
+ */
 type DefaultOf<_Value> = never;
 
 interface Constraint {

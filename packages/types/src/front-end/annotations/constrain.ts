@@ -4,19 +4,22 @@ import type { Constraint } from '../../model/constraints.ts';
 import { typeNode } from '../../model/model.ts';
 import type { ConstrainedNode, TypeId, TypeNode, Types } from '../../model/nodes.ts';
 
-/** A constrained node, or why there cannot be one: `MinLength<3> is for strings`. */
+/** A constrained node, or the reason why there is none: `MinLength<3> is for strings`. */
 export type Constrained =
   | { readonly node: ConstrainedNode; readonly mismatch?: never }
   | {
       readonly mismatch: string;
       readonly node?: never;
-      /** Whether a constraint is for types of other kinds, beside which this one can be in a union. */
+      /**
+       * Whether the constraint is for other kinds of types, so that other members of a union can
+       * have it.
+       */
       readonly isForOthers?: true;
     };
 
 /**
- * Adds constraints to a type in the model, which may have some already. The narrower of two bounds of one
- * kind remains, whatever their order.
+ * Adds constraints to a type in the model, which can already have some. Of two bounds of one kind,
+ * the narrower one remains, whatever their order.
  */
 export function constrain(
   types: Types,
@@ -76,7 +79,7 @@ function narrowest(list: readonly Constraint[]): Constraint[] {
   return [...kept.values()];
 }
 
-/** 1 if the greater of two bounds is the narrower one, else -1. */
+/** 1 if the greater of two bounds is the narrower one, otherwise -1. */
 const DIRECTIONS: { readonly [K in Constraint['kind']]?: 1 | -1 } = {
   minLength: 1,
   minItems: 1,

@@ -1,7 +1,10 @@
 import type { Constraint } from '../../model/constraints.ts';
 import type { Argument } from './read-annotation.ts';
 
-/** The meaning of a name of `@deepkit/type`: constraints (lists take `ofLists`), or why it cannot be read. */
+/**
+ * The meaning of a name of `@deepkit/type`: constraints (`ofLists` for lists), or the reason why it
+ * cannot be read.
+ */
 export type DeepkitMeaning =
   | { readonly constraints: readonly Constraint[]; readonly ofLists?: readonly Constraint[] }
   | { readonly problem: string; readonly fix?: string };
@@ -94,7 +97,7 @@ const sayings: Readonly<Record<string, Make>> = {
   BackReference: CHANGES_JSON,
 };
 
-/** Names that concern databases only. */
+/** Names that concern only databases. */
 const OF_DATABASES = [
   'AutoIncrement',
   'BinaryBigInt',

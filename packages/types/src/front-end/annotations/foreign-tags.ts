@@ -1,4 +1,4 @@
-/** How we state the same, to be read after the name of a tag. */
+/** Our own way to write the same, as the end of a sentence about a tag. */
 type Counterpart = string;
 
 const format = (name: string): Counterpart => `is written \`@format ${name}\``;
@@ -8,8 +8,9 @@ const type = (text: string): Counterpart => `is written as a type: \`${text}\``;
 const NONE: Counterpart = 'has no counterpart; check it in the handler';
 
 /**
- * Tags, in lower case, by which typia, class-validator, tsoa, ajv and OpenAPI state constraints. We reject them with ours,
- * because they would otherwise be passed over. Names that JSDoc has itself, such as `@enum` and `@readonly`, stay free.
+ * Tags, in lower case, that typia, class-validator, tsoa, ajv and OpenAPI use for constraints. We
+ * reject them and name ours, because they would otherwise be ignored. Names that JSDoc itself has,
+ * such as `@enum` and `@readonly`, are allowed.
  */
 const COUNTERPARTS: ReadonlyMap<string, Counterpart> = new Map([
   ['length', tag('minLength', 'maxLength')],
@@ -83,7 +84,7 @@ const COUNTERPARTS: ReadonlyMap<string, Counterpart> = new Map([
   ['validate', NONE],
 ]);
 
-/** Types of typia's `@type`, in which JSDoc has braces: `@type uint32`, `@type {string}`. */
+/** Types of typia's `@type`. JSDoc's have braces: `@type uint32`, `@type {string}`. */
 const TYPES: ReadonlyMap<string, Counterpart> = new Map([
   ['int', tag('int')],
   ['integer', tag('int')],
@@ -102,10 +103,13 @@ const TYPES: ReadonlyMap<string, Counterpart> = new Map([
   ].map((name) => [name, format(name)] as const),
 ]);
 
-/** Why a tag of another library is rejected, to be read after its name; `undefined` for any other tag. */
+/**
+ * The reason why a tag of another library is rejected, as the rest of a sentence. `undefined` for
+ * any other tag.
+ */
 export function foreignTagProblem(name: string, text: string): Counterpart | undefined {
   if (name === 'type') return TYPES.get(text);
-  // OpenAPI's; `@readonly` is one of JSDoc.
+  // OpenAPI's tag. JSDoc's is `@readonly`.
   if (name === 'readOnly')
     return 'is written as a type: leave the property out of the type of the parameter';
   return COUNTERPARTS.get(name.toLowerCase());

@@ -73,13 +73,13 @@ const tags: Readonly<Record<string, Read>> = {
   },
 };
 
-/** Names of OpenAPI for our formats. */
+/** OpenAPI's names for our formats. */
 const formatSynonyms: ReadonlyMap<string, FormatName> = new Map([
   ['byte', 'base64'],
   ['float', 'float32'],
 ]);
 
-/** Names of other libraries for these tags. */
+/** Other libraries' names for these tags. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   min: 'minimum',
   max: 'maximum',

@@ -3,7 +3,7 @@ import type { TypeId, Types } from '../../model/nodes.ts';
 import { isAnyJson, readsNullAsUndefined } from '../../model/null-and-undefined.ts';
 import { encodeOnce } from '../../runtime/encode-once.ts';
 
-/** Decodes an element of an array, Set or Map, where `null` may mean `undefined`. */
+/** Decodes an element of an array, Set or Map, where `null` can mean `undefined`. */
 export function decodeElement(key: number, id: TypeId, item: unknown, decoder: Decoder): unknown {
   const isAbsent = item === null && readsNullAsUndefined(decoder.types, id);
   return decoder.decodeAt(key, id, isAbsent ? undefined : item);
@@ -34,7 +34,8 @@ export function createRepetition(): (value: unknown) => boolean {
   const numbers = new Set<string>();
   const others = new Set<unknown>();
   return (value) => {
-    // Strings are hashed with a secret. Numbers are not, and a caller can choose ones that share a hash.
+    // Engines hash strings with a secret, but not numbers: a client can choose numbers that share a
+    // hash.
     const isNumber = typeof value === 'number' || typeof value === 'bigint';
     const [seen, key] = isNumber ? [numbers, `${typeof value} ${value}`] : [others, value];
     const isRepeated = seen.has(key as string);

@@ -17,7 +17,7 @@ export const mapKind: Kind<MapNode> = {
     return decoder.nested(() => {
       const out: DecodedEntries = {
         map: new Map(),
-        // Adding numbers that share a hash takes long, and collecting issues needs no value.
+        // Adding numbers that share a hash takes long, and collecting issues needs no map.
         isRepeated: decoder.goesOn() ? createRepetition() : undefined,
       };
       let isRejected = false;
@@ -58,7 +58,7 @@ export const mapKind: Kind<MapNode> = {
 
 interface DecodedEntries {
   readonly map: Map<unknown, unknown>;
-  /** Whether a key occurred before. Only for collecting issues, when the map has no entries. */
+  /** Whether a key occurred before. Only to collect issues, when the map has no entries. */
   readonly isRepeated: ((key: unknown) => boolean) | undefined;
 }
 
@@ -155,6 +155,6 @@ export const mapSchema: KindSchema<MapNode> = ({ key, value }, context) => ({
     minItems: 2,
     maxItems: 2,
   },
-  // No two keys are equal, and so no two entries.
+  // Keys are unique, so entries are too.
   ...(context.isComparedByValue(key) && { uniqueItems: true }),
 });

@@ -64,7 +64,7 @@ export const objectKind: Kind<ObjectNode> = {
         const { name, type, default: defaultValue } = property;
         const given = ownProperty(json, name);
         const part = given === undefined ? defaultValue : given;
-        // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
+        // Left out if absent: `{ ...before, ...patch }` must not overwrite with undefined.
         if (part === undefined && property.optional) continue;
         const value =
           part === undefined && isRequired(decoder.types, property)
@@ -135,7 +135,8 @@ export const objectKind: Kind<ObjectNode> = {
 export const objectEmitter: KindEmitter<ObjectNode> = {
   forms: () => [{ json: 'object', decodesTo: false }],
   decode: (node, emit, id) => ({
-    // Written on the first call: an object that is decoded inline or by a codec's own function needs none.
+    // Written on the first call: inlined objects, and objects with a codec's own function, do not
+    // need it.
     convert: (input, depth) =>
       emit
         .decoder(id, { levels: 1 }, (value, depth) => decodeObject({ node, emit, value, depth }))
@@ -144,7 +145,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
       inPlace: ({ input, ...location }) => decodeInPlace({ node, emit, value: input, ...location }),
     }),
     ...(!emit.isDeep(id) && {
-      // Values of the type do not nest without end, so no statement reads the depth.
+      // Values of the type nest only to a fixed depth, so no statement reads the depth.
       statements: (value, ends) => decodeObject({ node, emit, value, depth: js`${0}` }, ends),
     }),
   }),
@@ -205,7 +206,7 @@ function patternOfKey(key: TypeId, { types }: SchemaContext): string {
   return node.kind === 'template' ? patternOfTemplate(node) : NUMERIC_KEY;
 }
 
-/** Names that are numbers, up to 15 digits: longer numbers may have other notations. */
+/** Numeric names of up to 15 digits. Longer numbers can have other notations. */
 const NUMERIC_KEY = '^(?:0|-?[1-9][0-9]{0,14}|-?(?:0|[1-9][0-9]{0,8})\\.[0-9]{0,5}[1-9])$';
 
 /** The keys of a value that only index signatures cover, with the types of their values. */
@@ -222,7 +223,7 @@ function otherKeys(
   });
 }
 
-/** The keys of a value that its type does not have; none where these are dropped. */
+/** The unknown keys of a value. Empty if they are dropped. */
 function unknownKeys(node: ObjectNode, value: object, types: Types): readonly string[] {
   if (!node.closed || node.index?.key === 'string') return [];
   const declared = new Set(node.properties.map(({ name }) => name));

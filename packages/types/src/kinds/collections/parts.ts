@@ -43,7 +43,7 @@ export function decodePart(emit: Emit, part: Part): Code[] {
   ];
 }
 
-/** Reads an element, with `null` in JSON for `undefined`. */
+/** Reads an element. In JSON, `undefined` is `null`. */
 export function readElement(emit: Emit, type: TypeId, input: Code): Code {
   return readsNullAsUndefined(emit.types, type) ? js`${input} ?? undefined` : input;
 }
@@ -53,8 +53,9 @@ function lines(code: Code | readonly Code[]): readonly Code[] {
 }
 
 /**
- * Encodes the keys of a Map or the elements of a Set. Different ones have different JSON, except `undefined` and `null` of
- * type `unknown`, whose texts are compared; `before` goes above the loop.
+ * Encodes the keys of a Map or the elements of a Set. Different ones have different JSON, except
+ * for `undefined` and `null` of type `unknown`: for these, it compares the texts. `before` goes
+ * above the loop.
  */
 export function encodeUnique(emit: Emit, id: TypeId, depth: Code) {
   const isUnknown = emit.forms(id).some((form) => form.json === 'any');

@@ -22,7 +22,7 @@ export const setKind: Kind<SetNode> = {
     if (!Array.isArray(json)) return decoder.reject('type');
     return decoder.nested(() => {
       const set = new Set<unknown>();
-      // Adding numbers that share a hash takes long, and collecting issues needs no value.
+      // Adding numbers that share a hash takes long, and collecting issues needs no set.
       const isRepeated = decoder.goesOn() ? createRepetition() : undefined;
       let isRejected = false;
       for (let i = 0; i < json.length; i++) {

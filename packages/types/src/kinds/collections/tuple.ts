@@ -61,8 +61,8 @@ export const tupleKind: Kind<TupleNode> = {
 };
 
 /**
- * Decodes a list by a tuple. With `byLabel`, the paths of issues contain the elements' labels instead of their indexes, and for a rest
- * element its label and the index within it.
+ * Decodes a list by a tuple. With `byLabel`, paths of issues contain labels instead of indexes. For
+ * a rest element, they contain its label and the index within it.
  */
 export function decodeElements(
   node: TupleNode,
@@ -192,7 +192,10 @@ function rejectOthers(node: TupleNode, emit: Emit, value: Code): Code {
   return js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) ${emit.helper('reject')}("tuple");`;
 }
 
-/** Statements that read each element of a list of fixed length into a local variable, and the names of these. */
+/**
+ * Statements that read each element of a fixed-length list into a local variable, and the names of
+ * the variables.
+ */
 function readAll(node: TupleNode, value: Code) {
   const names = node.elements.map((_, i) => identifier(`$e${i}`));
   return { names, statements: names.map((name, i) => js`const ${name} = ${value}[${i}];`) };
@@ -223,7 +226,10 @@ function pushElements(node: TupleNode, emit: Emit, value: Code, write: ElementWr
   ];
 }
 
-/** Elements after a rest element are described with it: JSON Schema counts places from the start only. */
+/**
+ * Elements after a rest element are described together with it: JSON Schema counts positions only
+ * from the start.
+ */
 export const tupleSchema: KindSchema<TupleNode> = (node, context) => {
   const rest = node.elements.findIndex((element) => element.rest);
   const schemas = node.elements.map((element) =>
@@ -236,7 +242,7 @@ export const tupleSchema: KindSchema<TupleNode> = (node, context) => {
   return {
     type: 'array',
     ...(front.length > 0 && { prefixItems: front }),
-    // Generators of clients reject arrays without a type of their elements.
+    // Client generators reject arrays without an element type.
     ...(schemas.length === 0 && { items: {} }),
     ...(rest !== -1 && { items: anyOf(schemas.slice(rest)) }),
     ...(least > 0 && { minItems: least }),
@@ -268,7 +274,7 @@ function eachElement(
   });
 }
 
-/** The numbers of elements that a list of the type may have. */
+/** The possible numbers of elements of a list of the type. */
 export function lengthOf(node: TupleNode | ArrayNode): { least: number; most: number } {
   if (node.kind === 'array') return { least: 0, most: Number.POSITIVE_INFINITY };
   const required = node.elements.filter((element) => !element.optional && !element.rest);
@@ -279,7 +285,10 @@ export function lengthOf(node: TupleNode | ArrayNode): { least: number; most: nu
   };
 }
 
-/** The most parameters of a call: handlers get rest parameters as arguments, whose number the stack bounds. */
+/**
+ * The most parameters of a call: handlers get rest parameters as arguments, and the stack limits
+ * their number.
+ */
 export const MAX_PARAMETERS = 65_535;
 
 /** Whether a list for a tuple with a rest element is longer than a list of parameters may be. */
@@ -303,7 +312,9 @@ function lengthIsWrong(node: TupleNode, list: Code): Code {
   return js`${list}.length < ${least} || ${list}.length > ${most}`;
 }
 
-/** Whether `undefined` in the last place is left out of the JSON, because `null` there stands for itself. */
+/**
+ * Whether a last `undefined` is left out of the JSON, because `null` would stand for itself there.
+ */
 function omitsLast(node: TupleNode, types: Types): boolean {
   const last = node.elements.at(-1);
   return last?.optional === true && acceptsNull(types, last.type);

@@ -72,6 +72,6 @@ function base64Pattern(elementSize: number): string {
 }
 
 function classOf(node: BytesNode, emit: Emit): Code {
-  // Node has it from version 24 on.
+  // Node has it since version 24.
   return node.of === 'Float16Array' ? emit.builtIn(node.of) : identifier(node.of);
 }

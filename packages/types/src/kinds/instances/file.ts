@@ -39,7 +39,7 @@ export const fileEmitter: KindEmitter<FileNode> = {
   guards: (node, value, emit) => [js`${emit.helper('isFile')}(${value}, ${formOf(node, emit)})`],
 };
 
-/** The location of a file in JSON; its bytes are no part of it. */
+/** The location of a file in JSON. Its bytes are not part of the JSON. */
 export const fileSchema: KindSchema<FileNode> = () => ({ type: 'boolean', const: true });
 
 function formOf({ kind: _, ...form }: FileNode, emit: Emit): Code {

@@ -11,7 +11,7 @@ export const itemsKind: Kind<ItemsNode> = {
   print: ({ item }, printer) => `AsyncIterable<${printer.type(item)}>`,
   mapTypes: (node, map) => ({ ...node, item: map(node.item) }),
   decode: ({ item }, json, decoder) => {
-    // Items arrive once the walk is over.
+    // Items arrive after all else is decoded.
     const location = decodeItems(json, (value) => decoder.decode(item, value));
     return location === INVALID ? decoder.reject('type') : location;
   },
@@ -38,5 +38,5 @@ export const itemsEmitter: KindEmitter<ItemsNode> = {
   guards: (_, value, emit) => [js`${emit.helper('isItems')}(${value})`],
 };
 
-/** The location of items in JSON; they are no part of it. */
+/** The location of items in JSON. They are not part of the JSON. */
 export const itemsSchema: KindSchema<ItemsNode> = () => ({ type: 'boolean', const: true });

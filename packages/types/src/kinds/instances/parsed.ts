@@ -7,7 +7,7 @@ import type { ParsedNode } from '../../model/nodes.ts';
 import { INVALID } from '../../runtime/invalid.ts';
 import { ParsedLater, parseLater } from '../../runtime/parsed/parse-later.ts';
 
-/** Callers and descriptions see the input type; only the server has the schema. */
+/** Clients and descriptions see the input type. Only the server has the schema. */
 export const parsedKind: Kind<ParsedNode> = {
   print: ({ type }, printer) => printer.type(type),
   mapTypes: (node, map) => ({ ...node, type: map(node.type) }),
@@ -17,12 +17,15 @@ export const parsedKind: Kind<ParsedNode> = {
   },
   toJson: ({ type }, value, encoder) => encoder.toJsonOpen(type, inputIn(value)),
   test: ({ type }, value, tester) => tester.test(type, inputIn(value)),
-  // Whether the input's type takes such JSON is found out by decoding it.
+  // Only decoding shows whether the input type accepts such JSON.
   mayBe: () => true,
   traits: () => parsedTraits,
 };
 
-/** What is decoded without being parsed is written and tested by its input, such as calls on tapes. */
+/**
+ * Values that were decoded but not parsed, such as calls on tapes, are written and tested as
+ * inputs.
+ */
 function inputIn(value: unknown): unknown {
   return value instanceof ParsedLater ? value.input : value;
 }
@@ -53,6 +56,9 @@ export const parsedEmitter: KindEmitter<ParsedNode> = {
   guards: ({ type }, value, emit) => emit.guards(type, value),
 };
 
-/** What the schema's library says of its input, if it says anything; the type's otherwise. */
+/**
+ * The JSON Schema that the library has for the input, if it has one. Otherwise the schema of the
+ * type.
+ */
 export const parsedSchema: KindSchema<ParsedNode> = ({ schema, type, jsonSchema }, context) =>
   jsonSchema === undefined ? context.schemaOf(type) : context.embed(schema, jsonSchema);

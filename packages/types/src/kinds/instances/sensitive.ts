@@ -18,7 +18,7 @@ export const sensitiveKind: Kind<SensitiveNode> = {
   toJson: ({ type }, value, encoder) => encoder.toJson(type, revealSensitive(value)),
   test: ({ type }, value, tester) =>
     value instanceof Sensitive && tester.test(type, value.reveal()),
-  // Whether the value's type takes such JSON is found out by decoding it.
+  // Only decoding shows whether the inner type accepts such JSON.
   mayBe: (_, json) => json !== 'null' && json !== 'undefined',
   traits: () => sensitiveTraits,
 };
@@ -51,7 +51,7 @@ export const sensitiveEmitter: KindEmitter<SensitiveNode> = {
   guards: (_, value, emit) => [js`${value} instanceof ${emit.helper('Sensitive')}`],
 };
 
-/** JSON Schema Validation, section 9.4: `writeOnly` values are sent, and never received. */
+/** JSON Schema Validation, section 9.4: clients send `writeOnly` values and never receive them. */
 export const sensitiveSchema: KindSchema<SensitiveNode> = ({ type, revealed }, context) => ({
   ...(revealed ? {} : { writeOnly: true }),
   allOf: [context.schemaOf(type)],

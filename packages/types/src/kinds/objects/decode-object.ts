@@ -122,7 +122,7 @@ function decodeProperties(
       required.push(...decodePart(emit, { ...part, store }));
       continue;
     }
-    // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
+    // Left out if absent: `{ ...before, ...patch }` must not overwrite with undefined.
     const store = (decoded: Code) => emitWrite(js`out`, property.name, decoded);
     optional.push(js`if (${input} !== undefined) {\n  ${decodePart(emit, { ...part, store })}\n}`);
   }
@@ -131,7 +131,7 @@ function decodeProperties(
   return { required, literal, optional };
 }
 
-/** Whether a value does not get the property if its JSON lacks it. */
+/** Whether a value lacks the property if its JSON lacks it. */
 function isLeftOut(property: Property): boolean {
   return property.optional === true && property.default === undefined;
 }

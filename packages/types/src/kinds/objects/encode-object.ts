@@ -29,7 +29,7 @@ export function encodeObject({ node, id, emit, value, depth }: EncodeContext): C
     return [...check, js`return ${joinTexts([...head, '}'], objectDelimiters(node, emit))};`];
   }
 
-  // Without properties before them, the first of the rest has no comma.
+  // If no property comes before them, the first one has no comma.
   const comma = { code: js`(text === "{" ? "" : ",")`, ...NO_DELIMITERS };
   const before = isEmpty ? comma : ',';
   return [
@@ -67,8 +67,8 @@ if (${local} !== undefined) text += ${joinTexts([before, nameText(property, ''),
 }
 
 /**
- * The statements that reject a value that is not an object, unless reading a property rejects it already, and one that has
- * keys where its type forbids them.
+ * The statements that reject a value that is not an object, unless reading a property already does,
+ * and an object with forbidden keys.
  */
 export function rejectOthers({ node, id, emit, value }: Omit<EncodeContext, 'depth'>): Code[] {
   const tells = node.properties.some(
@@ -94,14 +94,14 @@ export function objectDelimiters(node: ObjectNode, emit: Emit): Delimiters {
   };
 }
 
-/** Objects keep their own delimiters: an object may begin with one of its own type. */
+/** Objects keep their own delimiters: an object can start with another of its own type. */
 function partDelimiters({ type }: Property, emit: Emit): Delimiters {
   return emit.forms(type).some(({ json }) => json === 'object')
     ? NO_DELIMITERS
     : emit.delimiters(type);
 }
 
-/** `{"id":…,"name":…`, the properties one after the other, without the brace that ends them. */
+/** `{"id":…,"name":…`: the properties in order, without the closing brace. */
 function encodeAlways(
   properties: readonly Property[],
   { emit, value, depth }: Pick<EncodeContext, 'emit' | 'value' | 'depth'>,

@@ -30,15 +30,18 @@ export function isOfPattern(types: Types, key: TypeId, name: string): boolean {
   }
 }
 
-/** Whether two index signatures, whose keys are templates or number, may cover one property. */
+/**
+ * Whether two index signatures, whose keys are templates or number, can cover the same property.
+ */
 export function mayShareNames(types: Types, a: TypeId, b: TypeId): boolean {
   const [left, right] = [shapeOfKey(types, a), shapeOfKey(types, b)];
   return mayShare(left, right);
 }
 
 /**
- * The type of a property name in an object type: the declared type, or the type of the first index signature that covers
- * it, patterns before all strings. `undefined` for an unknown name.
+ * The type of a property name in an object type: the declared type, or the type of the first index
+ * signature that covers it. Patterns come before the signature for all strings. `undefined` for an
+ * unknown name.
  */
 export function typeOfName(types: Types, node: ObjectNode, name: string): TypeId | undefined {
   const declared = node.properties.find((property) => property.name === name);
@@ -78,7 +81,7 @@ function keyNode(types: Types, key: TypeId): KeyNode {
   throw new Error(`An index signature has keys of kind '${node.kind}'`);
 }
 
-/** Whether a type can be that of keys under an index signature. */
+/** Whether a type can be the key type of an index signature. */
 export function isKeyType(types: Types, id: TypeId): boolean {
   const node = types[id];
   if (node?.kind === 'constrained') return isKeyNode(typeNode(types, node.type));

@@ -13,5 +13,5 @@ export function emitIsOfPattern(emit: Emit, key: TypeId): Code {
   if (node.kind === 'constrained' && typeNode(emit.types, node.type).kind === 'number') {
     return js`(${isNumeric()} && ${emit.test(key)(js`Number(key)`, js`${0}`)})`;
   }
-  return emit.test(key)(js`key`, js`${0}`); // which it does not take: a text does not nest
+  return emit.test(key)(js`key`, js`${0}`); // unused depth: a text does not nest
 }

@@ -54,7 +54,9 @@ export function eachOther(
   return [js`for (const key of Object.keys(${value})) {\n  ${body}\n}`];
 }
 
-/** Properties ordered so that cheap checks find a wrong value before others walk in depth. */
+/**
+ * Properties in an order where cheap checks reject a wrong value before others walk it in depth.
+ */
 export function cheapFirst(node: ObjectNode, emit: Emit): readonly Property[] {
   const isNested = ({ type }: Property) =>
     emit.forms(type).some(({ json }) => json === 'any' || json === 'array' || json === 'object');

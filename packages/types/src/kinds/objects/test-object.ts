@@ -45,8 +45,8 @@ export function testObject({ node, emit, value, depth }: ObjectContext): Code[] 
 }
 
 /**
- * The condition under which a run-time value is not an object of the type. A required property that no built-in
- * class has rejects their instances by itself.
+ * The condition under which a run-time value is not an object of the type. A required property that
+ * no built-in class has already rejects their instances.
  */
 function isNoPlainObject(node: ObjectNode, emit: Emit, value: Code): Code {
   const rejectsOthers = node.properties.some(

@@ -4,8 +4,8 @@ import type { ObjectNode } from '../../model/nodes.ts';
 import { emitIsOfPattern, isNumeric } from './key-patterns.ts';
 
 /**
- * Statements that run `reject` for an object with unknown keys, after its required keys were checked; none if
- * unknown keys are dropped.
+ * Statements that run `reject` for an object with unknown keys, after its required keys were
+ * checked. None if unknown keys are dropped.
  */
 export function rejectUnknownKeys(
   node: ObjectNode,
@@ -40,17 +40,21 @@ export function rejectUnknownKeys(
 }
 
 /**
- * Whether a type forbids keys by its signatures alone: `Record<string, never>`, `Record<Uuid, number>`. Writing a value
- * with others rejects it. Types with properties drop them, as TypeScript lets such values have more.
+ * Whether a type forbids keys by its signatures alone: `Record<string, never>`, `Record<Uuid,
+ * number>`. Writing a value with other keys fails. Types with properties drop unknown keys, because
+ * TypeScript allows values to have more.
  */
 export function forbidsKeys({ closed, properties, index }: ObjectNode): boolean {
   return closed === true && properties.length === 0 && index?.key !== 'string';
 }
 
-/** More names are looked up in a set than compared one by one. */
+/** Up to this many names are compared one by one. More are looked up in a set. */
 const FEW = 40;
 
-/** The conditions under which `key` is a declared name, one of which must hold; none without declared names. */
+/**
+ * The conditions under which `key` is a declared name. One of them must hold. Empty without
+ * declared names.
+ */
 export function isDeclared(node: ObjectNode, emit: Emit): Code[] {
   if (node.properties.length > FEW) return [js`${namesOf(node, emit)}.has(key)`];
   return node.properties.map(({ name }) => js`key === ${name}`);

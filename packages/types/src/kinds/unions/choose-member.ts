@@ -56,7 +56,10 @@ function bestKey(members: readonly TypeId[], types: Types): string | undefined {
   return best;
 }
 
-/** By the value of a required literal key, the members that may be meant; `others` may be meant by any value. */
+/**
+ * The members that can be meant, by value of a required literal key. `others` can be meant by any
+ * value.
+ */
 export function membersByValue(members: readonly TypeId[], key: string, types: Types) {
   const byValue = new Map<string | number | boolean | null, TypeId[]>();
   const others: TypeId[] = [];

@@ -30,7 +30,7 @@ export function decodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId):
   const [first] = converts;
   if (first === undefined) return { check: passes };
   if (converts.length === 1) {
-    // `Date | null` needs no function of its own.
+    // `Date | null` does not need a separate function.
     return {
       convert: (input, depth) =>
         js`(${passes(input)} ? ${input} : ${convert(emit, first, input, depth)})`,

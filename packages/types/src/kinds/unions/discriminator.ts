@@ -1,14 +1,14 @@
 import type { TypeId, Types } from '../../model/nodes.ts';
 import { membersByValue, objectNode } from './choose-member.ts';
 
-/** A property that tells members of a union apart. */
+/** A property that distinguishes members of a union. */
 interface Discriminator {
   readonly name: string;
-  /** By its value, the members that may be meant. */
+  /** The members that can be meant, by value. */
   readonly byValue: ReadonlyMap<string | number | boolean | null, readonly TypeId[]>;
 }
 
-/** The property that tells the most members apart, if all require it and limit it to literals. */
+/** The property that distinguishes most members, if all require it and limit it to literals. */
 export function findDiscriminator(
   members: readonly TypeId[],
   types: Types,
@@ -18,7 +18,7 @@ export function findDiscriminator(
   let best: Discriminator | undefined;
   let fewest = members.length;
   for (const { name } of objectNode(types, first)?.properties ?? []) {
-    // Most properties are no literals, which two members show.
+    // Two members are enough to see that most properties are not literals.
     if (membersByValue([first, second], name, types).others.length > 0) continue;
     const { byValue, others } = membersByValue(members, name, types);
     const most = Math.max(...[...byValue.values()].map((group) => group.length));

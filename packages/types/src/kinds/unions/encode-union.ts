@@ -18,11 +18,11 @@ type Write = (value: Code, depth: Code) => Code;
 
 /** How the values of a union's members are written, or copied. */
 interface Writer {
-  /** An expression for a value that it checks. */
+  /** An expression for the JSON of a value, which it checks. */
   readonly checked: (member: TypeId) => Code;
-  /** An expression for a value that is known to be of the member. */
+  /** An expression for the JSON of a value that is known to be of the member. */
   readonly tested: (member: TypeId) => Code;
-  /** Statements for values of which there are only a few. */
+  /** Statements for members with only a few values. */
   readonly literals: (values: Literals) => readonly Code[];
 }
 
@@ -78,7 +78,8 @@ function writeUnion(
           value,
           none: js`return ${reject};`,
           attempt: (member, last, alone) => {
-            // Otherwise a value that no closed member accepts would lose all keys unknown to the last one.
+            // Otherwise a value that no closed member accepts would lose all keys that the last one
+            // does not know.
             const isSure = last && (alone || !isClosed(member, emit));
             if (isSure) return js`return ${write.checked(member)};`;
             const attempt = js`if (${emit.test(member)(value, depth)}) return ${write.tested(member)};`;
@@ -105,7 +106,10 @@ function rejectUnion(emit: Emit, id: TypeId): Code {
   return js`${emit.helper('reject')}(${emit.print(id)})`;
 }
 
-/** The only member of a group whose guard is a complete test, `value === null`; none for others. */
+/**
+ * The only member of a group whose guard is a complete test: `value === null`. `undefined` for
+ * others.
+ */
 function singleValueOf([only, more]: readonly TypeId[], emit: Emit): TypeId | undefined {
   if (only === undefined || more !== undefined) return undefined;
   const { kind } = typeNode(emit.types, only);
@@ -154,7 +158,7 @@ function isClosed(member: TypeId, emit: Emit): boolean {
   return node.kind === 'object' && node.closed === true;
 }
 
-/** The values of types that have only literal ones. */
+/** The values of types that have only literal values. */
 function literalsOf(members: readonly TypeId[], emit: Emit) {
   const lists = members.map((member) => literalValues(emit.types, member));
   return lists.every((list) => list !== undefined) ? lists.flat() : undefined;

@@ -11,9 +11,9 @@ import { type Literals, literalValues } from './literals.ts';
 import { flattenMembers, nearestToJson } from './nearest-member.ts';
 
 /**
- * Reports why JSON satisfies no member of a union, as docs/errors.md says: the discriminator, or the issues of the nearest
- * member, or that it is none of them. Its members decode the JSON once more only to report, so a value is walked once a
- * union, however deep unions nest.
+ * Reports why JSON satisfies no member of a union, as docs/errors.md says: the discriminator, or
+ * the issues of the nearest member, or that it is none of them. Members decode the JSON again only
+ * to report, so a value is walked once per union, however deep unions nest.
  */
 export function explainUnion(
   members: readonly TypeId[],
@@ -44,8 +44,9 @@ export function explainUnion(
 }
 
 /**
- * A literal key that the nearest member requires, with a value that no member has, and the values that all members with the
- * key allow: some members may be without it, so that it is not a discriminator.
+ * A literal key that the nearest member requires, whose value in the JSON fits no member, and the
+ * values that all members with the key allow. Some members can lack the key, so it is not a
+ * discriminator.
  */
 function wrongLiteral(
   nearest: TypeId,
@@ -61,7 +62,7 @@ function wrongLiteral(
     if (!own) continue;
     const part = ownProperty(json, name);
     const values = [...membersByValue(near, name, types).byValue.keys()];
-    // The issues of the nearest member say as much.
+    // The issues of the nearest member say the same.
     if (values.length === new Set(own).size || values.includes(part as Literals[number])) continue;
     return { name, code: part === undefined ? 'missing' : 'type', values };
   }
@@ -78,7 +79,7 @@ function isOfJson(id: TypeId, type: JsonType, { types, kindOf }: Decoder): boole
   return kindOf(node).mayBe(node, type);
 }
 
-/** Whether a member's own issues say more than that the value is of another type. */
+/** Whether a member's own issues say more than that the value has the wrong type. */
 function hasDetailedIssues(id: TypeId, { types, kindOf }: Decoder): boolean {
   const node = typeNode(types, id);
   return kindOf(node).traits(node).hasDetailedIssues;

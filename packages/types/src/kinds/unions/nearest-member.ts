@@ -20,7 +20,10 @@ export function flattenMembers(members: readonly TypeId[], types: Types): TypeId
   });
 }
 
-/** The member with the fewest wrong keys or elements, of equals the first; `undefined` for JSON without parts. */
+/**
+ * The member with the fewest wrong keys or elements, or the first of equals. `undefined` for JSON
+ * without parts.
+ */
 export function nearestToJson(
   members: readonly TypeId[],
   json: unknown,
@@ -34,14 +37,14 @@ export function nearestToJson(
   return nearest(members, (id) => {
     const node = bareNode(types, id);
     if (node.kind === 'object') return countWrongKeys(node, json, { types, accepts });
-    // The `length` of an object is anything that a caller sends.
+    // Clients can send objects with any `length`.
     return Array.isArray(json)
       ? countWrongElements(node, json, acceptsElement)
       : Number.POSITIVE_INFINITY;
   });
 }
 
-/** The member that a run-time value comes nearest to, if it is of the class of any. */
+/** The member nearest to a run-time value, if the value is an instance of the class of one. */
 export function nearestToValue(
   members: readonly TypeId[],
   value: unknown,
@@ -73,7 +76,10 @@ function nearest(members: readonly TypeId[], count: (id: TypeId) => number): Typ
   return best;
 }
 
-/** How many keys are missing, of another type, or unknown. Another literal counts twice: `kind` says more than other keys. */
+/**
+ * The number of keys that are missing, of another type, or unknown. A wrong literal counts twice:
+ * `kind` says more than other keys.
+ */
 function countWrongKeys(
   node: NodeOf<'object'>,
   value: object,
@@ -95,7 +101,9 @@ function countWrongKeys(
   return count;
 }
 
-/** How many elements of an array, Set or Map are missing, of another type, or too many. */
+/**
+ * The number of elements of an array, Set or Map that are missing, of another type, or too many.
+ */
 function countWrongElements(
   node: ReturnType<typeof bareNode>,
   list: readonly unknown[],

@@ -4,7 +4,7 @@ import type { Emit } from '../../interfaces/kind-emitter.ts';
 import type { TypeId } from '../../model/nodes.ts';
 import { isTrial } from './choose-member.ts';
 
-/** The members with values that JSON represents as this JSON type. */
+/** The members whose values have this JSON type. */
 export function ofJson(members: readonly TypeId[], emit: Emit, json: JsonType): TypeId[] {
   return members.filter((member) => emit.forms(member).some((form) => form.json === json));
 }
@@ -33,7 +33,7 @@ export function byGuard(
   return [...groups.values()];
 }
 
-/** Statements under a condition; none for none. */
+/** Statements under a condition. None without statements. */
 export function onlyIf(condition: Code, body: readonly Code[]): Code[] {
   return body.length === 0 ? [] : [js`if (${condition}) {\n  ${body}\n}`];
 }

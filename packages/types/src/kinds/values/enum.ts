@@ -52,7 +52,7 @@ function isMember({ members }: EnumNode, emit: Emit): (value: Code) => Code {
   return (value) => isAmong(values, value, emit);
 }
 
-/** The values by their JSON type; an enum may mix strings and numbers. */
+/** The values by JSON type. An enum can mix strings and numbers. */
 function ofBothTypes(node: EnumNode): (string | number)[][] {
   const values = node.members.map((member) => member.value);
   return [

@@ -17,8 +17,9 @@ import type {
 } from '../../runtime/texts/match-template.ts';
 
 /**
- * Tests whether a value is a string of a template literal type; see `matchesTemplate` for the rules.
- * Uses no pattern but searches for each text once, so the time is linear for any input.
+ * Tests whether a value is a string of a template literal type: see `matchesTemplate` for the
+ * rules. Searches for each text once instead of using a pattern, so it takes linear time for any
+ * input.
  */
 export function testTemplate(template: Template, emit: Emit, id: string): (value: Code) => Code {
   const test = emit.tester(id, { levels: 0 }, (value) => [
@@ -26,7 +27,7 @@ export function testTemplate(template: Template, emit: Emit, id: string): (value
     ...matchStatements(template, emit, value, ''),
     js`return true;`,
   ]);
-  return (value) => test(value, js`${0}`); // which it does not take: a text does not nest
+  return (value) => test(value, js`${0}`); // unused depth: a text does not nest
 }
 
 /** Statements that return false for a text that does not match; `suffix` makes local names unique. */

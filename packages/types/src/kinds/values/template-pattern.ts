@@ -6,8 +6,8 @@ const NUMBER =
 const BIGINT = '-?(?:0|[1-9][0-9]*|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)';
 
 /**
- * A pattern that all strings of a template literal type match. Some others do as well: a pattern
- * cannot express `Uppercase<string>`, nor the first occurrence of a text of several characters.
+ * A pattern that all strings of a template literal type match, and some others: a pattern cannot
+ * express `Uppercase<string>`, nor the first occurrence of a text of several characters.
  */
 export function patternOfTemplate(template: Template): string {
   return `^${patternOf(template)}$`;
@@ -29,7 +29,7 @@ function patternOfPlaceholder(placeholder: Placeholder, next: string | undefined
   if (placeholder === 'bigint') return `(?:${BIGINT})`;
   if (typeof placeholder === 'object' && placeholder.of) return `(?:${patternOf(placeholder.of)})`;
   if (next === '') return '[\\s\\S]';
-  // No further than to the first occurrence of the next text.
+  // At most up to the first occurrence of the next text.
   return next?.length === 1 ? `[^${escaped(next)}]*` : '[\\s\\S]*';
 }
 

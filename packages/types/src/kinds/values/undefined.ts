@@ -26,5 +26,5 @@ export const undefinedEmitter: KindEmitter<UndefinedNode> = {
   guards: (_, value) => [js`${value} === undefined`],
 };
 
-/** Nothing in JSON: a property may be absent, and in lists it is null. */
+/** Nothing in JSON: a property is absent, and in lists it is null. */
 export const undefinedSchema: KindSchema<UndefinedNode> = () => ({ not: {} });

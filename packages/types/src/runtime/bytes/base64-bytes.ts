@@ -13,8 +13,8 @@ export interface BytesClass {
 }
 
 /**
- * Reads a typed array, or an `ArrayBuffer`, from canonical base64 of its bytes, the lowest byte of each
- * element first. It has its own buffer of exactly its length. Never throws.
+ * Reads a typed array, or an `ArrayBuffer`, from canonical base64 of its bytes, the lowest byte of
+ * each element first. The result has its own buffer of exactly its length. Never throws.
  */
 export function decodeBytes(value: unknown, type: BytesClass): unknown {
   if (typeof value !== 'string') return INVALID;

@@ -1,9 +1,9 @@
-/** ES2026 adds this to `Uint8Array`; Node has it from version 25 on. */
+/** ES2026 adds this to `Uint8Array`. Node has it since version 25. */
 interface Base64Writer {
   readonly toBase64?: (this: Uint8Array) => string;
 }
 
-/** A number of arguments that functions accept on all runtimes. */
+/** A number of arguments that all runtimes accept. */
 const CHUNK = 8192;
 
 /** Writes bytes as base64 (RFC 4648, section 4). */

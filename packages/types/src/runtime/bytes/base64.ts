@@ -1,6 +1,6 @@
 import { INVALID } from '../invalid.ts';
 
-/** ES2026 adds this to `Uint8Array`; Node has it from version 25 on. */
+/** ES2026 adds this to `Uint8Array`. Node has it since version 25. */
 interface Base64Methods {
   readonly fromBase64?: (
     text: string,
@@ -14,7 +14,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | typeof INV
   try {
     if (!fromBase64) return decodeByAtob(text);
     const bytes = fromBase64.call(Uint8Array, text, { lastChunkHandling: 'strict' });
-    // It skips white space nevertheless, which makes the text longer.
+    // The decoder still skips white space, which makes the text longer.
     return text.length === 4 * Math.ceil(bytes.length / 3) ? bytes : INVALID;
   } catch {
     return INVALID;
@@ -23,7 +23,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | typeof INV
 
 function decodeByAtob(text: string): Uint8Array<ArrayBuffer> | typeof INVALID {
   const latin1 = atob(text);
-  // It accepts white space, missing padding and stray bits.
+  // The decoder accepts white space, missing padding and stray bits.
   if (btoa(latin1) !== text) return INVALID;
   const bytes = new Uint8Array(latin1.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = latin1.charCodeAt(i);

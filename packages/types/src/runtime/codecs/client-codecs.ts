@@ -2,8 +2,8 @@ import type { INVALID } from '../invalid.ts';
 import type { RouteFiles } from './route-files.ts';
 
 /**
- * The compiler attaches this to a client: the functions of each route that write its parameters and read its replies.
- * Without it the client fetches the API's type model from the server.
+ * The compiler attaches this to a client: functions that write each route's parameters and read its
+ * replies. Without it, the client fetches the API's type model from the server.
  */
 export interface ClientCodecs {
   /** Version of this contract; see {@link CLIENT_CODECS_VERSION}. */
@@ -14,7 +14,7 @@ export interface ClientCodecs {
   readonly httpRoutes?: Readonly<Record<string, ClientHttpCodec>>;
   /** By hook id. Has no prototype. */
   readonly hooks: Readonly<Record<string, ClientHookCodec>>;
-  /** Ids of the routes whose results are streams; absent for none. */
+  /** Ids of the routes with streamed results. Absent for none. */
   readonly streams?: readonly string[];
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: readonly ClientCodecGroup[];
@@ -25,7 +25,9 @@ export interface ClientCodecs {
 /** Codecs of some routes, loaded on demand. */
 interface ClientCodecGroup {
   readonly ids: readonly string[];
-  /** Loads the codecs by route id, as an object without a prototype. May be called again after a failure. */
+  /**
+   * Loads the codecs by route id, as an object without a prototype. Call it again after a failure.
+   */
   readonly load: () => Promise<Readonly<Record<string, ClientRouteCodec | ClientHttpCodec>>>;
 }
 
@@ -35,13 +37,16 @@ export interface ClientRouteCodec {
   readonly contract?: string;
   /** Whether it answers GET. */
   readonly query?: true;
-  /** Whether a call may be sent again if its outcome is unknown. Queries always may. */
+  /** Whether a client can repeat a call with an unknown outcome. Queries can always be repeated. */
   readonly idempotent?: true;
-  /** Whether a stream that broke off may be resumed behind the last event that arrived. */
+  /** Whether a client can resume a stream that broke off, after the last event that arrived. */
   readonly resumable?: true;
-  /** Whether a stream goes on without its caller, and can be resumed and stopped by its id. */
+  /**
+   * Whether a stream continues after its client disconnects, and can be resumed and stopped by its
+   * id.
+   */
   readonly detached?: true;
-  /** Whether a parameter contains something that is `Sensitive`, or has the tag `@sensitive`. */
+  /** Whether a parameter contains a `Sensitive` value or a property with the tag `@sensitive`. */
   readonly sensitive?: true;
   /** The path that its definition sets; absent without one. */
   readonly path?: string;
@@ -57,13 +62,19 @@ export interface ClientRouteCodec {
    * `undefined` if the reply has none. Never throws.
    */
   readonly decodeResult: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
-  /** As `decodeResult`, for each item of a stream, whose result is the value at its end; absent for other routes. */
+  /**
+   * Like `decodeResult`, for each item of a stream. The stream's result is the value at its end.
+   * Absent for other routes.
+   */
   readonly decodeItem?: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
-  /** Absent for a route without files. With them, `encodeParams` throws: such calls are not made of JSON alone. */
+  /**
+   * Absent for a route without files. With files, `encodeParams` throws, because such calls are not
+   * only JSON.
+   */
   readonly files?: ClientRouteFiles;
   /**
-   * Writes the parameters of a route whose calls have idempotency keys; absent for any other. With it, `encodeParams`
-   * throws: such calls are made where keys are.
+   * Writes the parameters of a route with idempotency keys. Absent for any other. With it,
+   * `encodeParams` throws, because such calls need a key.
    */
   readonly encodeKeyed?: ClientRouteCodec['encodeParams'];
   /** Absent when its type names no errors. */
@@ -80,9 +91,12 @@ export interface ClientHttpCodec extends ClientRouteCodec {
 
 /** The files of a route. */
 export interface ClientRouteFiles extends RouteFiles {
-  /** As a route's, with `true` at the location of each file. */
+  /** Like a route's, with `true` at the location of each file. */
   readonly encodeParams: ClientRouteCodec['encodeParams'];
-  /** Writes an item of a parameter that streams as JSON text, as `encodeParams` writes lists; absent for no such parameter. */
+  /**
+   * Writes an item of a streamed parameter as JSON text, as `encodeParams` writes lists. Absent
+   * without one.
+   */
   readonly encodeItem?: (item: unknown, maxDepth: number) => string;
 }
 
@@ -90,18 +104,25 @@ export interface ClientRouteFiles extends RouteFiles {
 export interface ClientHookCodec {
   /** Its field in bodies. */
   readonly field: string;
-  /** Name, in lower case, of the header that its one parameter goes into; absent if they go into the body. */
+  /**
+   * The name, in lower case, of the header for its single parameter. Absent if its parameters go
+   * into the body.
+   */
   readonly header?: string;
-  /** As a route's. */
+  /** Like a route's. */
   readonly encodeParams: ClientRouteCodec['encodeParams'];
-  /** Name, in lower case, of the header that its result comes in; absent if it comes in the body. */
+  /**
+   * The name, in lower case, of the header with its result. Absent if the result comes in the body.
+   */
   readonly resultHeader?: string;
-  /** Like a route's, or for a header's text; absent for hooks without results for callers. */
+  /** Like a route's, or for a header's text. Absent for hooks that return nothing to clients. */
   readonly decodeResult?: ClientRouteCodec['decodeResult'];
   readonly errors?: ErrorDecoders;
 }
 
-/** Whether a hook's result is for the browser alone, which keeps cookies and shows them to no page. */
+/**
+ * Whether a hook's result is only for the browser, which stores cookies but hides them from pages.
+ */
 export function isForBrowser(returns: 'body' | { readonly header: string }): boolean {
   return returns !== 'body' && returns.header === 'set-cookie';
 }

@@ -1,13 +1,15 @@
 import type { LazyCodecs, LazyRouteCodec, RouteCodec } from './route-codecs.ts';
 
-/** Some routes and what loads their codecs, as emitted code has them. */
+/** Some routes, and how to load their codecs. Emitted code writes these. */
 export interface CodecGroupInit {
   /**
-   * Ids of its routes, each with `//` behind it, which is in no id: `a/one//a/two//`. One text of thousands is read in no
-   * time.
+   * Ids of its routes, each followed by `//`, which no id contains: `a/one//a/two//`. Engines parse
+   * one long string much faster than a list.
    */
   readonly ids: string;
-  /** Loads the codecs by route id, as an object without a prototype. May be called again after a failure. */
+  /**
+   * Loads the codecs by route id, as an object without a prototype. Call it again after a failure.
+   */
   readonly load: () => Promise<Readonly<Record<string, RouteCodec>>>;
 }
 
@@ -38,7 +40,8 @@ export class CodecGroups implements LazyCodecs {
     return ids === this.#groups.map((group) => group.ids).join('');
   }
 
-  // By search: for thousands of routes, to fill a table takes longer than all else that a first call does.
+  // Searches, because filling a table for thousands of routes takes longer than everything else in
+  // a first call.
   of(id: string): LazyRouteCodec | undefined {
     const ended = id + END;
     return this.#groups.find(({ ids }) => ids.startsWith(ended) || ids.includes(END + ended));

@@ -1,4 +1,7 @@
-/** The part of Node, Bun and Deno that reads sources. Browsers, and some runtimes at the edge, have no such process. */
+/**
+ * The part of Node, Bun and Deno that reads sources. Browsers and some edge runtimes lack such a
+ * process.
+ */
 interface RuntimeProcess {
   readonly getBuiltinModule?: {
     (name: 'node:fs'): { readFileSync(file: URL, encoding: 'utf8'): string };
@@ -10,19 +13,23 @@ interface TextHash {
   update(text: string): { digest(encoding: 'base64url'): string };
 }
 
-/** What the codecs of a file were written from, and with: a hash of each file, by its path from the written one. */
+/**
+ * Hashes of everything that a file's codecs were written from, by path relative to the written
+ * file.
+ */
 interface CodecHashes {
-  /** The files on which the types depend. The first is the one that makes the calls. */
+  /** The files that the types depend on. The first is the file with the calls. */
   readonly sources: Readonly<Record<string, string>>;
-  /** Files that are compared only where they exist: emitted modules and ambient declarations. */
+  /** Files that are compared only if they exist: emitted modules and ambient declarations. */
   readonly ifPresent: Readonly<Record<string, string>>;
-  /** Configurations, compared where they exist: hashes of their {@link optionsOfConfig}. */
+  /** Configurations, compared if they exist: hashes of their {@link optionsOfConfig}. */
   readonly configs: Readonly<Record<string, string>>;
 }
 
 /**
- * The part of a tsconfig.json that decides types. Frameworks rewrite the rest: Next.js changes `include` when `next dev`
- * follows `next build`. A file with comments, which JSON does not have, counts as a whole.
+ * The part of a tsconfig.json that affects types. Frameworks rewrite the rest: Next.js changes
+ * `include` when `next dev` follows `next build`. A file with comments is not JSON, so it counts as
+ * a whole.
  */
 export function optionsOfConfig(text: string): string {
   try {
@@ -35,8 +42,9 @@ export function optionsOfConfig(text: string): string {
 }
 
 /**
- * Throws if a source of codecs, or a module of theirs, has changed since `mikrokit compile` wrote them. `url` is that of
- * the written file. Does nothing where the first source does not exist: in a bundle, in a browser.
+ * Throws if a source of codecs, or one of their modules, has changed since `mikrokit compile` wrote
+ * them. `url` is the written file. Does nothing if the first source does not exist: in a bundle or
+ * a browser.
  */
 export function assertCurrentCodecs(
   url: string | undefined,
@@ -71,7 +79,7 @@ export function assertCurrentCodecs(
     if ((hashOf(path, optionsOfConfig) ?? hash) !== hash) fail(path);
 }
 
-/** A path as a URL has it: names of files may hold `%`, `#`, `?` and `:`. */
+/** A path as a relative URL. File names can contain `%`, `#`, `?` and `:`. */
 function toRelativeUrl(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

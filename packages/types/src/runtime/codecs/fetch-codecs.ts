@@ -10,27 +10,27 @@ export interface FetchCodecs {
   readonly endpoints: Readonly<Record<string, FetchEndpointCodecs>>;
 }
 
-/** The brand of numbers that may come as text. */
+/** The brand of numbers that can arrive as text. */
 export const NUMBER_TEXT = 'mikrokit.NumberText';
 
 /** The brand of bigints that are written as numbers. */
 export const BIGINT_NUMBER = 'mikrokit.BigintNumber';
 
-/** The codecs of one endpoint; those that are absent have no type in the interface. */
+/** The codecs of one endpoint. Absent ones have no type in the interface. */
 export interface FetchEndpointCodecs {
   readonly path?: AttachedCodec;
   readonly query?: AttachedCodec;
   readonly body?: FetchValueCodec<FetchBodyFormat>;
   readonly result?: FetchValueCodec<FetchResultFormat>;
-  /** Codecs of the bodies of errors, by status; `default` is for all others. */
+  /** Codecs of error bodies, by status. `default` is for all others. */
   readonly errors?: Readonly<Record<string, AttachedCodec>>;
 }
 
-/** How a value travels, and its codec if it is JSON. */
+/** The format of a value, and its codec if it is JSON. */
 export interface FetchValueCodec<Format> {
   readonly format: Format;
   readonly codec?: AttachedCodec;
-  /** Whether there may be none. */
+  /** Whether it can be missing. */
   readonly optional?: true;
 }
 

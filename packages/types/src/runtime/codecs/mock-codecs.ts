@@ -2,14 +2,16 @@ import type { RouterCodecs } from './route-codecs.ts';
 import type { RouteTraits } from './route-traits.ts';
 
 /**
- * The compiler attaches this to a call of `createMock`: the codecs of an API as its server has them, without functions and
- * schemas of the application's, and the options of its routes that callers rely on.
+ * The compiler attaches this to a call of `createMock`: the codecs of an API as on its server,
+ * without the application's functions and schemas, and the route options that clients rely on.
  */
 export interface MockCodecs {
-  /** Version of this contract: that of codecs. */
+  /** The version of this contract, the same as for codecs. */
   readonly version: number;
   readonly router: RouterCodecs;
-  /** The API's type model as JSON text, if it has schemas, whose types the codecs only know by their inputs. */
+  /**
+   * The API's type model as JSON text, if it has schemas. The codecs know only the inputs of these.
+   */
   readonly model?: string;
   /** By route id, in the order of the routes. */
   readonly routes: Readonly<Record<string, MockedRoute>>;
@@ -17,14 +19,14 @@ export interface MockCodecs {
   readonly hooks: Readonly<Record<string, MockedHook>>;
 }
 
-/** The options of a route that its callers rely on, and its hooks. */
+/** The options of a route that clients rely on, and its hooks. */
 export interface MockedRoute extends RouteTraits {
   readonly maxBodySize?: number;
   /** The ids of its hooks; absent for none. */
   readonly hooks?: readonly string[];
 }
 
-/** Where the values of a hook travel. */
+/** The locations of a hook's values. */
 export interface MockedHook {
   /** Its field in bodies, if that is not its id. */
   readonly name?: string;

@@ -2,18 +2,23 @@ import type { FileForm } from '../files/file-placeholder.ts';
 
 /** The files among the parameters of a route, or as its result. */
 export interface RouteFiles {
-  /** Absent if the result is no file. */
+  /** Absent if the result is not a file. */
   readonly result?: FileForm;
-  /** Absent without a file among the parameters. */
+  /** Absent without file parameters. */
   readonly params?: FileParams;
 }
 
-/** How the parameters of a route travel that has a file among them. */
+/** How the parameters of a route with files are sent. */
 export interface FileParams {
-  /** `raw` if a file is the only parameter, whose bytes are the body; `multipart` beside or within others. */
+  /**
+   * `raw` if a file is the only parameter: its bytes are the body. `multipart` if there are other
+   * parameters, or the file is inside one.
+   */
   readonly body: 'raw' | 'multipart';
-  /** Present if it is a parameter that streams, instead of files: its name or index, which begins the paths of issues. */
+  /**
+   * The name or index of a streamed parameter, which starts the paths of issues. Absent for files.
+   */
   readonly items?: string | number;
-  /** The sum of what the files in the types may have; absent if one of them has no limit. */
+  /** The sum of the size limits of the files in the types. Absent if one of them has no limit. */
   readonly maxBytes?: number;
 }

@@ -1,4 +1,4 @@
-/** Properties of a route that callers need besides its types. */
+/** Properties of a route, apart from its types, that clients need. */
 export interface RouteTraits {
   /** The path that its definition sets; absent without one. */
   readonly path?: string;
@@ -6,16 +6,16 @@ export interface RouteTraits {
   readonly idempotent?: true;
   readonly idempotencyKey?: true;
   readonly resumable?: true;
-  /** Whether its stream goes on without its caller. */
+  /** Whether its stream continues after its client disconnects. */
   readonly detached?: true;
   /** Method and path template of an HTTP route; absent for others. */
   readonly http?: string;
-  /** Whether its query string has objects; absent for no. */
+  /** Whether its query string contains objects. Absent for no. */
   readonly nestedQuery?: true;
-  /** Whether only HTTP is served; absent for no. */
+  /** `false` if it is served over HTTP only. Otherwise absent. */
   readonly rpc?: false;
-  /** The status of successful replies, for mocks; absent for 200, or if it is no literal. */
+  /** The status of successful replies, for mocks. Absent for 200, or if it is not a literal. */
   readonly status?: number;
-  /** Whether values in the path may have encoded slashes, for mocks; absent for no. */
+  /** Whether path values can contain encoded slashes, for mocks. Absent for no. */
   readonly encodedSlashes?: true;
 }

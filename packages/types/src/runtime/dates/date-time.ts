@@ -7,11 +7,13 @@ const EARLIEST = Date.UTC(-1, 12);
 const LATEST = Date.UTC(10_000, 0) - 1;
 
 /**
- * Reads an RFC 3339 date-time (section 5.6), such as `2022-10-26T21:11:27.000Z`. Truncates fractions
- * beyond the millisecond. Rejects leap seconds (`:60`), which a `Date` cannot represent, and dates that
- * their offset moves out of the years 0 to 9999, which could not be encoded again.
+ * Reads an RFC 3339 date-time (section 5.6), such as `2022-10-26T21:11:27.000Z`. Truncates
+ * fractions beyond the millisecond. Rejects leap seconds (`:60`), which a `Date` cannot represent.
+ * Also rejects dates that their offset moves out of the years 0 to 9999, because they could not be
+ * encoded again.
  */
-// Reading the digits is twice as fast as a pattern and `new Date(text)`, which also takes 30 February.
+// Reading the digits is twice as fast as a pattern and `new Date(text)`, which also accepts 30
+// February.
 export function decodeDate(value: unknown): Date | typeof INVALID {
   if (typeof value !== 'string' || value.length < 20) return INVALID;
   const year = twoDigits(value, 0) * 100 + twoDigits(value, 2);
@@ -65,7 +67,7 @@ export function isDate(value: unknown): boolean {
     const time = value.getTime();
     return time >= EARLIEST && time <= LATEST;
   } catch {
-    return false; // it only has the prototype of one, like a Proxy around a date
+    return false; // it only has a date's prototype, like a Proxy around a date
   }
 }
 
@@ -108,8 +110,8 @@ function twoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
-// Years begin in March here, and months count from it, so that a leap day is the last of its year: Howard Hinnant,
-// "chrono-Compatible Low-Level Date Algorithms".
+// Years start in March here, and months count from it, so that a leap day is the last of its year:
+// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 
 /** Days from 1 March of the year -400 to 1 March of another year. */
 function daysToYear(year: number): number {

@@ -11,18 +11,18 @@ export interface TemporalClass {
 export const LONGEST_TEMPORAL = 128;
 
 const DATE = String.raw`(?:\d{4}|[+-]\d{6})-\d\d-\d\d`;
-// No leap second, which would be decoded as the second before it.
+// No leap seconds: they would be decoded as the second before.
 const TIME = String.raw`\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
 const OFFSET = String.raw`(?:Z|[+-]\d\d:\d\d)`;
 const ZONE = String.raw`\[[A-Za-z0-9._+/:-]+\]`;
 const CALENDAR = String.raw`(?:\[u-ca=[a-z0-9-]+\])?`;
-// In calendars other than ISO's, a month has the text of one of its days.
+// In calendars other than ISO's, a month is written as one of its days.
 const DATE_IN_CALENDAR = String.raw`${DATE}\[u-ca=[a-z0-9-]+\]`;
 const DURATION = String.raw`-?P(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d{1,9})?S)?)?`;
 
 /**
- * The texts that each class writes, and few others: `from()` would also read a date from a date-time, and silently drop
- * the time. ISO 8601 and RFC 9557.
+ * The texts that each class writes, and few others: `from()` would also read a date from a
+ * date-time, and silently drop the time. ISO 8601 and RFC 9557.
  */
 export const TEMPORAL_FORMS = {
   Instant: whole(`${DATE}T${TIME}${OFFSET}`),
@@ -55,7 +55,7 @@ export function temporalToJson(value: unknown, type: TemporalClass, name: Tempor
   return text;
 }
 
-/** Whether a text has the form of a class; the date or the zone may still not exist. */
+/** Whether a text has the form of a class. The date or the zone can still be invalid. */
 export function isTemporal(text: string, name: TemporalName): boolean {
   return text.length <= LONGEST_TEMPORAL && TEMPORAL_FORMS[name].test(text);
 }

@@ -1,19 +1,25 @@
 import { INVALID, reject } from '../invalid.ts';
 import { shareClass } from '../share-class.ts';
 
-/** The types of files; `ReadableStream` is one of bytes, `FileStream` one with a name and a type, `Bytes` a `Uint8Array`. */
+/**
+ * The types of files. `ReadableStream` is a stream of bytes, `FileStream` also has a name and a
+ * type, `Bytes` is a `Uint8Array`.
+ */
 export type FileType = 'Blob' | 'Bytes' | 'File' | 'FileStream' | 'ReadableStream';
 
-/** A type of files, and the files that it takes. */
+/** A type of files, and its limits. */
 export interface FileForm {
   readonly of: FileType;
-  /** The most bytes that it has; absent for no limit of its own. */
+  /** The most bytes of the file. Absent without its own limit. */
   readonly maxBytes?: number;
-  /** The media types that it may have, in order; absent for any. */
+  /** The allowed media types, in order. Absent if all are allowed. */
   readonly mediaTypes?: readonly string[];
 }
 
-/** A placeholder for a file in decoded parameters, which the file replaces when it has arrived. In JSON it is `true`. */
+/**
+ * A placeholder for a file in decoded parameters, replaced by the file once it arrives. In JSON it
+ * is `true`.
+ */
 export class FilePlaceholder {
   readonly form: FileForm;
 
@@ -29,12 +35,15 @@ export function decodeFile(json: unknown, form: FileForm): FilePlaceholder | typ
   return json === true ? new FilePlaceholder(form) : INVALID;
 }
 
-/** Writes the placeholder of a file. Throws a `TypeError` for a value that is no file of this form. */
+/**
+ * Writes the placeholder of a file. Throws a `TypeError` for a value that is not a file of this
+ * form.
+ */
 export function fileToJson(value: unknown, form: FileForm): true {
   return isFile(value, form) ? true : reject(form.of);
 }
 
-/** Whether a value is a file of this form, as far as that is known before it is read. */
+/** Whether a value is a file of this form, as far as one can tell before reading it. */
 export function isFile(value: unknown, { of, maxBytes, mediaTypes }: FileForm): boolean {
   if (!isOfType(value, of)) return false;
   const { size, byteLength = size, type } = value as Partial<Blob> & Partial<Uint8Array>;
@@ -47,7 +56,10 @@ export function mediaTypeOf(text: string): string {
   return (text.split(';', 1)[0] as string).trim().toLowerCase();
 }
 
-/** Stands for the function that writes parameters as JSON: a call with files has to be made in another way. */
+/**
+ * Replaces the function that writes parameters as JSON, because calls with files are written in
+ * another way.
+ */
 export function rejectJson(): never {
   throw new TypeError('A call with files is not made of JSON alone');
 }

@@ -5,10 +5,13 @@ import { type FileForm, FilePlaceholder } from './file-placeholder.ts';
 /** Decodes one item: a fresh value, or `INVALID`. Never throws. */
 export type DecodeItem = (json: unknown, maxDepth: number) => unknown | typeof INVALID;
 
-/** The body or part with the items of a parameter that streams: one line of JSON for each. */
+/** The body or part with the items of a streamed parameter: one line of JSON for each. */
 export const ITEMS_FORM: FileForm = { of: 'ReadableStream', mediaTypes: ['application/x-ndjson'] };
 
-/** A placeholder for a parameter that streams: its items arrive beside the JSON, as the bytes of a file do. */
+/**
+ * A placeholder for a streamed parameter. Its items arrive next to the JSON, like the bytes of a
+ * file.
+ */
 export class ItemsPlaceholder extends FilePlaceholder {
   readonly decodeItem: DecodeItem;
 
@@ -28,12 +31,12 @@ export function decodeItems(
   return json === true ? new ItemsPlaceholder(decodeItem) : INVALID;
 }
 
-/** Writes the placeholder of items. Throws a `TypeError` for a value that has none. */
+/** Writes the placeholder of items. Throws a `TypeError` for a value without items. */
 export function itemsToJson(value: unknown): true {
   return isItems(value) ? true : reject('AsyncIterable');
 }
 
-/** Whether a value has items: an asynchronous iterable, or a list or another iterable that is here as a whole. */
+/** Whether a value has items: an asynchronous iterable, or a list or another iterable in memory. */
 export function isItems(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
   return (
     typeof value === 'object' &&

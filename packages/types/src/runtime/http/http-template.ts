@@ -6,27 +6,27 @@ export interface HttpTemplate {
   readonly segments: readonly TemplateSegment[];
 }
 
-/** One segment of a path template. `literal` is as written, and may be percent-encoded. */
+/** One segment of a path template. `literal` is as written, so it can be percent-encoded. */
 export type TemplateSegment =
   | { readonly kind: 'literal'; readonly literal: string }
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: 'rest'; readonly name: string };
 
-/** Why a text is no template; messages put it after its location. */
+/** The reason why a text is not a template. Messages put it after its location. */
 export interface TemplateFault {
   readonly fault: string;
 }
 
 export type HttpMethod = (typeof HTTP_METHODS)[number];
 
-/** The methods that a template may name. OPTIONS is answered for all paths. */
+/** The methods allowed in a template. OPTIONS is answered for all paths. */
 export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * Parses `METHOD /path`. In the path `{name}` takes one segment, and `{name...}` at the end takes one or more. A slash at
- * the end makes another path.
+ * Parses `METHOD /path`. In the path, `{name}` takes one segment, and `{name...}` at the end takes
+ * one or more. A trailing slash makes it a different path.
  */
 export function parseHttpTemplate(text: string): HttpTemplate | TemplateFault {
   const space = text.indexOf(' ');

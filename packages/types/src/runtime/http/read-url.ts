@@ -2,7 +2,10 @@ import { readText } from '../header.ts';
 import { setOwnProperty } from '../objects.ts';
 import type { HttpRouteParameter, QueryFields, TextForm } from './http-route-form.ts';
 
-/** A value in a path as JSON: `12` → 12 for a number. The rest of a path makes a list where the type is one. */
+/**
+ * A value in a path as JSON: `12` → 12 for a number. For a list type, the rest of a path becomes a
+ * list.
+ */
 export function readPathValue(form: TextForm, text: string): unknown {
   if (form.list) return text.split('/').map((segment) => readText(form, segment));
   return readText(form, text);
@@ -11,12 +14,12 @@ export function readPathValue(form: TextForm, text: string): unknown {
 /** The pairs of a query string, decoded, by name. */
 export type QueryPairs = ReadonlyMap<string, readonly string[]>;
 
-/** Why a query string cannot be read. */
+/** The reason why a query string cannot be read. */
 export type QueryFault = 'length' | 'count' | 'encoding';
 
-/** RFC 9110 section 4.1 asks for 8,000 octets at least; hosts have limits from 8 to 16 KB. */
+/** RFC 9110 section 4.1 recommends at least 8,000 octets. Hosts allow 8 to 16 KB. */
 export const LONGEST_QUERY = 8_192;
-/** More pairs than a caller needs, and few enough to be read in no time. */
+/** More pairs than any client needs, but fast to read. */
 export const MOST_PAIRS = 1_024;
 
 /**
@@ -46,8 +49,9 @@ export function parseQuery(query: string): QueryPairs | QueryFault {
 }
 
 /**
- * Builds the object of a query parameter by its type, never by the names that a caller sends; null if an optional one has
- * no properties. Calls `rejectRepeated` for a name that stands twice although its value is no list.
+ * Builds the object of a query parameter by its type, never by the names that a client sends.
+ * `null` if an optional object has no properties. Calls `rejectRepeated` for a repeated name whose
+ * value is not a list.
  */
 export function readQueryObject(
   { fields, optional, open }: Extract<HttpRouteParameter, { in: 'query' }>,
@@ -59,7 +63,7 @@ export function readQueryObject(
   return object ?? (optional ? null : emptyOf(fields));
 }
 
-/** Adds the names that no field has to an object: a text, or a list of texts for a name that stands more than once. */
+/** Adds unknown names to an object: a text, or a list of texts for a repeated name. */
 function withOthers(
   object: object | undefined,
   fields: QueryFields,
@@ -74,7 +78,7 @@ function withOthers(
   return all;
 }
 
-/** The names in a query string that fields have: `author[name]`. */
+/** The names of fields in a query string: `author[name]`. */
 export function queryNamesOf(
   fields: QueryFields,
   nameOf: (name: string) => string = (name) => name,
@@ -86,8 +90,8 @@ export function queryNamesOf(
 }
 
 /**
- * A name in a query string that gives a list as other frameworks write it, `ids[]` or `ids[0]`, with the name that the list
- * has here; `undefined` if there is none.
+ * A list name as other frameworks write it, `ids[]` or `ids[0]`, with its name here. `undefined` if
+ * there is none.
  */
 export function findBracketedList(
   fields: QueryFields,
@@ -116,7 +120,7 @@ interface QueryReading {
   readonly rejectRepeated: (name: string) => never;
 }
 
-/** An object of the fields; `undefined` if the query string has none of them. */
+/** An object of the fields. `undefined` if the query string has none of them. */
 function readFields(
   fields: QueryFields,
   nameOf: (name: string) => string,
@@ -157,7 +161,7 @@ function emptyOf(fields: QueryFields): object {
   return object;
 }
 
-/** Without its name a list is empty, unless it may be absent. */
+/** Without its name in the query string, a list is empty, unless it is optional. */
 function isEmptyList({ list, optional }: TextForm): boolean {
   return list === true && !optional;
 }

@@ -1,6 +1,7 @@
 import { INVALID, reject } from '../invalid.ts';
 
-// BigInt() takes more than linear time for longer texts; 4,096 digits are far more than any real use needs.
+// BigInt() takes more than linear time for longer texts. 4,096 digits are far more than any real
+// use needs.
 export const DECIMAL = /^(?:0|-?[1-9][0-9]{0,4095})$/;
 
 /** Reads a bigint from its decimal text, at most 4,096 digits, without leading zeros, no `-0`. */

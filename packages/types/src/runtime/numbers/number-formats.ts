@@ -27,7 +27,10 @@ export function isUint32(value: number): boolean {
   return value >>> 0 === value;
 }
 
-/** Whether IEEE 754's binary32 rounds a number to a finite one: 3.4028235e38, whose digits are cut, is within its range. */
+/**
+ * Whether IEEE 754's binary32 rounds a number to a finite one. Includes 3.4028235e38, whose digits
+ * are truncated.
+ */
 export function isFloat32(value: number): boolean {
   return Number.isFinite(Math.fround(value));
 }

@@ -1,6 +1,6 @@
 import { shareClass } from '../share-class.ts';
 
-/** A placeholder for a decoded value that a schema of the application's still has to parse. */
+/** A placeholder for a decoded value that a schema still has to parse. */
 export class ParsedLater {
   /** The schema's name. */
   readonly schema: string;
@@ -15,7 +15,7 @@ export class ParsedLater {
 
 shareClass(ParsedLater, 'ParsedLater');
 
-/** Puts a value off until its schema runs. */
+/** Postpones a value until its schema runs. */
 export function parseLater(schema: string, input: unknown): ParsedLater {
   return new ParsedLater(schema, input);
 }

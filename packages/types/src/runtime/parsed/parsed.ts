@@ -74,7 +74,8 @@ export type SentParameters<Params extends readonly unknown[]> =
       ? List
       : never;
 
-// TypeScript remembers the answer by type, so routes with the same types share it. Looking into objects takes time.
+// TypeScript caches the answer by type, so routes with the same types share it. Looking into
+// objects takes time.
 type IsUnparsed<T> = [T] extends [Unparsed<T>] ? true : false;
 
 type SentList<Params extends readonly unknown[]> = Params extends readonly [
@@ -92,14 +93,14 @@ type SentList<Params extends readonly unknown[]> = Params extends readonly [
 
 type SentEach<List> = { [Index in keyof List]: SentPart<List[Index]> };
 
-// `any` and `unknown` stay as they are.
+// `any` and `unknown` stay unchanged.
 type SentPart<T> = unknown extends T
   ? T
   : [MarkIn<T>] extends [never]
     ? SentMember<T>
     : SentOfMark<T, MarkIn<T>>;
 
-/** The input, and members of the union beside it that are not of the schema's output. */
+/** The input, and the other members of the union that do not come from the schema's output. */
 type SentOfMark<T, Mark> = Mark extends {
   readonly input: infer Input;
   readonly output: infer Output;
@@ -148,7 +149,10 @@ type MarkIn<T> = 0 extends 1 & T
       : never
     : never;
 
-/** Whether a type declares the mark. The keys of an index signature are any text, and so the name of the mark as well. */
+/**
+ * Whether a type declares the mark. An index signature covers every string, so it would also cover
+ * the mark's name.
+ */
 type IsMarked<T> = '~mikrokit/parsed' extends keyof T
   ? string extends keyof T
     ? '~mikrokit/parsed' extends keyof { [Key in keyof T as string extends Key ? never : Key]: 1 }
@@ -159,7 +163,8 @@ type IsMarked<T> = '~mikrokit/parsed' extends keyof T
 
 type Nothing = null | undefined;
 
-// Only what each target of TypeScript declares: a missing name, such as `URL`, would turn all of this into `any`.
+// Only names that every target of TypeScript declares: a missing name, such as `URL`, would turn
+// all of this into `any`.
 type Leaf =
   | string
   | number
@@ -174,7 +179,7 @@ type Leaf =
   | AsyncIterable<unknown>
   | ((...args: never) => unknown);
 
-/** Differs from a type that has a mark somewhere in it. */
+/** Differs from a type that contains a mark. */
 type Unparsed<T> = T extends Leaf
   ? '~mikrokit/parsed' extends keyof T
     ? UnparsedMember<T>
@@ -185,11 +190,11 @@ type Unparsed<T> = T extends Leaf
       ? T
       : { [Key in keyof T]: Unparsed<T[Key]> };
 
-// The keys of an index signature are any text, and so the name of the mark as well.
+// An index signature covers every string, so it would also cover the mark's name.
 type UnparsedMember<T> =
   IsMarked<T> extends true ? Mismatch : { [Key in keyof T]: Unparsed<T[Key]> };
 
-/** A type that nothing is assignable to. */
+/** A type without assignable values. */
 interface Mismatch {
   readonly '~mikrokit/mismatch': never;
 }

@@ -6,24 +6,30 @@ import type { AnySchema, SchemaFault } from './parsed.ts';
 export interface ParameterNames {
   /** `null` for a parameter without a name. */
   readonly names: readonly (string | null)[];
-  /** The schemas of optional parameters that run when these are left out, by index; absent for none. */
+  /**
+   * The schemas of optional parameters that run even if the parameter is left out, by index. Absent
+   * for none.
+   */
   readonly absent?: Readonly<Record<number, string>>;
   /** The index of a rest parameter; absent without one. */
   readonly rest?: number;
 }
 
-/** One issue of a schema or its output, with its path from the parameter on. */
+/** One issue of a schema or its output, with its path starting at the parameter. */
 export interface SchemaIssue {
   readonly path: readonly (string | number)[];
-  /** `duplicate` for an output that its Set has already, or a key that its Map has. */
+  /** `duplicate` for an output that its Set already contains, or a key that its Map contains. */
   readonly code: 'schema' | 'duplicate';
-  /** The schema's name, or what is expected in place of a duplicate. */
+  /** The schema's name, or the expected value instead of a duplicate. */
   readonly expected: string;
-  /** The message of the schema's library, which may contain the value; absent for sensitive values, and for duplicates. */
+  /**
+   * The message of the schema's library, which can contain the value. Absent for sensitive values
+   * and duplicates.
+   */
   readonly message?: string;
 }
 
-/** The values for a handler, or why schemas rejected some of them. */
+/** The values for a handler, or the reasons why schemas rejected some of them. */
 export type Parsing =
   | { readonly params: readonly unknown[]; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
@@ -31,47 +37,51 @@ export type Parsing =
 /** Where a value is. */
 interface Location {
   readonly path: readonly (string | number)[];
-  /** Whether it is within a `Sensitive`. */
+  /** Whether it is inside a `Sensitive`. */
   readonly isSensitive: boolean;
 }
 
-/** A value that waits for its schema, and its location. */
+/** A value waiting for its schema, and its location. */
 interface Waiting extends ParsedLater, Location {
   readonly store: (output: unknown) => void;
 }
 
 type Result = Awaited<ReturnType<AnySchema['~standard']['validate']>>;
 
-/** The schemas of an application's, by name. Emitted code makes them. */
+/** An application's schemas, by name. Emitted code makes them. */
 export class Schemas {
-  // Functions, because the module of a schema may import the emitted one, and so not have run yet.
+  // Functions, because a schema's module can import the emitted one and then has not run yet.
   readonly #byName: Readonly<Record<string, () => unknown>>;
 
   constructor(byName: Readonly<Record<string, () => unknown>>) {
     this.#byName = byName;
   }
 
-  /** Finds a schema. Throws a `TypeError` for a value that is none. */
+  /** Finds a schema. Throws a `TypeError` for a value that is not a schema. */
   of(name: string): AnySchema {
     const value = this.#byName[name]?.() as Partial<AnySchema> | null | undefined;
     if (typeof value?.['~standard']?.validate === 'function') return value as AnySchema;
     throw new TypeError(`The value of Parsed<typeof ${name}> is not a Standard Schema`);
   }
 
-  /** The JSON Schema 2020-12 of a schema's input; `undefined` if its library has none, or cannot describe the schema. */
+  /**
+   * The JSON Schema 2020-12 of a schema's input. `undefined` if its library has none, or cannot
+   * describe the schema.
+   */
   describe(name: string): Readonly<Record<string, unknown>> | undefined {
     const { jsonSchema } = this.of(name)['~standard'];
     try {
       return jsonSchema?.input({ target: 'draft-2020-12' as never });
     } catch {
-      // Such as zod for a date, which JSON Schema has no type for. The type of the input then describes it.
+      // For example zod for a date, which has no JSON Schema type. The input's type describes it
+      // then.
       return undefined;
     }
   }
 
   /**
-   * Runs the schemas of a decoded parameter list, whose placeholders it replaces by their outputs. A promise only if a schema
-   * is asynchronous. Throws, or rejects, as a schema does.
+   * Runs the schemas of a decoded parameter list and replaces its placeholders by their outputs.
+   * Returns a promise only if a schema is asynchronous. Throws, or rejects, as a schema does.
    */
   parse(params: unknown[], names: ParameterNames): Parsing | Promise<Parsing> {
     for (const [i, schema] of Object.entries(names.absent ?? {}))
@@ -86,7 +96,7 @@ export class Schemas {
     try {
       for (const { schema, input } of found) results.push(validate(this.of(schema), input));
     } catch (error) {
-      // Nobody waits for the others any more.
+      // The other results are no longer needed.
       for (const result of results) Promise.resolve(result).catch(() => {});
       throw error;
     }
@@ -104,10 +114,10 @@ export class Schemas {
   }
 }
 
-/** Finds the placeholders in decoded values. Values that do not come from JSON are not looked into. */
+/** Finds the placeholders in decoded values. Skips values that do not come from JSON. */
 class Search {
   readonly found: Waiting[] = [];
-  /** Maps and Sets to fill again with the outputs, the inner ones last. */
+  /** Maps and Sets to refill with the outputs, the inner ones last. */
   readonly #refills: (() => readonly SchemaIssue[])[] = [];
 
   visit(value: unknown, location: Location, store: Waiting['store']): void {
@@ -128,7 +138,9 @@ class Search {
     }
   }
 
-  /** Fills Maps and Sets again. Gives the outputs that these have already, which would be lost. */
+  /**
+   * Refills Maps and Sets. Returns issues for duplicate outputs, which would otherwise get lost.
+   */
   refill(): readonly SchemaIssue[] {
     return this.#refills.reverse().flatMap((refill) => refill());
   }
@@ -184,7 +196,7 @@ function validate(schema: AnySchema, input: unknown): Result | PromiseLike<Resul
   return isZod(schema) ? validateZod(schema, input) : schema['~standard'].validate(input);
 }
 
-/** A schema of zod, as far as it is used here. */
+/** The part of a zod schema that we use. */
 interface ZodSchema extends AnySchema {
   readonly safeParseAsync: (
     input: unknown,
@@ -200,8 +212,9 @@ function isZod(schema: AnySchema): schema is ZodSchema {
 }
 
 /**
- * `validate` of zod's runs a schema as if it was synchronous first, and again once a refinement returns a promise. It drops
- * that promise, which so runs twice, and ends the process if it rejects.
+ * zod's `validate` first runs a schema as if it were synchronous, and again once a refinement
+ * returns a promise. It drops that promise, which therefore runs twice, and ends the process if it
+ * rejects.
  */
 async function validateZod(schema: ZodSchema, input: unknown): Promise<Result> {
   const result = await schema.safeParseAsync(input);

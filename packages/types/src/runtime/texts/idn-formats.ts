@@ -1,17 +1,23 @@
 import { decodePunycode } from './punycode.ts';
 import { isHostname } from './text-formats.ts';
 
-/** RFC 3490, section 3.1: characters that separate labels as a full stop does. */
+/** RFC 3490, section 3.1: characters that separate labels like a full stop. */
 const SEPARATORS = /[.\u3002\uff0e\uff61]/;
 const ASCII = /^[\x00-\x7f]*$/;
 const TWO_HYPHENS = /^..--/su;
 /** RFC 5892, sections 2.1 and 2.6: letters, digits and marks, and characters that are valid by exception or in context. */
 const LABEL =
   /^(?!\p{M})(?:[\p{L}\p{M}\p{Nd}\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3007\u30fb-]|\u200c|\u200d)+$/u;
-/** RFC 5892, section 2.6: letters and marks that are not valid by exception. Enclosing marks are none of its letters. */
+/**
+ * RFC 5892, section 2.6: letters and marks that are invalid by exception. Enclosing marks are not
+ * among its letters.
+ */
 const EXCLUDED = /[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]|\p{Me}/u;
 
-/** RFC 5892, appendix A: characters that are valid beside certain others only. URL checks the joiners. */
+/**
+ * RFC 5892, appendix A: characters that are valid only next to certain others. URL checks the
+ * joiners.
+ */
 const OUT_OF_CONTEXT: readonly RegExp[] = [
   /(?<!l)\u00b7|\u00b7(?!l)/,
   /\u0375(?!\p{Script=Greek})/u,
@@ -20,13 +26,16 @@ const OUT_OF_CONTEXT: readonly RegExp[] = [
   /[\u0660-\u0669].*[\u06f0-\u06f9]|[\u06f0-\u06f9].*[\u0660-\u0669]/,
 ];
 
-/** Characters that are written from right to left, marks and numbers aside: the ranges of Unicode's DerivedBidiClass. */
+/**
+ * Characters written from right to left, except marks and numbers: the ranges of Unicode's
+ * DerivedBidiClass.
+ */
 const RIGHT_TO_LEFT =
   /(?![\p{M}\u06f0-\u06f9])[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** The joiner itself and what surrounds it up to the next ones, which alone decides whether it is valid. */
+/** The joiner and its surroundings up to the next ones, which decide whether it is valid. */
 const JOINER = /(?<=([^\u200c\u200d]*))[\u200c\u200d](?=([^\u200c\u200d]*))/g;
 
-/** RFC 5890, section 2.3.2.3: a hostname whose labels may have letters beyond ASCII. */
+/** RFC 5890, section 2.3.2.3: a hostname whose labels can contain letters beyond ASCII. */
 export function isIdnHostname(text: string): boolean {
   if (text.length > 253) return false;
   const labels: string[] = [];
@@ -37,7 +46,7 @@ export function isIdnHostname(text: string): boolean {
   }
   const name = labels.join('.');
   if (ASCII.test(name)) return true;
-  // RFC 5893, section 2: beside a label from right to left, none begins with a digit.
+  // RFC 5893, section 2: with a right-to-left label, no label starts with a digit.
   return (
     hostOf(name) !== undefined && !(RIGHT_TO_LEFT.test(name) && /^\d/m.test(labels.join('\n')))
   );
@@ -52,14 +61,17 @@ function isLabel(label: string): boolean {
     !TWO_HYPHENS.test(label) &&
     [...label].every(isStable) &&
     !OUT_OF_CONTEXT.some((rule) => rule.test(label)) &&
-    // URL checks the first joiner only.
+    // URL checks only the first joiner.
     [...label.matchAll(JOINER)].every(
       ([joiner, before, after]) => hostOf(`${before}${joiner}${after}`) !== undefined,
     )
   );
 }
 
-/** RFC 5890, section 2.3.2.1: the label that `xn--…` stands for, if it is the form in which that label is written. */
+/**
+ * RFC 5890, section 2.3.2.1: the label that `xn--…` stands for, if that is its canonical ASCII
+ * form.
+ */
 function readAsciiForm(label: string): string | undefined {
   const read = decodePunycode(label.slice(4));
   return read !== undefined && !ASCII.test(read) && hostOf(read) === label ? read : undefined;

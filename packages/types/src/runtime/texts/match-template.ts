@@ -7,7 +7,7 @@ export interface Template {
 
 export type Placeholder = 'string' | 'number' | 'bigint' | CasedPlaceholder;
 
-/** `Uppercase<string>` and the like: text that these conversions, one after the other, leave unchanged. */
+/** `Uppercase<string>` and the like: text that these conversions, in order, leave unchanged. */
 export interface CasedPlaceholder {
   readonly cases: readonly StringCase[];
   /** A template that the text must match as well, as in `` Uppercase<`${number}`> ``. */
@@ -17,9 +17,9 @@ export interface CasedPlaceholder {
 export type StringCase = 'Uppercase' | 'Lowercase' | 'Capitalize' | 'Uncapitalize';
 
 /**
- * Whether a text is of a template literal type, by the rules of TypeScript's checker: from left to
- * right, each placeholder takes everything up to the first occurrence of the text that follows it,
- * or one character if none follows; the last one takes the rest. Takes linear time.
+ * Whether a text matches a template literal type, by the rules of TypeScript's checker. From left
+ * to right, each placeholder takes everything up to the first occurrence of the following text, or
+ * one character if none follows. The last placeholder takes the rest. Takes linear time.
  */
 export function matchesTemplate(text: string, { texts, placeholders }: Template): boolean {
   const start = texts[0] as string;
@@ -69,14 +69,20 @@ export function toCase(text: string, stringCase: StringCase): string {
   }
 }
 
-/** Whether a text is of the type `` `${number}` ``: all finite texts that `Number()` accepts, so `0x1f` and ` 1 ` too. */
+/**
+ * Whether a text matches `` `${number}` ``: all finite texts that `Number()` accepts, so `0x1f` and
+ * ` 1 ` too.
+ */
 export function isNumberText(text: string): boolean {
   return text !== '' && Number.isFinite(Number(text));
 }
 
 const BIGINT = /^-?(?:0|[1-9][0-9]*|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/;
 
-/** Whether a text is of the type `` `${bigint}` ``: a bigint literal without its `n`, with or without a minus. */
+/**
+ * Whether a text matches `` `${bigint}` ``: a bigint literal without its `n`, with or without a
+ * minus.
+ */
 export function isBigintText(text: string): boolean {
   return BIGINT.test(text);
 }

@@ -1,4 +1,4 @@
-/** RFC 3492, section 6.2: the text that Punycode in lower case stands for; `undefined` if it stands for none. */
+/** RFC 3492, section 6.2: the text that lower-case Punycode stands for. `undefined` if invalid. */
 export function decodePunycode(code: string): string | undefined {
   const end = code.lastIndexOf('-');
   const characters = [...code.slice(0, Math.max(end, 0))];

@@ -1,6 +1,6 @@
 import { INVALID, reject } from '../invalid.ts';
 
-/** In characters, including slashes and flags. Bounds the time to compile a pattern. */
+/** In characters, including slashes and flags. Limits the time to compile a pattern. */
 export const LONGEST_REGEXP = 1000;
 
 /**
@@ -19,7 +19,10 @@ export function decodeRegExp(value: unknown): RegExp | typeof INVALID {
   }
 }
 
-/** Returns the text of a RegExp, without its `lastIndex`; throws for one that is too long to be decoded again. */
+/**
+ * Returns the text of a RegExp, without its `lastIndex`. Throws if it is too long to be decoded
+ * again.
+ */
 export function regExpToJson(value: unknown): string {
   if (!(value instanceof RegExp)) reject('RegExp');
   const text = `/${value.source}/${value.flags}`;

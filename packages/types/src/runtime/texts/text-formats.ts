@@ -43,7 +43,9 @@ export function isTimeText(text: string): boolean {
 const DURATION =
   /^P(?!$)(?:\d{1,16}W|(?:\d{1,16}Y)?(?:\d{1,16}M)?(?:\d{1,16}D)?(?:T(?!$)(?:\d{1,16}H)?(?:\d{1,16}M)?(?:\d{1,16}(?:\.\d{1,9})?S)?)?)$/;
 
-/** ISO 8601-1, 5.5.2.2, and RFC 3339, appendix A: `P3DT12H30M`, `P2W`; seconds may have a fraction. */
+/**
+ * ISO 8601-1, 5.5.2.2, and RFC 3339, appendix A: `P3DT12H30M`, `P2W`. Seconds can have a fraction.
+ */
 export function isDurationText(text: string): boolean {
   return DURATION.test(text);
 }
@@ -57,7 +59,10 @@ export function isIpv4(text: string): boolean {
 
 const GROUP = /^[0-9a-f]{1,4}$/i;
 
-/** RFC 4291, section 2.2: eight groups, `::` for some of zeros once, the last two perhaps as IPv4. No zone. */
+/**
+ * RFC 4291, section 2.2: eight groups, where one `::` replaces groups of zeros and the last two can
+ * be an IPv4 address. No zone.
+ */
 export function isIpv6(text: string): boolean {
   if (text.length < 2 || text.length > 45) return false;
   const halves = text.split('::');
@@ -68,7 +73,7 @@ export function isIpv6(text: string): boolean {
   return back === undefined ? count === 8 : count + more < 8;
 }
 
-/** The number of 16-bit groups; NaN if they are not well formed. */
+/** The number of 16-bit groups. NaN if they are malformed. */
 function countGroups(text: string, isEnd: boolean): number {
   if (text === '') return 0;
   const groups = text.split(':');
@@ -102,7 +107,10 @@ export function isBase64Url(text: string): boolean {
 
 const MOST_OF_PATTERN = 1000;
 
-/** A pattern of ECMA-262 with the flag `u`, at most 1,000 characters. It says nothing of the time that it takes. */
+/**
+ * A pattern of ECMA-262 with the flag `u`, at most 1,000 characters. Does not limit the time of a
+ * match.
+ */
 export function isRegex(text: string): boolean {
   if (text.length > MOST_OF_PATTERN) return false;
   try {

@@ -6,7 +6,7 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
 const AUTHORITY = /^(?:([^@]*)@)?(\[[^\]]*\]|[^:@]*)(?::[0-9]*)?$/;
 const IP_FUTURE = /^v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+$/i;
 
-/** The characters of the parts of a reference. A URI's are ASCII. */
+/** The allowed characters in the parts of a reference. Only ASCII for a URI. */
 interface Alphabet {
   readonly name: RegExp;
   readonly userInfo: RegExp;
@@ -48,12 +48,12 @@ export function isUri(text: string): boolean {
   return isReference(text, URI_ALPHABET, true);
 }
 
-/** RFC 3986, section 4.1: a URI, or one relative to another. */
+/** RFC 3986, section 4.1: a URI, or a reference relative to one. */
 export function isUriReference(text: string): boolean {
   return isReference(text, URI_ALPHABET, false);
 }
 
-/** RFC 3987, section 2.2: a URI whose characters may be beyond ASCII. */
+/** RFC 3987, section 2.2: a URI that can contain characters beyond ASCII. */
 export function isIri(text: string): boolean {
   return isReference(text, IRI_ALPHABET, true);
 }

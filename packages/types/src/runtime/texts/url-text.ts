@@ -1,7 +1,7 @@
 import { INVALID, reject } from '../invalid.ts';
 
 export const LONGEST_URL = 65_536;
-// Node 22 takes quadratic time for the host, 20 seconds for a million characters; DNS has 253.
+// Node 22 takes quadratic time for the host: 20 seconds for a million characters. DNS allows 253.
 const LONGEST_AUTHORITY = 1024;
 const AUTHORITY = /^[^a-z]*(?:https?|wss?|ftp|file):[/\\]*([^/\\?#]*)/i;
 
@@ -10,13 +10,13 @@ const AUTHORITY = /^[^a-z]*(?:https?|wss?|ftp|file):[/\\]*([^/\\?#]*)/i;
  * Standard, which allows a host in capitals. Rejects tabs and line breaks.
  */
 export function decodeUrl(value: unknown): URL | typeof INVALID {
-  // The parser takes text without a colon for a relative URL, which would need a base.
+  // The parser reads text without a colon as a relative URL, which would need a base.
   if (typeof value !== 'string' || isTooLong(value) || !value.includes(':')) return INVALID;
   // The parser would drop them, even from within the scheme.
   if (/[\t\n\r]/.test(value)) return INVALID;
   try {
     const url = new URL(value);
-    // Escaping may have made it too long to be encoded again.
+    // Escaping can make it too long to be encoded again.
     return isTooLong(url.href) ? INVALID : url;
   } catch {
     // URL.parse, which would not throw, is missing in browsers of 2024.
@@ -24,7 +24,7 @@ export function decodeUrl(value: unknown): URL | typeof INVALID {
   }
 }
 
-/** Returns the text of a URL; throws for one that is too long to be decoded again. */
+/** Returns the text of a URL. Throws if it is too long to be decoded again. */
 export function urlToJson(value: unknown): string {
   if (!(value instanceof URL)) reject('URL');
   const { href } = value;
