@@ -1,7 +1,10 @@
 import { REMOTE, RpcError, toRemote } from '@mikrokit/router/protocol';
 import { shareClass } from '@mikrokit/types/runtime/client';
 
-/** Each way a call can fail without an answer from the API, with the status that a gateway would give it. */
+/**
+ * The ways in which a call can fail without an answer from the API, with the status that a gateway
+ * would use.
+ */
 const CLIENT_ERRORS = {
   /** The server could not be reached, the connection broke, or a part of the client's code could not be loaded. */
   network: 503,
@@ -38,7 +41,7 @@ export class ClientError<Type extends ClientErrorType = ClientErrorType> extends
     this.replyStatus = replyStatus;
   }
 
-  /** A handler may not pass this error on as its own answer. */
+  /** A handler cannot pass this error on as its own answer. */
   get [REMOTE](): boolean {
     return false;
   }
@@ -47,8 +50,8 @@ export class ClientError<Type extends ClientErrorType = ClientErrorType> extends
 shareClass(ClientError, 'ClientError');
 
 /**
- * The error to throw for a failed call: an error from the API as it is; anything else as `application` before the request
- * `isSent`, and as `network` after it.
+ * The error to throw for a failed call. Errors from the API stay unchanged. Anything else is
+ * `application` before the request `isSent`, and `network` after it.
  */
 export function toCallError(route: string, cause: unknown, isSent?: unknown): RpcError {
   if (cause instanceof RpcError) return toRemote(cause);
@@ -56,7 +59,7 @@ export function toCallError(route: string, cause: unknown, isSent?: unknown): Rp
     readonly code?: unknown;
     readonly message?: unknown;
   };
-  // A transport may reject the application's headers only when it sends them.
+  // Some transports reject the application's headers only while sending.
   const isOwn = !isSent || /INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT/.test(code as string);
   const what = isOwn ? 'failed in the application' : 'no complete reply';
   return new ClientError(isOwn ? 'application' : 'network', route, {

@@ -10,16 +10,16 @@ interface ProxyContext extends CallTarget {
   readonly codecs: ClientCodecs | undefined;
 }
 
-/** A function for a route or a group. A call decides by its id which of them it is. */
+/** A function for a route or a group. Only its call decides which, by the id. */
 export function createClientProxy(context: ProxyContext): object {
   const { caller, codecs, id, settings } = context;
   const isStream = codecs?.streams?.includes(id);
   const callable = (...params: unknown[]) =>
     caller[isStream ? 'stream' : 'call'](id, params, settings);
-  // Routes may have these names.
+  // Routes can have these names.
   delete (callable as { name?: string }).name;
   delete (callable as { length?: number }).length;
-  // Members are made on first use and kept as properties, so that later calls do not go through the proxy.
+  // Members are made on first use and stored as properties, so that later calls skip the proxy.
   const get = (_: object, key: string | symbol) => {
     const value = memberOf(context, key, isStream);
     if (value !== undefined) Object.defineProperty(callable, key, { value });
@@ -35,7 +35,7 @@ function memberOf(
 ): unknown {
   const { caller, codecs, id, settings } = context;
   const close = id ? undefined : () => caller.close();
-  // The language and its tools call these on any value; calling a route instead would be a surprise.
+  // JavaScript and its tools call these on any value. They must not call a route.
   const text = () => `client ${id}`;
   const own: Record<string | symbol, unknown> = {
     __proto__: null,
@@ -56,7 +56,7 @@ function memberOf(
   const childId = (id && `${id}/`) + key;
   // Without `then`, `await client` would call a route.
   return (own[key] || key === 'then') &&
-    // A route or group takes such a name only if attached codecs have it.
+    // Routes and groups can use such a name only if attached codecs contain it.
     !Object.keys(codecs?.routes ?? {}).some((route) => `${route}/`.startsWith(`${childId}/`))
     ? own[key]
     : createClientProxy({ ...context, id: childId });

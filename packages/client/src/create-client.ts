@@ -7,15 +7,17 @@ import type { ApiType, Client } from './types/client.ts';
 import type { HookField } from './types/hooks.ts';
 
 /**
- * Makes a client with a default transport, which `options.transport` replaces. `client.users.get(1)` is a function of
- * `client-proxy.ts`; its calls go through `RouteCaller`, which turns them into requests, and replies into results.
+ * Makes a client with a default transport, which `options.transport` replaces.
+ * `client.users.get(1)` is a function of `client-proxy.ts`. It calls through `RouteCaller`, which
+ * turns calls into requests and replies into results.
  */
 export function createClientOn<Api extends ApiType, Hooks extends HookField>(
   defaultTransport: TransportFactory,
   options: ClientOptions<Hooks>,
   codecs: ClientCodecs | undefined,
 ): Client<Api> {
-  // Policies reject settings that do not exist, and codecs check the headers and parameters of hooks, when a call is made.
+  // Policies reject unknown settings, and codecs check the headers and parameters of hooks, once a
+  // call is made.
   const {
     transport = defaultTransport,
     interceptors,

@@ -65,7 +65,7 @@ async function* tracedStream(
   }
 }
 
-/** A file can be iterated over as well, but has no `next`. */
+/** A file is iterable too, but has no `next`. */
 function isStream(value: unknown): value is AsyncIterableIterator<unknown, unknown> {
   return (
     typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value
@@ -81,7 +81,10 @@ function end(span: Span, { status }: Received, error?: unknown): void {
   span.end();
 }
 
-/** The type of an `RpcError`, the name of another error, and `_OTHER`, by the conventions, for other values. */
+/**
+ * By the conventions: the type of an `RpcError`, the name of another error, `_OTHER` for other
+ * values.
+ */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return '_OTHER';
   return 'type' in error && typeof error.type === 'string' ? error.type : error.name;

@@ -150,7 +150,7 @@ export interface CacheOptions extends RouteCache {
 /** Stored results of a query: all, by its id; or those for some parameters, and any further optional ones. */
 export type Invalidated = string | readonly [id: string, ...params: unknown[]];
 
-/** By the ids of mutations, whose parameters a function gets. */
+/** By the ids of mutations. Functions get the mutation's parameters. */
 export type InvalidatedBy = Readonly<
   Record<
     string,

@@ -1,5 +1,5 @@
-// What the types of routers name: the declarations of an exported client name it by this package, which is the only one
-// that the client's package needs to have.
+// The types that routers' types refer to. Declarations of an exported client then import only this
+// package, the only one that the client's project must have.
 export type {
   Around,
   Context,

@@ -28,7 +28,7 @@ const MODES: readonly CacheMode[] = [
   'network-first',
 ];
 
-/** Throws for what the option `cache` cannot be. */
+/** Throws for invalid values of the option `cache`. */
 export function assertCacheOptions(options: CacheOptions): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`cache is ${JSON.stringify(options)}; use { mode, ttl, … }`);
@@ -53,7 +53,10 @@ export function assertCacheOptions(options: CacheOptions): void {
     );
 }
 
-/** The rules for a route; `undefined` if its results are not stored. Throws for rules that lack a time. */
+/**
+ * The rules for a route. `undefined` if its results are not stored. Throws for rules without a
+ * required time.
+ */
 export function rulesOf(options: CacheOptions, id: string): RouteRules | undefined {
   const { routes = {} } = options;
   const own: RouteCache | false = Object.hasOwn(routes, id) ? (routes[id] ?? {}) : {};
@@ -69,7 +72,7 @@ export function rulesOf(options: CacheOptions, id: string): RouteRules | undefin
     throw new TypeError(
       `cache.ttl is missing for '${id}'; set how long a result stays fresh, in milliseconds`,
     );
-  // A time for stale results may be meant for other routes.
+  // A time for stale results can be meant for other routes.
   return { mode, ttl, staleIfError, ...(mode === 'stale-while-revalidate' && { staleFor }) };
 }
 
@@ -77,7 +80,7 @@ function timesOf({ mode, ttl, staleFor, staleIfError }: CacheOptions): RouteCach
   return { mode, ttl, staleFor, staleIfError };
 }
 
-/** Throws for a route that the API does not have, and for one that is no query if there must be one. */
+/** Throws for an unknown route, and with `mustBeQuery` for a route that is not a query. */
 export function assertRoute(
   option: string,
   id: string,
@@ -85,7 +88,7 @@ export function assertRoute(
   mustBeQuery: boolean,
 ): void {
   if (codecs === undefined || codecs.groups?.some(({ ids }) => ids.includes(id))) return;
-  // Neither has a prototype.
+  // Both objects have no prototype.
   const codec = codecs.routes[id] ?? codecs.httpRoutes?.[id];
   if (codec === undefined) throw new TypeError(`${option}: there is no route '${id}'`);
   if (mustBeQuery && !codec.query)

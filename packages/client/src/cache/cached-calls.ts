@@ -24,7 +24,9 @@ import { requestPrefix } from './request-prefix.ts';
 /** A call's circumstances, and the functions that make it. */
 interface CachedCall extends ExecuteOptions {
   readonly started: number;
-  /** Makes the call; gives a reply for others to read as well, or the result of a fallback. */
+  /**
+   * Makes the call. Resolves to a reply that others can read too, or to the result of a fallback.
+   */
   readonly ask: (
     limits: CallLimits & { readonly conditions?: AttemptOptions['conditions'] },
   ) => Promise<unknown>;
@@ -32,10 +34,10 @@ interface CachedCall extends ExecuteOptions {
   readonly read: (reply: SharedReply) => unknown;
 }
 
-/** A query that may be answered with a result that was stored. */
+/** A query that can be answered with a stored result. */
 export interface CachedQuery extends CachedCall {
   readonly parts: NonNullable<IdentifiedCall['parts']>;
-  /** The request as text; `invalidates` names its beginning. */
+  /** The request as text. `invalidates` names its start. */
   readonly request: string;
   readonly caller: string;
   /** Whether all callers have the same results. */
@@ -51,7 +53,7 @@ interface Caching {
   readonly byRoute: Map<string, RouteCache | Promise<RouteCache>>;
 }
 
-/** Answers queries with results that were stored, and drops those that mutations make old. */
+/** Answers queries with stored results, and drops results that mutations make stale. */
 export class CachedCalls {
   readonly #connection: Connection;
   readonly #byOptions = new WeakMap<CacheOptions, Caching>();
@@ -127,7 +129,7 @@ export class CachedCalls {
   }
 }
 
-/** Answers a query with a result that was stored for its time. */
+/** Answers a query with a stored result until its time is over. */
 function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
   const { ask, read, parts, request, caller, isPublic, ...circumstances } = query;
   const names = headersToStore(parts.route);
@@ -147,7 +149,10 @@ function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
   });
 }
 
-/** An API may forbid it, however long the application would store a result. A part of a reply is none. */
+/**
+ * An API can forbid storing, whatever the application's options say. Partial replies are never
+ * stored.
+ */
 function mayBeStored({ reply }: SharedReply, isPublic: boolean): boolean {
   if (reply.status === 206) return false;
   const allowed = headerOf(reply, 'cache-control') ?? '';
@@ -158,7 +163,7 @@ function limitsOf({ signal, deadline, started }: CachedCall): CallLimits {
   return { signal, deadline, started };
 }
 
-/** The limits of a request that may be for several callers, or for none of them any more. */
+/** The limits of a request that several callers can share, and that all of them can give up. */
 export function limitsWithin({
   signal,
   remaining,

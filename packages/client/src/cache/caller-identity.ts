@@ -5,8 +5,8 @@ import type { RequestParts } from '../policies/identify-call.ts';
 import { callerNamedBy, withoutCredentials, withoutTrace } from '../transport/credentials.ts';
 
 /**
- * A text by which results are told apart: the caller, and all headers and parameters of hooks on which results may depend.
- * Throws a `ClientError` if the caller is not known.
+ * A text that distinguishes results by caller: the identity, and all headers and hook parameters
+ * that results can depend on. Throws a `ClientError` for an unknown caller.
  */
 export function callerOf(
   { identity, credentials }: Pick<CacheOptions, 'identity' | 'credentials'>,
@@ -23,7 +23,7 @@ export function callerOf(
   return JSON.stringify([contract, hooks, withoutCredentials(headers), own]);
 }
 
-/** Throws unless the hooks of the route read all headers, and nothing else can tell who calls. */
+/** Throws unless hooks of the route read all headers and nothing else can identify the caller. */
 function assertKnownByHooks(
   { id, hooks }: RequestParts['route'],
   headers: SentHeaders,

@@ -23,7 +23,7 @@ const HEADERS = [
   'content-length',
 ];
 
-/** The result of a fallback, which is no reply. */
+/** The result of a fallback, which is not a reply. */
 class NoReply {
   readonly result: unknown;
 
@@ -32,7 +32,7 @@ class NoReply {
   }
 }
 
-/** Answers queries as RFC 9111 says. */
+/** Answers queries by the rules of RFC 9111. */
 export class HttpCalls {
   readonly #private: HttpCache;
   readonly #shared: HttpCache;
@@ -56,7 +56,7 @@ export class HttpCalls {
   async query(query: CachedQuery): Promise<unknown> {
     const { ask, read, parts, request, caller, isPublic, repeatable, cache, ...call } = query;
     const { route, headers } = parts;
-    // A query whose URL would be too long is a POST, whose replies HTTP stores for nobody.
+    // A query whose URL would be too long is a POST, and HTTP caches do not store its replies.
     if (methodOf(parts) !== 'GET' || parts.hooks !== '')
       return ask({ signal: call.signal, deadline: call.deadline, started: call.started });
     const names = [...HEADERS, ...headersToStore(route)];

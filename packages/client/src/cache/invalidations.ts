@@ -6,7 +6,7 @@ import type { ClientCall, Invalidated, InvalidatedBy } from '../options.ts';
 import { assertRoute } from './cache-settings.ts';
 import { requestPrefix } from './request-prefix.ts';
 
-/** Drops the stored results that mutations make old. */
+/** Drops the stored results that mutations make stale. */
 export class Invalidations {
   readonly #connection: Connection;
   readonly #entries: () => Iterable<CacheEntries>;
@@ -19,7 +19,10 @@ export class Invalidations {
     this.#discovery = new RouteDiscovery(connection.table, connection.transport);
   }
 
-  /** Makes a mutation, and then drops what it makes old; also if it failed, for it may have done its work. */
+  /**
+   * Makes a mutation, and then drops the results that it makes stale. Also after a failure, because
+   * it can have done its work.
+   */
   async after(call: ClientCall, ask: () => Promise<unknown>): Promise<unknown> {
     let prefixes: readonly string[];
     try {
@@ -38,7 +41,7 @@ export class Invalidations {
     }
   }
 
-  /** The beginnings of the requests whose results become old. */
+  /** The starts of the requests whose results become stale. */
   async #prefixesOf({ route, params, options }: ClientCall): Promise<readonly string[]> {
     const given = options.invalidates as NonNullable<typeof options.invalidates>;
     this.#assert(given);

@@ -3,7 +3,7 @@ import type { ClientRoute } from '../call/client-route.ts';
 import { headerOf } from '../transport/reply-headers.ts';
 import type { TransportReply } from '../transport/transport.ts';
 
-/** The names of headers that reading a reply needs. */
+/** The names of headers needed to read a reply. */
 export function headersToStore({ hooks }: ClientRoute): readonly string[] {
   return [
     'content-type',
@@ -12,7 +12,7 @@ export function headersToStore({ hooks }: ClientRoute): readonly string[] {
   ];
 }
 
-/** Headers of a reply by name, those that it has. */
+/** Some headers of a reply by name, without missing ones. */
 export function pickHeaders(
   reply: TransportReply,
   names: Iterable<string>,
@@ -30,7 +30,7 @@ export function writeReply({ status, text = '' }: TransportReply, headers: objec
   return `${JSON.stringify([status, headers])}\n${text}`;
 }
 
-/** Throws a `SyntaxError` for something that is no stored reply. */
+/** Throws a `SyntaxError` unless the text is a stored reply. */
 export function readReply(stored: string): TransportReply {
   const at = stored.indexOf('\n');
   const [status, headers] = JSON.parse(stored.slice(0, at)) as [number, Record<string, string>];

@@ -1,6 +1,6 @@
 import type { Connection } from '../call/connection.ts';
 
-/** The beginning of the requests of a route, as caches know them; the parameters as JSON follow. */
+/** The start of a route's requests in caches. The parameters follow as JSON. */
 export function requestPrefix({ table }: Connection, id: string): string {
   return `${table.origin}${table.base} ${JSON.stringify(id)}`;
 }

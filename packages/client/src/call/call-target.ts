@@ -1,6 +1,9 @@
 import type { CallSettings } from '../options.ts';
 
-/** Key of a route's or group's {@link CallTarget}. Registered, because each entry point may be bundled separately. */
+/**
+ * Key of a route's or group's {@link CallTarget}. A registered symbol, because entry points can be
+ * bundled separately.
+ */
 export const CALL_TARGET: unique symbol = Symbol.for('mikrokit.client.node');
 
 /** The route or group behind a client's function, and the settings of its calls. */

@@ -14,7 +14,7 @@ export interface ClientRoute {
   readonly codec: ClientRouteCodec;
   /** The hooks that run for it. */
   readonly hooks: readonly ClientHookCodec[];
-  /** Whether any of them returns something to callers. */
+  /** Whether any of them returns something to clients. */
   readonly hasHookResults: boolean;
   /** The headers of every POST. */
   readonly postHeaders: SentHeaders;

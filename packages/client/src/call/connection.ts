@@ -1,14 +1,17 @@
 import type { Transport } from '../transport/transport.ts';
 import type { RouteTable } from './route-table.ts';
 
-/** All that the calls of one client share. */
+/** The state that all calls of a client share. */
 export interface Connection {
   readonly transport: Transport;
   readonly table: RouteTable;
   readonly maxDepth: number;
-  /** The streams that are open, once there was one. */
+  /** The open streams. Absent before the first. */
   streams?: Set<{ cancel(reason?: unknown): Promise<unknown> }>;
-  /** The streams that calls have sent, once there was one: none can be sent again. */
+  /**
+   * The streams that calls have already sent. Absent before the first. A stream cannot be sent
+   * again.
+   */
   sentStreams?: WeakSet<object>;
   isClosed?: boolean;
 }

@@ -5,7 +5,7 @@ import type { ClientRoute } from './client-route.ts';
 import { type JsonObject, type ReplyHead, type ToReplyError, WRONG_RESULT } from './read-reply.ts';
 import { type HeaderValueMap, isHeaderPrimitive, lowerCaseNames } from './request-headers.ts';
 
-/** Writes the parameters of hooks that take theirs from the body, each after a comma: `,"auth":["x"]`. */
+/** Writes the body parameters of hooks, each after a comma: `,"auth":["x"]`. */
 export function writeHookParams(
   { hooks }: ClientRoute,
   params: NonNullable<CallSettings['hooks']>,
@@ -20,7 +20,10 @@ export function writeHookParams(
   return text;
 }
 
-/** Writes the headers that hooks of the route read by the types of their parameters, such as dates and lists. */
+/**
+ * Encodes headers that hooks of the route read, such as dates and lists, by the types of their
+ * parameters.
+ */
 export function writeTypedHeaders(
   { hooks }: ClientRoute,
   values: HeaderValueMap = {},
@@ -35,7 +38,10 @@ export function writeTypedHeaders(
   return typed;
 }
 
-/** Reads the results of hooks from body and headers, by field. Beside an error, a result that breaks its type is left out. */
+/**
+ * Reads the results of hooks from body and headers, by field. Next to an error, leaves out results
+ * that break their types.
+ */
 export function readHookResults(
   { hooks }: ClientRoute,
   body: JsonObject,

@@ -4,7 +4,7 @@ import type { RpcStream } from '../types/stream.ts';
 export interface OpenStream {
   result(): Promise<unknown>;
   next(): Promise<IteratorResult<unknown, unknown>>;
-  /** Ends the stream, also for a loop that is left. */
+  /** Ends the stream. Called too when a loop over it is left. */
   cancel(reason?: unknown): Promise<IteratorResult<unknown, unknown>>;
 }
 
@@ -15,7 +15,7 @@ export interface StreamState {
   id?: string;
 }
 
-/** A stream that `open` opens for its first reader. */
+/** A stream that its first reader opens with `open`. */
 export function lazyStream(
   open: (state: StreamState) => Promise<OpenStream>,
 ): RpcStream<unknown, unknown> {
@@ -28,7 +28,7 @@ export function lazyStream(
   const stream: StreamState & Omit<RpcStream<unknown, unknown>, 'lastEventId'> = {
     get result() {
       const result = use('result');
-      // Whoever iterates has the error from there.
+      // Readers of the items get the error there.
       result.catch(() => {});
       return result;
     },

@@ -28,7 +28,7 @@ const ISSUE_ERRORS = {
 
 export const WRONG_RESULT = 'not of the type of the result';
 
-/** The JSON of a reply. Throws if it has none. */
+/** The JSON of a reply. Throws for a reply without JSON. */
 export function parseReply(id: string, reply: Pick<TransportReply, 'text'> & ReplyHead): unknown {
   const { status, text } = reply;
   if (text === undefined) throw replyError(id, status, 'too large');
@@ -47,8 +47,9 @@ export function parseReply(id: string, reply: Pick<TransportReply, 'text'> & Rep
 }
 
 /**
- * The result in the body of a reply. `readHooks` runs before it is read, also beside an error. Throws the error in the body;
- * for a body that does not fit the route, a `ClientError`, or a `ContractChangedError` if the server now has other types.
+ * The result in the body of a reply. Calls `readHooks` before, also for an error. Throws the error
+ * in the body. For a body that does not match the route, throws a `ClientError`, or a
+ * `ContractChangedError` if the server now has other types.
  */
 export function readResult(
   { table, maxDepth }: Pick<Connection, 'table' | 'maxDepth'>,
@@ -71,7 +72,7 @@ export function readResult(
   const { errors } = body;
   if (errors !== undefined) {
     const named = isJsonObject(errors) ? errors : {};
-    // The route's own error; otherwise the first, which is a hook's.
+    // The route's own error, or else the first error of a hook.
     const field = Object.hasOwn(named, id) ? id : (Object.keys(named)[0] ?? '');
     const error = named[field];
     const { type, message, issues, data } = isJsonObject(error) ? error : {};
@@ -80,7 +81,7 @@ export function readResult(
     const IssueError = ISSUE_ERRORS[type as keyof typeof ISSUE_ERRORS];
     if (IssueError && Array.isArray(issues) && issues.every(isIssue))
       throw reported(new IssueError(issues));
-    // An application may declare an error with the same type.
+    // An application can declare an error with the same type.
     if (typeof type !== 'string' || typeof message !== 'string' || (IssueError && !decode))
       throw toError('an error of unknown shape');
     const value = decode ? decode(data, maxDepth) : data;
@@ -92,7 +93,7 @@ export function readResult(
     });
   }
   const json = Object.hasOwn(body, id) ? body[id] : undefined;
-  // JSON from another server must not pass for a call without a result.
+  // JSON from another server must not look like a call without a result.
   if (
     json === undefined &&
     (status > 299 || !Object.keys(body).every((key) => hooks.some(({ field }) => field === key)))
@@ -107,7 +108,7 @@ function isIssue(issue: unknown): issue is Issue {
   return isJsonObject(issue) && Array.isArray(issue.path) && typeof issue.message === 'string';
 }
 
-/** The error for a reply that cannot be used: `the reply with status 200 is ${what}`. */
+/** The error for an unusable reply: `the reply with status 200 is ${what}`. */
 export function replyError(
   id: string,
   replyStatus: number,

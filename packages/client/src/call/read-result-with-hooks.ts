@@ -4,7 +4,10 @@ import type { Connection } from './connection.ts';
 import { readHookResults } from './hook-values.ts';
 import { type JsonObject, type ReplyHead, readResult, type ToReplyError } from './read-reply.ts';
 
-/** The result in the body of a reply; throws the error in it. In either case, the call has the results of hooks. */
+/**
+ * The result in the body of a reply. Throws the error in it. In either case, `call.received` gets
+ * the results of hooks.
+ */
 export function readResultWithHooks(
   connection: Connection,
   { call: { received }, route }: { readonly call: ClientCall; readonly route: ClientRoute },

@@ -7,7 +7,7 @@ export type SentHeaders = Readonly<Record<string, string>>;
 
 export const JSON_HEADERS: SentHeaders = { 'content-type': 'application/json' };
 
-/** Both sources as one. The second wins where both have a header. */
+/** Merges both sources. The second takes precedence. */
 export function mergeHeaders(
   first: HeaderSource | undefined,
   second: HeaderSource = {},
@@ -15,7 +15,7 @@ export function mergeHeaders(
   if (typeof first !== 'function' && typeof second !== 'function')
     return { ...lowerCaseNames(first), ...lowerCaseNames(second) };
   return async () => {
-    // Both are asked at once, so that they tell of the same moment.
+    // Both are called at the same time, so their values belong together.
     const [one, two] = await Promise.all([resolveHeaders(first), resolveHeaders(second)]);
     return { ...lowerCaseNames(one), ...lowerCaseNames(two) };
   };
@@ -46,18 +46,21 @@ export function toHeaders(values: HeaderValueMap = {}): SentHeaders {
   return headers;
 }
 
-/** Whether a value is sent as `String(value)`; a date or a list needs the codec of the hook that reads it. */
+/**
+ * Whether a value is sent as `String(value)`. Dates and lists need the codec of the hook that reads
+ * them.
+ */
 export function isHeaderPrimitive(value: unknown): boolean {
   return typeof value !== 'object' && typeof value !== 'function';
 }
 
 /**
- * Values by names in lower case: of an object, or of pairs as `Headers` and `Map` iterate over them. Throws a `TypeError` for
- * all else: a promise, for example, would have no headers.
+ * Values by lower-case names, from an object, or from pairs such as `Headers` and `Map`. Throws a
+ * `TypeError` for anything else: a promise, for example, would have no headers.
  */
 export function lowerCaseNames(values: HeaderValueMap = {}): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  // `[object Object]`, and not `[object Promise]`
+  // `[object Object]`, but not `[object Promise]`
   const isObject = /Object/.test({}.toString.call(values));
   const pairs = isObject ? Object.entries(values) : (values as HeaderPairs);
   for (const [name, value] of pairs) result[name.toLowerCase()] = value;

@@ -26,7 +26,7 @@ export function toRequest(
     : { method: 'POST', url, headers: { ...postHeaders, ...headers }, body, ...limits };
 }
 
-// The contract is not a header here, because browsers would send a preflight first.
+// Sends the contract as a parameter, because browsers would send a preflight for a header.
 function queryUrl(url: string, body: string, contract: string | undefined): string {
   const params = body === '[]' ? '' : `&params=${encodeURIComponent(body)}`;
   const own = contract ? `&${CONTRACT_PARAMETER}=${encodeURIComponent(contract)}` : '';

@@ -19,7 +19,7 @@ import { sendCall } from './send-call.ts';
 /** Calls routes by their ids. */
 export class RouteCaller {
   readonly #connection: Connection;
-  /** Whether all calls need policies, whatever their own settings. */
+  /** Whether all calls need policies, whatever their settings. */
   #usesPolicies: boolean;
   #loading: Promise<CallPolicies> | undefined;
   #policies: CallPolicies | undefined;
@@ -40,7 +40,7 @@ export class RouteCaller {
     // The policies reject a URL with credentials, query or hash.
     const hasOddUrl = /[@?#]/.test(url.href);
     this.#usesPolicies = !!(batch || interceptors?.length || 'callRoute' in transport || hasOddUrl);
-    // So that the first call does not have to wait for it.
+    // Starts loading now, so that the first call waits less.
     if (this.#usesPolicies || !codecs || needsPolicies(settings)) this.#load().catch(() => {});
   }
 
@@ -55,7 +55,7 @@ export class RouteCaller {
       : this.#callDirectly(id, params, settings, received);
   }
 
-  /** One call from its parameters to its result; most calls need no more. */
+  /** Makes a call in one pass, from parameters to result. Most calls need no more. */
   #callDirectly(
     id: string,
     params: readonly unknown[],
@@ -74,7 +74,7 @@ export class RouteCaller {
         );
       }
     } catch (cause) {
-      // Parameters that break their types: the policies list all issues.
+      // Parameters that break their types. The policies list all issues.
       if (!(cause instanceof TypeError)) return Promise.reject(toCallError(id, cause));
     }
     return this.#callWithPolicies(id, params, settings, received);
@@ -106,7 +106,7 @@ export class RouteCaller {
 
   close(): Promise<void> {
     this.#usesPolicies = true;
-    // By the same way as calls, so that those made before are under way.
+    // Loads the policies as calls do, so that earlier calls have started by now.
     this.#closing ??= this.#loadWithin('close', {}).then(
       (policies) => policies.close(),
       () => this.#connection.transport.close?.(),
@@ -122,14 +122,14 @@ export class RouteCaller {
   ): Promise<unknown> {
     if (this.#closing) return Promise.reject(toCallError(route, new Error('the client is closed')));
     const call = { route, params, options, received, started: performance.now() };
-    // Once loaded, a promise for it would cost more than a call in a batch.
+    // Once loaded, awaiting a promise would cost more than a call in a batch.
     return (
       this.#policies?.run(call) ??
       this.#loadWithin(route, options).then((policies) => policies.run(call))
     );
   }
 
-  /** Loads the policies within the limits of the call that waits for them. */
+  /** Loads the policies within the limits of the waiting call. */
   async #loadWithin(
     route: string,
     { signal, timeout = LONGEST_TIMEOUT, deadline = timeout }: CallSettings,
@@ -154,7 +154,7 @@ export class RouteCaller {
     }
   }
 
-  // Not part of the core, so that pages which only call do not load it.
+  // Outside of the core, so that pages with only plain calls do not load it.
   #load(): Promise<CallPolicies> {
     this.#loading ??= import('../policies/call-policies.ts').then(
       ({ CallPolicies }) => {
@@ -171,7 +171,10 @@ export class RouteCaller {
   }
 }
 
-/** Whether a call has settings other than headers that are known before it; also for those that do not exist. */
+/**
+ * Whether a call has settings other than plain headers. `true` for unknown settings too, which the
+ * policies reject.
+ */
 function needsPolicies(settings: CallSettings): boolean {
   for (const name in settings)
     if (name !== 'headers' && settings[name as keyof CallSettings] !== undefined) return true;

@@ -7,17 +7,20 @@ import type { ClientOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type ClientRoute, toClientRoute } from './client-route.ts';
 
-/** Gives the path of a route; `undefined` if the API does not have it. */
+/** Returns the path of a route. `undefined` if the API does not have it. */
 export type PathOf = (id: string, path: string | undefined) => string | undefined;
 
 /** The routes of an API, from attached codecs or from the server's description. `RouteDiscovery` changes it. */
 export class RouteTable {
   readonly options: ClientOptions;
-  /** Whether the next call must first fetch the routes, because they are unknown or may have changed. */
+  /**
+   * Whether the next call must first fetch the routes, because they are unknown or have possibly
+   * changed.
+   */
   needsDiscovery: boolean;
   /** `https://api.example.com` */
   readonly origin: string;
-  /** The beginning of all paths: `/api/`. Batches go there. */
+  /** The start of all paths: `/api/`. Batches are sent to it. */
   base: string;
   codecs: ClientCodecs | undefined;
   routes: Map<string, ClientRoute> = new Map();
@@ -46,7 +49,7 @@ export class RouteTable {
     };
   }
 
-  /** A route; `undefined` if the server does not have it or discovery is needed first. */
+  /** A route. `undefined` if the server does not have it, or discovery has to run first. */
   find(id: string): ClientRoute | undefined {
     if (this.needsDiscovery) return undefined;
     const { codecs } = this;
@@ -69,7 +72,7 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeSegment).join('/');
 }
 
-/** Encodes a path that may be encoded already, so that each path has one form. */
+/** Encodes a path that is possibly encoded, so that each path has one form. */
 export function normalizePath(path: string): string {
   return path.split('/').map(decodeURIComponent).map(encodeSegment).join('/');
 }

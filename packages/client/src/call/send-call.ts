@@ -3,7 +3,10 @@ import type { TransportReply, TransportRequest } from '../transport/transport.ts
 import type { ClientRoute } from './client-route.ts';
 import type { Connection } from './connection.ts';
 
-/** Sends a call as a request of its own, and reads its reply. All calls but those in batches, with files and of streams end here. */
+/**
+ * Sends a call as a single request, and reads its reply. All calls use it, except for calls in
+ * batches, calls with files and streams.
+ */
 export async function sendCall(
   { transport }: Pick<Connection, 'transport'>,
   { id }: Pick<ClientRoute, 'id'>,

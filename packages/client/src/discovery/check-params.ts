@@ -14,7 +14,10 @@ interface CallToCheck {
   readonly maxDepth: number;
 }
 
-/** Throws a `ValidationError` with the issues that a server with this model would list, if there are any. */
+/**
+ * Throws a `ValidationError` with the issues that a server with this model would report, if there
+ * are any.
+ */
 export function assertValid(model: ApiModel, call: CallToCheck): void {
   const issues = issuesOfCall(model, call);
   if (issues.length > 0) throw new ValidationError(issues);
@@ -25,7 +28,7 @@ export function issuesOfCall(
   model: ApiModel,
   { route, params, hooks = {}, maxDepth }: CallToCheck,
 ): readonly Issue[] {
-  // The server runs hooks first and stops at the first that fails.
+  // The server runs hooks first, and stops at the first failure.
   for (const id of model.routes[route]?.hooks ?? []) {
     const hook = model.hooks[id];
     const field = hook?.name ?? id;

@@ -28,7 +28,7 @@ interface DescriptionOptions {
   readonly headers: HeaderSource | undefined;
 }
 
-// In milliseconds. The limits of single calls do not end the request, because all calls wait for it.
+// In milliseconds. Limits of single calls do not end the request, because all calls wait for it.
 const descriptionTimeout = 30_000;
 
 /** Reads `mikrokit.json` from a server. */
@@ -43,7 +43,9 @@ export class DescriptionReader {
     this.#options = options;
   }
 
-  /** Rejects if the server has no description; then the next call asks again. `route` is for the error. */
+  /**
+   * Rejects if the server has no description. The next call asks again. `route` is for the error.
+   */
   async read(route: string): Promise<DiscoveredApi> {
     this.#reading ??= this.#request(route);
     try {
@@ -89,7 +91,7 @@ export class DescriptionReader {
     }
   }
 
-  /** Keeps the codecs of the last document if the new one has the same hash. */
+  /** Reuses the last codecs if the new document has the same hash. */
   #keep(document: ApiDocument, mount: string, etag: string | undefined): DiscoveredApi {
     const last = this.#last?.api;
     const isSame = last?.document.hash === document.hash && last.mount === mount;
@@ -99,7 +101,10 @@ export class DescriptionReader {
   }
 }
 
-/** Without the headers that only a hook's codec can write: the request calls no route, so that it has no hooks. */
+/**
+ * Leaves out headers that only a hook's codec can write: this request calls no route, so no hooks
+ * run.
+ */
 function primitiveHeaders(values: HeaderValueMap = {}): HeaderValueMap {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => isHeaderPrimitive(value)));
 }

@@ -4,8 +4,8 @@ import { type ClientRouteCodec, INVALID, readHeader } from '@mikrokit/types/runt
 type Decoder = ClientRouteCodec['decodeResult'];
 
 /**
- * Reads a hook's result from a header. The compiler rejects types for which one text could mean two values, so that the
- * first candidate of the right type is the only one.
+ * Reads a hook's result from a header. The compiler rejects types with ambiguous text, so the first
+ * candidate of the right type is the only one.
  */
 export function headerDecoder(
   document: ApiDocument,
@@ -30,7 +30,7 @@ function candidates(text: unknown): readonly unknown[] {
   return [text, number, text === 'true' || (text === 'false' ? false : text)];
 }
 
-/** The type of a list's elements, which may be optional; `undefined` for a single value. */
+/** The type of a list's elements, which can be optional. `undefined` for a single value. */
 function elementOf(types: ApiDocument['types'], id: string): string | undefined {
   const node = types[id];
   if (node?.kind === 'array' || node?.kind === 'set') return node.element;

@@ -20,7 +20,10 @@ import { headerDecoder } from './header-decoder.ts';
 
 type HookModel = ApiDocument['hooks'][string];
 
-/** Codecs that walk the type model of an API instead of running emitted code: slower, but their size does not grow with the API. */
+/**
+ * Codecs that interpret an API's type model instead of running emitted code. Slower, but their size
+ * does not grow with the API.
+ */
 export function interpretedCodecs(document: ApiDocument): ClientCodecs {
   const routes: Record<string, ClientRouteCodec> = Object.create(null);
   const httpRoutes: Record<string, ClientHttpCodec> = Object.create(null);
@@ -56,7 +59,7 @@ function toHttpCodec(
 ): ClientHttpCodec {
   const node = types[params];
   const names = node?.kind === 'tuple' ? node.elements.map(({ label = null }) => label) : [];
-  // Requests of these methods only read: RFC 9110 section 9.2.1.
+  // These methods only read: RFC 9110 section 9.2.1.
   const onlyReads = /^(?:GET|HEAD) /.test(http);
   return { ...codec, ...(onlyReads && { idempotent: true }), http, names };
 }

@@ -1,6 +1,9 @@
 import { ClientError } from '../client-error.ts';
 
-/** Waits for a part of the client's code that the call of a route needs; rejects with a `ClientError` if it cannot be loaded. */
+/**
+ * Waits for a part of the client's code that a call needs. Rejects with a `ClientError` if it
+ * cannot be loaded.
+ */
 export async function loadPart<Part>(route: string, loading: Promise<Part>): Promise<Part> {
   try {
     return await loading;

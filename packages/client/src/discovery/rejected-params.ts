@@ -5,7 +5,10 @@ import type { ClientCall } from '../options.ts';
 import { loadPart } from './load-part.ts';
 import type { RouteDiscovery } from './route-discovery.ts';
 
-/** The error for parameters that could not be written: with all issues, or with one if the type model cannot be loaded. */
+/**
+ * The error for parameters that cannot be written: with all issues, or with one if the type model
+ * cannot be loaded.
+ */
 export async function rejectedParams(
   { route, params, options }: Pick<ClientCall, 'route' | 'params' | 'options'>,
   cause: unknown,
@@ -18,7 +21,7 @@ export async function rejectedParams(
     const model = await discovery.readModel(route);
     issues = issuesOfCall(model, { route, params, hooks: options.hooks, maxDepth });
   } catch {
-    // Without the type model, the caller still gets the encoder's own message below.
+    // Without the type model, the error still has the encoder's message.
   }
   const { message } = cause;
   const unexplained: Issue = { path: [], code: 'type', expected: '', message };

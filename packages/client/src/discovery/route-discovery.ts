@@ -8,12 +8,15 @@ import type { ApiModel } from './check-params.ts';
 import type { DescriptionReader, DiscoveredApi } from './description-reader.ts';
 import { loadPart } from './load-part.ts';
 
-/** Finds routes that are not in the table yet, in the server's description or in attached codecs that are loaded later. */
+/**
+ * Finds routes that are not in the table yet: in the server's description, or in attached codecs
+ * that load later.
+ */
 export class RouteDiscovery {
   readonly #table: RouteTable;
   readonly #attached: ClientCodecs | undefined;
   readonly #transport: Transport;
-  /** The routes with `rpc: false`, as far as they were called. */
+  /** The called routes with `rpc: false`. */
   readonly #httpRoutes = new Map<string, ClientRoute>();
   #reader: DescriptionReader | undefined;
   #api: DiscoveredApi | undefined;
@@ -27,7 +30,7 @@ export class RouteDiscovery {
     this.#transport = transport;
   }
 
-  /** Finds a route, asking the server if need be. Rejects if there is no such route. */
+  /** Finds a route, and asks the server if necessary. Rejects if there is no such route. */
   async find(id: string): Promise<ClientRoute> {
     if (this.#table.needsDiscovery) {
       const { DescriptionReader } = await loadPart(id, import('./description-reader.ts'));
@@ -42,7 +45,7 @@ export class RouteDiscovery {
     throw new RpcError('not-found', { status, message });
   }
 
-  /** A route that is known already, also one with `rpc: false`; `undefined` if it has to be found first. */
+  /** A known route, including routes with `rpc: false`. `undefined` if it has to be found first. */
   known(id: string): ClientRoute | undefined {
     const table = this.#table;
     const { codecs, needsDiscovery } = table;
@@ -75,19 +78,20 @@ export class RouteDiscovery {
       const path = codecs.routes[id]?.path;
       return path && mount + path;
     };
-    // The server may have been updated, so the next call asks it again.
+    // The server has possibly been updated, so the next call asks it again.
     table.onError = (error) => {
       const { type } = error as RpcError;
       if (type === 'protocol' || type === 'contract-changed') table.needsDiscovery = true;
     };
   }
 
-  /** Loads the codecs of a route in a large API, with those of the routes in its group. */
+  /** Loads the codecs of a route in a large API, together with its group. */
   async #loadGroup(id: string): Promise<ClientRoute | undefined> {
     const codecs = this.#attached;
     const group = codecs?.groups?.find(({ ids }) => ids.includes(id));
     if (codecs === undefined || group === undefined) return undefined;
-    // Into the attached codecs, so that other clients of the file have them too, and later calls need no other lookup.
+    // Adds them to the attached codecs, so that other clients of the file have them too, and later
+    // calls find them in the table.
     const loaded = await loadPart(id, group.load());
     for (const [route, codec] of Object.entries(loaded))
       Object.assign('http' in codec ? httpRoutesOf(codecs) : codecs.routes, { [route]: codec });

@@ -2,7 +2,7 @@ import type { SentHeaders } from '../call/request-headers.ts';
 
 type Content = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** The body of a request that is no JSON. */
+/** The body of a request that is not JSON. */
 export interface FileBody {
   readonly body: Content | undefined;
   readonly headers: SentHeaders;
@@ -12,7 +12,10 @@ export interface FileBody {
 
 type Named = Partial<Pick<File, 'name' | 'type' | 'stream'>>;
 
-/** One file, which is the whole body. A parameter that was left out gives none. Throws for a stream among those `sent`. */
+/**
+ * A single file as the whole body. Empty for an omitted parameter. Throws for a stream that is in
+ * `sent`.
+ */
 export function rawBodyOf(file: unknown, sent: WeakSet<object>): FileBody {
   if (file === undefined) return { body: undefined, headers: {}, size: undefined };
   const { name = '', type = '' } = file as Named;
@@ -24,7 +27,10 @@ export function rawBodyOf(file: unknown, sent: WeakSet<object>): FileBody {
   return { body, size, headers };
 }
 
-/** A form (RFC 7578) with the JSON of a call, and its files under the JSON pointers of their locations. A stream comes last. */
+/**
+ * A form (RFC 7578) with the JSON of a call, and its files under the JSON pointers of their
+ * locations. A stream comes last.
+ */
 export function formOf(call: string, params: readonly unknown[], sent: WeakSet<object>): FileBody {
   const boundary = `mikrokit-${crypto.randomUUID()}`;
   const parts: (string | Content)[] = [
@@ -42,7 +48,7 @@ export function formOf(call: string, params: readonly unknown[], sent: WeakSet<o
     return typeof part === 'string' || !('getReader' in part);
   });
   if (blobs.length < parts.length) return { headers, body: joined(parts), size: undefined };
-  // It holds nothing of blobs from disk, and has a length.
+  // A Blob does not load blobs from disk, and has a length.
   const body = new Blob(blobs);
   return { headers, body, size: body.size };
 }
@@ -64,7 +70,7 @@ function bytesOf(
   return { body, size: undefined };
 }
 
-/** The files in parameters with the pointers of their locations (RFC 6901), streams last. */
+/** The files in parameters with the pointers of their locations (RFC 6901). Streams come last. */
 function filesIn(params: readonly unknown[]): [pointer: string, file: unknown][] {
   const found: [string, unknown][] = [];
   const visit = (value: unknown, at: string): void => {

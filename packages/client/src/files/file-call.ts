@@ -30,17 +30,20 @@ import { toSentItems } from './sent-items.ts';
 interface FileAttempt {
   readonly call: ClientCall;
   readonly route: ClientRoute;
-  /** The parameters of hooks in the body, each after a comma. */
+  /** The body parameters of hooks, each after a comma. */
   readonly hooks: string;
   readonly headers: SentHeaders;
   readonly signal: AbortSignal | undefined;
-  /** Adds what an attempt tells the server of its limits. */
+  /** Adds the attempt's limits for the server. */
   readonly limit: (request: TransportRequest) => TransportRequest;
-  /** Reads a reply that is JSON. */
+  /** Reads a JSON reply. */
   readonly readBody: (body: unknown, head: ReplyHead) => unknown;
 }
 
-/** Sends a call that has files among its parameters, or a file as its result. Throws if it cannot be sent. */
+/**
+ * Sends a call with files among its parameters, or with a file as its result. Throws if it cannot
+ * be sent.
+ */
 export function sendFileCall(connection: Connection, attempt: FileAttempt): Promise<unknown> {
   const { call, route, hooks, headers, signal } = attempt;
   const { id, codec } = route;
@@ -53,7 +56,7 @@ export function sendFileCall(connection: Connection, attempt: FileAttempt): Prom
   const text = hooks ? namedBody(id, list, hooks) : list;
   if (files.params === undefined)
     return receive(connection, attempt, toRequest(route, text, headers, { signal, maxReplySize }));
-  // An optional parameter may have been left out.
+  // An optional parameter can be missing.
   const hasItems = files.encodeItem !== undefined && isItems(given.at(-1));
   const items = hasItems ? toSentItems(given, files, { maxDepth, sent }) : undefined;
   const params = items?.params ?? given;
@@ -64,7 +67,7 @@ export function sendFileCall(connection: Connection, attempt: FileAttempt): Prom
   });
 }
 
-/** The request with a body of its own type, which tells its progress if the call wants to know. */
+/** The request with the body's own content type. Reports progress if the call asks for it. */
 function toFileRequest(
   { call, route, headers, signal }: FileAttempt,
   { body, headers: own, size }: FileBody,
@@ -90,7 +93,7 @@ async function receive(
 ): Promise<unknown> {
   const { id, codec } = route;
   const { maxReplySize = MAX_REPLY_SIZE } = call.options;
-  // Ends the reading of a body, too, which a locked stream cannot be told.
+  // Also ends the reading of the body: a locked stream cannot be cancelled directly.
   const abort = new AbortController();
   const signal = request.signal ? AbortSignal.any([request.signal, abort.signal]) : abort.signal;
   const sent = limit({ ...request, signal, isStream: true });
@@ -114,7 +117,10 @@ async function receive(
   );
 }
 
-/** The chunks of a file within the limits of its call, which hold to the last byte, also long after the call. */
+/**
+ * The chunks of a file within the limits of its call. These hold until the last byte, even long
+ * after the call.
+ */
 function limitedBody(
   call: ClientCall,
   body: StreamBody,
@@ -131,7 +137,7 @@ function limitedBody(
   const toError = (end: BodyEnd) => new ClientError('timeout', route, { message: messages[end] });
   const ends = deadline === undefined ? undefined : started + deadline;
   const source = { body: chunksOf(body), cancel, toError };
-  // Its time counts from now on, and not only from when somebody reads it.
+  // Its time starts now, not when somebody reads it.
   const reader = new BodyReader(source, { signal, idleTimeout, deadline: ends });
   return chunksIn(reader, (cause) => toCallError(route, toClientError(route, cause, signal), true));
 }
@@ -160,8 +166,9 @@ function bodyOf(id: string, { status, body }: TransportReply): StreamBody {
 }
 
 /**
- * Throws where `fetch` sends no streams: instead of their bytes, such a browser would send `[object ReadableStream]`. The
- * test is that of the Fetch Standard: only a browser that streams requests asks for `duplex`, and it sets no content type.
+ * Throws where `fetch` cannot stream requests: such a browser would send `[object ReadableStream]`
+ * instead of the bytes. The Fetch Standard's test: only a browser that streams requests reads
+ * `duplex`, and it sets no content type.
  */
 function assertRequestStreams(): void {
   let isAsked = false;

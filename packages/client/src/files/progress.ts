@@ -2,12 +2,12 @@ import type { UploadProgress } from '../options.ts';
 import type { TransportRequest } from '../transport/transport.ts';
 import type { FileBody } from './file-body.ts';
 
-/** The most bytes that are sent between two calls of a listener. */
+/** The most bytes between two calls of a listener. */
 const PIECE = 65_536;
 
 /**
- * The body of a request whose progress is told: bytes count when the transport takes them. Without a listener, a body stays
- * what it is, which transports send best.
+ * A request body that reports progress: bytes count when the transport takes them. Without a
+ * listener, the body stays unchanged, because transports send it best that way.
  */
 export function withProgress(
   body: FileBody['body'],

@@ -6,12 +6,15 @@ import { headerOf } from '../transport/reply-headers.ts';
 interface FileReply {
   readonly form: FileForm;
   readonly head: ReplyHead;
-  /** The most bytes that are kept. */
+  /** The most bytes in memory. */
   readonly maxSize: number;
   readonly toError: ToReplyError;
 }
 
-/** The value that a route's type names: a stream as it arrives, and any other file as a whole. Throws for one that breaks its type. */
+/**
+ * The value that a route's type names: a stream as it arrives, or any other file as a whole. Throws
+ * for a file that breaks its type.
+ */
 export async function readFile(
   body: AsyncGenerator<Uint8Array, void, void>,
   { form, head, maxSize, toError }: FileReply,
@@ -51,15 +54,15 @@ function toReadable(chunks: AsyncGenerator<Uint8Array, void, void>): ReadableStr
   );
 }
 
-/** The name of a file, as our servers write it: RFC 6266 section 4.1. */
+/** The name of a file, in the form that our servers write: RFC 6266 section 4.1. */
 function fileNameOf(disposition: string): string {
-  // From the beginning: a name may look like a parameter.
+  // Anchored at the start, because a name can look like a parameter.
   const [, plain = '', extended] =
     /^\w+(?:; filename="([^"]*)")?(?:; filename\*=UTF-8''([^\s;]+))?$/i.exec(disposition) ?? [];
   try {
     if (extended) return decodeURIComponent(extended);
   } catch {
-    // The plain name is there as well.
+    // Falls back to the plain name.
   }
   return plain;
 }

@@ -3,15 +3,16 @@ import type { ClientRouteFiles } from '@mikrokit/types/runtime/client';
 
 /** The items of one attempt of a call. */
 interface SentItems {
-  /** The parameters, with the lines of the items in place of the last. */
+  /** The parameters, with the lines of the items instead of the last one. */
   readonly params: readonly unknown[];
-  /** The reason why they ended before the last; `undefined` for none. */
+  /** The reason why the items ended early. `undefined` for none. */
   readonly failure: () => unknown;
 }
 
 /**
- * Replaces a parameter that streams by its lines of JSON: those of a list at once, with a length, and those of an
- * asynchronous iterable as it gives them, once. Throws a `ValidationError` for an item of a list that breaks its type.
+ * Replaces a streamed parameter by its lines of JSON: a list's all at once, with a length, an
+ * asynchronous iterable's once and as they come. Throws a `ValidationError` for a list item that
+ * breaks its type.
  */
 export function toSentItems(
   params: readonly unknown[],

@@ -7,14 +7,14 @@ import { ClientError } from '../client-error.ts';
 import { headerOf } from '../transport/reply-headers.ts';
 import type { TransportReply, TransportRequest } from '../transport/transport.ts';
 
-/** A route that is served only as an HTTP route. */
+/** A route that is served over HTTP only. */
 export type HttpRoute = ClientRoute & { readonly codec: ClientHttpCodec };
 
 /** A call of such a route. */
 export interface HttpRouteCall {
   readonly id: string;
   readonly codec: ClientHttpCodec;
-  /** The beginning of all URLs: `https://example.com/api/`. */
+  /** The start of all URLs: `https://example.com/api/`. */
   readonly base: string;
   /** The parameters as JSON text: `["hello"]`. */
   readonly params: string;
@@ -23,8 +23,9 @@ export interface HttpRouteCall {
 }
 
 /**
- * The request of a call of an HTTP route: the parameters that the template names are in the path, and the
- * other one is the query string, or the body. Throws a `ClientError` for a value that would make another path.
+ * The request of a call of an HTTP route: parameters named in the template are in the path, and the
+ * other one is the query string or the body. Throws a `ClientError` for a value that would change
+ * the path.
  */
 export function toHttpRouteRequest({ id, codec, base, ...call }: HttpRouteCall): TransportRequest {
   const [method = '', template = ''] = codec.http.split(' ');
@@ -55,13 +56,13 @@ export function toHttpRouteRequest({ id, codec, base, ...call }: HttpRouteCall):
   };
 }
 
-/** The segments of a path that a value makes: several only for the rest of a path. */
+/** The path segments of a value: several only for the rest of a path. */
 function partsOf(value: unknown, isRest: boolean): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return isRest && typeof value === 'string' ? value.split('/') : [value];
 }
 
-/** Throws for segments that would be resolved on the way, or be another path. */
+/** Throws for segments that clients or proxies would resolve, or that change the path. */
 function pathTextOf(id: string, name: string, parts: readonly unknown[]): string {
   const texts = parts.map((part) => String(part ?? ''));
   if (texts.length > 0 && texts.every((text) => !/^\.{0,2}$/.test(text) && text.isWellFormed()))
@@ -70,15 +71,15 @@ function pathTextOf(id: string, name: string, parts: readonly unknown[]): string
   throw new ClientError('application', id, { message });
 }
 
-/** A page's GET of another origin would need a preflight for the header. */
+/** For a cross-origin GET, the header would cost a preflight. */
 function contractHeader(contract: string | undefined, method: string): SentHeaders {
   if (contract === undefined || (method === 'GET' && 'location' in globalThis)) return {};
   return { [CONTRACT_HEADER]: contract };
 }
 
 /**
- * Writes the properties of an object as a query string: lists as repeated names, and objects within as `filter[a]=1`.
- * Properties that are absent or null are left out.
+ * Writes the properties of an object as a query string: lists as repeated names, and inner objects
+ * as `filter[a]=1`. Leaves out absent and null properties.
  */
 function queryTextOf(value: unknown): string {
   const pairs: string[] = [];
@@ -94,7 +95,8 @@ function add(value: unknown, name: string, pairs: string[]): void {
     for (const [key, inner] of Object.entries(value))
       add(inner, name === '' ? key : `${name}[${key}]`, pairs);
   } else {
-    // A lone surrogate has no percent-encoding; the server gets the replacement character, as from a form.
+    // A lone surrogate has no percent-encoding. The server gets the replacement character, as from
+    // a form.
     pairs.push(`${encode(name)}=${encode(String(value))}`);
   }
 }
@@ -103,7 +105,10 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The reply of an HTTP route in the form of the RPC protocol, which has the result and the errors under the route's id. */
+/**
+ * The reply of an HTTP route in the form of an RPC reply, which has the result and the errors under
+ * the route's id.
+ */
 export function toRpcReply(route: ClientRoute, reply: TransportReply): TransportReply {
   const { status, text } = reply;
   if (text === undefined || status < 200 || (status > 299 && status < 400)) return reply;
@@ -123,12 +128,15 @@ export function toRpcReply(route: ClientRoute, reply: TransportReply): Transport
   }
 }
 
-/** An error as RFC 9457 has it → `{"errors":{"articles/get":{"type":"no-article","message":"…"}}}` */
+/**
+ * An error in the form of RFC 9457 →
+ * `{"errors":{"articles/get":{"type":"no-article","message":"…"}}}`
+ */
 function toErrors({ id, codec, hooks }: ClientRoute, json: unknown): unknown {
   const { type, detail, data, issues } = (json ?? {}) as Readonly<Record<string, unknown>>;
   const name = typeof type === 'string' ? decodeURIComponent(type) : type;
   const isIn = (errors: object | undefined) => Object.hasOwn(errors ?? {}, String(name));
-  // It does not say whose error it is, but its data has a type only where one declares it.
+  // A problem does not name its owner: it is the one that declares the error's data.
   const owner = isIn(codec.errors) ? undefined : hooks.find(({ errors }) => isIn(errors));
   return { errors: { [owner?.field ?? id]: { type: name, message: detail, data, issues } } };
 }

@@ -6,7 +6,9 @@ import { idempotencyKeyOf } from './repeatable.ts';
 
 const STOP_HEADER = 'mikrokit-stop';
 
-/** The headers of an attempt: those of its call, its idempotency key, and what it asks of the reply. */
+/**
+ * The headers of an attempt: the call's headers, its idempotency key, and headers about the reply.
+ */
 export function attemptHeaders(
   call: ClientCall,
   { route, headers }: { readonly route: ClientRoute; readonly headers: SentHeaders },
@@ -23,7 +25,7 @@ export function attemptHeaders(
   };
 }
 
-/** The idempotency key of a call, if its route or its settings want one. */
+/** The idempotency key of a call, if its route or its settings ask for one. */
 function keyOf(
   call: ClientCall,
   { codec: { query, idempotent, encodeKeyed } }: ClientRoute,

@@ -17,7 +17,7 @@ import { RequestSender } from './request-sender.ts';
 import { sendFiles } from './send-files.ts';
 import { assertHeaders } from './settings-checks.ts';
 
-/** Makes single attempts of calls: finds the route, writes the request, and sends it. */
+/** Makes single attempts of calls: finds the route, writes the request and sends it. */
 export class Attempts {
   readonly #connection: Connection;
   /** Answers calls instead of the transport. */
@@ -33,7 +33,7 @@ export class Attempts {
     this.#discovery = new RouteDiscovery(table, transport);
   }
 
-  /** Sends all calls that are waiting for a batch. */
+  /** Sends all queued calls. */
   flush(): void {
     this.#sender.flush();
   }
@@ -42,13 +42,16 @@ export class Attempts {
     return this.start(call, attempt) ?? this.prepare(call, attempt);
   }
 
-  /** Starts an attempt that has to wait for nothing, as most calls in a batch do; `undefined` if it has to be prepared. */
+  /**
+   * Starts an attempt that does not have to wait, like most calls in a batch. `undefined` if it has
+   * to be prepared.
+   */
   start(call: ClientCall, attempt: AttemptOptions = {}): Promise<unknown> | undefined {
     const { headers, validate } = call.options;
     if (this.#local || validate || typeof headers === 'function') return undefined;
     try {
       const { parts } = attempt;
-      // The routes may have been read anew since the request was written.
+      // The routes can have changed since the request was written.
       if (parts && parts.route === this.#discovery.known(call.route))
         return this.#sender.send(call, parts, attempt);
       const route = this.#connection.table.find(call.route);
@@ -80,14 +83,14 @@ export class Attempts {
     }
   }
 
-  /** Finds a route, or that of the streams which a call stops. */
+  /** Finds a route. For a call that stops a stream, finds the stream's route. */
   async #find(id: string): Promise<ClientRoute> {
     if (!id.endsWith('/stop')) return this.#discovery.find(id);
     const { findRoute } = await loadPart(id, import('../streams/detached-routes.ts'));
     return findRoute(this.#discovery, id);
   }
 
-  /** Stops a stream: a call of its route that runs only the hooks. */
+  /** Stops a stream, by a call of its route that runs only the hooks. */
   async #stop(call: ClientCall, route: ClientRoute, attempt: AttemptOptions): Promise<unknown> {
     const { streamIdOf } = await loadPart(route.id, import('../streams/detached-routes.ts'));
     const stop = streamIdOf(call.params);
@@ -98,7 +101,7 @@ export class Attempts {
     return this.#send(call, { ...route, codec }, headers, { ...attempt, stop });
   }
 
-  /** Finds what the result of a call depends on; see {@link identifyCall}. */
+  /** Finds everything that the result of a call depends on: see {@link identifyCall}. */
   async identify(call: ClientCall): Promise<IdentifiedCall> {
     const { route: id, options } = call;
     if (this.#local !== undefined) return { call };
@@ -110,7 +113,7 @@ export class Attempts {
     }
   }
 
-  /** As `identify`, for a call that has to wait for nothing; `undefined` for any other. */
+  /** Like `identify`, for a call that does not have to wait. `undefined` for any other. */
   identifyKnown(call: ClientCall): IdentifiedCall | undefined {
     const { headers } = call.options;
     if (typeof headers === 'function' || this.#local !== undefined) return undefined;
@@ -124,7 +127,7 @@ export class Attempts {
     }
   }
 
-  /** Reads a reply that an attempt got, for another call with the same request. */
+  /** Reads a reply for another call with the same request. */
   read(call: ClientCall, reply: TransportReply): unknown {
     const { route: id } = call;
     const route = this.#discovery.known(id);
@@ -133,7 +136,7 @@ export class Attempts {
     return readResultWithHooks(this.#connection, { call, route }, parseReply(id, reply), reply);
   }
 
-  /** Throws if the call cannot be sent. Hot, with as many parameters as it needs. */
+  /** Throws if the call cannot be sent. A hot function, so it has many parameters. */
   #send(
     call: ClientCall,
     route: ClientRoute,
@@ -167,7 +170,7 @@ async function checkedHeaders({ headers }: CallSettings): Promise<HeaderValueMap
   return resolved;
 }
 
-/** Calls a transport without requests. Like a handler, it may return errors or throw them. */
+/** Calls a transport without requests. Like a handler, it can return errors or throw them. */
 async function callLocally(
   local: LocalTransport,
   { route, params }: ClientCall,

@@ -15,12 +15,12 @@ import {
 import { withDeadline } from './deadline-header.ts';
 import { recordReply } from './record-reply.ts';
 
-/** One call that may go out in a batch. */
+/** One call for a batch. */
 interface BatchedCall {
   readonly id: string;
   /** `{"users/get":[1]}` */
   readonly body: string;
-  /** Hash of the types that the caller was compiled with. */
+  /** Hash of the types that the client was compiled with. */
   readonly contract: string | undefined;
   /** Request headers without the content type. */
   readonly headers: SentHeaders;
@@ -29,13 +29,13 @@ interface BatchedCall {
   /** `undefined` for a call that cannot be aborted. */
   readonly signal: AbortSignal | undefined;
   readonly maxReplySize: number | undefined;
-  /** When its caller stops waiting, by `performance.now()`; `Infinity` for never. */
+  /** When its caller stops waiting, by `performance.now()`. `Infinity` for never. */
   readonly endsAt: number;
-  /** Gets status and headers also of a reply without a result for the call. */
+  /** Gets status and headers even if the reply has no result for the call. */
   readonly received: Received;
-  /** Sends the call as a request of its own, if it stays the only one. */
+  /** Sends the call as a single request, if no other joins it. */
   readonly alone: () => Promise<unknown>;
-  /** The result in the call's part of the reply; throws the error there. */
+  /** The result in the call's part of the reply. Throws the error in it. */
   readonly read: (body: unknown, head: ReplyHead) => unknown;
 }
 
@@ -48,7 +48,7 @@ interface QueuedCall {
 // Even with four bytes per character, a batch stays within the router's limit for bodies.
 const maxCharacters = 250_000;
 
-/** Sends calls that are made in one turn of the event loop, and have the same headers, as one request. */
+/** Sends calls of the same turn of the event loop with the same headers as one request. */
 export class Batcher {
   readonly #transport: Transport;
   readonly #url: () => string;
@@ -101,7 +101,7 @@ export class Batcher {
       } catch (cause) {
         return reject(toCallError(first.id, cause));
       }
-    // The request is aborted once all of its calls are.
+    // Aborts the request once all of its calls are aborted.
     const controller = batch.every(({ call }) => call.signal !== undefined)
       ? new AbortController()
       : undefined;
@@ -118,7 +118,7 @@ export class Batcher {
         signal: controller?.signal,
         maxReplySize: Math.max(...batch.map(({ call }) => call.maxReplySize ?? MAX_REPLY_SIZE)),
       };
-      // The time of the most patient call.
+      // The latest deadline of its calls.
       const endsAt = Math.max(...batch.map(({ call }) => call.endsAt));
       const reply = await this.#transport.send(withDeadline(request, endsAt));
       settle(batch, reply);
@@ -131,13 +131,13 @@ export class Batcher {
   }
 }
 
-/** Groups the calls that are not aborted by their headers. */
+/** Groups the remaining calls by their headers. */
 function groupByHeaders(all: readonly QueuedCall[]): Iterable<readonly QueuedCall[]> {
   const groups = new Map<string, QueuedCall[]>();
   for (const queued of all) {
     const { signal, headers } = queued.call;
     if (signal?.aborted) continue;
-    // Calls of one batch belong to the trace of the first.
+    // A batch belongs to the trace of its first call.
     const key = JSON.stringify(withoutTrace(headers, queued.call));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [queued]);
@@ -154,18 +154,19 @@ function settle(batch: readonly QueuedCall[], reply: TransportReply): void {
       if (bodies instanceof Error) parseReply(id, reply);
       if (Array.isArray(bodies) && bodies.length === batch.length)
         resolve(call.read(bodies[i], nthHead(reply, i, bodies[i])));
-      // An error of the whole batch fails each call. A 404 is not about any of the routes, so it is no reply to a batch.
+      // An error of the whole batch fails each call. A 404 does not come from a route, so it is not
+      // the reply of a batch.
       else if (hasErrors(bodies) && reply.status !== 404) resolve(call.read(bodies, reply));
       else throw replyError(id, reply.status, 'not that of a batch');
     } catch (error) {
-      // A gateway's reply may have a `retry-after`.
+      // A gateway's reply can have a `retry-after`.
       recordReply(call.received, reply);
       reject(toCallError(id, error, true));
     }
   }
 }
 
-/** The contracts of all calls in their order, as one header; none if no call has one. */
+/** The contracts of all calls in order, as one header. No header if no call has one. */
 function contractHeader(batch: readonly QueuedCall[]): SentHeaders {
   if (batch.every(({ call }) => call.contract === undefined)) return {};
   return { [CONTRACT_HEADER]: batch.map(({ call }) => call.contract).join(',') };
@@ -182,7 +183,10 @@ function nthHead(reply: TransportReply, n: number, body: unknown): ReplyHead {
   };
 }
 
-/** A status by the type of the error, where the header is missing: a page of another origin may not read it. */
+/**
+ * Guesses the status by the type of the error if the header is missing: cross-origin pages possibly
+ * cannot read it.
+ */
 function guessStatus(body: unknown): number {
   if (!hasErrors(body)) return 200;
   const { errors } = body as { errors: Readonly<Record<string, { type?: string } | null>> | null };

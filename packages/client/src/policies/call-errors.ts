@@ -5,7 +5,7 @@ import type { Received } from '../options.ts';
 
 const TRANSIENT_STATUSES = [429, 502, 503, 504];
 
-/** Whether another attempt may succeed. */
+/** Whether another attempt can succeed. */
 export function isTransient(
   error: unknown,
   statuses: readonly number[] = TRANSIENT_STATUSES,
@@ -18,17 +18,22 @@ export function isTransient(
   return error.type === 'timeout';
 }
 
-/** Whether an error shows that the API is down, slow or failing; not one of the application, or of its caller. */
+/**
+ * Whether an error shows that the API is down, slow or failing. Not for errors of the application
+ * or its caller.
+ */
 function isOutage(error: unknown): boolean {
   if (error instanceof PolicyError) return error.type === 'timeout';
   if (!(error instanceof ClientError)) return error instanceof RpcError && error.status >= 500;
   const { type, replyStatus = 500 } = error;
-  // A gateway that knows no such path is well.
+  // A gateway that replies 404 to a path is still up.
   if (type === 'protocol') return replyStatus < 400 || replyStatus >= 500;
   return type === 'network' || type === 'timeout';
 }
 
-/** Whether the transport knows that no server has received the call, so that any may be made again. */
+/**
+ * Whether the transport knows that no server received the call, so that any call can be repeated.
+ */
 export function isUnsent(error: unknown): boolean {
   return (
     error instanceof ClientError && error.type === 'network' && causeOf(error).isUnsent === true
@@ -45,7 +50,10 @@ function causeOf({ cause }: ClientError): TransportFailure {
   return (cause ?? {}) as TransportFailure;
 }
 
-/** How policies read the errors of a call's attempts. `canSend` says whether the call still has all that it sends. */
+/**
+ * How policies read the errors of a call's attempts. `canSend` tells whether the call can still
+ * send everything.
+ */
 export function errorReaderOf(received: Received, canSend: () => boolean): ErrorReader {
   return {
     isTransient,
@@ -56,7 +64,10 @@ export function errorReaderOf(received: Received, canSend: () => boolean): Error
   };
 }
 
-/** An error of a policy, or the reason of the caller's signal, as an error of the client; any other as it is. */
+/**
+ * Converts an error of a policy, or the reason of the caller's signal, to an error of the client.
+ * Other errors stay unchanged.
+ */
 export function toClientError(route: string, error: unknown, signal?: AbortSignal): unknown {
   if (error instanceof PolicyError) {
     const { type, message } = error;

@@ -1,15 +1,18 @@
 import { ClientError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
 
-/** When a call ends at the latest. */
+/** The limits of a call's time. */
 export interface CallLimits {
   readonly signal: AbortSignal | undefined;
-  /** Milliseconds from `started` on. */
+  /** Milliseconds since `started`. */
   readonly deadline: number | undefined;
   readonly started: number;
 }
 
-/** The limits of a call: its own, and those of the handler that makes it. Throws if that has no time left. */
+/**
+ * The limits of a call: its own, and those of the handler that makes it. Throws if the handler has
+ * no time left.
+ */
 export function limitsOf({ route, options, started }: ClientCall): CallLimits {
   const { signal, deadline, context } = options;
   if (context === undefined) return { signal, deadline, started };

@@ -27,9 +27,9 @@ import { copyReply, SharedReplies, SharedReply } from './shared-replies.ts';
 type Next = (call: ClientCall) => Promise<unknown>;
 
 /**
- * Makes calls that need more than a request and its reply: interceptors, then the policies of `@mikrokit/policies`, with
- * the call's deadline around them and its timeout in each attempt. `Attempts` does the rest: batches, validation, headers
- * by functions, and discovery.
+ * Makes calls that need more than a request and a reply: interceptors, then the policies of
+ * `@mikrokit/policies`, with the call's deadline around them and its timeout in each attempt.
+ * `Attempts` does the rest: batches, validation, functions for headers, and discovery.
  */
 export class CallPolicies {
   readonly #connection: Connection;
@@ -38,11 +38,11 @@ export class CallPolicies {
   readonly #policies = new ComposedPolicies();
   #cached: CachedCalls | undefined;
   #streams: typeof import('../streams/client-stream.ts') | undefined;
-  /** Puts the interceptors around a call; `undefined` if there are none. */
+  /** Puts the interceptors around a call. `undefined` if there are none. */
   readonly #compose: ((inner: Next) => Next) | undefined;
-  /** Settings that have been checked: most calls share theirs with others. */
+  /** Checked settings: most calls share theirs. */
   readonly #checked = new WeakSet<CallSettings>();
-  /** Calls that may still send a request. */
+  /** Calls that can still send a request. */
   readonly #running = new RunningCalls();
 
   constructor(connection: Connection) {
@@ -75,7 +75,9 @@ export class CallPolicies {
       : this.#call(call);
   }
 
-  /** Interceptors end with the limits of their call: those of the whole call, and its timeout for each wait of their own. */
+  /**
+   * Interceptors stop at the call's deadline, and each wait of their own has the call's timeout.
+   */
   async #callIntercepted(call: ClientCall, compose: (inner: Next) => Next): Promise<unknown> {
     const { route, options } = call;
     const { timeout } = options;
@@ -120,7 +122,7 @@ export class CallPolicies {
     state: StreamState,
     isSafe: boolean | undefined,
   ): Promise<OpenStream> {
-    // Another import() for each stream would cost more than a short one.
+    // Another import() for each stream would cost more than a short stream.
     this.#streams ??= await loadPart(call.route, import('../streams/client-stream.ts'));
     return new this.#streams.ClientStream(this.#connection, call, { state, isSafe });
   }
@@ -128,7 +130,7 @@ export class CallPolicies {
   #call(call: ClientCall): Promise<unknown> {
     const { signal, deadline, timeout, context } = call.options;
     const { retry, policies, idempotencyKey, cache, invalidates } = call.options;
-    // Most calls in a batch take this way: signals and timers would cost more than the rest.
+    // The path of most calls in a batch: signals and timers would cost more than the rest.
     const limit = signal ?? deadline ?? timeout ?? context;
     if ((limit ?? retry ?? policies ?? idempotencyKey ?? cache ?? invalidates) === undefined)
       return this.#attempts.start(call) ?? this.#running.count(() => this.#attempts.prepare(call));
@@ -157,7 +159,10 @@ export class CallPolicies {
     }
   }
 
-  /** A call that may be under way twice, or whose reply others may share; each of them decodes it for itself. */
+  /**
+   * A call that can be sent twice, or whose reply others can share. Each caller decodes the reply
+   * separately.
+   */
   async #callIdentified(
     policies: Policies,
     given: ClientCall,
@@ -172,7 +177,7 @@ export class CallPolicies {
     }
   }
 
-  /** A query whose result may be stored, or a mutation that makes stored results old. */
+  /** A query whose result can be stored, or a mutation that makes stored results stale. */
   async #callCached(policies: Policies, given: ClientCall, limits: CallLimits): Promise<unknown> {
     const identified = this.#attempts.identifyKnown(given) ?? (await this.#identify(given, limits));
     const { call } = identified;
@@ -197,12 +202,12 @@ export class CallPolicies {
     });
   }
 
-  /** Within the limits too, because it may wait for headers and for the API's description. */
+  /** Within the limits too, because it can wait for headers and for the API's description. */
   #identify(call: ClientCall, limits: CallLimits): Promise<IdentifiedCall> {
     return this.#policies.of({}).execute(() => this.#attempts.identify(call), { ...limits });
   }
 
-  /** Gives a reply that was found to be good, for others to read as well; or the result of a fallback. */
+  /** Resolves to a successful reply that others can read too, or to the result of a fallback. */
   #askForReply(
     policies: Policies,
     { call, requestKey, parts }: IdentifiedCall,
@@ -234,15 +239,15 @@ export class CallPolicies {
       deadline,
       started,
       timeout,
-      // Asked after the first attempt, when a route that had to be discovered is known.
+      // Called after the first attempt, when discovery has found the route.
       repeatable: () => isRepeatable(call, this.#connection),
       errors: errorReaderOf(received, () => !hasSentStream(call, this.#connection)),
     };
   }
 
   /**
-   * One attempt. A reply reaches the call's `received` only if the attempt has not ended before. If it `isShared`, the result
-   * is a reply that others may read as well.
+   * One attempt. Its reply sets the call's `received` only if the attempt has not ended before. If
+   * it `isShared`, resolves to a reply that others can read too.
    */
   async #attempt(
     call: ClientCall,
@@ -261,7 +266,7 @@ export class CallPolicies {
       const value = await this.#attempts.make({ ...call, received }, options);
       return reply === undefined ? value : new SharedReply(reply, { call, value });
     } catch (error) {
-      // The server gave up at the deadline that it was told, a moment before it comes here.
+      // The server gave up at the deadline that we sent, just before our own.
       if (isServerTimeout(error) && attempt.remaining < MOMENT) await untilEnd(signal);
       if (reply !== undefined) this.#shared.keepBehind(error, reply);
       throw error;
@@ -272,7 +277,7 @@ export class CallPolicies {
 
   /** Ends streams, and closes the transport once no call has anything left to send. */
   async close(): Promise<void> {
-    // A stream may have no end.
+    // Streams can be endless.
     this.#connection.isClosed = true;
     for (const stream of this.#connection.streams ?? [])
       await stream.cancel(new Error('the client is closed'));
@@ -282,5 +287,5 @@ export class CallPolicies {
   }
 }
 
-/** In milliseconds: timers are not more exact. */
+/** In milliseconds: the precision of timers. */
 const MOMENT = 5;

@@ -3,12 +3,12 @@ import type { CallSettings, ClientPolicies, RetryOptions } from '../options.ts';
 
 type Retry = NonNullable<ClientPolicies['retry']>;
 
-/** The policies of a client's calls, composed once for each object of options. */
+/** The policies of a client's calls, composed once per options object. */
 export class ComposedPolicies {
   readonly #composed = new WeakMap<object, Composition>();
   readonly #without = new Composition({});
 
-  /** The policies for calls with these settings. Throws for options that do not exist, and values they cannot have. */
+  /** The policies for calls with these settings. Throws for unknown options and invalid values. */
   of({ policies, retry }: CallSettings): Policies {
     if (policies === undefined) return this.#without.with(retry);
     let composition = this.#composed.get(policies);
@@ -20,11 +20,11 @@ export class ComposedPolicies {
   }
 }
 
-/** Policies that share their states, with one `retry` or another. */
+/** Policies that share their state, with different `retry` options. */
 class Composition {
   readonly #policies: Policies;
   readonly #listeners: Pick<ClientPolicies, 'on'>;
-  /** For all that have no budget of their own, so that an outage raises the load only a little. */
+  /** For all policies without their own budget, so that an outage adds only a little load. */
   readonly #budget = new RetryBudget();
   readonly #byCount = new Map<number, Policies>();
   readonly #byOptions = new WeakMap<object, Policies>();
@@ -45,7 +45,7 @@ class Composition {
     if (given === undefined) return this.#policies;
     const known = typeof given === 'number' ? this.#byCount.get(given) : this.#byOptions.get(given);
     if (known !== undefined) return known;
-    // The listeners hear the shared policies already.
+    // The shared policies already have these listeners.
     const own = given instanceof Policy ? given : retry(this.#toRetry(given), this.#listeners);
     const policies = composePolicies({ ...this.#policies.made, retry: own });
     if (typeof given === 'number') this.#byCount.set(given, policies);

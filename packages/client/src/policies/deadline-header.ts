@@ -2,15 +2,15 @@ import { DEADLINE_HEADER } from '@mikrokit/router/protocol';
 import type { TransportRequest } from '../transport/transport.ts';
 import type { AttemptOptions } from './attempt-options.ts';
 
-/** When an attempt ends at the latest, by `performance.now()`; `Infinity` without a limit. */
+/** When an attempt must end, by `performance.now()`. `Infinity` without a limit. */
 export function endOf({ remaining = Number.POSITIVE_INFINITY }: AttemptOptions): number {
-  // The time is asked for only if it matters.
+  // Reads the clock only if needed.
   return remaining === Number.POSITIVE_INFINITY ? remaining : performance.now() + remaining;
 }
 
-/** Tells the server how many milliseconds are left, so that it does no work for which nobody waits. */
+/** Tells the server the remaining milliseconds, so that it does no work in vain. */
 export function withDeadline(request: TransportRequest, endsAt: number): TransportRequest {
-  // A page's GET of another origin would need a preflight.
+  // For a cross-origin GET, the header would cost a preflight.
   if (endsAt === Number.POSITIVE_INFINITY || (request.method === 'GET' && 'location' in globalThis))
     return request;
   const left = Math.max(0, Math.floor(endsAt - performance.now()));

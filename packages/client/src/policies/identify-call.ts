@@ -4,15 +4,15 @@ import { type HeaderValueMap, type SentHeaders, toHeaders } from '../call/reques
 import type { ClientCall } from '../options.ts';
 import { withoutTrace } from '../transport/credentials.ts';
 
-/** A call that may be shared, with all that its result depends on. */
+/** A call that can be shared, with everything that its result depends on. */
 export interface IdentifiedCall {
   readonly call: ClientCall;
-  /** Absent for a call that cannot be shared, as are its parts. */
+  /** Absent for a call that cannot be shared. Its parts are absent too. */
   readonly requestKey?: string;
   readonly parts?: RequestParts;
 }
 
-/** All that the result of a call depends on. */
+/** Everything that the result of a call depends on. */
 export interface RequestParts {
   readonly route: ClientRoute;
   /** The parameters as JSON. */
@@ -23,8 +23,9 @@ export interface RequestParts {
 }
 
 /**
- * Finds what a call's result depends on: route, parameters and headers, the caller's credentials included. The call returned
- * has these headers, so that it cannot be sent with others. No key if the call cannot be shared.
+ * Finds everything that a call's result depends on: route, parameters and headers, including the
+ * caller's credentials. The returned call has these headers fixed, so that no others are sent. No
+ * key if the call cannot be shared.
  */
 export function identifyCall(
   call: ClientCall,
@@ -41,12 +42,15 @@ export function identifyCall(
     const requestKey = JSON.stringify([route.id, body, hooks, withoutTrace(written, route)]);
     return { call: resolved, requestKey, parts: { route, body, hooks, headers: written } };
   } catch {
-    // The attempt fails for the same reason, and says why.
+    // The attempt fails for the same reason, and reports it.
     return { call: resolved };
   }
 }
 
-/** The parameters of a call and of its hooks as JSON. Throws a `TypeError` for those that have no JSON. */
+/**
+ * The parameters of a call and of its hooks as JSON. Throws a `TypeError` for parameters without a
+ * JSON form.
+ */
 export function writeParams(
   { params, options: { hooks } }: ClientCall,
   route: ClientRoute,
@@ -57,7 +61,7 @@ export function writeParams(
   return { body, hooks: hooks ? writeHookParams(route, hooks, maxDepth) : '' };
 }
 
-/** The headers of a request. Throws a `TypeError` for one that cannot be sent. */
+/** The headers of a request. Throws a `TypeError` for a header that cannot be sent. */
 export function writeHeaders(route: ClientRoute, headers: HeaderValueMap | undefined): SentHeaders {
   return headers === undefined ? NO_HEADERS : toHeaders(writeTypedHeaders(route, headers));
 }

@@ -4,8 +4,8 @@ import { toCallError } from '../client-error.ts';
 import type { CallSettings, ClientCall, RetryOptions } from '../options.ts';
 
 /**
- * Whether a call may be sent twice. One whose route is neither a query nor idempotent may be sent again only after it
- * failed, if it has a key or the application says so.
+ * Whether a call can be sent twice. If its route is neither a query nor idempotent, it can be sent
+ * again only after a failure, and only with a key or if the application allows it.
  */
 export function isRepeatable(
   call: ClientCall,
@@ -24,7 +24,7 @@ export function isRepeatable(
   return isAllowed ? 'in turn' : false;
 }
 
-/** Whether a call has begun to send a stream, which gives its bytes or items once. */
+/** Whether a call has started to send a stream, which yields its bytes or items only once. */
 export function hasSentStream(
   { params }: ClientCall,
   { sentStreams }: Pick<Connection, 'sentStreams'>,
@@ -38,12 +38,15 @@ export function retryOf({ retry, policies }: CallSettings): CallSettings['retry'
   return 'made' in policies ? policies.made.retry : policies.retry;
 }
 
-/** Gives the key of a call; `undefined` if neither its settings nor its route, which may have keys, want one. */
+/**
+ * Returns the key of a call. `undefined` if neither its settings nor its route, which can have
+ * keys, ask for one.
+ */
 export type KeyOfCall = (hasKeys: boolean) => string | undefined;
 
 /**
- * Makes the key of a call when an attempt first needs it, and keeps it for further ones: a string of RFC 9651 section
- * 3.3.3, as the header `idempotency-key` has it.
+ * Makes the key of a call for its first attempt, and reuses it for further ones. The key is a
+ * string of RFC 9651 section 3.3.3, as the header `idempotency-key` requires.
  */
 export function idempotencyKeyOf(call: ClientCall): KeyOfCall {
   let value: string | undefined;

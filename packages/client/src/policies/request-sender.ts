@@ -39,7 +39,7 @@ export class RequestSender {
     }
   }
 
-  /** Sends all calls that are waiting for a batch. */
+  /** Sends all queued calls. */
   flush(): void {
     this.#batcher?.flush();
   }
@@ -49,7 +49,7 @@ export class RequestSender {
     const { route, body, hooks } = parts;
     const headers = attemptHeaders(call, parts, attempt);
     const sent: SentCall = { route, body, hooks, headers, call, attempt, endsAt: endOf(attempt) };
-    // A batch is of the RPC protocol, and its reply has no headers for caches.
+    // Batches exist only in the RPC protocol, and their replies have no cache headers.
     const isAlone = isHttpRoute(route) || (attempt.conditions ?? attempt.stop) !== undefined;
     return this.#batcher === undefined || isAlone
       ? this.#sendAlone(sent)
@@ -63,7 +63,7 @@ export class RequestSender {
     return sendCall(this.#connection, route, request, (reply) => this.#read(sent, reply));
   }
 
-  /** Sends a call of an HTTP route. Its reply is read in the form of the RPC protocol. */
+  /** Sends a call of an HTTP route, and reads its reply in the form of an RPC reply. */
   async #sendToHttpRoute(sent: SentCall, route: HttpRoute): Promise<unknown> {
     const { body: params, headers, endsAt } = sent;
     const { id, codec } = route;
@@ -79,7 +79,7 @@ export class RequestSender {
   }
 
   #read({ call, route, attempt }: SentCall, reply: TransportReply): unknown {
-    // Before the reply is parsed, because a gateway's reply may have a `retry-after`.
+    // Before parsing, because a gateway's reply can have a `retry-after`.
     recordReply(call.received, reply);
     attempt.onReply?.(reply);
     if (reply.status === 304 && hasNames(attempt.conditions)) return undefined;
@@ -102,7 +102,7 @@ export class RequestSender {
       alone: () => this.#sendAlone(sent),
       read: (body, head: ReplyHead) => {
         recordReply(call.received, head);
-        // As it would be to this call alone.
+        // As if it were the reply to this call alone.
         const { status, headers } = head;
         attempt.onReply?.({ status, headers, text: JSON.stringify(body) });
         return readResultWithHooks(this.#connection, { call, route }, body, head);
@@ -111,7 +111,7 @@ export class RequestSender {
   }
 }
 
-/** Whether the request asks for a reply only if it has changed. */
+/** Whether the request is conditional. */
 function hasNames(conditions: AttemptOptions['conditions'] = {}): boolean {
   return Object.keys(conditions).length > 0;
 }

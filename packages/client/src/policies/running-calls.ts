@@ -1,4 +1,4 @@
-/** Counts the calls that are under way, so that a client can wait for their end. */
+/** Counts running calls, so that a client can wait for their end. */
 export class RunningCalls {
   #count = 0;
   #onIdle: (() => void) | undefined;
@@ -21,7 +21,7 @@ export class RunningCalls {
     }
   }
 
-  /** Resolves when no call is under way. */
+  /** Resolves when no call is running. */
   async idle(): Promise<void> {
     if (this.#count === 0) return;
     await new Promise<void>((resolve) => {

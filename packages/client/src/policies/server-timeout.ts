@@ -1,7 +1,7 @@
 import { RpcError } from '@mikrokit/router/protocol';
 import { ClientError } from '../client-error.ts';
 
-/** Whether an error is the server's own: it gave up at a deadline. */
+/** Whether the server itself gave up at a deadline. */
 export function isServerTimeout(error: unknown): boolean {
   return error instanceof RpcError && error.type === 'timeout' && !(error instanceof ClientError);
 }

@@ -10,7 +10,7 @@ import { assertKnownOptions } from '@mikrokit/types/runtime/client';
 import type { CallSettings, ClientOptions, ClientPolicies, RetryOptions } from '../options.ts';
 
 const BATCH_OPTIONS = { maxBatch: 1 } as const;
-/** Results are stored by the option `cache`, and time is limited by options of calls. */
+/** Calls have their own options for these: `cache` stores results, `timeout` limits time. */
 const OWN_OPTIONS: readonly PolicyName[] = ['cache', 'timeout'];
 const POLICIES = Object.fromEntries(
   [...POLICY_NAMES.filter((name) => !OWN_OPTIONS.includes(name)), 'key', 'on'].map((name) => [
@@ -39,7 +39,7 @@ const CALL_SETTINGS = {
 
 const POSITIVE = { least: Number.MIN_VALUE };
 
-/** Throws for options of calls or of their client that do not exist, and for values that they cannot have. */
+/** Throws for unknown options of calls or of their client, and for invalid values. */
 export function assertCallSettings(
   settings: CallSettings,
   { batch, url, maxDepth }: ClientOptions,
@@ -89,7 +89,7 @@ function assertUrl({ username, password, search, hash }: URL): void {
     );
 }
 
-/** Throws for what is no retry at all; the policy checks its options itself. */
+/** Throws for values that are not a retry. The policy checks its options itself. */
 function assertRetry(retry: NonNullable<CallSettings['retry']>): void {
   if (typeof retry === 'number')
     return assertNumbers({ retry }, { least: 0 }, 'use the number of retries, 0 for none');
@@ -121,7 +121,7 @@ function assertBatch(batch: NonNullable<ClientOptions['batch']>): void {
   assertNumbers({ maxBatch: batch.maxBatch }, { least: 1 }, 'use a number of calls from 1');
 }
 
-/** Throws for headers that would not be sent: `await` is missing, for example. */
+/** Throws for headers that would not be sent, for example because of a missing `await`. */
 export function assertHeaders(headers: object): void {
   const isSent = (value: unknown) =>
     typeof value === 'function' ||

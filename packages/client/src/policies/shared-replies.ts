@@ -4,12 +4,12 @@ import type { ClientCall } from '../options.ts';
 import type { TransportReply } from '../transport/transport.ts';
 import type { Attempts } from './attempts.ts';
 
-/** A reply that several callers may read. */
+/** A reply that several callers can read. */
 export class SharedReply {
   readonly reply: TransportReply;
   #decoded: { readonly call: ClientCall; readonly value: unknown } | undefined;
 
-  /** `decoded` is the result as the call that got the reply has read it already. */
+  /** `decoded` is the result, if the call that got the reply has already read it. */
   constructor(
     reply: TransportReply,
     decoded?: { readonly call: ClientCall; readonly value: unknown },
@@ -18,7 +18,7 @@ export class SharedReply {
     this.#decoded = decoded;
   }
 
-  /** The result that a call has read already; only once, so that nobody else has its object. */
+  /** The result that a call has already read. Only once, so that nobody else gets its object. */
   take(call: ClientCall): { readonly value: unknown } | undefined {
     const decoded = this.#decoded;
     if (decoded?.call !== call) return undefined;
@@ -27,17 +27,20 @@ export class SharedReply {
   }
 }
 
-/** Lets calls share replies: each decodes the reply for itself, so that none has another's object. */
+/**
+ * Lets calls share replies. Each call decodes the reply separately, so that none has another's
+ * object.
+ */
 export class SharedReplies {
   readonly #attempts: Attempts;
-  /** The replies behind errors. */
+  /** The replies that errors were read from. */
   readonly #replies = new WeakMap<object, TransportReply>();
 
   constructor(attempts: Attempts) {
     this.#attempts = attempts;
   }
 
-  /** Keeps the reply that says an error, for other callers to read as well. */
+  /** Stores the reply of an error, for other callers to read too. */
   keepBehind(error: unknown, reply: TransportReply): void {
     if (typeof error === 'object' && error !== null) this.#replies.set(error, reply);
   }
@@ -62,7 +65,9 @@ export class SharedReplies {
   }
 }
 
-/** A shared result for another caller: replies are read by each, and a fallback's result is copied. */
+/**
+ * A shared result for another caller: each reads the reply, and gets a copy of a fallback's result.
+ */
 export function copyReply(result: unknown): unknown {
   return result instanceof SharedReply ? result : copyData(result);
 }

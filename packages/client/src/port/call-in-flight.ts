@@ -26,9 +26,9 @@ export class CallInFlight {
   readonly #onOver: () => void;
   readonly #reply = Promise.withResolvers<TransportReply>();
   readonly #onAbort = () => this.#leave(this.#request.signal?.reason);
-  /** The body of the request, where it is sent in parts. */
+  /** The body of the request, if it is sent in parts. */
   #sent: SentParts | undefined;
-  /** The body of the reply, where it arrives in parts. */
+  /** The body of the reply, if it arrives in parts. */
   #body: ArrivingBody | undefined;
   #unread = 0;
   #isOver = false;
@@ -70,7 +70,7 @@ export class CallInFlight {
     else if (message.kind === 'broken') this.fail(new PortCallError('PORT_BROKEN'));
   }
 
-  /** Ends the call, whose server is to end it as well. */
+  /** Ends the call, and tells the server to end it too. */
   malformed(): void {
     this.#leave(new PortCallError('PORT_MALFORMED'));
   }
@@ -127,7 +127,7 @@ export class CallInFlight {
     try {
       for await (const chunk of chunksOf(body instanceof Blob ? body.stream() : body)) {
         if (!parts.write(chunk) && !parts.isOver) await parts.drained();
-        // Leaving the loop ends the stream, whose rest nobody needs.
+        // Leaving the loop ends the stream.
         if (parts.isOver) return;
       }
       parts.end();
@@ -137,7 +137,7 @@ export class CallInFlight {
     }
   }
 
-  /** The caller gives up, so the server is told. */
+  /** Tells the server that the caller gives up. */
   #leave(error: unknown): void {
     if (this.#isOver) return;
     this.#link.post({ kind: 'cancel', id: this.#id });
@@ -155,7 +155,7 @@ export class CallInFlight {
 
 const encoder = new TextEncoder();
 
-/** A body that goes with the call: text, or bytes as a copy that can be transferred. */
+/** A body that is sent with the call: text, or bytes as a copy that can be transferred. */
 function wholeBody(body: SentBody | undefined): string | Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined || typeof body === 'string') return body;
   return body instanceof Uint8Array ? new Uint8Array(body) : undefined;

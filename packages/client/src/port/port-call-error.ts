@@ -8,7 +8,9 @@ const MESSAGES = {
 
 const FINAL: readonly string[] = ['PORT_CLOSED', 'PORT_LOST', 'PORT_SILENCE'];
 
-/** Why a call got no reply. It is the `cause` of the client's error of type `network`. */
+/**
+ * The reason why a call got no reply. It is the `cause` of the client's error of type `network`.
+ */
 export class PortCallError extends Error {
   override readonly name = 'PortCallError';
   readonly code: keyof typeof MESSAGES;
@@ -18,12 +20,12 @@ export class PortCallError extends Error {
     this.code = code;
   }
 
-  /** Whether no server has got the call, so that any may be repeated. */
+  /** Whether no server received the call, so that any call can be repeated. */
   get isUnsent(): boolean {
     return this.code === 'PORT_CLOSED';
   }
 
-  /** Whether each further call over the port fails as well: the client has given it up. */
+  /** Whether every further call over the port fails too, because the client has given it up. */
   get isPermanent(): boolean {
     return FINAL.includes(this.code);
   }

@@ -12,7 +12,7 @@ import { PortCallError } from './port-call-error.ts';
 /** Sends the calls of one client over a port, and matches messages to them. */
 export class PortClient implements Transport, PortUser {
   readonly #link: PortLink;
-  /** Begins the ids of its calls: other clients may use the same port. */
+  /** The start of its calls' ids: other clients can use the same port. */
   readonly #name = crypto.randomUUID();
   readonly #calls = new Map<string, CallInFlight>();
   #last = 0;

@@ -8,7 +8,7 @@ import { assertStreamSettings } from './reconnecting.ts';
 import { StreamItems } from './stream-items.ts';
 import { StreamReader } from './stream-reader.ts';
 
-/** One stream, read by whoever asks for its items or its result. */
+/** One stream. Reading its items or its result starts it. */
 export class ClientStream implements OpenStream {
   readonly #connection: Connection;
   readonly #call: ClientCall;
@@ -36,7 +36,7 @@ export class ClientStream implements OpenStream {
     this.#reader = new StreamReader(connection, this.#abort.signal, state);
     connection.streams ??= new Set();
     connection.streams.add(this);
-    // Iteration throws the error as well, so a rejection that nobody awaits is no fault.
+    // Iteration throws the error too, so it must not be an unhandled rejection.
     this.#end.promise.catch(() => {});
   }
 
@@ -67,14 +67,14 @@ export class ClientStream implements OpenStream {
     try {
       this.#fail(error);
     } catch {
-      // Whoever cancels knows it; `result` has it for all others.
+      // Cancelling is no error for its caller. `result` rejects for everyone else.
     }
     // Does not wait for a source that does not heed the signal.
     source?.then((iterator) => iterator.return?.()).catch(() => {});
     return end;
   }
 
-  /** Calls the interceptors around the reading of the stream, whose items they may change. */
+  /** Calls the interceptors around the stream. They can change its items. */
   async #open(): Promise<AsyncIterator<unknown, unknown>> {
     const { options } = this.#connection.table;
     assertCallSettings(this.#call.options, options);
@@ -105,7 +105,7 @@ export class ClientStream implements OpenStream {
     return this.#settle(this.#isSafe ? { ok: true, value, hooks } : value);
   }
 
-  /** Throws the error that ends the stream; `safe` gives it as the result. */
+  /** Throws the error that ends the stream. For `safe`, returns it as the result. */
   #fail(error: RpcError): IteratorResult<unknown, unknown> {
     if (this.#isSafe) {
       const { hooks = {} } = this.#call.received;

@@ -3,8 +3,8 @@ import type { ClientRoute } from '../call/client-route.ts';
 import type { RouteDiscovery } from '../discovery/route-discovery.ts';
 
 /**
- * Finds a route; for `chat/resume` and `chat/stop`, which are no routes, the route `chat` if its streams are detached.
- * Rejects if there is none.
+ * Finds a route. For `chat/resume` and `chat/stop`, which are not routes, finds the route `chat` if
+ * its streams are detached. Rejects if there is none.
  */
 export async function findRoute(discovery: RouteDiscovery, id: string): Promise<ClientRoute> {
   try {
@@ -18,7 +18,7 @@ export async function findRoute(discovery: RouteDiscovery, id: string): Promise<
   }
 }
 
-/** The id of a stream, or a position in it, which is the only parameter of `resume` and `stop`. Throws for any other. */
+/** The only parameter of `resume` and `stop`: a stream's id or a position. Throws for any other. */
 export function streamIdOf([id, ...others]: readonly unknown[]): string {
   if (typeof id === 'string' && /^[\w-]+(?:\.\d+)?$/.test(id) && others.length === 0) return id;
   throw new TypeError('resume and stop take the id of a stream: stream.id, or stream.lastEventId');

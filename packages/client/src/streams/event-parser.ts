@@ -5,30 +5,30 @@ export interface StreamedEvent {
   /** Empty for an item. */
   readonly name: string;
   readonly data: string;
-  /** The id of the last event so far that had one. */
+  /** The id of the last event that had one. */
   readonly id: string | undefined;
 }
 
 interface EventParserOptions {
-  /** The most characters that one event may have. */
+  /** The most characters of one event. */
   readonly maxSize: number;
-  /** Gets the milliseconds that the server asks callers to wait before they connect again. */
+  /** Gets the milliseconds that the server asks clients to wait before they reconnect. */
   readonly onRetry?: (milliseconds: number) => void;
-  /** The id that events have until the stream gives another. Default: none. */
+  /** The id of events before the stream sends another. Default: none. */
   readonly lastEventId?: string | undefined;
 }
 
-/** Parses server-sent events from chunks, which may be cut anywhere. */
+/** Parses server-sent events from chunks, which can be cut anywhere. */
 export class EventParser {
   readonly #decoder = new TextDecoder();
   readonly #options: EventParserOptions;
-  /** A line that has not ended, without a carriage return at its end. */
+  /** The line that has not ended, without a final carriage return. */
   readonly #rest = new GrowingText();
-  /** Whether the last chunk ended with a carriage return, which may be the first half of a line end. */
+  /** Whether the last chunk ended with a carriage return: possibly the first half of a line end. */
   #isCut = false;
-  /** Lines of data of the event under way that came with the present chunk. */
+  /** Data lines of the current event from the current chunk. */
   #lines: string[] = [];
-  /** Those that came before, each behind a line end. */
+  /** Data lines of earlier chunks, each after a line end. */
   readonly #earlier = new GrowingText();
   #name = '';
   #id: string | undefined;
@@ -40,12 +40,15 @@ export class EventParser {
     this.#lastEventId = options.lastEventId;
   }
 
-  /** The id to go on behind, of events that are whole; an event without data may set it, too. */
+  /** The id to resume after: of complete events. An event without data can set it too. */
   get lastEventId(): string | undefined {
     return this.#lastEventId;
   }
 
-  /** The events that end in a chunk: a list, because a generator's step for each would cost more than parsing it. Throws a `RangeError` for an event that is too large. */
+  /**
+   * The events that end in a chunk. Returns a list, because a generator's step for each event would
+   * cost more than parsing it. Throws a `RangeError` for an event that is too large.
+   */
   push(chunk: Uint8Array): readonly StreamedEvent[] {
     const events: StreamedEvent[] = [];
     const lines = this.#linesOf(this.#decoder.decode(chunk, { stream: true }));
@@ -60,15 +63,15 @@ export class EventParser {
       this.#name = '';
     }
     this.#setAside();
-    // With events before it, which shall not be lost, a large one is found in the next chunk.
+    // Earlier events of this chunk must not be lost, so the next chunk reports a large one.
     if (events.length === 0 && this.#rest.length + this.#earlier.length > this.#options.maxSize)
       throw new RangeError('An event is too large');
     return events;
   }
 
-  /** The lines that are whole with this text. */
+  /** The lines that this text completes. */
   #linesOf(added: string): readonly string[] {
-    // Otherwise a long line would be searched again with each chunk of it.
+    // Otherwise each chunk of a long line would search it again.
     if (!this.#isCut && !/[\r\n]/.test(added)) {
       this.#rest.append(added);
       return [];
@@ -82,7 +85,7 @@ export class EventParser {
     return lines;
   }
 
-  /** The data of an event that is whole; `undefined` for one without. */
+  /** The data of a complete event. `undefined` if it has none. */
   #takeData(): string | undefined {
     const lines = this.#lines;
     if (this.#earlier.length === 0) {
@@ -95,7 +98,7 @@ export class EventParser {
     return this.#earlier.take().slice(1);
   }
 
-  /** Copies the lines of an event that has not ended: pieces of a text would keep all of that text. */
+  /** Copies the lines of an incomplete event: slices of a string would keep the whole string. */
   #setAside(): void {
     if (this.#lines.length === 0) return;
     this.#earlier.append(['', ...this.#lines].join('\n'));

@@ -1,7 +1,7 @@
-/** Pieces that are joined at once. A text that grew by each small piece would take many times its size. */
+/** Pieces to join at once. Growing a string by small pieces would take many times its size. */
 const JOINED = 1024;
 
-/** A text that grows by many pieces, in memory and time that are proportional to its size. */
+/** A string that grows by many pieces. Memory and time are proportional to its size. */
 export class GrowingText {
   #whole = '';
   #pieces: string[] = [];
@@ -19,7 +19,7 @@ export class GrowingText {
     this.#pieces = [];
   }
 
-  /** The text so far. It is empty afterwards. */
+  /** The text so far. Empties it. */
   take(): string {
     if (this.#length === 0) return '';
     const [first = ''] = this.#pieces;

@@ -5,8 +5,9 @@ import { isTransient, isUnsent } from '../policies/call-errors.ts';
 import { type Reconnecting, reconnectWait } from './reconnect-wait.ts';
 
 /**
- * The milliseconds before a stream that broke off is asked for again; `undefined` if it is not: the error is permanent, the
- * route may not be called twice, or there were too many attempts. With `retry: 0` the server asks for no delay.
+ * The milliseconds before a stream that broke off is resumed. `undefined` if it is not resumed: the
+ * error is permanent, the route must not be called twice, or there were too many attempts. With
+ * `retry: 0`, the server asks for no delay.
  */
 export function reconnectDelay(
   error: unknown,
@@ -18,7 +19,7 @@ export function reconnectDelay(
   }: {
     readonly codec: ClientRouteCodec;
     readonly settings: CallSettings;
-    /** Whether it goes on without its caller, under an id that is known. */
+    /** Whether it continues without its client, under a known id. */
     readonly isDetached: boolean;
   },
 ): number | undefined {
@@ -35,16 +36,16 @@ export function reconnectDelay(
   return reconnectWait(reconnecting, given);
 }
 
-/** How streams are resumed, of the options of a call. */
+/** The options of a call for resuming streams. */
 function retriesOf({ retry, policies }: CallSettings): number | RetryOptions | undefined {
   if (retry !== undefined || policies === undefined || policies instanceof Policies) return retry;
   return policies.retry as number | RetryOptions | undefined;
 }
 
-/** The policies of calls that streams support as well. */
+/** Policies of calls that streams support too. */
 const ALLOWED: readonly string[] = ['retry', 'key', 'on'];
 
-/** Throws a `TypeError` for options of calls that would do nothing for a stream. */
+/** Throws a `TypeError` for options of calls without effect on a stream. */
 export function assertStreamSettings({ policies, idempotencyKey }: CallSettings): void {
   const others =
     policies instanceof Policies

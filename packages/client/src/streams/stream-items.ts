@@ -8,12 +8,12 @@ export interface StreamItem {
 }
 
 /**
- * The items of lists, one by one. Only the first of a list is waited for: a generator's step for each item would cost more
- * than reading it (`npm run bench -- recker --only R6`).
+ * The items of lists, one by one. Awaits only the first item of a list: a generator's step for each
+ * item would cost more than reading it (`npm run bench -- recker --only R6`).
  */
 export class StreamItems implements AsyncIterableIterator<unknown, unknown, void> {
   readonly #lists: AsyncGenerator<readonly StreamItem[], unknown, void>;
-  /** Is told how far the items were given. */
+  /** Stores how far the items were read. */
   readonly #state: StreamState;
   #list: readonly StreamItem[] = [];
   #at = 0;
@@ -34,7 +34,7 @@ export class StreamItems implements AsyncIterableIterator<unknown, unknown, void
         return { done: false, value: item.value };
       }
       if (this.#end !== undefined) return this.#end;
-      // One list for all who ask at the same time, so that none of its items is lost.
+      // One list for concurrent readers, so that no item is lost.
       this.#filling ??= this.#fill();
       await this.#filling;
     }
@@ -61,7 +61,7 @@ export class StreamItems implements AsyncIterableIterator<unknown, unknown, void
   }
 }
 
-/** Lists of one item each, of any iterable. */
+/** Lists of one item each, from any iterable. */
 export async function* inLists(
   items: AsyncIterable<unknown, unknown> | Iterable<unknown, unknown>,
 ): AsyncGenerator<readonly StreamItem[], unknown, void> {

@@ -25,16 +25,24 @@ import { inLists, type StreamItem } from './stream-items.ts';
 import { StreamRequests } from './stream-requests.ts';
 import { sleep, TimeLimit } from './time-limit.ts';
 
-/** Milliseconds without a byte after which a connection is taken for broken: two heartbeats. */
+/** Milliseconds without a byte after which a connection counts as broken: two heartbeats. */
 const SILENCE = 30_000;
 
-/** Milliseconds after which a connection without events that ends with `retry: 0` is no failure. */
+/**
+ * A connection without events that lasted this long, in milliseconds, and ended with `retry: 0` is
+ * not a failure.
+ */
 const LASTED = 1_000;
 
-/** Milliseconds in which a reply has to end after its result, for its connection to be used again. */
+/**
+ * Milliseconds in which a reply must end after its result, so that its connection can be reused.
+ */
 const ENDING = 1_000;
 
-/** Why a connection is given up that nobody reads any longer. Made once, because stacks are slow. */
+/**
+ * The reason for aborting a connection that nobody reads any more. Created once, because stacks are
+ * slow.
+ */
 const OVER = new Error('the stream is not read any longer');
 
 /** Reads the items of one stream, over as many connections as it takes. */
@@ -54,7 +62,7 @@ export class StreamReader {
     this.#requests = new StreamRequests(connection);
   }
 
-  /** Gives the items that came together as a list, and the result at the end. */
+  /** Yields the items that arrived together as a list. Returns the result at the end. */
   async *read(call: ClientCall): AsyncGenerator<readonly StreamItem[], unknown, void> {
     const { route: id, options, started } = call;
     const { signal, deadline } = limitsOf(call);
@@ -71,7 +79,7 @@ export class StreamReader {
         } catch (cause) {
           if (whole.signal.aborted) throw whole.signal.reason;
           const error = toCallError(id, cause, true);
-          // The server ended it in good order, to go on in another process.
+          // The server ended it on purpose, to continue in another process.
           if (this.#retry === 0 && performance.now() - openedAt > LASTED) this.#attempt = 0;
           const reconnecting = { attempt: ++this.#attempt, retry: this.#retry };
           const delay = reconnectDelay(error, reconnecting, {
@@ -90,7 +98,7 @@ export class StreamReader {
     }
   }
 
-  /** Reads a stream over one connection. Throws if that ends before the stream does. */
+  /** Reads a stream over one connection. Throws if the connection ends before the stream. */
   async *#readOnce(
     call: ClientCall,
     route: ClientRoute,
@@ -112,7 +120,7 @@ export class StreamReader {
     try {
       const request = await this.#requests.make(call, route, this.#state);
       const reply = await this.#open(route.id, { ...request, signal: limit.signal });
-      // `timeout` ends where the stream begins.
+      // `timeout` applies until the stream starts.
       limit.lift();
       recordReply(received, reply);
       const { maxReplySize = MAX_REPLY_SIZE } = options;
@@ -137,10 +145,10 @@ export class StreamReader {
         } catch (cause) {
           failure = { cause };
         }
-        // The items before the end, or before what is wrong.
+        // The items before the end, or before an error.
         if (items.length > 0) yield items;
         if (failure !== undefined) throw failure.cause;
-        // A body that is left before its end takes its connection with it.
+        // A body that is left early closes its connection.
         if (end !== undefined) ending ??= setTimeout(() => limit.abort(OVER), ENDING);
       }
       isWhole = true;
@@ -158,7 +166,10 @@ export class StreamReader {
     }
   }
 
-  /** Adds the item of an event to a list; gives the result if this is the stream's last event, and throws its error. */
+  /**
+   * Adds the item of an event to a list. Returns the result if this is the stream's last event, or
+   * throws its error.
+   */
   #readEvent(
     { name, data, id }: StreamedEvent,
     { call, route, reply }: StreamInFlight,
@@ -191,7 +202,9 @@ export class StreamReader {
     return { status, headers, body };
   }
 
-  /** The result in the body of a reply, or in the data of the last event; throws the error in it. */
+  /**
+   * The result in the body of a reply, or in the data of the last event. Throws the error in it.
+   */
   #readBody(call: ClientCall, route: ClientRoute, body: unknown, head: ReplyHead): unknown {
     return readResultWithHooks(this.#connection, { call, route }, body, head);
   }

@@ -24,8 +24,8 @@ export class StreamRequests {
   }
 
   /**
-   * Finds the route of a call, and validates its parameters if the call asks for that. A call that reads on in a detached
-   * stream is one of its route, behind the position in `state`.
+   * Finds the route of a call, and validates its parameters if the call asks for it. A call that
+   * resumes a detached stream is a call of its route, after the position in `state`.
    */
   async find({ route: id, params, options }: ClientCall, state: StreamState): Promise<ClientRoute> {
     const { table, maxDepth } = this.#connection;
@@ -43,7 +43,7 @@ export class StreamRequests {
     return route;
   }
 
-  /** The request of an attempt, with headers that are made anew for it: a token may have been renewed. */
+  /** The request of an attempt, with fresh headers: a token can have been renewed. */
   async make(
     call: ClientCall,
     route: ClientRoute,
@@ -54,7 +54,7 @@ export class StreamRequests {
     let list: string;
     let hooks: string | undefined;
     try {
-      // A stream that has begun has its parameters.
+      // A stream that has started already has its parameters.
       list = id === undefined ? route.codec.encodeParams(params, maxDepth) : '[]';
       hooks = options.hooks && writeHookParams(route, options.hooks, maxDepth);
     } catch (cause) {

@@ -4,7 +4,7 @@ import { LONGEST_TIMEOUT } from '../options.ts';
 interface TimeLimitOptions {
   /** Another signal that ends the call. */
   readonly parent: AbortSignal | undefined;
-  /** Milliseconds from `since` on; `undefined` for no limit. */
+  /** Milliseconds since `since`. `undefined` for no limit. */
   readonly time: number | undefined;
   /** Default: now, by `performance.now()`. */
   readonly since?: number | undefined;
@@ -12,7 +12,7 @@ interface TimeLimitOptions {
   readonly option: string;
 }
 
-/** A signal that is aborted with a `ClientError` when its parent is, or when its time is over. */
+/** A signal that aborts with a `ClientError` when its parent aborts, or when its time is over. */
 export class TimeLimit {
   readonly #controller = new AbortController();
   readonly #parent: AbortSignal | undefined;
@@ -56,7 +56,7 @@ export class TimeLimit {
     this.#controller.abort(reason);
   }
 
-  /** From now on, only the parent and `abort` end the call. */
+  /** Removes the time limit: only the parent and `abort` still end the call. */
   lift(): void {
     clearTimeout(this.#timer);
   }
@@ -73,7 +73,7 @@ function toAborted(route: string, reason: unknown): ClientError {
   return new ClientError('aborted', route, { message: 'the signal was aborted', cause: reason });
 }
 
-/** Settles as `promise` does; rejects with the signal's reason if it is aborted first. */
+/** Settles like `promise`, or rejects with the signal's reason if it aborts first. */
 export function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -93,7 +93,7 @@ export function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): P
   });
 }
 
-/** Waits; rejects with the signal's reason if it is aborted first. */
+/** Waits, or rejects with the signal's reason if it aborts first. */
 export async function sleep(time: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waiting = new Promise<void>((resolve) => {

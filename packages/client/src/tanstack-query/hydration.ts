@@ -1,4 +1,4 @@
-/** What `serializeData` gives: JSON, and nothing else. */
+/** The result of `serializeData`: only JSON. */
 export type HydrationJson =
   | string
   | number
@@ -7,7 +7,10 @@ export type HydrationJson =
   | readonly HydrationJson[]
   | { readonly [key: string]: HydrationJson };
 
-/** The key of an object that stands for a value which JSON does not have: `{ "$mikrokit": ["Date", "2026-…"] }`. */
+/**
+ * The key of an object that replaces a value without a JSON form: `{ "$mikrokit": ["Date",
+ * "2026-…"] }`.
+ */
 const TAG = '$mikrokit';
 
 type Tagged = readonly [kind: string, value: HydrationJson];
@@ -83,7 +86,7 @@ function serializeObject(value: object): HydrationJson {
   if (ArrayBuffer.isView(value)) {
     const { buffer, byteOffset, byteLength } = value;
     const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
-    // A Buffer of Node is one of its kind.
+    // A Buffer of Node is a Uint8Array.
     const type = TYPED_ARRAYS.find((known) => value instanceof known);
     if (type !== undefined) return tag(type.name, toBase64(bytes));
   }
@@ -93,7 +96,7 @@ function serializeObject(value: object): HydrationJson {
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
   if (!isPlain && name !== 'Object') throw new TypeError(`A ${name} cannot be dehydrated`);
   const json = mapValues(value, serializeData);
-  // An object of the application with this key.
+  // An object of the application that has this key.
   return Object.hasOwn(json, TAG) ? tag('object', Object.entries(json)) : json;
 }
 
@@ -139,7 +142,7 @@ function numberText(value: number): string {
 
 function toBase64(bytes: Uint8Array): string {
   let binary = '';
-  // Not all at once, because arguments are limited.
+  // In chunks, because the number of arguments is limited.
   for (let at = 0; at < bytes.length; at += 8_192)
     binary += String.fromCharCode(...bytes.subarray(at, at + 8_192));
   return btoa(binary);

@@ -14,12 +14,12 @@ export function queryKey(route: object, ...params: readonly unknown[]): RouteKey
   return params.length === 0 ? path : [...path, { params: params.map(toPlain) }];
 }
 
-/** The key of one call, which may have no parameters. */
+/** The key of one call, with or without parameters. */
 export function callKey(route: object, params: readonly unknown[]): RouteKey {
   return [...queryKey(route), { params: params.map(toPlain) }];
 }
 
-/** The key of the pages that begin with one call, whose data are not those of the call alone. */
+/** The key of the pages that start with one call. Its data differ from the call's own. */
 export function pagesKey(route: object, params: readonly unknown[]): RouteKey {
   return [...queryKey(route), { params: params.map(toPlain), pages: true }];
 }
@@ -29,7 +29,7 @@ export function skippedKey(route: object): RouteKey {
   return [...queryKey(route), { skipped: true }];
 }
 
-/** TanStack Query hashes keys as JSON, in which all maps are equal and a bigint throws. */
+/** TanStack Query hashes keys as JSON, where all maps are equal and a bigint throws. */
 function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint') return { bigint: String(value) };
   if (typeof value !== 'object' || value === null) return value;

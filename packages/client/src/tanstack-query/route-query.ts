@@ -30,13 +30,16 @@ export interface ErrorOptions<Failure extends Error> {
 /** TanStack Query's own default. */
 const MAX_RETRIES = 3;
 
-/** Whether TanStack Query calls a route again: if the failure is transient, and the client does not do so itself. */
+/**
+ * Whether TanStack Query calls a route again: only after a transient failure, and if the client
+ * does not retry by itself.
+ */
 export function retryBy(route: object): (failures: number, error: unknown) => boolean {
   const isRetried = retryOf(callTargetOf(route).settings) !== undefined;
   return (failures, error) => !isRetried && failures < MAX_RETRIES && isTransient(error);
 }
 
-/** Calls a route for a query, until that is cancelled. */
+/** Calls a route for a query. Cancelling the query aborts the call. */
 export async function callRoute<
   Params extends readonly unknown[],
   Value,
@@ -51,13 +54,15 @@ export async function callRoute<
   return (value === undefined ? null : value) as RouteData<Value>;
 }
 
-/** The signal of a query, with that of the route's own settings. */
+/** The signal of a query, combined with the signal of the route's own settings. */
 export function signalOf(route: object, signal: AbortSignal): AbortSignal {
   const { settings } = callTargetOf(route);
   return settings.signal ? AbortSignal.any([settings.signal, signal]) : signal;
 }
 
-/** The `skipToken` among parameters. It is the only symbol there: no type of a route has symbols. */
+/**
+ * The `skipToken` among parameters. It is the only possible symbol, because route types have none.
+ */
 export function skipTokenIn(params: readonly unknown[]): SkipToken | undefined {
   return params.find((param) => typeof param === 'symbol') as SkipToken | undefined;
 }

@@ -8,7 +8,7 @@ export class ArrivingBody implements AsyncIterable<Uint8Array> {
   #end: 'complete' | { readonly error: unknown } | undefined;
   #wake: (() => void) | undefined;
 
-  /** `onRead` learns of bytes for which there is room again. */
+  /** `onRead` gets the number of bytes that were read, so that the other side can send more. */
   constructor(onRead: (bytes: number) => void, onLeave: () => void) {
     this.#onRead = onRead;
     this.#onLeave = onLeave;

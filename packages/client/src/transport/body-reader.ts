@@ -1,33 +1,36 @@
 import { LONGEST_TIMEOUT } from '../options.ts';
 
-/** When the reading of a body ends although its server says nothing. */
+/** The limits for reading a body whose server has gone silent. */
 export interface BodyLimits {
   /** Aborting it ends the reading. */
   readonly signal: AbortSignal | undefined;
-  /** The most milliseconds between two chunks that somebody waits for, and until somebody begins to read. 0 for no limit. */
+  /**
+   * The most milliseconds between two chunks while somebody waits, and until somebody starts to
+   * read. 0 for no limit.
+   */
   readonly idleTimeout: number;
-  /** When the call must be over, by `performance.now()`; `undefined` for no limit. */
+  /** When the call must be over, by `performance.now()`. `undefined` for no limit. */
   readonly deadline: number | undefined;
 }
 
-/** Why a body ended early, for the error. */
+/** The reason why a body ended early, for the error. */
 export type BodyEnd = 'idle' | 'unread' | 'deadline';
 
 interface BodySource {
   readonly body: AsyncIterable<Uint8Array>;
-  /** Gives up the body and its connection. */
+  /** Cancels the body and closes its connection. */
   readonly cancel: () => void;
   readonly toError: (end: BodyEnd) => Error;
-  /** Called once, when the body is over; with what failed, if something did. */
+  /** Called once when the body is over, with the failure if there was one. */
   readonly onEnd?: (failure: unknown) => void;
 }
 
-/** Reads a body within limits of time, which also hold while nobody reads it. */
+/** Reads a body within time limits, which also apply while nobody reads it. */
 export class BodyReader {
   readonly #source: BodySource;
   readonly #limits: BodyLimits;
   #iterator: AsyncIterator<Uint8Array> | undefined;
-  /** Ends the waiting for a chunk; `undefined` while nobody waits. */
+  /** Rejects the wait for a chunk. `undefined` while nobody waits. */
   #reject: ((cause: unknown) => void) | undefined;
   #waitingSince = performance.now();
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -46,18 +49,19 @@ export class BodyReader {
     }
   }
 
-  /** Whether somebody has begun to read it. */
+  /** Whether somebody has started to read it. */
   get isBegun(): boolean {
     return this.#iterator !== undefined;
   }
 
-  /** The next chunk; rejects when a limit has passed or the signal is aborted. */
+  /** The next chunk. Rejects once a limit has passed or the signal aborts. */
   next(): Promise<IteratorResult<Uint8Array>> {
     this.#begin();
     if (this.#failure) return Promise.reject(this.#failure.cause);
     const iterator = this.#iterator as AsyncIterator<Uint8Array>;
     this.#waitingSince = performance.now();
-    // One promise for each chunk: a race with one promise for all chunks would keep something for each of them.
+    // One promise per chunk: racing against one promise for all chunks would leak memory for each
+    // of them.
     return new Promise((resolve, reject) => {
       this.#reject = reject;
       iterator.next().then(
@@ -74,7 +78,7 @@ export class BodyReader {
     });
   }
 
-  /** Gives up what is left of the body. */
+  /** Drops the rest of the body. */
   cancel(): void {
     if (this.#isOver) return;
     this.#end();
@@ -91,7 +95,9 @@ export class BodyReader {
 
   readonly #onAbort = (): void => this.#fail(this.#limits.signal?.reason);
 
-  /** A timer that looks again, since setting one for each chunk would cost more than the chunk. */
+  /**
+   * A timer that checks again, because setting one for each chunk would cost more than the chunk.
+   */
   #armIdle(milliseconds: number): void {
     this.#idle = quietTimer(() => {
       const { idleTimeout } = this.#limits;
@@ -119,7 +125,10 @@ export class BodyReader {
   }
 }
 
-/** A timer that keeps no process running: the connection of a body that somebody waits for does. */
+/**
+ * A timer that does not keep the process running. The connection of a body that somebody reads
+ * does.
+ */
 function quietTimer(work: () => void, milliseconds: number): ReturnType<typeof setTimeout> {
   const timer = setTimeout(work, Math.min(milliseconds, LONGEST_TIMEOUT));
   (timer as { readonly unref?: () => void }).unref?.();

@@ -1,4 +1,4 @@
-/** Headers that say who calls, and can change while the caller stays the same. */
+/** Headers that identify the caller, and can change while the caller stays the same. */
 const CREDENTIALS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',
@@ -8,7 +8,10 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
 /** Headers of W3C Trace Context, which differ for each call. Not `baggage`, which can name a tenant. */
 const TRACE: ReadonlySet<string> = new Set(['traceparent', 'tracestate']);
 
-/** The headers on which the result of a route depends: without trace ids, unless a hook of the route reads them. */
+/**
+ * The headers that a route's result depends on: without trace ids, unless a hook of the route reads
+ * them.
+ */
 export function withoutTrace(
   headers: Readonly<Record<string, string>>,
   { hooks }: { readonly hooks: readonly { readonly header?: string }[] },
@@ -19,19 +22,25 @@ export function withoutTrace(
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));
 }
 
-/** Whether a header, by its name in lower case, says who calls. */
+/** Whether a header, by its lower-case name, identifies the caller. */
 export function isCredential(name: string): boolean {
   return CREDENTIALS.has(name);
 }
 
-/** The headers of a request on which its reply depends once the caller is named: a caller can have another token each time. */
+/**
+ * The headers that a request's reply depends on once the caller is known: a caller can have another
+ * token each time.
+ */
 export function withoutCredentials(
   headers: Readonly<Record<string, string>>,
 ): readonly (readonly [name: string, value: string])[] {
   return Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name));
 }
 
-/** The caller that an application's function names. `fail` throws for what is no name, with the cause if there is one. */
+/**
+ * The caller that an application's function returns. `fail` throws for an invalid name, with the
+ * cause if there is one.
+ */
 export function callerNamedBy<Call>(
   identity: (call: Call) => string,
   call: Call,

@@ -18,7 +18,7 @@ export function fetchTransport({
         ...init,
         ...(request as RequestInit),
         redirect: 'manual',
-        // Bodies that stream need it.
+        // Required for streamed bodies.
         duplex: 'half',
       } as RequestInit);
       const { status, headers, body } = response;
@@ -26,14 +26,17 @@ export function fetchTransport({
         status,
         headers: { ...Object.fromEntries(headers), 'set-cookie': headers.getSetCookie?.() },
         body,
-        // React Native has bodies, but no streams of them.
+        // React Native has bodies, but cannot stream them.
         text: isStream ? '' : await (body ? readText(body, maxReplySize) : response.text()),
       };
     },
   });
 }
 
-/** Reads a body as text; `undefined` for one of more than `maxSize` bytes, of which no more is read. */
+/**
+ * Reads a body as text. `undefined` for a body of more than `maxSize` bytes, whose rest it does not
+ * read.
+ */
 async function readText(
   body: ReadableStream<Uint8Array>,
   maxSize: number,

@@ -1,4 +1,7 @@
-/** The HTTP core, on which `@mikrokit/fetch` stands as well: transports, bodies within limits, and who a caller is. */
+/**
+ * The HTTP core, which `@mikrokit/fetch` also uses: transports, bodies within limits, and the
+ * identity of a caller.
+ */
 export { chunksOf } from '../streams/chunks-of.ts';
 export { EventParser, type StreamedEvent } from '../streams/event-parser.ts';
 export { GrowingText } from '../streams/growing-text.ts';

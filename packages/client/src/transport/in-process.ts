@@ -54,7 +54,7 @@ async function call(api: ServedApi, request: TransportRequest, native: unknown):
     site: { host: undefined, allows: () => false },
   });
   return answer(api.accept(method, url.slice(url.indexOf('/', 8)), header('content-type')), {
-    // A route with files takes the request itself.
+    // A route with files reads the request itself.
     readBody: (maxBodySize) => (typeof body === 'string' ? limitText(body, maxBodySize) : ''),
     toCallRequest: () => ({ header, native, toWeb: async () => toWeb() }),
     waitFor: (pending) => untilAborted(pending, signal),

@@ -1,7 +1,10 @@
 import { chunksOf } from '../streams/chunks-of.ts';
 import type { StreamBody } from './transport.ts';
 
-/** Reads a body as a whole; `undefined` for one of more than `maxSize` bytes, of which no more is read. */
+/**
+ * Reads a whole body. `undefined` for a body of more than `maxSize` bytes, whose rest it does not
+ * read.
+ */
 export async function readBytes(
   body: StreamBody,
   maxSize: number,
@@ -16,7 +19,7 @@ export async function readBytes(
   return joinChunks(chunks, size);
 }
 
-/** The bytes of all chunks, which are `size` in all; a single chunk as it is. */
+/** The `size` bytes of all chunks. A single chunk stays unchanged. */
 function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const [only] = chunks;
   if (only && chunks.length === 1) return only;
@@ -29,7 +32,7 @@ function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** A body by UTF-8, without a byte order mark. */
+/** A body as UTF-8 text, without a byte order mark. */
 export function toText(bytes: Uint8Array | undefined): string | undefined {
   return bytes && new TextDecoder().decode(bytes);
 }

@@ -1,6 +1,8 @@
 import type { TransportReply } from './transport.ts';
 
-/** A header of a reply by its name in lower case. Repeated ones are one list: RFC 9110 section 5.3. */
+/**
+ * A header of a reply by its lower-case name. Repeated headers are joined: RFC 9110 section 5.3.
+ */
 export function headerOf(
   { headers }: Pick<TransportReply, 'headers'>,
   name: string,

@@ -38,7 +38,8 @@ export type ClientGroup<R, Path extends string, Outer extends HookField> = Clien
 > &
   GroupControls<R, Path, Outer>;
 
-// Keys from a type parameter keep the mapped type homomorphic, so that go-to-definition finds the handler.
+// Keys from a type parameter keep the mapped type homomorphic, so that go-to-definition finds the
+// handler.
 type ClientRoutes<
   R,
   Path extends string,
@@ -60,7 +61,7 @@ type RouteKeys<R> = {
   [Key in keyof R]-?: Key extends string ? (IsHook<R[Key]> extends true ? never : Key) : never;
 }[keyof R];
 
-// The mark of the context around routes may be absent.
+// The mark of the context around routes can be absent.
 type IsHook<Entry> = Entry extends HookBrand | undefined
   ? true
   : Entry extends Guarded<never, infer Inner>
@@ -84,7 +85,7 @@ type ClientEntry<
       ? GuardedEntry<Within<R, Guard>, Key, Path, Hooks | FieldOf<Guard, never>>
       : ClientGroup<R[Key], `${Path}${Key & string}/`, Hooks>;
 
-/** A route whose calls have idempotency keys, and can be rejected for these. */
+/** A route with idempotency keys, whose calls can be rejected because of a key. */
 type KeyedOf<Route> =
   Route extends ClientRoute<infer Params, infer Value, infer Failure, infer Hooks>
     ? ClientRoute<Params, Value, Failure | IdempotencyFailure, Hooks>
@@ -126,7 +127,7 @@ type SentParam<Param> =
       ? AsyncIterable<Item> | Iterable<Item>
       : Param;
 
-// Wrapped, or a union would be distributed over.
+// Wrapped in tuples, so that a union is not distributed.
 type RouteOfResult<
   Params extends readonly unknown[],
   Value,

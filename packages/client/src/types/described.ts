@@ -3,14 +3,14 @@ import type { AnyRpcError, ClientRoute } from './client.ts';
 import type { ClientStreamRoute, DetachedStreamRoute } from './stream.ts';
 
 /**
- * The API of a client's type, for what takes `typeof api`: `mock<ApiOf<ApiClient>>({ … })`. Generated clients use it, as
- * their types are written without a router.
+ * The API of a client's type, for functions that take `typeof api`: `mock<ApiOf<ApiClient>>({ …
+ * })`. For generated clients, whose types do not come from a router.
  */
 export interface ApiOf<Client> {
   readonly definition: DefinitionOf<Client>;
 }
 
-/** The routes of a client or group as handlers; its other members are left out. */
+/** The routes of a client or group as handlers, without its other members. */
 export type DefinitionOf<Group> = {
   readonly [Key in keyof Group as Key extends string
     ? HandlerOf<Group[Key]> extends never

@@ -14,7 +14,7 @@ export type HooksIn<R, Path extends string> = {
   [Key in keyof R]-?: FieldOf<R[Key], `${Path}${Key & string}`>;
 }[keyof R];
 
-/** The hooks at one level of nesting, with those that provide values to some of it. */
+/** The hooks at one level of nesting, including hooks that provide values to some of it. */
 export type AllHooksIn<R, Path extends string> = {
   [Key in keyof R]-?: FieldsOf<R[Key], `${Path}${Key & string}`>;
 }[keyof R];
@@ -69,7 +69,7 @@ export type HookResults<Hooks extends HookField> = {
   readonly [Hook in Hooks as ResultField<Hook>]?: ResultOf<Hook['handler']>;
 };
 
-// Only the browser sees cookies.
+// Only browsers see cookies.
 type ResultField<Hook extends HookField> = Hook['returns'] extends 'body'
   ? Hook['field']
   : Hook['returns'] extends { readonly header: infer Header extends string }

@@ -8,7 +8,7 @@ import {
 import { callMessage } from './call-message.ts';
 import type { Limits, ServerMessage } from './server-message.ts';
 
-/** The two ends of the promise of a reply. */
+/** The resolvers of a reply's promise. */
 interface Settlers {
   readonly resolve: (reply: TransportReply) => void;
   readonly reject: (error: unknown) => void;
@@ -24,11 +24,11 @@ export class CallInFlight {
   #unread = 0;
   #send: ((message: string) => void) | undefined;
   #body: ArrivingBody | undefined;
-  /** Whether nobody waits for the reply, or for more of it. */
+  /** Whether nobody waits for the reply, or for the rest of it. */
   #isOver = false;
   #isSettled = false;
 
-  /** `cancel` runs when the caller gives up; with the id if the call was sent. */
+  /** `cancel` runs when the caller gives up. It gets the id if the call was sent. */
   constructor(
     request: TransportRequest,
     settlers: Settlers,
@@ -50,7 +50,9 @@ export class CallInFlight {
     return this.#isSettled;
   }
 
-  /** The message that makes the call; `undefined` for one that is too large, which is rejected here. */
+  /**
+   * The message that makes the call. `undefined` for a call that is too large, which it rejects.
+   */
   start(
     id: number,
     { maxMessageSize, window }: Limits,

@@ -1,6 +1,6 @@
 import type { TransportRequest } from '../transport/transport.ts';
 
-/** The message that makes a call: a line of JSON, and behind it the body. */
+/** The message that makes a call: a line of JSON, and then the body. */
 export function callMessage(id: number, { method, url, headers, body }: TransportRequest): string {
   const own = messageHeaders(headers);
   const head = {
@@ -13,7 +13,7 @@ export function callMessage(id: number, { method, url, headers, body }: Transpor
   return body === undefined ? line : `${line}\n${body}`;
 }
 
-/** Headers without the content type that messages have anyway. */
+/** Headers without the default content type of messages. */
 export function messageHeaders(headers: TransportRequest['headers']): TransportRequest['headers'] {
   const { 'content-type': type, ...others } = headers;
   return type === undefined || type === 'application/json' ? others : headers;

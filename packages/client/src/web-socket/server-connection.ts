@@ -9,23 +9,23 @@ import type { WebSocketLike, WebSocketTransportOptions } from './web-socket-tran
 /** The subprotocol of our connections. */
 const SUBPROTOCOL = 'mikrokit.1';
 
-/** One connection. Once it has ended it is not opened again. */
+/** One connection. Once it has ended, it is not opened again. */
 export class ServerConnection {
   readonly #options: WebSocketTransportOptions;
   readonly #onClosed: () => void;
   readonly #socket: WebSocketLike;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #limits: Limits | undefined;
-  /** Calls that wait for the connection, for fresh headers, or for calls before them. */
+  /** Calls that wait for the connection, for fresh headers, or for earlier calls. */
   readonly #waiting = new Queue<CallInFlight>();
-  /** How many of them were given up meanwhile. */
+  /** The number of waiting calls that were given up. */
   #givenUp = 0;
   readonly #running = new Map<number, CallInFlight>();
   #nextId = 1;
   #headers: 'unknown' | 'asked' | 'sent' = 'unknown';
   #isSilent = false;
   #isAsked = false;
-  /** Whether no further calls are to come. */
+  /** Whether no more calls will come. */
   #isLeaving = false;
   #isClosed = false;
   readonly #closed = Promise.withResolvers<void>();
@@ -43,12 +43,12 @@ export class ServerConnection {
     socket.onmessage = ({ data }: { readonly data: unknown }) => this.#receive(data);
     socket.onclose = ({ code, reason }: { readonly code: number; readonly reason: string }) =>
       this.#fail(new Error(`The WebSocket was closed (${code}${reason && `, ${reason}`})`));
-    // 'close' follows, with less to say.
+    // 'close' follows, with less information.
     socket.onerror = ({ message }: { readonly message?: string }) =>
       this.#fail(new Error(message || 'The WebSocket could not be opened, or broke off'));
   }
 
-  /** Whether calls may be added. */
+  /** Whether it accepts calls. */
   get isUsable(): boolean {
     return !this.#isLeaving && !this.#isClosed;
   }
@@ -103,7 +103,7 @@ export class ServerConnection {
       this.#isLeaving = true;
       this.#closeIfIdle();
     } else if (head.rejected !== undefined)
-      // No call is to blame, so none would ever be answered.
+      // The message belongs to no known call, so no call could be answered.
       throw new Error(`The server rejected a message: ${head.rejected}`);
   }
 
@@ -137,7 +137,7 @@ export class ServerConnection {
     this.#closeIfIdle();
   }
 
-  /** Asks for the headers of the connection, if that has to be done before a call. */
+  /** Whether the connection's headers are fresh. Requests new ones if necessary before a call. */
   #hasFreshHeaders(): boolean {
     const { headers } = this.#options;
     if (headers === undefined || this.#headers === 'sent') return true;
@@ -155,7 +155,7 @@ export class ServerConnection {
     this.#sendWaiting();
   }
 
-  /** Ends a call that its caller gives up; the server still replies. */
+  /** Ends a call that its caller gives up. The server still replies. */
   #cancel(id: number | undefined): void {
     if (id !== undefined) return this.#write(`{"cancel":${id}}`);
     this.#givenUp++;
@@ -195,7 +195,7 @@ export class ServerConnection {
 
   #fail(error: unknown): void {
     if (this.#isClosed) return;
-    // First, since `close` may tell of an error itself, which is not the reason.
+    // Ends calls first: `close` can emit another error, which is not the reason.
     this.#end(error);
     this.#socket.close();
   }

@@ -1,8 +1,8 @@
-/** The sizes that a server allows, from its first message. */
+/** The limits of a server, from its first message. */
 export interface Limits {
   readonly maxCalls: number;
   readonly maxMessageSize: number;
-  /** The bytes of a stream that may be unread. */
+  /** The most unread bytes of a stream. */
   readonly window: number;
   /** Milliseconds. */
   readonly heartbeat: number;
@@ -22,12 +22,12 @@ export interface ServerMessage {
   readonly end?: number;
   readonly broken?: number;
   readonly leave?: boolean;
-  /** `true` or a text; the answer repeats it. */
+  /** `true` or a text, which the response repeats. */
   readonly ping?: true | string;
   readonly rejected?: string;
 }
 
-/** Reads a message: a line of JSON, and behind it the body. Throws for anything else. */
+/** Reads a message: a line of JSON, and then the body. Throws for anything else. */
 export function readServerMessage(text: string): {
   readonly head: ServerMessage & Partial<Limits>;
   readonly body: string;

@@ -18,7 +18,7 @@ export interface WebSocketTransportOptions {
   readonly connectTimeout?: number;
 }
 
-/** The part of a WebSocket of the browser standard that the transport uses. */
+/** The part of the browser's WebSocket that the transport uses. */
 export interface WebSocketLike {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { buildConnector } from 'undici';
 
-/** When a connection was made, by `performance.now()`. */
+/** The times of making a connection, by `performance.now()`. */
 export interface ConnectTimes {
   readonly start: number;
   lookupEnd?: number;
@@ -9,10 +9,10 @@ export interface ConnectTimes {
   secureEnd?: number;
 }
 
-/** A connector that remembers the times of each connection until the first request has asked for them. */
+/** A connector that stores the times of each connection until its first request takes them. */
 export function timedConnector(options: buildConnector.BuildOptions): {
   readonly connect: buildConnector.connector;
-  /** The times of a connection that no request has used before. */
+  /** The times of a connection, for its first request. */
   readonly take: (socket: Duplex) => ConnectTimes | undefined;
 } {
   const connector = buildConnector(options);
@@ -20,10 +20,10 @@ export function timedConnector(options: buildConnector.BuildOptions): {
   return {
     connect: (target, callback) => {
       const times: ConnectTimes = { start: performance.now() };
-      // The connector returns the socket before it is connected, which its types do not say.
+      // The connector returns the socket before it is connected. Its types do not say so.
       const socket = connector(target, callback) as unknown as Duplex;
       known.set(socket, times);
-      // Before the listeners of undici, which send the request at once.
+      // Before undici's own listeners, which send the request at once.
       socket.prependOnceListener('lookup', () => {
         times.lookupEnd = performance.now();
       });

@@ -7,7 +7,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 
-/** The codings that are asked for (RFC 9110 section 12.5.3). */
+/** The codings to ask for (RFC 9110 section 12.5.3). */
 export const ACCEPT_ENCODING: string =
   typeof createZstdDecompress === 'function' ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
@@ -38,7 +38,7 @@ async function* decodeOne(
 ): AsyncGenerator<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   const first = await iterator.next();
-  // A reply without a body may still name a coding.
+  // A reply without a body can still name a coding.
   if (first.done) return;
   const source = Readable.from(withFirst(first.value, iterator), { objectMode: false });
   const decoder = decoderOf(coding, first.value);
@@ -65,7 +65,7 @@ async function* withFirst(
 
 function decoderOf(coding: string, { 0: first = 0 }: Uint8Array): Transform {
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip();
-  // Some servers send the bare format of RFC 1951 instead of that of RFC 1950, whose first byte ends with 8.
+  // Some servers send the raw format of RFC 1951 instead of RFC 1950, whose first byte ends with 8.
   if (coding === 'deflate') return (first & 15) === 8 ? createInflate() : createInflateRaw();
   if (coding === 'br') return createBrotliDecompress();
   if (coding === 'zstd' && typeof createZstdDecompress === 'function')

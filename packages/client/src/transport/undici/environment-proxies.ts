@@ -3,13 +3,13 @@ import { BlockList, isIP } from 'node:net';
 /** Environment variables, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Finds the proxy of an origin; `undefined` for none. */
+/** Finds the proxy of an origin. `undefined` for none. */
 type ProxyOf = (origin: string) => URL | undefined;
 
 /**
- * Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` for both, and `NO_PROXY`; names in lower case come first. `NO_PROXY` has
- * hosts, which stand for their subdomains too, with or without a port, addresses, ranges (CIDR), or `*`. Throws a
- * `TypeError` for a proxy that is no http URL.
+ * Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` for both, and `NO_PROXY`. Lower-case names take
+ * precedence. `NO_PROXY` lists hosts (including their subdomains) with or without a port,
+ * addresses, ranges (CIDR), or `*`. Throws a `TypeError` for a proxy that is not an http URL.
  */
 export function environmentProxies(env: Environment): ProxyOf {
   const read = (name: string) => env[name.toLowerCase()] || env[name] || '';
@@ -25,7 +25,7 @@ export function environmentProxies(env: Environment): ProxyOf {
   };
 }
 
-/** The URL of a proxy, for which `proxy:3128` stands as well. Throws a `TypeError` that shows no credentials. */
+/** The URL of a proxy. Also accepts `proxy:3128`. Throws a `TypeError` without the credentials. */
 export function toProxy(name: string, text: string): URL | undefined {
   if (text === '') return undefined;
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);

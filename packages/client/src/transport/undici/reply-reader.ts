@@ -7,7 +7,10 @@ import {
 } from '../transport.ts';
 import { decompress } from './decompress.ts';
 
-/** A whole reply: its text, or its bytes. It can be kept for long, so it holds neither its request nor what nobody needs. */
+/**
+ * A whole reply: its text, or its bytes. Callers can keep it for long, so it references neither its
+ * request nor unneeded parts.
+ */
 class WholeReply implements TransportReply {
   readonly status: number;
   readonly headers: ReplyHeaders;
@@ -62,7 +65,8 @@ export class ReplyReader implements Dispatcher.DispatchHandler {
   }
 
   readonly #onAbort = (): void => {
-    // A request that still waits for a connection is rejected once it gets one; the caller does not wait for that.
+    // undici rejects a queued request only once it gets a connection. The caller does not wait for
+    // that.
     this.#controller?.abort(this.#signal?.reason);
     this.#fail(this.#signal?.reason);
   };
@@ -81,7 +85,7 @@ export class ReplyReader implements Dispatcher.DispatchHandler {
     this.#size += chunk.length;
     if (this.#size > this.#maxReplySize) {
       this.#end(undefined);
-      // Without the rest, the connection cannot be used again.
+      // The rest stays unread, so the connection cannot be reused.
       return controller.abort(new Error('The reply is too large'));
     }
     this.#chunks.push(chunk);
@@ -97,7 +101,10 @@ export class ReplyReader implements Dispatcher.DispatchHandler {
     this.#fail(cause);
   }
 
-  /** Without an `accept-encoding`, any coding is allowed (RFC 9110 section 12.5.3), and some proxies compress unasked. */
+  /**
+   * Without an `accept-encoding`, any coding is allowed (RFC 9110 section 12.5.3), and some proxies
+   * compress anyway.
+   */
   async #decompress(codings: string): Promise<void> {
     try {
       const chunks: Buffer[] = [];

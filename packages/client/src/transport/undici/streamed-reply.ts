@@ -3,15 +3,18 @@ import { ArrivingBody } from '../arriving-body.ts';
 import type { ReplyHeaders, StreamBody, TransportReply, TransportRequest } from '../transport.ts';
 import { decompress } from './decompress.ts';
 
-/** Bytes that may wait for their reader; with more, the connection waits, too. */
+/** Bytes to buffer for the reader. Beyond that, the connection pauses. */
 const MOST_WAITING = 65_536;
 
-/** Why a connection is closed whose reply nobody reads to its end. Made once, because stacks are slow. */
+/**
+ * The reason for closing a connection whose reply is not read to its end. Created once, because
+ * stacks are slow.
+ */
 const LEFT = new Error('the reply is not read any longer');
 
 /**
- * Gives a reply with its head, and its body while it arrives. `pool.request` would make a `Readable` for each, which costs
- * more than its events: `npm run bench -- recker --only R6`.
+ * Resolves to a reply with its head, and its body while it arrives. `pool.request` would make a
+ * `Readable` for each, which costs more than its events: `npm run bench -- recker --only R6`.
  */
 export class StreamedReply implements Dispatcher.DispatchHandler {
   readonly #resolve: (reply: TransportReply) => void;
@@ -76,7 +79,8 @@ export class StreamedReply implements Dispatcher.DispatchHandler {
   };
 
   #leave(reason: unknown): void {
-    // A request that still waits for a connection is rejected once it gets one; the caller does not wait for that.
+    // undici rejects a queued request only once it gets a connection. The caller does not wait for
+    // that.
     this.#controller?.abort(reason as Error);
     this.#fail(reason);
   }

@@ -4,10 +4,10 @@ import type { Dispatcher } from 'undici';
 import type { TimingRecord } from '../transport.ts';
 import type { ConnectTimes } from './connect-times.ts';
 
-/** undici tells here, right after a request has its connection, which one that is. */
+/** undici publishes a request's connection here, right after the request gets it. */
 const SEND_HEADERS = 'undici:client:sendHeaders';
 
-/** Composes a dispatcher that notes the times of a request in a record. */
+/** Composes a dispatcher that records the times of a request. */
 export function withTimes(
   timings: TimingRecord,
   take: (socket: Duplex) => ConnectTimes | undefined,
@@ -36,11 +36,11 @@ class TimedHandler implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
     this.#timings.requestStart = performance.now();
     const onSend = (message: unknown) => {
-      // The first message is that of this request: undici sends it before anything else can happen.
+      // The first message is about this request: undici sends it before anything else can happen.
       unsubscribe(SEND_HEADERS, onSend);
       const { socket } = message as { readonly socket: Duplex };
       const { start, ...times } = this.#take(socket) ?? {};
-      // A request may get a connection that was begun for another.
+      // A request can get a connection that was made for another.
       if (start !== undefined && start >= (this.#timings.start as number))
         Object.assign(this.#timings, { connectStart: start, ...times });
     };

@@ -38,7 +38,7 @@ export function undiciTransport(options: UndiciOptions = {}): TransportFactory<T
   return () => createTransport(options);
 }
 
-/** Sends requests, and knows the times of the connections that it makes itself. */
+/** Sends requests, and knows the times of the connections it makes. */
 interface Connections {
   readonly dispatcher: Dispatcher;
   readonly take: (socket: Duplex) => ConnectTimes | undefined;
@@ -80,7 +80,7 @@ class UndiciTransport implements Transport {
   }
 }
 
-/** Codes of failures to reach a proxy, and of one that passes nothing on. */
+/** Codes of failures to reach a proxy, and of a proxy that passes nothing on. */
 const PROXY_FAILURES = /^(?:E[A-Z]+|UND_ERR_CONNECT_TIMEOUT|UND_ERR_ABORTED)$/;
 
 function asProxied(proxy: string, cause: unknown): unknown {
@@ -178,7 +178,7 @@ function assertUndiciOptions(options: UndiciOptions): void {
     throw new TypeError('undiciTransport: http2 must be true or false');
 }
 
-/** A request that its proxy did not pass on. */
+/** A request that its proxy has not passed on. */
 class ProxyError extends Error {
   override readonly name = 'ProxyError';
   /** Host and port. */
