@@ -1,6 +1,9 @@
 import { type Dispatcher, isReply } from '@mikrokit/router';
 
-/** A router whose `/` leads to the explorer of `mikrokit dev`, unless the application answers a GET there. */
+/**
+ * A router whose `/` redirects to the explorer of `mikrokit dev`, unless the application answers a
+ * GET there.
+ */
 export function withExplorerAtHome(api: Dispatcher, explorer: string): Dispatcher {
   const redirect = {
     status: 302,

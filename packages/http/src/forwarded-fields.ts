@@ -1,6 +1,6 @@
 /**
- * Returns the last value of a list field such as `x-forwarded-host`, which the nearest proxy has written; clients may have
- * written those before it. `undefined` for an absent or empty one.
+ * Returns the last value of a list field such as `x-forwarded-host`. The nearest proxy wrote it,
+ * but clients can have written the values before it. `undefined` for an absent or empty field.
  */
 export function lastValueOf(
   field: string | readonly string[] | null | undefined,
@@ -12,7 +12,7 @@ export function lastValueOf(
   return value === '' ? undefined : value;
 }
 
-/** Returns the scheme in `x-forwarded-proto`, or `undefined` where it names neither HTTP nor HTTPS. */
+/** Returns the scheme in `x-forwarded-proto`. `undefined` unless it is HTTP or HTTPS. */
 export function forwardedSchemeOf(
   field: string | readonly string[] | null | undefined,
 ): 'http' | 'https' | undefined {

@@ -21,7 +21,7 @@ export async function serveInProcess(
   options: ServeOptions = {},
 ): Promise<HttpServer> {
   const { tls, http2 = false, maxConnections, date = true } = options;
-  // Before it listens: a table that is missing must not wait for the first call that needs it.
+  // Before it listens, so that a missing table fails the start instead of the first call.
   await router.prepare();
   const isTls = tls !== undefined;
   const timeouts = completeTimeouts(options);
@@ -60,7 +60,7 @@ export async function serveInProcess(
   const { webSocket = false, cors } = options;
   if (webSocket !== false) {
     const { takeUpgrades } = await import('./web-socket/node/upgrades.ts');
-    // Without the fallback, whose pages are for requests.
+    // Without the fallback, which is only for requests.
     await takeUpgrades(server, { api: router, connections, middleware, webSocket, cors });
   }
   await listen(listener, options);
@@ -81,7 +81,7 @@ export async function serveInProcess(
   return { url: serverUrl(portOf(listener), options), native, close };
 }
 
-/** Which requests to change the protocol are heard: all others are answered like requests that do not ask for it. */
+/** Selects the protocol upgrades to accept. All others are answered like ordinary requests. */
 async function upgradesOf({
   webSocket = false,
 }: ServeOptions): Promise<Pick<ServerOptions, 'shouldUpgradeCallback'>> {
@@ -102,7 +102,7 @@ async function partsOf(
   return { ...parts, api: withExplorerAtHome(parts.api, explorer) };
 }
 
-/** Where the loader of `mikrokit dev` says the address of its explorer. */
+/** The address of the explorer, set by the loader of `mikrokit dev`. */
 const EXPLORER = Symbol.for('mikrokit.explorer');
 
 async function partsOfOptions(
@@ -110,15 +110,15 @@ async function partsOfOptions(
   connections: ServerConnections,
   options: ServeOptions,
 ): Promise<ServerParts> {
-  // Only options load the code for them: reading modules is a part of each cold start.
+  // Options load the code for them, because reading modules is a part of each cold start.
   if (hasOnlyPort(options)) return { api: router, middleware: undefined };
   const { createServerParts } = await import('./server-parts.ts');
   return createServerParts(router, connections, options);
 }
 
 /**
- * Whether we read simple requests. On Bun and Deno only over TCP in one process: what they do with TLS, upgrades and workers
- * behind node:net differs from Node.
+ * Whether we read simple requests. On Bun and Deno, only over TCP in one process: their TLS,
+ * upgrades and workers behind node:net differ from Node's.
  */
 function usesFastPath(
   server: Server,
@@ -128,12 +128,12 @@ function usesFastPath(
     return false;
   if (isNode()) return true;
   const { isPrimary } = process.getBuiltinModule('node:cluster');
-  // Servers of node:http on old versions of Bun take no connections of others.
+  // In old versions of Bun, node:http servers do not accept connections of other servers.
   const adopts = server.listenerCount('connection') > 0;
   return adopts && tls === undefined && webSocket === false && isPrimary;
 }
 
-/** Whether a tracer has patched the events of node:http, which then must go through them. */
+/** Whether a tracer has patched node:http's events, which then have to go through them. */
 function isPatched(server: Server): boolean {
   const { prototype } = process.getBuiltinModule('node:events').EventEmitter;
   return server.emit !== prototype.emit || server.on !== prototype.on;
@@ -145,7 +145,7 @@ function listen(server: NetServer, options: ServeOptions): Promise<void> {
     server.once('error', reject);
     const listening = (): void => {
       server.off('error', reject);
-      // For example no more files to open: one connection is lost, the server goes on.
+      // For example too many open files: one connection is lost, but the server continues.
       server.on('error', (error) => process.emitWarning(error));
       resolve();
     };
@@ -156,13 +156,13 @@ function listen(server: NetServer, options: ServeOptions): Promise<void> {
   });
 }
 
-/** The port; 0 for a server on a Unix socket. */
+/** The port. 0 for a server on a Unix socket. */
 function portOf(server: NetServer): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Whether options name nothing but a valid port, so that no code for options has to be loaded. */
+/** Whether a valid port is the only option, so that no code for options has to be loaded. */
 export function hasOnlyPort(options: ServeOptions): boolean {
   if (typeof options !== 'object' || options === null) return false;
   return Object.keys(options).every((name) => name === 'port') && isPort(options.port);

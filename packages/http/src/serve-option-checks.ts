@@ -29,7 +29,7 @@ const OPTION_NAMES: OptionNames<ServeOptions> = {
   ...MIDDLEWARE_OPTION_NAMES,
 };
 
-/** Throws for unknown options, and for values with which a server would start, but not do what they say. */
+/** Throws for unknown options, and for values that would start a server but have no effect. */
 export function assertServeOptions(options: ServeOptions): void {
   assertKnownOptions('serve', options, OPTION_NAMES);
   assertAddress(options);
@@ -68,7 +68,7 @@ function assertAddress({ port, hostname, socketPath }: ServeOptions): void {
     most: 65_535,
     fix: 'use a whole number from 0 to 65535, for example Number(process.env.PORT)',
   });
-  // Node would listen on every network.
+  // Node would listen on all networks.
   if (hostname === '') throw new TypeError("hostname is ''; name an address, or leave it out");
   const isText = (value: unknown) => typeof value === 'string' && value !== '';
   assert(hostname, isText, { name: 'hostname', fix: 'name an address, or leave it out' });
@@ -139,7 +139,7 @@ function assertWebSocket({ webSocket, http2, tls }: ServeOptions): void {
     );
 }
 
-/** Node listens for events of any name, so that a misspelt signal would do nothing. */
+/** Node accepts listeners for any event name, so a misspelt signal would have no effect. */
 function assertSignals(signals: ServeOptions['signals']): void {
   const fix = "use true for SIGTERM and SIGINT, or a list such as ['SIGTERM']";
   assert(signals, (value) => isBoolean(value) || Array.isArray(value), { name: 'signals', fix });

@@ -27,7 +27,8 @@ import type { HttpServer, ServeOptions } from './serve-options.ts';
 export async function serve(api: Dispatcher, options: ServeOptions = {}): Promise<HttpServer> {
   if (typeof api?.accept !== 'function')
     throw new TypeError('serve: expected a router. Pass the result of createRouter().');
-  // Loaded only if there is more to check than a port: reading modules is a part of each cold start.
+  // Loaded only if there is more than a port to check: reading modules is a part of each cold
+  // start.
   if (!hasOnlyPort(options)) {
     const { assertServeOptions } = await import('./serve-option-checks.ts');
     assertServeOptions(options);

@@ -1,7 +1,10 @@
 import type { ServerConnections } from './node/connections/server-connections.ts';
 import type { CloseOptions, ServeOptions } from './serve-options.ts';
 
-/** Closes a server: its calls first, then the work that they left running, then the application's own parts. */
+/**
+ * Closes a server: first its calls, then the work that they left running, then the application's
+ * own parts.
+ */
 export class ServerClosing {
   readonly #connections: ServerConnections;
   readonly #onClose: ServeOptions['onClose'];
@@ -16,7 +19,7 @@ export class ServerClosing {
     this.#onClose = onClose;
   }
 
-  /** A later call may bring an earlier deadline. */
+  /** A later call can bring an earlier deadline. */
   close(how: CloseOptions): Promise<void> {
     if (this.#closed === undefined) this.#closed = this.#close(how);
     else if (how.deadline !== undefined) this.#startDeadline(how.deadline);
@@ -57,7 +60,7 @@ export class ServerClosing {
   }
 }
 
-/** Runs the application's `onClose`; its error must not keep the process from ending. */
+/** Runs the application's `onClose`. Its error must not keep the process from ending. */
 export async function runOnClose(onClose: () => unknown): Promise<void> {
   try {
     await onClose();
@@ -66,5 +69,5 @@ export async function runOnClose(onClose: () => unknown): Promise<void> {
   }
 }
 
-/** Milliseconds in which the end of detached streams is stored, and told to their readers. */
+/** Milliseconds to store the end of detached streams and tell their readers. */
 const TIME_TO_STORE = 100;

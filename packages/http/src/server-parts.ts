@@ -4,14 +4,14 @@ import type { ServerConnections } from './node/connections/server-connections.ts
 import type { ServerMiddleware, ServerMiddlewareOptions } from './node/server-middleware.ts';
 import type { ServeOptions } from './serve-options.ts';
 
-/** The parts of a server that its options decide. */
+/** The parts of a server that depend on its options. */
 export interface ServerParts {
   /** The router, with the fallback. */
   readonly api: Dispatcher;
   readonly middleware: ServerMiddleware | undefined;
 }
 
-/** Makes the parts that options ask for, and removes the socket of a server that has ended. */
+/** Makes the parts for some options, and removes a stale Unix socket. */
 export async function createServerParts(
   router: Dispatcher,
   connections: ServerConnections,
@@ -20,7 +20,7 @@ export async function createServerParts(
   const { fallback, socketPath } = options;
   const api = fallback === undefined ? router : await withFallback(router, fallback);
   const middleware = await createMiddlewareIfAny(connections, options);
-  // Workers listen through their primary process, which has removed it.
+  // Workers listen through their primary process, which has already removed it.
   if (socketPath !== undefined && process.getBuiltinModule('node:cluster').isPrimary) {
     const { removeAbandonedSocket } = await import('./node/server/abandoned-socket.ts');
     await removeAbandonedSocket(socketPath);
@@ -34,8 +34,8 @@ async function withFallback(router: Dispatcher, fallback: Fallback): Promise<Dis
 }
 
 /**
- * Only these options load the middleware: reading modules is a part of each cold start. `tls` alone needs none. The type
- * checker finds an option that is missing here.
+ * Only these options load the middleware, because reading modules is a part of each cold start.
+ * `tls` alone needs none. The type checker finds a missing option.
  */
 const MIDDLEWARE_OPTIONS: Record<Exclude<keyof ServerMiddlewareOptions, 'tls'>, true> = {
   accessLog: true,

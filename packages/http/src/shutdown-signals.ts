@@ -14,7 +14,7 @@ export function onFirstSignal(
   const stop = (): void => {
     for (const signal of signals) process.off(signal, first);
   };
-  // Without a listener a second signal ends the process.
+  // Without a listener, a second signal ends the process.
   const first = (): void => {
     stop();
     close().finally(exitUnderBunWatch);

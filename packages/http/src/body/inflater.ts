@@ -5,18 +5,21 @@ import type { BodyRejection } from '@mikrokit/router';
 interface Inflater {
   createStream(): InflatingStream;
   /**
-   * Throws `ERR_BUFFER_TOO_LARGE` for a result above `maxOutputLength`, and other errors for broken bytes and for bytes
-   * behind the end of the coding.
+   * Throws `ERR_BUFFER_TOO_LARGE` for a result above `maxOutputLength`, and other errors for
+   * invalid bytes and for trailing bytes after the compressed data.
    */
   inflateSync(bytes: Buffer, options: { readonly maxOutputLength: number }): Buffer;
 }
 
-/** Ends where the coding ends, whatever follows it; `bytesWritten` says how many bytes the coding had. */
+/**
+ * Ends where the compressed data ends, even if bytes follow. `bytesWritten` is the size of the
+ * compressed data.
+ */
 interface InflatingStream extends Transform {
   readonly bytesWritten: number;
 }
 
-/** The inflater for a coding; `undefined` for an unknown one. */
+/** The inflater for a coding. `undefined` for an unknown one. */
 export function inflaterFor(coding: string): Inflater | undefined {
   const zlib = process.getBuiltinModule('node:zlib');
   switch (coding.trim().toLowerCase()) {
@@ -40,7 +43,7 @@ export function inflaterFor(coding: string): Inflater | undefined {
   }
 }
 
-/** Node's functions ignore bytes behind the end of a coding; only `info` shows them. */
+/** Node's functions ignore trailing bytes after the compressed data. Only `info` shows them. */
 function inflateAll(
   inflateSync: (bytes: Buffer, options: { maxOutputLength: number; info: boolean }) => unknown,
 ): Inflater['inflateSync'] {
@@ -62,7 +65,7 @@ export function isEncoded(contentEncoding: string | undefined): contentEncoding 
 
 const READABLE_ENCODINGS = 'gzip, deflate, br, zstd';
 
-/** The verdict on an unknown coding. */
+/** The rejection of an unknown coding. */
 export const unknownEncoding: BodyRejection = {
   type: 'unsupported-media-type',
   message: `The content-encoding must be one of ${READABLE_ENCODINGS}`,
@@ -70,7 +73,7 @@ export const unknownEncoding: BodyRejection = {
   headers: ['accept-encoding', READABLE_ENCODINGS],
 };
 
-/** The verdict on bytes that their inflater cannot read. */
+/** The rejection of bytes that their inflater cannot read. */
 export const brokenEncoding: BodyRejection = {
   type: 'bad-request',
   message: 'The request body does not match its content-encoding',

@@ -10,16 +10,16 @@ import { type CorsOptions, createOriginTest } from '../middleware/cors.ts';
 import type { FetchLike } from './create-answer.ts';
 import { publicUrlOf } from './public-url.ts';
 
-/** One request of a host with the Fetch API, whose endpoint takes the request itself. */
+/** A Fetch API request whose endpoint reads the request itself. */
 export interface RawFetchCall {
   readonly request: FetchLike;
   readonly call: CallRequest;
-  /** Whether the proxy that sent it is believed. */
+  /** Whether the sending proxy is trusted. */
   readonly isProxied: () => boolean;
   readonly cors: CorsOptions | undefined;
 }
 
-/** Gives a raw endpoint its request, and waits for the reply. */
+/** Passes a raw endpoint its request, and waits for the reply. */
 export async function answerRawCall(endpoint: Endpoint, raw: RawFetchCall): Promise<Reply> {
   const { request, call } = raw;
   const declared = Number(request.headers.get('content-length') ?? 0);
@@ -35,7 +35,7 @@ function toWeb({ request, isProxied, cors }: RawFetchCall, limits: WebLimits): W
   const url = publicUrlOf(request, isProxied);
   const site = { host: url.host, allows: createOriginTest(cors) };
   const { method, headers } = request;
-  // Some hosts give an empty body to requests that have none.
+  // Some hosts give an empty body to requests without one.
   const body = method === 'GET' || method === 'HEAD' ? null : request.body;
   if (body === null && url.href === request.url && request instanceof Request)
     return { request, site };
@@ -45,7 +45,7 @@ function toWeb({ request, isProxied, cors }: RawFetchCall, limits: WebLimits): W
   return { request: new Request(url, limited as RequestInit), site };
 }
 
-/** A body that fails with a `payload-too-large` error once it has given more than some bytes. */
+/** A body that fails with a `payload-too-large` error beyond a limit. */
 function limitBody(
   body: AsyncIterable<Uint8Array>,
   maxBodySize: number,
@@ -55,7 +55,7 @@ function limitBody(
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        // Nothing is read before the stream is.
+        // Starts reading only when the stream is read.
         chunks ??= body[Symbol.asyncIterator]();
         const { done, value } = await chunks.next();
         if (done) return controller.close();

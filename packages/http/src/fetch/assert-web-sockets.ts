@@ -1,6 +1,6 @@
 import type { WebSockets } from '../web-socket/fetch/web-sockets.ts';
 
-/** Throws for the option `webSocket` of `serve`, which is another. */
+/** Throws for `webSocket` in the form that `serve` takes, which has other options. */
 export function assertWebSockets(owner: string, webSocket: WebSockets | undefined): void {
   if (webSocket === undefined || typeof webSocket?.open === 'function') return;
   throw new TypeError(

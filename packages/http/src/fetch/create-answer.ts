@@ -23,7 +23,7 @@ export interface FetchLike {
   readonly url: string;
   readonly headers: Pick<Headers, 'get'> & Iterable<[string, string]>;
   readonly body: AsyncIterable<Uint8Array> | null;
-  /** Absent on hosts that do not report clients that go away. */
+  /** Absent on hosts that do not report disconnects. */
   readonly signal?: AbortSignal;
   readonly arrayBuffer: () => Promise<ArrayBuffer>;
 }
@@ -31,16 +31,20 @@ export interface FetchLike {
 /** Answers one request; handlers see `call` as `context.request`. Never rejects. */
 export type Answer = (request: FetchLike, call: CallRequest) => Reply | PromiseLike<Reply>;
 
-/** Whether the proxy that sent a request is believed, if it says by which origin clients reach us. */
+/** Whether a request comes from a trusted proxy, whose headers name the public origin. */
 export type IsProxied = (call: CallRequest) => boolean;
 
-/** Makes a function that answers requests that resemble those of the Fetch API. Throws as `fetchHandler` does. */
+/**
+ * Makes a function that answers requests in the style of the Fetch API. Throws as `fetchHandler`
+ * does.
+ */
 export function createAnswer(
   api: Dispatcher,
   options: MiddlewareOptions = {},
   isProxied: IsProxied = () => false,
 ): Answer {
-  // Only single requests show whether TLS is used: the proxy that ends it adds strict-transport-security.
+  // Only each request tells whether TLS is used, so the proxy that terminates TLS adds
+  // strict-transport-security.
   const middleware = createMiddleware(options, { isTls: false, isClosing: () => false });
   const answerCall: Answer = (request, call) => {
     const contentType = request.headers.get('content-type') ?? undefined;
@@ -100,7 +104,7 @@ class FetchCall implements IncomingCall {
     this.#call = call;
   }
 
-  // Hosts make the signal when it is first read.
+  // Hosts create the signal on first use.
   waitFor(reply: PendingReply): PromiseLike<Reply> {
     return untilAborted(reply, this.#request.signal);
   }

@@ -12,7 +12,7 @@ const cutShort: BodyRejection = {
   message: 'The request body ended before it was complete',
 };
 
-/** Reads a request's body as text, holding at most `maxSize` bytes of one without a length. */
+/** Reads a request's body as text. Buffers at most `maxSize` bytes of a body without a length. */
 export async function readFetchBody(
   request: Pick<FetchLike, 'headers' | 'body' | 'arrayBuffer'>,
   maxSize: number,
@@ -20,12 +20,13 @@ export async function readFetchBody(
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxSize) return tooLarge;
   try {
-    // Hosts enforce the declared length, but a request made by hand may have a longer body.
+    // Hosts enforce the declared length, but a request constructed in code can have a longer body.
     const bytes =
       declared === null ? await readStream(request.body, maxSize) : await request.arrayBuffer();
     if (bytes === undefined || bytes.byteLength > maxSize) return tooLarge;
     const text = textOf(bytes);
-    // Some hosts undo a coding but keep the header: only bytes that are not UTF-8 show that it was not undone.
+    // Some hosts decompress but keep the header. Only bytes that are not UTF-8 show that the body
+    // is still compressed.
     const coding = request.headers.get('content-encoding') ?? undefined;
     return text === notUtf8 && isEncoded(coding) ? encoded : text;
   } catch {
@@ -33,7 +34,7 @@ export async function readFetchBody(
   }
 }
 
-/** Reads a stream to its end; cancels it after `maxSize` bytes and gives `undefined`. */
+/** Reads a stream to its end. Beyond `maxSize` bytes, cancels it and returns `undefined`. */
 async function readStream(
   stream: AsyncIterable<Uint8Array> | null,
   maxSize: number,
@@ -56,7 +57,7 @@ async function readStream(
   return bytes;
 }
 
-// Making one for each body costs more than decoding it; it keeps no state between whole texts.
+// Creating a decoder for each body costs more than decoding. It keeps no state between whole texts.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function textOf(bytes: Uint8Array | ArrayBuffer): BodyVerdict {

@@ -89,7 +89,7 @@ export function fetchHandler<Host extends unknown[] = []>(
       args: host,
       isProxied: () => isProxied(call),
     });
-    // Bun's is undefined even if it is open.
+    // Bun's response is undefined even if the WebSocket is open.
     if (opened !== undefined) return opened.response;
     return toResponse(await answer(request, call), request.method);
   };
@@ -117,7 +117,7 @@ function createProxyTest({ trustProxy }: { readonly trustProxy?: TrustProxy }): 
   return (call) => isTrusted((call as FetchRequest).peer);
 }
 
-/** The parts of a request that only the host has. */
+/** The parts of a request that only the host knows. */
 interface RequestHost {
   readonly address: () => string | undefined;
   /** The address that connected. */
@@ -136,7 +136,7 @@ class FetchRequest implements CallRequest {
     this.#host = host;
   }
 
-  /** Made when it is first asked for: most calls never do. */
+  /** Created on first use: most calls never need it. */
   get id(): string {
     this.#id ??= crypto.randomUUID();
     return this.#id;

@@ -2,7 +2,7 @@ import { toProtocolError } from '@mikrokit/router/web';
 import { forwardedSchemeOf, lastValueOf } from '../forwarded-fields.ts';
 import type { FetchLike } from './create-answer.ts';
 
-/** The URL that the client asked for, as a believed proxy says. */
+/** The URL that the client requested, according to a trusted proxy. */
 export function publicUrlOf(
   { url: given, headers }: Pick<FetchLike, 'url' | 'headers'>,
   isProxied: () => boolean,
@@ -13,7 +13,7 @@ export function publicUrlOf(
   const host = lastValueOf(headers.get('x-forwarded-host')) ?? url.host;
   const { pathname, search } = url;
   const origin = `${scheme}://${host}`;
-  // The characters of a host with its port; no user, path or query.
+  // Allows only the characters of a host and port: no user, path or query.
   if (!/^[\w.\-:[\]]+$/.test(host) || !URL.canParse(origin))
     throw toProtocolError('bad-request', 'x-forwarded-host is not a host');
   return new URL(origin + pathname + search);

@@ -3,9 +3,10 @@ import type { Reply, ReplyStream } from '@mikrokit/router';
 export type Responder = (reply: Reply, method: string) => Response | Promise<Response>;
 
 /**
- * Makes a function that turns replies into responses. It keeps the init of the last list of headers, which nearly all
- * replies share. On Bun a response from a known init takes a third of the time, and 0.4 µs instead of 0.9 if the init
- * has a `Headers`. On Deno a `Headers` doubles the time.
+ * Makes a function that turns replies into responses. It caches the init of the last list of
+ * headers, which nearly all replies share. On Bun, a response from a known init takes a third of
+ * the time, and 0.4 µs instead of 0.9 if the init has a `Headers`. On Deno, a `Headers` doubles the
+ * time.
  */
 export function createResponder(): Responder {
   let lastHeaders: readonly string[] | undefined;
@@ -19,12 +20,12 @@ export function createResponder(): Responder {
       const pairs = pairsOf(headers);
       lastInit = { status, headers: isBun ? new Headers(pairs) : pairs };
     }
-    // An empty text would get a content type.
+    // An empty string would add a content type.
     return new Response(body || null, lastInit);
   };
 }
 
-// Some hosts send the body of a reply to a HEAD; without a body they would send a length of 0.
+// Some hosts send the body of a reply to HEAD. Without a body, they would send a length of 0.
 function toHeadResponse(status: number, headers: readonly string[], body: string): Response {
   const length = String(new TextEncoder().encode(body).length);
   return new Response(null, { status, headers: pairsOf([...headers, 'content-length', length]) });

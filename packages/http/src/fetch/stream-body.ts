@@ -1,6 +1,6 @@
 import type { ReplySink, ReplyStream } from '@mikrokit/router';
 
-/** The body of a reply that arrives over time, as a stream of bytes; a client that goes away cancels it. */
+/** The body of a streamed reply as a stream of bytes. A disconnect cancels it. */
 export function streamBody(stream: ReplyStream): ReadableStream<Uint8Array<ArrayBuffer>> {
   const sink = new ByteSink();
   return new ReadableStream(
@@ -15,7 +15,7 @@ export function streamBody(stream: ReplyStream): ReadableStream<Uint8Array<Array
         stream.cancel();
       },
     },
-    // Items that wait to be read stay text, so that many of them make one chunk.
+    // Queued items stay text, so that many of them become one chunk.
     { highWaterMark: 0 },
   );
 }
@@ -26,7 +26,7 @@ class ByteSink implements ReplySink {
   readonly #encoder = new TextEncoder();
   #text = '';
   #isOver = false;
-  /** The host waits for bytes. */
+  /** Set while the host waits for bytes. */
   #isAsked: (() => void) | undefined;
   #onRoom: (() => void) | undefined;
 
@@ -56,12 +56,12 @@ class ByteSink implements ReplySink {
     this.#close(() => this.controller?.error(new Error('The reply broke off')));
   }
 
-  /** Takes nothing more: the client has gone away. */
+  /** Accepts nothing more, because the client has disconnected. */
   abandon(): void {
     this.#isOver = true;
   }
 
-  /** Gives the host what there is; resolves when there is something. */
+  /** Passes buffered text to the host. Resolves when there is some. */
   flush(): Promise<void> | undefined {
     if (this.#isOver) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ class ByteSink implements ReplySink {
     return promise;
   }
 
-  /** Bytes that wait for the host are in its queue, where it asks for nothing more before it has taken them. */
+  /** Bytes for the host wait in its queue. It asks for no more until it has taken them. */
   get #hasRoom(): boolean {
     const { desiredSize } = this.controller ?? {};
     return !this.#isOver && this.#text.length < MOST && (desiredSize ?? 0) >= 0;
@@ -104,5 +104,5 @@ class ByteSink implements ReplySink {
   }
 }
 
-/** Characters that may wait for the host to ask for them. */
+/** The most characters buffered for the host. */
 const MOST = 16_384;

@@ -8,7 +8,10 @@ import { type Variant, variantsOf } from './precompressed.ts';
 
 type Found = Awaited<ReturnType<typeof send>>;
 
-/** The reply with a file. `path` is percent-decoded, and has neither `..` nor empty segments but a last one. */
+/**
+ * The reply with a file. `path` is percent-decoded. It contains no `..` and no empty segments,
+ * except for the last one.
+ */
 export async function fileResponse(
   settings: FilesSettings,
   path: string,
@@ -27,7 +30,7 @@ function noFile(): RpcError<'not-found'> {
   return new RpcError('not-found', { status: 404, message: 'There is no such file' });
 }
 
-/** Hidden files and folders, except for that of RFC 8615. */
+/** Hidden files and folders, except for the one of RFC 8615: `.well-known`. */
 function isHidden(path: string): boolean {
   return path
     .split('/')
@@ -36,13 +39,13 @@ function isHidden(path: string): boolean {
 
 const WELL_KNOWN = '.well-known';
 
-/** The reply with the file at a path; `undefined` if there is none. */
+/** The reply with the file at a path. `undefined` if there is none. */
 async function find(
   settings: FilesSettings,
   path: string,
   request: Request,
 ): Promise<Response | undefined> {
-  // A path with a null byte is none.
+  // A path with a null byte is invalid.
   if (path.includes('\0')) return undefined;
   const { index, precompressed } = settings;
   const isFolder = path === '' || path.endsWith('/');
@@ -58,11 +61,14 @@ async function find(
 
 interface Source {
   readonly file: string;
-  /** What is sent instead of the file. */
+  /** The file to send instead. */
   readonly variant: Variant | undefined;
 }
 
-/** The reply with a file or a variant of it; `undefined` if it cannot be read, or is out of the folder. */
+/**
+ * The reply with a file or a variant of it. `undefined` if it cannot be read, or is outside of the
+ * folder.
+ */
 async function replyWith(
   settings: FilesSettings,
   { file, variant }: Source,
@@ -72,7 +78,7 @@ async function replyWith(
   const found = await sendFile(settings, path, request);
   if (found.type === 'directory') {
     found.stream.destroy();
-    // Relative to the folder around it, so that it cannot lead to another host.
+    // Relative to the parent folder, so that it cannot lead to another host.
     const name = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
     return new Response(null, { status: 301, headers: { location: `./${name}/` } });
   }
@@ -102,7 +108,7 @@ async function sendFile({ root }: FilesSettings, path: string, request: Request)
   // Only a GET has ranges: RFC 9110 section 14.2.
   if (method === 'HEAD') delete headers.range;
   const asked = { method, headers };
-  // It reads no more of a request than these two.
+  // It reads only these two parts of a request.
   return send(asked as never, `/${encoded}`, {
     root,
     index: false,
@@ -111,7 +117,7 @@ async function sendFile({ root }: FilesSettings, path: string, request: Request)
   });
 }
 
-/** A precondition or range that does not hold has a reply of its own: RFC 9110 sections 15.5.13 and 15.5.17. */
+/** A failed precondition or range has its own reply: RFC 9110 sections 15.5.13 and 15.5.17. */
 function toErrorResponse(found: Found): Response | undefined {
   found.stream.destroy();
   const { statusCode: status } = found;
@@ -123,13 +129,13 @@ function toErrorResponse(found: Found): Response | undefined {
   });
 }
 
-/** Whether a file is in a folder once links are resolved. */
+/** Whether a file is inside a folder after links are resolved. */
 async function isWithin(root: string, file: string): Promise<boolean> {
   const [within, real] = await Promise.all([realpath(root), realpath(file)]);
   return real.startsWith(within.endsWith(sep) ? within : within + sep);
 }
 
-/** The application's headers for a file, and those of the file itself, which win. */
+/** The application's headers for a file, and the file's own headers, which take precedence. */
 function headersOf({ headers: given }: FilesSettings, file: string, found: Found): Headers {
   const headers = toFileHeaders(typeof given === 'function' ? given(file) : given);
   for (const [name, value] of Object.entries(found.headers)) headers.set(name, String(value));

@@ -69,7 +69,7 @@ export function toSettings(folder: string, options: FilesOptions): FilesSettings
   const root = resolve(folder);
   const isLeftToVite = process.env.MIKROKIT_VITE === '1';
   const settings = { root, cacheControl, index, fallback, precompressed, headers, isLeftToVite };
-  // The page may never have been built.
+  // The page has possibly never been built.
   if (isLeftToVite) return settings;
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new TypeError(
@@ -80,7 +80,7 @@ export function toSettings(folder: string, options: FilesOptions): FilesSettings
   return settings;
 }
 
-/** The headers that describe a file, which only we know. */
+/** Headers that describe a file. The application cannot set them. */
 const OF_FILES: readonly string[] = [
   'accept-ranges',
   'cache-control',
@@ -94,8 +94,8 @@ const OF_FILES: readonly string[] = [
 ];
 
 /**
- * The application's headers for a file. Throws a `TypeError` for those that cannot be sent, or that would say something else
- * than files() or `cors`.
+ * The application's headers for a file. Throws a `TypeError` for headers that cannot be sent, or
+ * that would contradict files() or `cors`.
  */
 export function toFileHeaders(given: FileHeaders): Headers {
   try {
@@ -111,7 +111,7 @@ export function toFileHeaders(given: FileHeaders): Headers {
   }
 }
 
-/** The hosts that serve files themselves, by the variable that they set. */
+/** Hosts that serve files themselves, by an environment variable that they set. */
 const HOSTS = {
   AWS_LAMBDA_FUNCTION_NAME: 'On Lambda, put them into S3 behind CloudFront',
   VERCEL: 'On Vercel, put them into its folder public/',

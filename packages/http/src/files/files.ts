@@ -31,7 +31,7 @@ export function files(
   const { path: base = '/', public: isPublic } = options;
   const below = base.endsWith('/') ? base : `${base}/`;
   return raw({
-    // Callers of the API need no list of them.
+    // API clients do not need it in their list.
     describe: false,
     ...(isPublic !== undefined && { public: isPublic }),
     http: [`GET ${below}`, `GET ${below}{path...}`] as readonly string[],

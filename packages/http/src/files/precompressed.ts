@@ -9,7 +9,7 @@ export interface Variant {
   readonly coding: string;
 }
 
-/** The codings by the ends of their files' names, smallest first. */
+/** The codings by file extension, smallest first. */
 const CODINGS = [
   ['.br', 'br'],
   ['.zst', 'zstd'],
@@ -33,7 +33,7 @@ export async function variantsOf(
   return variants;
 }
 
-/** Whether a coding is named and not excluded: RFC 9110 section 12.5.3. */
+/** Whether a header allows a coding by name: RFC 9110 section 12.5.3. */
 function accepts(header: string, coding: string): boolean {
   return header.split(',').some((element) => {
     const [name = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());

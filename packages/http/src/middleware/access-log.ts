@@ -5,7 +5,7 @@ export interface AccessEntry {
   readonly method: string;
   /** Without the query, which may contain parameters. */
   readonly path: string;
-  /** 499 when the client went away before the end of the reply. */
+  /** 499 if the client disconnected before the end of the reply. */
   readonly status: number;
   /** From the request's head to the end of the reply. */
   readonly milliseconds: number;
@@ -24,6 +24,6 @@ export function logAccess(logger: Pick<Logger, 'info'>, entry: AccessEntry): voi
   try {
     logger.info(entry, `${entry.method} ${entry.path} ${entry.status}`);
   } catch {
-    // There is nowhere left to report this.
+    // Nothing is left to report to.
   }
 }

@@ -1,7 +1,7 @@
 import type { Logger, Reply } from '@mikrokit/router';
 import { logAccess } from './access-log.ts';
 
-/** Facts about a request that are known when it begins. */
+/** The facts about a request that are known at its start. */
 export interface AccessedRequest {
   readonly method: string;
   readonly url: string;
@@ -11,23 +11,23 @@ export interface AccessedRequest {
   readonly id: string;
 }
 
-/** A request that will be one line of the access log. */
+/** A request that becomes one line of the access log. */
 export class AccessRecord {
   readonly #logger: Pick<Logger, 'info'>;
   readonly #request: AccessedRequest;
   readonly #startedAt = performance.now();
   #isWritten = false;
 
-  /** `request` is read now, because a closed socket has no address. */
+  /** Reads `request` now, because a closed socket has no address. */
   constructor(logger: Pick<Logger, 'info'>, request: AccessedRequest) {
     this.#logger = logger;
     const { method, url, remoteAddress, userAgent, id } = request;
     this.#request = { method, url, remoteAddress, userAgent, id };
   }
 
-  /** Writes the line of a request that was answered with `bytes` of body. */
+  /** Writes the line of a request whose reply had `bytes` of body. */
   answered({ status, calls }: Pick<Reply, 'status' | 'calls'>, bytes: number): void {
-    // A call that is cancelled ends, too.
+    // A cancelled call ends too, after its line was written.
     if (this.#isWritten) return;
     this.#isWritten = true;
     const { method, url, remoteAddress, userAgent, id } = this.#request;
@@ -44,7 +44,7 @@ export class AccessRecord {
     });
   }
 
-  /** Writes the line of a request whose client went away, with what was sent by then. */
+  /** Writes the line of a request whose client disconnected, with the bytes sent so far. */
   abandoned(bytes = 0): void {
     this.answered({ status: 499 }, bytes);
   }

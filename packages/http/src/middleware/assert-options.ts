@@ -8,7 +8,7 @@ declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
 const isFunction = typeof MIKROKIT_BUILD !== 'undefined' && MIKROKIT_BUILD === 'function';
 
-/** The options that can be wrong, with the messages about their values. */
+/** The options with invalid values, and the messages about these. */
 const TEXTS = {
   'cors: credentials': () => "cors: origins '*' with credentials is forbidden; list the origins",
   'cors: maxAge': (value: unknown) =>
@@ -27,14 +27,17 @@ const TEXTS = {
     `compress: ${JSON.stringify(value)} is not one of zstd, br, gzip`,
 };
 
-/** Throws for middleware options that cannot work. Hosts that load the middleware lazily call this at start-up. */
+/**
+ * Throws for middleware options that cannot work. Hosts that load the middleware lazily call this
+ * at startup.
+ */
 export function assertMiddleware({ cors, health, requestIdHeader }: MiddlewareOptions): void {
   assertHealthPath(health);
   assertRequestIdHeader(requestIdHeader);
   if (cors !== undefined) assertCors(cors);
 }
 
-/** Throws for CORS options that a browser would not honour, or that would let every page in. */
+/** Throws for CORS options that browsers would ignore, or that would allow every page. */
 export function assertCors(options: CorsOptions): void {
   assertKnownOptions('cors', options, {
     origins: 1,
@@ -46,7 +49,7 @@ export function assertCors(options: CorsOptions): void {
   const { origins, credentials = false, maxAge = 600 } = options;
   if (origins === '*' && credentials) rejectOption('cors: credentials', credentials);
   assertCount('cors: maxAge', maxAge);
-  // Functions start often.
+  // Functions start often, so save the time.
   if (!isFunction) assertHeaderLists(options);
   if (origins === '*' || typeof origins === 'function') return;
   for (const origin of origins) {
@@ -64,7 +67,7 @@ export function assertRequestIdHeader(name: string | undefined): void {
   if (!isOwn) rejectOption('requestIdHeader', name);
 }
 
-/** Headers that replies have for other reasons, or that clients act on. */
+/** Headers that replies use for other purposes, or that clients react to. */
 const OF_REPLIES =
   /^(?:access-control-.*|age|allow|cache-control|connection|content-.*|date|etag|expires|keep-alive|last-modified|location|mikrokit-.*|ratelimit.*|referrer-policy|retry-after|set-cookie|strict-transport-security|trailer|transfer-encoding|upgrade|vary|www-authenticate|x-content-type-options|x-frame-options)$/i;
 
@@ -98,7 +101,7 @@ function rejectOption(option: keyof typeof TEXTS, value: unknown): never {
   throw new TypeError(messageOf(option, value));
 }
 
-/** In a built function the message is the option with its value. */
+/** In a built function, the message is only the option and its value. */
 function messageOf(option: keyof typeof TEXTS, value: unknown): string {
   if (isFunction) return `${option} is ${value} (the source says more)`;
   return TEXTS[option](value);

@@ -22,16 +22,18 @@ export interface CorsOptions {
   readonly maxAge?: number;
 }
 
-/** The headers that let a page of another origin call. */
+/** The headers that allow cross-origin calls. */
 interface Cors {
   isPreflight(request: RequestHead): boolean;
-  /** Headers of a preflight reply; an origin that is not allowed gets none but `vary`. */
+  /** Headers of a preflight reply. A forbidden origin gets only `vary`. */
   preflightHeaders(request: RequestHead): readonly string[];
   /** Headers of every other reply. */
   replyHeaders(request: RequestHead): readonly string[];
 }
 
-/** Headers that calls need: their body and their caller, the contract and deadline, and what mutations and streams send. */
+/**
+ * Request headers of calls: for body and credentials, contract and deadline, mutations and streams.
+ */
 const OF_CALLS = [
   'content-type',
   'authorization',
@@ -43,8 +45,8 @@ const OF_CALLS = [
 ];
 
 /**
- * Makes the headers for some options; pages can read `idHeader`, too. Throws for options that a browser would not honour,
- * or that would let every page in.
+ * Makes the headers for some options. Pages can read `idHeader` too. Throws for options that
+ * browsers would ignore, or that would allow every page.
  */
 export function createCors(options: CorsOptions, idHeader?: string): Cors {
   assertCors(options);
@@ -71,7 +73,7 @@ export function createCors(options: CorsOptions, idHeader?: string): Cors {
   const allow = (request: RequestHead, more: readonly string[]): readonly string[] => {
     if (origins === '*') return ['access-control-allow-origin', '*', ...common, ...more];
     const origin = request.header('origin');
-    // A cache must not give one origin's reply to another.
+    // Caches must not send one origin's reply to another.
     const vary = ['vary', 'origin'];
     if (origin === undefined || !isAllowed(origin)) return vary;
     return ['access-control-allow-origin', origin, ...vary, ...common, ...more];
@@ -90,7 +92,7 @@ function listed(names: readonly string[]): string {
   return [...new Set(names.map((name) => name.toLowerCase()))].join(', ');
 }
 
-/** Tells whether pages of an origin may call. Without options none may. */
+/** Returns a test whether pages of an origin can call. Without options, none can. */
 export function createOriginTest(options: CorsOptions | undefined): (origin: string) => boolean {
   if (options === undefined) return () => false;
   const { origins } = options;

@@ -2,7 +2,7 @@ import type { Reply } from '@mikrokit/router';
 import { assertHealthPath, assertRequestIdHeader } from './assert-options.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 
-/** A request before its body is read. */
+/** A request whose body is not read yet. */
 export interface RequestHead {
   readonly method: string;
   /** The request target: path and query. */
@@ -38,12 +38,14 @@ export interface MiddlewareOptions {
 
 /** Answers requests that are not calls, and adds headers to every reply. */
 export interface Middleware {
-  /** The reply to a health check or a preflight; `undefined` for any other request. */
+  /** The reply to a health check or a preflight. `undefined` for any other request. */
   answer(request: RequestHead): Reply | undefined;
   addHeaders(reply: Reply, request: RequestHead): Reply;
 }
 
-/** Makes the middleware for some options; `undefined` if none is set. Throws for invalid options. */
+/**
+ * Makes the middleware for some options. `undefined` if none is set. Throws for invalid options.
+ */
 export function createMiddleware(
   {
     cors: corsOptions,
@@ -84,19 +86,20 @@ export function createMiddleware(
 /** The headers that `securityHeaders` adds to replies that lack them. */
 interface SecurityHeaders {
   /**
-   * For replies of routes, which nobody should see as a page: the list of the OWASP REST Security Cheat Sheet, without the
-   * headers that would forbid caching queries.
+   * For replies of routes, which browsers should never show as a page: the list of the OWASP REST
+   * Security Cheat Sheet, without the headers that would forbid caching queries.
    */
   readonly ofCalls: readonly string[];
   /**
-   * For content of the application's own, which may be a page. Only its own site may frame it. What it loads and runs is
-   * for the application to say. A referrer policy of `no-referrer` would take their origin from the forms of a page.
+   * For content of the application, which can be a page. Only its own site can frame it. What it
+   * loads and runs is up to the application. A referrer policy of `no-referrer` would remove the
+   * origin from the page's forms.
    */
   readonly ofContent: readonly string[];
 }
 
 function securityHeaders(isTls: boolean): SecurityHeaders {
-  // RFC 6797 section 7.2: never over plain HTTP.
+  // Never over plain HTTP: RFC 6797 section 7.2.
   const transport = isTls
     ? ['strict-transport-security', 'max-age=31536000; includeSubDomains']
     : [];
@@ -126,8 +129,9 @@ function healthReply(closing: boolean): Reply {
 }
 
 /**
- * Adds the headers that a list does not have: browsers reject a second `access-control-allow-origin`, and the response of
- * a raw route can have its own. A second `vary` joins the first, because some caches read only one.
+ * Adds only missing headers: browsers reject a second `access-control-allow-origin`, and the
+ * response of a raw route can have its own. A second `vary` is merged into the first, because some
+ * caches read only one.
  */
 function withMissing(headers: readonly string[], added: readonly string[]): readonly string[] {
   const all = [...headers];
@@ -140,13 +144,13 @@ function withMissing(headers: readonly string[], added: readonly string[]): read
   return all;
 }
 
-/** Where the name is in a list of names and values; -1 if it is not. */
+/** The index of a name in a list of names and values. -1 if it is missing. */
 function indexOfName(headers: readonly string[], name: string): number {
   for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return at;
   return -1;
 }
 
-/** Adds a field to the value of `vary`, which names each once. */
+/** Adds a field to the value of `vary`, without duplicates. */
 function withField(vary: string, field: string): string {
   const known = vary.split(',').map((name) => name.trim().toLowerCase());
   return known.includes(field) || known.includes('*') ? vary : `${vary}, ${field}`;

@@ -6,7 +6,7 @@ import type { BlockList } from 'node:net';
  */
 export type TrustProxy = true | readonly string[];
 
-/** Finds the caller's address from the address that connected and its `x-forwarded-for`. */
+/** Finds the client's address from the address that connected and its `x-forwarded-for`. */
 export type RemoteAddressOf = (
   peer: string | undefined,
   forwardedFor: string | undefined,
@@ -18,16 +18,20 @@ export function createRemoteAddressOf(trust: TrustProxy | undefined): RemoteAddr
   const isTrusted = createTrustTest(trust);
   const { isIP } = process.getBuiltinModule('node:net');
   return (peer, forwardedFor) => {
-    // A Unix socket has no address: only `true` believes what comes over it.
+    // A Unix socket has no address, so only `true` trusts it.
     if (forwardedFor === undefined || !isTrusted(peer)) return peer;
     const hops = forwardedFor.split(',').map((hop) => hop.trim());
-    // Each proxy appends the address that it was called from: the last one that is not a trusted proxy is the caller.
+    // Each proxy appends the address that it was called from. The last untrusted address is the
+    // client's.
     const caller = hops.findLast((hop) => !isTrusted(hop)) ?? (hops[0] as string);
     return isIP(caller) === 0 ? peer : caller;
   };
 }
 
-/** Tells whether an address that connected is a trusted proxy. Throws a `TypeError` for an invalid address or network. */
+/**
+ * Returns a test whether an address that connected is a trusted proxy. Throws a `TypeError` for an
+ * invalid address or network.
+ */
 export function createTrustTest(trust: TrustProxy): (address: string | undefined) => boolean {
   if (trust === true) return () => true;
   if (!Array.isArray(trust)) {

@@ -55,24 +55,24 @@ export function nodeHandler(api: Dispatcher, options: NodeHandlerOptions = {}): 
   return createNodeHandler(api, options, { remoteAddressOf, proxies });
 }
 
-/** The ways in which a host differs from Node. */
+/** The differences of a host from Node. */
 interface NodeHost {
   /** Default: the address of the socket. */
   readonly remoteAddressOf?: RemoteAddressOf | undefined;
-  /** The proxies that say by which origin clients reach us. Default: none. */
+  /** The proxies that tell the public origin. Default: none. */
   readonly proxies?: BelievedProxies | undefined;
   /** Keeps the process running for work after a reply. Default: it runs anyway. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 
-/** `nodeHandler` for hosts with ways of their own. */
+/** `nodeHandler` for hosts that differ from Node. */
 export function createNodeHandler(
   api: Dispatcher,
   options: MiddlewareOptions,
   { remoteAddressOf, proxies, waitUntil }: NodeHost,
 ): NodeHandler {
   const connections = new MountedConnections(waitUntil);
-  // Only the server around us knows whether TLS is used: it adds strict-transport-security.
+  // Only the surrounding server knows whether TLS is used, so it adds strict-transport-security.
   const middleware = createMiddleware(options, { isTls: false, isClosing: () => false });
   if (middleware === undefined && remoteAddressOf === undefined) {
     return (request, response) => {

@@ -16,7 +16,9 @@ interface NodeTransportOptions {
   readonly express: readonly ExpressMiddleware[] | undefined;
 }
 
-/** Lets a server answer the requests that node:http or node:http2 reads; returns their connections. */
+/**
+ * Makes a server answer the requests that node:http or node:http2 reads. Returns their connections.
+ */
 export async function createNodeTransport(
   server: Server,
   { api, connections, date, middleware, express }: NodeTransportOptions,
@@ -26,7 +28,8 @@ export async function createNodeTransport(
   const dated = express === undefined ? own : await behindExpress(express, own);
   const listener = date ? dated : withoutDate(dated);
   server.on('request', listener);
-  // Without this listener Node sends `100 Continue` itself, and clients send bodies that are rejected.
+  // Without this listener, Node sends `100 Continue` itself, and clients send bodies that are then
+  // rejected.
   server.on('checkContinue', listener);
   return nodeConnections;
 }

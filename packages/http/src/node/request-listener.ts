@@ -33,15 +33,17 @@ function isWithoutBody({ headers }: Parameters<RequestListener>[0]): boolean {
 }
 
 /**
- * Whether a body parser has read the body. The helpers of Vercel read it too, but replay it through an `on` of their own.
+ * Whether a body parser has read the body. Vercel's helpers read it too, but replay it through
+ * their own `on`.
  */
 function isReadBefore(request: IncomingMessage): boolean {
   return request.readableDidRead && !Object.hasOwn(request, 'on');
 }
 
 /**
- * The body as a parser left it: `rawBody` if it is set, else `body`, as JSON again. `undefined`, with a warning to the
- * developer, if the parser left neither, or nothing as it was sent for an endpoint that takes the request itself.
+ * The body that a parser has left: `rawBody` if set, otherwise `body`, as JSON again. `undefined`,
+ * with a warning to the developer, if the parser has left neither. Also `undefined` if an endpoint
+ * reads the request itself and only parsed JSON is left.
  */
 function parsedBodyOf(
   request: IncomingMessage & { readonly rawBody?: unknown; readonly body?: unknown },
@@ -50,7 +52,7 @@ function parsedBodyOf(
   const body = request.rawBody ?? request.body;
   if (Buffer.isBuffer(body)) return body;
   if (typeof body === 'string') return Buffer.from(body);
-  // Written again, it may differ from what was sent, and signed.
+  // Rewritten JSON can differ from the sent bytes, which a signature can cover.
   if (body !== undefined && !isRaw) return Buffer.from(JSON.stringify(body));
   process.emitWarning('The body of a request was read before nodeHandler got it', {
     code: 'MIKROKIT_BODY_READ',

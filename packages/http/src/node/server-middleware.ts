@@ -35,7 +35,7 @@ interface MiddlewareParts {
 export class ServerMiddleware {
   readonly remoteAddressOf: RemoteAddressOf;
   readonly site: OwnSite;
-  /** Begins a line of the access log, if there is one. */
+  /** Starts a line of the access log, if there is one. */
   readonly openRecord: MiddlewareParts['openRecord'];
   readonly #middleware: Middleware | undefined;
   readonly #compression: Compression | undefined;
@@ -57,7 +57,10 @@ export class ServerMiddleware {
     return this.#middleware?.addHeaders(reply, request) ?? reply;
   }
 
-  /** Adds headers to a reply, and compresses it if its client accepts that: for a HEAD, too, whose headers depend on it. */
+  /**
+   * Adds headers to a reply, and compresses it if the client accepts that. Also for a HEAD, because
+   * its headers depend on it.
+   */
   finish(reply: Reply, request: RequestHead): Answer | Promise<Answer> {
     const finished = this.addHeaders(reply, request);
     const compression = this.#compression;

@@ -1,4 +1,4 @@
-/** A call as its message has it. */
+/** A call in a message. */
 export interface CallMessage {
   readonly kind: 'call';
   readonly id: number;
@@ -15,21 +15,21 @@ export type ClientMessage =
   | { readonly kind: 'cancel'; readonly id: number }
   /** Room for more bytes of a stream. */
   | { readonly kind: 'more'; readonly id: number; readonly bytes: number }
-  /** Replaces the headers of the connection. */
+  /** Gets a response with the same value. */
   | { readonly kind: 'headers'; readonly headers: unknown }
   /** Is answered with the same value. */
   | { readonly kind: 'ping'; readonly value: PingValue }
   | { readonly kind: 'pong'; readonly value: PingValue }
-  /** Not of the protocol; `reason` is for the client. */
+  /** An invalid message. `reason` is for the client. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** `true` asks for any response, a text also whether all that was sent before has arrived. */
+/** `true` asks for any response. A text also asks whether everything sent before has arrived. */
 export type PingValue = true | string;
 
-/** The most characters of a message's first line: those of a head of HTTP. */
+/** The most characters of a message's first line, like an HTTP head. */
 const MAX_HEAD = 16_384;
 
-/** Reads a message: a line of JSON, and behind it the body. */
+/** Reads a message: a line of JSON, and then the body. */
 export function readClientMessage(text: string): ClientMessage {
   try {
     return parseMessage(text);
@@ -39,7 +39,7 @@ export function readClientMessage(text: string): ClientMessage {
   }
 }
 
-/** Why a message is not of the protocol. */
+/** The reason why a message is invalid. */
 class MessageError extends Error {}
 
 function parseMessage(text: string): ClientMessage {

@@ -11,28 +11,29 @@ export interface Handshake {
   readonly remoteAddress: string | undefined;
   /** The host's own request. */
   readonly native: unknown;
-  /** Whether cookies and other credentials that a browser adds by itself count. */
+  /** Whether cookies and other credentials that browsers add by themselves count. */
   readonly hasCredentials: boolean;
   waitUntil?(work: Promise<unknown>, stop?: () => void): void;
 }
 
-/** Why a connection is not opened, as a reply. */
+/** The reason why a connection is not opened, as a reply. */
 export interface HandshakeRejection {
   readonly status: number;
   readonly type: string;
   readonly message: string;
 }
 
-/** Decides whether a page, or another client, may connect. */
+/** Decides whether a page, or another client, can connect. */
 type HandshakeCheck = (request: {
   header(name: string): string | undefined;
-  /** The host by which clients reach us. */
+  /** The host that clients use. */
   readonly host: string | undefined;
 }) => HandshakeRejection | { readonly hasCredentials: boolean };
 
 /**
- * Browsers let every page open a WebSocket to every site, with the cookies of its visitor, and do not ask the site first: so
- * the `origin` must be our own, or one that `cors` allows. One that it allows without credentials connects without them.
+ * Browsers let every page open a WebSocket to every site, with the cookies of its visitor and
+ * without a preflight. So the `origin` must be our own, or allowed by `cors`. An origin that is
+ * allowed without credentials connects without them.
  */
 export function createHandshakeCheck(cors: CorsOptions | undefined): HandshakeCheck {
   const allows = createOriginTest(cors);
@@ -46,7 +47,7 @@ export function createHandshakeCheck(cors: CorsOptions | undefined): HandshakeCh
         message: `Connections here speak the subprotocol '${SUBPROTOCOL}'; name it in sec-websocket-protocol`,
       };
     const origin = header('origin');
-    // Not a browser: RFC 6455 section 4.1 has them send it.
+    // Not a browser: RFC 6455 section 4.1 requires browsers to send it.
     if (origin === undefined || isAtHost(origin, host)) return { hasCredentials: true };
     if (allows(origin)) return { hasCredentials: credentials };
     return {
@@ -58,7 +59,7 @@ export function createHandshakeCheck(cors: CorsOptions | undefined): HandshakeCh
   };
 }
 
-/** Rejections for reasons of the server. */
+/** Rejections for reasons on the server's side. */
 export const REJECTIONS = {
   notFound: {
     status: 404,

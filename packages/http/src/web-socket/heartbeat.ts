@@ -1,20 +1,20 @@
 import type { Peer } from './peer.ts';
 
-/** The means of a {@link Heartbeat}. */
+/** The settings and callbacks of a {@link Heartbeat}. */
 interface HeartbeatInit {
   readonly peer: Peer;
   /** Milliseconds of silence after which the client gets a ping. */
   readonly interval: number;
   readonly ask: () => void;
-  /** The client did not respond for as long again. */
+  /** Called if the client does not respond for the same time again. */
   readonly onSilence: () => void;
 }
 
-/** Finds clients that are gone without closing the connection. */
+/** Finds clients that are gone without closing their connections. */
 export class Heartbeat {
   readonly #init: HeartbeatInit;
   readonly #timer: ReturnType<typeof setInterval>;
-  /** Whether a message has come since the last look. */
+  /** Whether a message has arrived since the last check. */
   #isAlive = true;
   /** Whether the client got a ping. */
   #isAsked = false;
@@ -25,7 +25,7 @@ export class Heartbeat {
     this.#timer = setInterval(() => this.#look(), init.interval);
   }
 
-  /** A message has come. */
+  /** Call it for each message. */
   heard(): void {
     this.#isAlive = true;
   }
@@ -37,7 +37,7 @@ export class Heartbeat {
   #look(): void {
     const { peer, ask, onSilence } = this.#init;
     const unsent = peer.unsent();
-    // From a slow client, whose replies still leave, we read nothing.
+    // We do not read from a slow client, but its replies still leave.
     const isAlive = this.#isAlive || (unsent > 0 && unsent !== this.#lastUnsent);
     this.#lastUnsent = unsent;
     this.#isAlive = false;

@@ -2,7 +2,7 @@ import { Queue } from '@mikrokit/router/protocol';
 import type { ClientMessage } from './client-message.ts';
 import type { Peer } from './peer.ts';
 
-/** Messages that arrived before replies had room. No further ones are read, where the runtime can stop. */
+/** Messages that arrived before there was room for replies. Pauses reading, if the runtime can. */
 export class HeldMessages {
   readonly #peer: Peer;
   readonly #maxSize: number;
@@ -10,7 +10,7 @@ export class HeldMessages {
   #size = 0;
   #isPaused = false;
 
-  /** Clients that never read do not make us keep more than one message of the size, in characters. */
+  /** For clients that never read, limits memory to one message of this many characters. */
   constructor(peer: Peer, maxMessageSize: number) {
     this.#peer = peer;
     this.#maxSize = maxMessageSize + READ_AHEAD;
@@ -36,7 +36,7 @@ export class HeldMessages {
     return first?.message;
   }
 
-  /** Reads on, if none is left. */
+  /** Resumes reading if none is left. */
   resume(): void {
     if (!this.#isPaused || !this.isEmpty) return;
     this.#isPaused = false;
@@ -48,8 +48,8 @@ export class HeldMessages {
   }
 }
 
-/** The bytes of a frame around a text (RFC 6455 section 5.2): empty messages count, too. */
+/** The bytes of a frame around a text (RFC 6455 section 5.2), so that empty messages count too. */
 const FRAME = 6;
 
-/** Characters that a runtime may have read before it stops reading. */
+/** Characters that a runtime can have read before it pauses. */
 const READ_AHEAD = 65_536;

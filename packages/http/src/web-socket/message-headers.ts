@@ -3,7 +3,7 @@ export type HeaderMap = ReadonlyMap<string, string>;
 
 export const NO_HEADERS: HeaderMap = new Map();
 
-/** Headers of a message, or the reason why they are rejected. */
+/** The headers of a message, or the reason why they are rejected. */
 export function readHeaders(given: unknown, allowed: ReadonlySet<string>): HeaderMap | string {
   if (given === undefined) return NO_HEADERS;
   if (typeof given !== 'object' || given === null || Array.isArray(given))

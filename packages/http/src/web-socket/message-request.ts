@@ -10,14 +10,14 @@ export class MessageRequest implements CallRequest {
   readonly #own: HeaderMap;
   #id: string | undefined;
 
-  /** `renewed` are headers that an earlier message has set, and `own` those of the call. */
+  /** `renewed` are headers from an earlier message. `own` are the call's headers. */
   constructor(handshake: Handshake, renewed: HeaderMap, own: HeaderMap) {
     this.#handshake = handshake;
     this.#renewed = renewed;
     this.#own = own;
   }
 
-  /** Made when it is first asked for: most calls never do. */
+  /** Created on first use: most calls never need it. */
   get id(): string {
     this.#id ??= crypto.randomUUID();
     return this.#id;
@@ -39,7 +39,7 @@ export class MessageRequest implements CallRequest {
     const key = name.toLowerCase();
     const sent = this.#own.get(key) ?? this.#renewed.get(key);
     if (sent !== undefined) return sent;
-    // Unlike a browser's form or link, a message can only come from a client that means one.
+    // Unlike a form or link in a browser, only a client can send a message.
     if (key === 'content-type') return 'application/json';
     if (CALL_HEADERS.has(key) || OF_CONNECTIONS.test(key)) return undefined;
     if (!this.#handshake.hasCredentials && CREDENTIALS.has(key)) return undefined;
@@ -47,9 +47,9 @@ export class MessageRequest implements CallRequest {
   }
 }
 
-/** Headers of a handshake that mean nothing to a call. */
+/** Headers of a handshake without meaning for a call. */
 const OF_CONNECTIONS =
   /^(?:connection|content-.*|expect|range|sec-websocket-.*|te|trailer|transfer-encoding|upgrade)$/;
 
-/** Headers by which a browser tells who its user is. */
+/** Headers with which browsers identify their user. */
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie']);

@@ -1,17 +1,17 @@
-/** The other side of one WebSocket, by the means of its runtime. None of the methods throws. */
+/** The other side of one WebSocket, through its runtime's API. None of the methods throws. */
 export interface Peer {
   /** Sends a text message. */
   send(message: string): void;
-  /** Bytes that were sent and have not left, or have not been read where the runtime does not tell what has left. */
+  /** Unsent bytes. If the runtime does not know these, the bytes that the client has not read. */
   unsent(): number;
-  /** The client has answered a ping that the peer has sent. */
+  /** Called when the client has answered a ping of the peer. */
   answered?(ping: string): void;
-  /** Stops and resumes reading, where the runtime can. */
+  /** Pauses and resumes reading, if the runtime can. */
   pause?(): void;
   resume?(): void;
   /** Begins the closing handshake. */
   close(code: number, reason: string): void;
-  /** Ends the connection at once, without the other side's consent. */
+  /** Ends the connection at once, without a handshake. */
   terminate(code: number, reason: string): void;
 }
 

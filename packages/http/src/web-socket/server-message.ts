@@ -1,6 +1,6 @@
 import type { Reply } from '@mikrokit/router';
 
-/** A whole reply, or the head of one that arrives in parts. */
+/** A whole reply, or the head of a reply in parts. */
 export function replyMessage(id: number, { status, headers, body, stream }: Reply): string {
   let head = `{"reply":${id}`;
   if (status !== 200) head += `,"status":${status}`;
@@ -9,7 +9,7 @@ export function replyMessage(id: number, { status, headers, body, stream }: Repl
   return body === undefined ? `${head}}` : `${head}}\n${body}`;
 }
 
-/** Nearly all replies have no other header; messages leave it out. */
+/** Nearly all replies have only this header. Messages leave it out. */
 function isJsonOnly(headers: readonly string[]): boolean {
   return headers.length === 2 && headers[0] === 'content-type' && headers[1] === 'application/json';
 }

@@ -2,7 +2,7 @@ import type { ReplySink } from '@mikrokit/router';
 import { SendWindow } from '@mikrokit/router/web';
 import { utf8Size } from './utf8-size.ts';
 
-/** The bytes that a stream may send before its client asks for more. */
+/** The bytes that a stream can send before its client asks for more. */
 export const STREAM_WINDOW = 65_536;
 
 /** The connection that carries the parts of a stream. */
@@ -20,7 +20,7 @@ export class StreamParts implements ReplySink {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   readonly #window: SendWindow;
   #bytes = 0;
-  /** Text that has not been sent. */
+  /** Unsent text. */
   #gathered = '';
   #isScheduled = false;
   #isOver = false;
@@ -38,7 +38,7 @@ export class StreamParts implements ReplySink {
     try {
       text = typeof chunk === 'string' ? chunk : this.#decoder.decode(chunk, { stream: true });
     } catch {
-      // A text message cannot carry bytes that are no text.
+      // A text message can carry only text.
       this.abort();
       return false;
     }
@@ -49,7 +49,7 @@ export class StreamParts implements ReplySink {
     return this.#window.hasRoom;
   }
 
-  /** The bytes that were taken. */
+  /** The bytes accepted so far. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -71,12 +71,15 @@ export class StreamParts implements ReplySink {
     this.#window.grant(bytes);
   }
 
-  /** Wakes the stream if there is room again. */
+  /** Continues the stream if there is room again. */
   goOn(): void {
     this.#window.wake();
   }
 
-  /** Sends the chunks of one turn together: a message costs more than an item, see `npm run bench -- web-socket-streams`. */
+  /**
+   * Sends the chunks of one turn together, because a message costs more than an item: see `npm run
+   * bench -- web-socket-streams`.
+   */
   #gather(text: string): void {
     this.#gathered += text;
     if (this.#gathered.length >= MOST_GATHERED || typeof setImmediate !== 'function')
@@ -105,5 +108,8 @@ export class StreamParts implements ReplySink {
   }
 }
 
-/** Characters after which gathered text is sent at once. A connection that breaks off loses a message that is not whole. */
+/**
+ * Beyond this many characters, gathered text is sent at once. A broken connection loses incomplete
+ * messages.
+ */
 const MOST_GATHERED = 2_048;

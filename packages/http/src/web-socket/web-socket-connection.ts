@@ -26,31 +26,31 @@ import { replyMessage } from './server-message.ts';
 import { type PartCarrier, STREAM_WINDOW, StreamParts } from './stream-parts.ts';
 import type { WebSocketSettings } from './web-socket-options.ts';
 
-/** The server that a connection belongs to. */
+/** The server of a connection. */
 export interface WebSocketHost {
   readonly api: Dispatcher;
   readonly settings: WebSocketSettings;
-  /** Begins a line of the access log, if there is one. */
+  /** Starts a line of the access log, if there is one. */
   readonly openRecord?: ((request: AccessedRequest) => AccessRecord) | undefined;
   /** The connection is closed. */
   closed(connection: WebSocketConnection): void;
 }
 
 /**
- * One connection, over which a client makes many calls at once. The runtime hands it messages, and learns of no errors:
- * whatever is wrong is a reply, a message, or the end of the connection.
+ * One connection, over which a client makes many calls at once. The runtime passes it messages, and
+ * gets no errors: every problem becomes a reply, a message, or the end of the connection.
  */
 export class WebSocketConnection implements PartCarrier {
   readonly #peer: Peer;
   readonly #host: WebSocketHost;
   readonly #handshake: Handshake;
   readonly #running = new Map<number, RunningCall>();
-  /** Headers that a message has set for all calls behind it. */
+  /** Headers that a message has set for all later calls. */
   #headers: HeaderMap = NO_HEADERS;
   readonly #held: HeldMessages;
   readonly #heartbeat: Heartbeat;
   #isClosed = false;
-  /** When the client was told that the server leaves. */
+  /** When the client was asked to leave. */
   #leavingSince: number | undefined;
 
   constructor(peer: Peer, host: WebSocketHost, handshake: Handshake) {
@@ -70,23 +70,23 @@ export class WebSocketConnection implements PartCarrier {
     );
   }
 
-  /** Takes one message; `undefined` for one that is binary. */
+  /** Takes one message. `undefined` stands for a binary one. */
   receive(text: string | undefined): void {
     this.#heartbeat.heard();
     if (this.#isClosed) return;
     if (text === undefined) return this.#close(CLOSE_CODES.unsupportedData, 'Messages are text');
-    // Not every runtime rejects it before.
+    // Not every runtime has already rejected it.
     if (typeof limitText(text, this.#host.settings.maxMessageSize) !== 'string')
       return this.#close(CLOSE_CODES.tooLarge, 'The message is too large');
     const message = readClientMessage(text);
-    // It does not wait for room: it makes room.
+    // Pongs do not wait for room, because they make room.
     if (message.kind === 'pong') this.#answered(message.value);
     else if (this.#held.isEmpty && this.hasRoom()) this.#take(message);
     else if (!this.#held.add(message, text.length))
       this.#close(CLOSE_CODES.policyViolation, 'The client does not read replies');
   }
 
-  /** The connection has taken some of the messages that waited. */
+  /** Called when the connection has sent some of its queued messages. */
   drained(): void {
     while (this.hasRoom() && !this.#isClosed) {
       const message = this.#held.shift();
@@ -98,7 +98,7 @@ export class WebSocketConnection implements PartCarrier {
     for (const call of this.#running.values()) call.parts?.goOn();
   }
 
-  /** The connection has ended, in whatever way: nobody takes the replies. */
+  /** The connection has ended in some way, so replies cannot be sent. */
   closed(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -118,7 +118,7 @@ export class WebSocketConnection implements PartCarrier {
     return this.#peer.unsent() <= this.#host.settings.maxBufferedSize;
   }
 
-  /** Asks the client to go to another connection, and ends this one once it is idle. */
+  /** Asks the client to use another connection, and ends this one once it is idle. */
   leave(now: number): void {
     if (this.#leavingSince === undefined) {
       this.#leavingSince = now;
@@ -146,7 +146,7 @@ export class WebSocketConnection implements PartCarrier {
 
   #take(message: ClientMessage): void {
     if (message.kind === 'call') this.#call(message);
-    // A reply may have crossed these two.
+    // The call of these two can have ended meanwhile.
     else if (message.kind === 'cancel') this.#running.get(message.id)?.cancel();
     else if (message.kind === 'more') this.#running.get(message.id)?.parts?.grant(message.bytes);
     else if (message.kind === 'headers') this.#replaceHeaders(message.headers);
@@ -160,7 +160,7 @@ export class WebSocketConnection implements PartCarrier {
     this.drained();
   }
 
-  /** Tells the client of a message that belongs to no call. */
+  /** Tells the client about a message that belongs to no call. */
   #rejectMessage(message: string): void {
     this.send(JSON.stringify({ rejected: message }));
   }
@@ -173,7 +173,7 @@ export class WebSocketConnection implements PartCarrier {
 
   #call(message: CallMessage): void {
     const { id, method, path } = message;
-    // A second reply under this id would be taken for the first.
+    // A second reply with this id would look like the first.
     if (this.#running.has(id)) return this.#rejectMessage(`A call with the id ${id} is running`);
     const { api, settings } = this.#host;
     const headers = readHeaders(message.headers, settings.headers);
@@ -253,7 +253,7 @@ export class WebSocketConnection implements PartCarrier {
   }
 }
 
-/** Milliseconds in which calls that are on their way still arrive. */
+/** Milliseconds in which calls can still arrive. */
 const TIME_TO_LEAVE = 1_000;
 
 function tooManyCalls(most: number): RpcError {

@@ -34,7 +34,10 @@ export class WebSocketConnections implements ConnectionGroup {
     return connection;
   }
 
-  /** Asks clients to leave; resolves when all have, at the latest some milliseconds after `deadline`. */
+  /**
+   * Asks clients to leave. Resolves when all have, at the latest some milliseconds after
+   * `deadline`.
+   */
   close(deadline?: number): Promise<void> {
     if (!this.isClosing) {
       this.#leaving = setInterval(() => this.drainStreams(), TIME_TO_LOOK);

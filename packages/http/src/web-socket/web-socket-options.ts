@@ -29,11 +29,11 @@ export interface WebSocketOptions {
 
 /** The options with their defaults. */
 export interface WebSocketSettings extends Required<Omit<WebSocketOptions, 'headers'>> {
-  /** In lower case, with those of the protocol. */
+  /** In lower case, including the protocol's headers. */
   readonly headers: ReadonlySet<string>;
 }
 
-/** Headers of single calls, which are not those of a connection. */
+/** Headers of single calls, which a connection cannot set. */
 export const CALL_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'baggage',
@@ -57,7 +57,7 @@ export interface NodeWebSocketOptions extends WebSocketOptions {
   readonly WebSocketServer?: WebSocketServerClass;
 }
 
-/** The class `WebSocketServer` of `ws`, as far as `serve` uses it. */
+/** The part of the class `WebSocketServer` of `ws` that `serve` uses. */
 export type WebSocketServerClass = new (
   options: never,
 ) => {
@@ -65,7 +65,7 @@ export type WebSocketServerClass = new (
   handleUpgrade(request: any, socket: any, head: any, opened: (socket: any) => void): void;
 };
 
-/** Completes options. Throws a `TypeError` or `RangeError` for those that cannot work. */
+/** Completes options. Throws a `TypeError` or `RangeError` for options that cannot work. */
 export function completeWebSocketOptions(options: WebSocketOptions): WebSocketSettings {
   assertKnownOptions('webSocket', options, {
     path: 1,
@@ -100,7 +100,7 @@ export function completeWebSocketOptions(options: WebSocketOptions): WebSocketSe
 
 type CountName = Exclude<keyof WebSocketOptions, 'path' | 'headers'>;
 
-/** Sockets of Node tell that they are empty only if they have held as much. */
+/** Sockets of Node emit 'drain' only if they have buffered this much. */
 const LEAST_BUFFERED = 65_536;
 
 function countOf(options: WebSocketOptions, name: CountName, otherwise: number, least = 1): number {
@@ -110,7 +110,7 @@ function countOf(options: WebSocketOptions, name: CountName, otherwise: number, 
   throw new RangeError(`webSocket: ${name} is ${String(value)}; use a whole number from ${least}`);
 }
 
-/** Headers that only the connection itself has. */
+/** Headers that belong to the connection itself. */
 const OWN_HEADERS =
   /^(?:connection|content-.*|cookie|host|origin|sec-.*|te|trailer|transfer-encoding|upgrade)$/i;
 

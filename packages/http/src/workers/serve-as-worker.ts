@@ -19,15 +19,16 @@ export async function serveAsWorker(api: Dispatcher, options: ServeOptions): Pro
 function closeOnMessage(server: HttpServer): void {
   process.on('message', (message) => {
     if (!isCloseMessage(message)) return;
-    // Not `process.disconnect()`: connections that the primary process is handing over would be lost.
+    // Not `process.disconnect()`, which would lose connections that the primary process is passing
+    // on.
     const { worker } = process.getBuiltinModule('node:cluster');
     server.close(message.how).finally(() => worker?.disconnect());
   });
 }
 
 /**
- * Ctrl-C reaches every process of a terminal, but the primary process decides when workers end. Returns a function that
- * removes the listeners.
+ * Ctrl-C reaches every process of a terminal, but the primary process decides when workers end.
+ * Returns a function that removes the listeners.
  */
 function ignoreSignals(signals: readonly NodeJS.Signals[]): () => void {
   const ignore = (): void => {};

@@ -13,7 +13,7 @@ function workerCount(workers: number | 'auto'): number {
   throw new RangeError(`workers is ${workers}; use a whole number from 1, or 'auto'`);
 }
 
-/** Runs the script of this process in workers, which serve; this process only supervises them. */
+/** Runs this process's script in workers, which serve. This process only supervises them. */
 export async function serveWithWorkers(
   options: ServeOptions,
   workers: number | 'auto',
@@ -21,7 +21,8 @@ export async function serveWithWorkers(
   const { shutdownDeadline = 10_000, shutdownDelay = 0, socketPath } = options;
   const cluster = process.getBuiltinModule('node:cluster');
   const pool = new WorkerPool(cluster, workerCount(workers));
-  // Without a delay: a worker that still took connections would close some before their first call arrives.
+  // Without a delay: a worker that still accepts connections would close some before their first
+  // call arrives.
   const rolling = { deadline: shutdownDeadline };
   const signals = shutdownSignals(options.signals);
   let closed: Promise<void> | undefined;
@@ -38,7 +39,7 @@ export async function serveWithWorkers(
   };
   const restart = (): Promise<void> => pool.restart(rolling);
   const restartOnSignal = (): void => {
-    // The old workers go on.
+    // The old workers continue.
     restart().catch((error: Error) => process.emitWarning(error));
   };
   const stopListening = onFirstSignal(signals, () =>

@@ -3,9 +3,9 @@ import { LONGEST_TIMEOUT } from '@mikrokit/router';
 import type { CloseOptions } from '../serve-options.ts';
 import type { CloseMessage } from './worker-message.ts';
 
-/** Milliseconds after its deadline in which a worker may still end by itself. */
+/** Milliseconds after its deadline in which a worker can still end by itself. */
 const grace = 5_000;
-/** Milliseconds for a worker to end that has no calls, because it is not listening yet. */
+/** Milliseconds for a worker to end that is not listening yet, so has no calls. */
 const startGrace = 500;
 /** Milliseconds before a worker is replaced. */
 const pauseAfterServing = 100;
@@ -18,7 +18,7 @@ export class WorkerPool {
   readonly #workers = new Set<Worker>();
   readonly #listening = new WeakSet<Worker>();
   readonly #pauses = new Set<NodeJS.Timeout>();
-  /** Workers that ended before they listened, since the last one that did listen. */
+  /** Workers that ended before they listened, since the last one that did. */
   #failedStarts = 0;
   #closing = false;
   #rolling: Promise<void> = Promise.resolve();
@@ -28,7 +28,7 @@ export class WorkerPool {
     this.#count = count;
   }
 
-  /** Resolves with the port when all workers listen; rejects when one ends before that. */
+  /** Resolves with the port when all workers listen. Rejects when one ends before that. */
   async start(): Promise<number> {
     try {
       const ports = await Promise.all(Array.from({ length: this.#count }, () => this.#startOne()));
@@ -39,7 +39,7 @@ export class WorkerPool {
     }
   }
 
-  /** Replaces the workers one by one; each new one listens before the old one closes. */
+  /** Replaces the workers one by one. Each new one listens before the old one closes. */
   restart(how: CloseOptions): Promise<void> {
     const before = this.#rolling.catch(() => {});
     this.#rolling = before.then(async () => {
@@ -52,14 +52,17 @@ export class WorkerPool {
     return this.#rolling;
   }
 
-  /** Closes all workers for good. */
+  /** Closes all workers. */
   async close(how: CloseOptions): Promise<void> {
     this.#closing = true;
     for (const pause of this.#pauses) clearTimeout(pause);
     await Promise.all([...this.#workers].map((worker) => this.#retire(worker, how)));
   }
 
-  /** Resolves with the port once the worker listens. One that ends before that is not replaced, unless it is a replacement. */
+  /**
+   * Resolves with the port once the worker listens. A worker that ends before that is not replaced,
+   * unless it is a replacement.
+   */
   #startOne(isReplacement = false): Promise<number> {
     const worker = this.#cluster.fork();
     this.#workers.add(worker);
@@ -78,7 +81,10 @@ export class WorkerPool {
     });
   }
 
-  /** Pauses grow only for workers that fail to start: a caller who crashes one that serves must not stop the others. */
+  /**
+   * Pauses grow only for workers that fail to start: a client that crashes a serving worker must
+   * not stop the others.
+   */
   #replace(worker: Worker, how: string | number): void {
     const pause = this.#listening.has(worker)
       ? pauseAfterServing
@@ -89,13 +95,13 @@ export class WorkerPool {
     );
     const timer = setTimeout(() => {
       this.#pauses.delete(timer);
-      // A worker that fails to start has ended, and its exit starts the next.
+      // A worker that fails to start ends, and its exit starts the next.
       this.#startOne(true).catch(() => {});
     }, pause);
     this.#pauses.add(timer);
   }
 
-  /** Asks a worker to close and waits for its end; kills it if that takes too long. */
+  /** Asks a worker to close and waits for its end. Kills it if that takes too long. */
   async #retire(worker: Worker, how: CloseOptions): Promise<void> {
     this.#workers.delete(worker);
     if (worker.isDead()) return;
@@ -109,10 +115,10 @@ export class WorkerPool {
     clearTimeout(timer);
   }
 
-  /** Returns the milliseconds that the worker has for it; `undefined` for no limit. */
+  /** Returns the milliseconds that the worker has to end. `undefined` for no limit. */
   #askToEnd(worker: Worker, how: CloseOptions): number | undefined {
     if (!this.#listening.has(worker)) {
-      // It does not hear messages yet.
+      // It does not receive messages yet.
       worker.process.kill();
       return startGrace;
     }

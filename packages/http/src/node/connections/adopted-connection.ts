@@ -5,23 +5,23 @@ import { NodeConnection } from './node-connection.ts';
 import { KEPT_OPEN, TIMED_OUT } from './server-connections.ts';
 
 /**
- * A connection that node:http of Bun reads but has not accepted. For these, Bun applies no timeout, and reads request bodies
- * no matter how much of them waits. This class does both.
+ * A connection that node:http of Bun reads but has not accepted. For these, Bun applies no
+ * timeouts, and reads request bodies without backpressure. This class adds both.
  */
 export class AdoptedConnection extends NodeConnection {
-  /** When the head began that is arriving. */
+  /** When the arriving head started. */
   #headSince: number | undefined;
-  /** When the newest request began. */
+  /** When the newest request started. */
   #requestSince = 0;
   /** When the last reply ended. */
   #repliedAt = performance.now();
 
   constructor(socket: Socket) {
     super(socket);
-    // Before node:http reads the bytes.
+    // Runs before node:http reads the bytes.
     socket.prependListener('data', (bytes: Buffer) => {
       if (this.newest?.complete === false || this.#headSince !== undefined) return;
-      // Empty lines begin no request.
+      // Empty lines do not start a request.
       if (bytes.some((byte) => byte !== CR && byte !== LF)) this.#headSince = performance.now();
     });
   }
@@ -36,7 +36,7 @@ export class AdoptedConnection extends NodeConnection {
     return super.begin(request, response);
   }
 
-  /** Ends the connection, or its request, when the time for it is over. */
+  /** Ends the connection, or its request, after its timeout. */
   checkTime(now: number, timeouts: Required<Timeouts>): void {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = timeouts;
     const isOver = (limit: number, since: number) => limit > 0 && now - since > limit;
@@ -50,12 +50,12 @@ export class AdoptedConnection extends NodeConnection {
       this.socket.destroy();
   }
 
-  /** Whether somebody else reads it by now. */
+  /** Whether an upgrade has taken it over. */
   get #isUpgraded(): boolean {
     return (this.socket as Socket & { readonly parser?: unknown }).parser === null;
   }
 
-  /** Reads no more of a body while its reader has enough. The reader's next read goes on by itself. */
+  /** Pauses a body while its reader is full. The reader's next read resumes it. */
   #pauseWhileFull(request: IncomingMessage): void {
     const { push } = request;
     request.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {

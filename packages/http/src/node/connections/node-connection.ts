@@ -6,13 +6,13 @@ import type { RunningCall } from './pending-calls.ts';
 export class NodeConnection {
   readonly calls = new Set<RunningCall>();
   protected readonly socket: Socket;
-  /** The request that came last. */
+  /** The newest request. */
   protected newest: IncomingMessage | undefined;
   #unanswered = 0;
-  /** Bytes of replies that the client has not taken yet, by their response. */
+  /** Bytes of unsent replies, by response. */
   readonly #unsent = new Map<ServerResponse, number>();
   #unsentSize = 0;
-  /** Starts of calls for whose replies there is no room. */
+  /** Calls that wait for room for their replies. */
   readonly #held: (() => void)[] = [];
   #isPaused = false;
   #isOver = false;
@@ -20,19 +20,20 @@ export class NodeConnection {
 
   constructor(socket: Socket) {
     this.socket = socket;
-    // 'close' follows. node:http takes its own listener away at a CONNECT, and writing a final response can still fail.
+    // 'close' follows. node:http removes its own listener at a CONNECT, and writing a final
+    // response can still fail.
     socket.on('error', () => {});
     socket.once('close', () => {
       for (const call of this.calls) call.cancel();
     });
   }
 
-  /** Whether no request waits for its reply and no reply is still on its way. */
+  /** Whether no request waits for its reply, and all replies have been sent. */
   get isIdle(): boolean {
     return this.#unanswered === 0 && this.socket.writableLength === 0;
   }
 
-  /** Counts a request; `false` after the last reply. */
+  /** Counts a request. `false` after the last reply. */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#isOver) return false;
     this.newest = request;
@@ -49,8 +50,8 @@ export class NodeConnection {
   }
 
   /**
-   * node:http reads up to 64 kB before it stops, which may be hundreds of calls, and keeps the replies that its client does
-   * not take.
+   * node:http reads up to 64 kB before it stops, which can be hundreds of calls, and buffers
+   * replies that the client does not read.
    */
   whenRoom(start: () => void): void {
     if (this.#held.length === 0 && this.#unsentSize <= MOST_UNSENT) start();
@@ -67,20 +68,23 @@ export class NodeConnection {
     this.#unsentSize += size;
   }
 
-  /** Whether the connection ends with the reply to a request, if it is to end. */
+  /** Whether the connection ends with a request's reply, if it has to end. */
   endsWith(request: IncomingMessage): boolean {
-    // Replies of earlier requests may be written later than this one.
+    // Earlier requests can get their replies later than this one.
     if (request !== this.newest || this.#finalResponse !== undefined) return false;
     this.#isOver = true;
     return true;
   }
 
-  /** Takes no more requests. */
+  /** Accepts no more requests. */
   end(): void {
     this.#isOver = true;
   }
 
-  /** Sends the final response, to what node:http cannot read, once all calls before it are answered. */
+  /**
+   * Sends the final response, to a request that node:http cannot read, once all earlier calls are
+   * answered.
+   */
   reject(finalResponse: string): void {
     if (this.#finalResponse !== undefined) return;
     this.#finalResponse = finalResponse;
@@ -95,7 +99,7 @@ export class NodeConnection {
 
   #pauseIfFull(): void {
     if (!this.#isFull) return;
-    // Behind the ticks in which node:http reads on after each request.
+    // After the ticks in which node:http continues to read after each request.
     queueMicrotask(() => {
       if (!this.#isFull) return;
       this.#isPaused = true;
@@ -112,22 +116,23 @@ export class NodeConnection {
   }
 
   #writeFinalResponse(): void {
-    // The unreadable request may have begun.
+    // The unreadable request can have been started.
     const isBroken = this.newest?.complete === false;
     if (this.#finalResponse === undefined || this.#unanswered > (isBroken ? 1 : 0)) return;
     const socket = this.socket;
     if (socket.writableEnded) return;
     socket.end(this.#finalResponse);
-    // A socket that is closed with unread bytes is reset, and its client loses the replies: drop them for a while.
+    // Closing a socket with unread bytes resets it, and the client loses the replies. So drop
+    // incoming bytes for a while.
     socket.resume();
     const lingering = setTimeout(() => socket.destroy(), LINGER);
     socket.once('close', () => clearTimeout(lingering));
   }
 }
 
-/** Milliseconds in which what a client still sends is dropped after the last reply. */
+/** Milliseconds to drop incoming bytes after the last reply. */
 const LINGER = 1_000;
-/** Bytes of replies that a client has not taken, after which no further call begins. */
+/** Beyond this many unsent bytes of replies, no more calls start. */
 const MOST_UNSENT = 65_536;
-/** Requests without a reply, after which a connection is not read. */
+/** Beyond this many unanswered requests, the connection is not read. */
 const MOST_CALLS = 1_000;

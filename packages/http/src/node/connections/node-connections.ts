@@ -14,12 +14,14 @@ import {
 } from './server-connections.ts';
 import { SessionRoom } from './session-room.ts';
 
-/** The connections of our own server that node:http or node:http2 reads, with their pending calls. */
+/**
+ * The connections of our own server that node:http or node:http2 reads, and their pending calls.
+ */
 export class NodeConnections implements Connections, ConnectionGroup {
   readonly #host: ServerConnections;
   /** Connections of HTTP/1. */
   readonly #connections = new Map<Socket, NodeConnection>();
-  // Streams of an HTTP/2 session end one by one.
+  // Streams of an HTTP/2 session close separately.
   readonly #streams = new PendingCalls();
   readonly #sessions = new Map<ServerHttp2Session, SessionRoom>();
   #isAdopting = false;
@@ -31,7 +33,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
       if (connection === undefined) socket.destroy();
       else connection.reject(finalResponseTo(error));
     });
-    // Without a listener node:http cuts the connection, with the replies that are due.
+    // Without a listener, node:http destroys the connection together with pending replies.
     server.on('connect', (_: IncomingMessage, socket: Socket) => {
       this.#connections.get(socket)?.reject('');
     });
@@ -41,7 +43,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
     });
   }
 
-  /** Counts all connections of HTTP/1 that a server opens. */
+  /** Counts all HTTP/1 connections that a server opens. */
   addOpened(server: Server, { isTls, http2 }: { isTls: boolean; http2: boolean }): void {
     const isHttp2 = ({ alpnProtocol }: Socket & { alpnProtocol?: string }) =>
       http2 && (!isTls || alpnProtocol === 'h2');
@@ -50,7 +52,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
     });
   }
 
-  /** Counts a connection of HTTP/1. */
+  /** Counts an HTTP/1 connection. */
   add(socket: Socket): void {
     const connection = this.#isAdopting
       ? new AdoptedConnection(socket)
@@ -59,16 +61,19 @@ export class NodeConnections implements Connections, ConnectionGroup {
     socket.once('close', () => this.#connections.delete(socket));
   }
 
-  /** Says that another server accepts all connections: node:http on Bun then needs {@link AdoptedConnection}. */
+  /**
+   * Tells that another server accepts all connections. Bun's node:http needs {@link
+   * AdoptedConnection} then.
+   */
   adoptFrom(listener: NetServer, timeouts: Required<Timeouts>): void {
     this.#isAdopting = true;
-    // Bytes that have arrived by now are read first.
+    // Received bytes are read first.
     const check = () => setImmediate(() => this.#checkTimes(timeouts));
     const timer = setInterval(check, checkingInterval(timeouts)).unref();
     listener.once('close', () => clearInterval(timer));
   }
 
-  /** Leaves a connection to somebody else. */
+  /** Releases a connection that something else takes over. */
   release(socket: Socket): void {
     this.#connections.delete(socket);
   }
@@ -152,7 +157,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
   }
 }
 
-/** What node:http itself replies to a request that it cannot read. */
+/** node:http's own reply to a request that it cannot read. */
 function finalResponseTo({ code = '' }: NodeJS.ErrnoException): string {
   return finalResponse(STATUSES[code] ?? '400 Bad Request');
 }

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import type { NodeConnections } from './node-connections.ts';
 
 /**
- * The server of node:http, to which the fast path passes connections. node:http documents how: its server takes a socket
- * through its event of new connections. The code that answers its requests is loaded for the first connection.
+ * The node:http server that the fast path passes connections to, as node:http documents: through
+ * the server's event for new connections. The first connection loads the code that answers its
+ * requests.
  */
 export class NodeServer {
   readonly #server: Server;
@@ -14,7 +15,7 @@ export class NodeServer {
   #loading: Promise<void> | undefined;
   #node: NodeConnections | undefined;
 
-  /** Takes the event `opened` of new connections from the server's own listeners. */
+  /** Takes the event `opened` of new connections away from the server's own listeners. */
   constructor(
     server: Server,
     opened: 'secureConnection' | 'connection',
@@ -26,7 +27,10 @@ export class NodeServer {
     server.removeAllListeners(opened);
   }
 
-  /** Loads what {@link take} needs; `undefined` once it is there. Loading that has failed is tried again. */
+  /**
+   * Loads the code for {@link take}. `undefined` once it is loaded. After a failure, the next call
+   * tries again.
+   */
   prepare(): Promise<void> | undefined {
     if (this.#node !== undefined) return undefined;
     this.#loading ??= this.#load().then(
@@ -42,7 +46,7 @@ export class NodeServer {
     return this.#loading;
   }
 
-  /** Takes a paused connection, whose unread bytes were put back, once {@link prepare} has nothing left to do. */
+  /** Takes a paused connection with its unread bytes put back. Call it after {@link prepare}. */
   take(socket: Socket): void {
     for (const listener of this.#listeners) listener.call(this.#server, socket);
     this.#node?.add(socket);
@@ -52,8 +56,8 @@ export class NodeServer {
 }
 
 /**
- * Gives node:http what was put back, and not in the next tick: node:http of Deno reads the socket behind its stream, and would
- * get bytes that have arrived since before these.
+ * Passes the unread bytes to node:http now instead of in the next tick: Deno's node:http reads the
+ * socket behind its stream, and would get newer bytes before these.
  */
 function flowNow(socket: Socket): void {
   while (socket.readableFlowing && socket.read() !== null);

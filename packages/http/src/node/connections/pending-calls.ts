@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { PendingReply, ReplyStream } from '@mikrokit/router';
 
-/** A call whose reply is not there yet, or the body of a reply that streams. */
+/** A call without a reply, or the body of a streamed reply. */
 export type RunningCall = Pick<PendingReply, 'cancel'> & Pick<ReplyStream, 'drain'>;
 
 /** A socket or an HTTP/2 stream. */
@@ -9,11 +9,11 @@ interface Carrier extends EventEmitter {
   readonly destroyed: boolean;
 }
 
-/** Pending calls by the socket or stream that carries them. They are cancelled when it closes. */
+/** Pending calls by the socket or stream that carries them. Closing it cancels them. */
 export class PendingCalls {
   readonly #calls = new Map<Carrier, Set<RunningCall>>();
 
-  /** The calls of one socket or stream; `undefined` if it is closed. */
+  /** The calls of a socket or stream. `undefined` if it is closed. */
   of(carrier: Carrier): Set<RunningCall> | undefined {
     if (carrier.destroyed) return undefined;
     const known = this.#calls.get(carrier);
@@ -31,7 +31,7 @@ export class PendingCalls {
     for (const call of this.#all) call.cancel();
   }
 
-  /** Ends the streams that other servers can continue. */
+  /** Ends streams that other servers can continue. */
   drainStreams(): void {
     for (const call of this.#all) call.drain?.();
   }

@@ -3,13 +3,13 @@ import type { Server as NetServer, Socket } from 'node:net';
 import type { FastPath } from '../fast-path/fast-path.ts';
 import type { NodeConnections } from './node-connections.ts';
 
-/** Open connections that are read in one way. */
+/** Open connections that share one reader. */
 export interface ConnectionGroup {
   /** Closes connections without calls or replies. */
   endIdle(): void;
-  /** Ends the streams that their clients can read on from other servers; absent where no replies stream. */
+  /** Ends streams that clients can resume at other servers. Absent without streamed replies. */
   drainStreams?(): void;
-  /** Cancels the calls that run; their replies are still sent. */
+  /** Cancels running calls. Their replies are still sent. */
   cancelCalls(): void;
   destroyAll(): void;
 }
@@ -17,13 +17,13 @@ export interface ConnectionGroup {
 /** Options of {@link ServerConnections}. */
 interface ServerConnectionsInit {
   readonly server: Server;
-  /** What accepts its connections: often the server itself. */
+  /** The server that accepts its connections: often the server itself. */
   readonly listener: NetServer;
-  /** Whether the close of the server itself ends idle connections. */
+  /** Whether closing the server already ends idle connections. */
   readonly closesIdle: boolean;
 }
 
-/** The open connections of our own server: those of its fast path, and those that node:http reads. */
+/** The open connections of our own server: on its fast path and on node:http. */
 export class ServerConnections {
   readonly #server: Server;
   readonly #listener: NetServer;
@@ -53,7 +53,7 @@ export class ServerConnections {
     this.#webSockets = webSockets;
   }
 
-  /** Leaves a connection that node:http has read to somebody else. */
+  /** Releases a node:http connection that something else takes over. */
   release(socket: Socket): void {
     this.#node?.release(socket);
   }
@@ -66,12 +66,12 @@ export class ServerConnections {
     this.#work.add(work, stop);
   }
 
-  /** Ends the work that can be ended; returns whether there was any. */
+  /** Stops work that can be stopped. Returns whether there was any. */
   stopWork(): boolean {
     return this.#work.stop();
   }
 
-  /** Resolves when no call has left work running. */
+  /** Resolves when all work of calls has ended. */
   settleWork(): Promise<void> {
     return this.#work.settle();
   }
@@ -79,28 +79,29 @@ export class ServerConnections {
   /** Ends each connection with its next reply, but still accepts new ones. */
   drain(): void {
     this.#draining = true;
-    // These have no next reply to end with.
+    // Idle WebSockets have no next reply.
     this.#webSockets?.endIdle();
   }
 
-  /** Stops accepting; resolves when every running call is answered and its connection closed. */
+  /** Stops accepting. Resolves when all running calls are answered and their connections closed. */
   close(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#stopAccepting((error?: NodeJS.ErrnoException) => {
         for (const timer of this.#timers) clearTimeout(timer);
         this.#fastPath?.stop();
-        // Libraries that were given the server may have closed it.
+        // Libraries that use the server can have closed it already.
         if (error === undefined || error.code === 'ERR_SERVER_NOT_RUNNING') resolve();
         else reject(error);
       });
       this.#node?.endSessions();
       const drainStreams = () => this.#eachGroup((group) => group.drainStreams?.());
       drainStreams();
-      // Until then their next reply ends them: a call may be on its way. Bytes that have arrived are read first.
+      // Until then, connections end with their next reply, because a call can be arriving. Received
+      // bytes are read first.
       const endIdle = () => setImmediate(() => this.#eachGroup((group) => group.endIdle()));
       this.#timers.push(
         setInterval(() => {
-          // Of calls that were on their way.
+          // From calls that have just arrived.
           drainStreams();
           endIdle();
         }, TIME_TO_CALL),
@@ -108,10 +109,10 @@ export class ServerConnections {
     });
   }
 
-  /** Cancels running calls, and shortly after that cuts the remaining connections. */
+  /** Cancels running calls, and soon afterwards destroys the remaining connections. */
   cut(): void {
     this.#eachGroup((group) => group.cancelCalls());
-    // Cancelled calls are answered in this turn or the next; after that only slow clients are left.
+    // Cancelled calls are answered in this turn or the next. Then only slow clients are left.
     const destroyAll = () => this.#eachGroup((group) => group.destroyAll());
     this.#timers.push(setTimeout(destroyAll, TIME_TO_ANSWER));
   }
@@ -121,7 +122,7 @@ export class ServerConnections {
       if (group !== undefined) visit(group);
   }
 
-  /** node:http would close idle connections now, and cut replies that are still being sent. */
+  /** node:http would close idle connections now, and cut off replies that are still being sent. */
   #stopAccepting(closed: (error?: Error) => void): void {
     const server = this.#server;
     if (this.#closesIdle) {
@@ -129,16 +130,16 @@ export class ServerConnections {
       return;
     }
     process.getBuiltinModule('node:net').Server.prototype.close.call(this.#listener, (error) => {
-      // Ends what node:http has running, with no connection left.
+      // Ends the rest of node:http, without connections.
       server.close();
       closed(error);
     });
   }
 }
 
-/** The work that calls have left running after their replies. */
+/** Work that calls have left running after their replies. */
 class BackgroundWork {
-  /** How each can be ended, if it can. */
+  /** With a function that stops each, if possible. */
   readonly #running = new Map<Promise<unknown>, (() => void) | undefined>();
 
   /** `work` must not reject. */
@@ -147,30 +148,33 @@ class BackgroundWork {
     work.then(() => this.#running.delete(work));
   }
 
-  /** Ends the work that can be ended; returns whether there was any. */
+  /** Stops work that can be stopped. Returns whether there was any. */
   stop(): boolean {
     const stops = [...this.#running.values()].filter((stop) => stop !== undefined);
     for (const stop of stops) stop();
     return stops.length > 0;
   }
 
-  /** Resolves when nothing is running any more. */
+  /** Resolves when all work has ended. */
   async settle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.keys());
   }
 }
 
-/** The response with which node:http ends a connection whose request it cannot read. */
+/** node:http's response before it ends a connection with an unreadable request. */
 export function finalResponse(status: string): string {
   return `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`;
 }
 
-/** The final response to a request that does not come in its time. */
+/** The final response to a request that takes too long. */
 export const TIMED_OUT = finalResponse('408 Request Timeout');
 
-/** Milliseconds beyond the announced `keepAliveTimeout`, as in node:http: a request may be on its way. */
+/**
+ * Milliseconds beyond the announced `keepAliveTimeout`, as in node:http, because a request can be
+ * arriving.
+ */
 export const KEPT_OPEN = 1_000;
 
-/** Milliseconds between looking for connections that have become idle while the server closes. */
+/** Milliseconds between checks for idle connections while the server closes. */
 const TIME_TO_CALL = 100;
 const TIME_TO_ANSWER = 100;

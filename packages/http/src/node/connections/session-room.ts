@@ -1,19 +1,19 @@
 import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 
 /**
- * Bounds the replies of an HTTP/2 session that its client does not take: Node keeps them, each as a whole. Calls run while
- * they are few or small, so that one slow download does not hold up the calls beside it. Calls that run already can still add
- * theirs: `destroyStalledSessions` ends sessions with large ones. While the client's window is closed to every reply, only a few
- * calls run at once.
+ * Limits the unsent replies of an HTTP/2 session, because Node buffers each one completely. Calls
+ * run while unsent replies are few or small, so that one slow download does not block other calls.
+ * Running calls can still add their replies: `destroyStalledSessions` ends sessions with large
+ * ones. While the client's window is closed for every reply, only a few calls run at once.
  */
 export class SessionRoom {
   readonly #session: ServerHttp2Session;
-  /** The streams of calls that have begun. */
+  /** The streams of started calls. */
   readonly #begun = new Set<ServerHttp2Stream>();
-  /** Bytes of replies that are not sent, by their streams. */
+  /** Bytes of unsent replies, by stream. */
   readonly #unsent = new Map<ServerHttp2Stream, number>();
   #unsentSize = 0;
-  /** Calls that wait for room, in their order, by their streams. */
+  /** Calls that wait for room, in order, by stream. */
   readonly #held = new Map<ServerHttp2Stream, () => void>();
 
   constructor(session: ServerHttp2Session) {
@@ -21,7 +21,7 @@ export class SessionRoom {
     session.on('remoteSettings', () => this.#runHeld());
   }
 
-  /** Runs a call, now or when there is room for its reply. */
+  /** Runs a call once there is room for its reply. */
   whenRoom(stream: ServerHttp2Stream, run: () => void): void {
     if (stream.closed) return;
     this.#held.set(stream, run);
@@ -47,7 +47,7 @@ export class SessionRoom {
     return this.#unsent.size < FEW || this.#unsentSize <= MOST_UNSENT;
   }
 
-  /** Whether the client takes next to nothing of any new reply (RFC 9113 section 6.9.2). */
+  /** Whether the client accepts almost nothing of any new reply (RFC 9113 section 6.9.2). */
   get #isClosed(): boolean {
     const { initialWindowSize = SMALL_WINDOW } = this.#session.remoteSettings;
     return initialWindowSize < SMALL_WINDOW;
@@ -57,7 +57,7 @@ export class SessionRoom {
     for (const [stream, run] of this.#held) {
       if (!this.#hasRoom) return;
       this.#held.delete(stream);
-      // Reset, and its event is still to come.
+      // It was reset, but its event has not arrived.
       if (stream.closed) continue;
       this.#begun.add(stream);
       stream.once('close', () => {
@@ -68,15 +68,15 @@ export class SessionRoom {
     }
   }
 
-  /** Forgets a call whose client has reset it, with its body, which nobody reads. */
+  /** Drops a call that its client has reset, with its unread body. */
   #drop(stream: ServerHttp2Stream): void {
     if (this.#held.delete(stream)) stream.destroy();
   }
 }
 
-/** Replies that may wait however large they are. */
+/** This many replies can wait, whatever their size. */
 const FEW = 4;
-/** Bytes. Clients that read have windows of 65,535 bytes and more. */
+/** Bytes. Clients that read have windows of at least 65,535 bytes. */
 const SMALL_WINDOW = 16_384;
-/** Bytes of more replies, after which no further call begins. */
+/** Beyond this many bytes of further replies, no more calls start. */
 const MOST_UNSENT = 1_048_576;

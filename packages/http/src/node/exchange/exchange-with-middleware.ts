@@ -30,7 +30,7 @@ export class ExchangeWithMiddleware extends Exchange {
     if (serverMiddleware.openRecord !== undefined) this.#logWhenOver(serverMiddleware.openRecord);
   }
 
-  /** Answers a health check or a preflight; `false` for any other request. */
+  /** Answers a health check or a preflight. `false` for any other request. */
   answerByMiddleware(): boolean {
     const reply = this.#serverMiddleware.answer(this.#head);
     if (reply === undefined) return false;
@@ -84,7 +84,7 @@ export class ExchangeWithMiddleware extends Exchange {
     this.reply((closes) => writeBytes(this.response, answer, bytes, closes));
   }
 
-  /** Keeps the facts of a reply that the access log will have. */
+  /** Stores the facts of a reply for the access log. */
   #note({ status, calls, body = '' }: Reply): void {
     if (this.#serverMiddleware.openRecord === undefined) return;
     this.#reply = { status, ...(calls !== undefined && { calls }) };

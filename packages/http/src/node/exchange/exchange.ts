@@ -27,9 +27,9 @@ export class Exchange {
   protected readonly request: IncomingMessage;
   protected readonly response: ServerResponse;
   protected readonly connections: Connections;
-  /** Counts what is sent of streams. Default: nobody. */
+  /** Counts the sent bytes of streams. Default: does not count. */
   protected readonly onBytes: CountBytes;
-  /** Set if the endpoint takes the request itself. */
+  /** Set if the endpoint reads the request itself. */
   protected raw: RawCall | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, connections: Connections) {
@@ -46,7 +46,7 @@ export class Exchange {
     });
   }
 
-  /** Reads the body, of at most the size that the endpoint allows, runs the call and writes its reply. */
+  /** Reads the body, up to the endpoint's limit, runs the call and writes its reply. */
   call(endpoint: Endpoint): void {
     const { headers, httpVersion } = this.request;
     const length = bodyLengthOf(this.request);
@@ -64,7 +64,7 @@ export class Exchange {
     else this.#read(endpoint, length);
   }
 
-  /** Runs a call whose body another parser has read; `undefined` if the parser left nothing. */
+  /** Runs a call whose body another parser has read. `undefined` if the parser has kept nothing. */
   callWith(endpoint: Endpoint, body: Buffer | undefined): void {
     if (body === undefined) this.answer(endpoint.reject('internal'));
     else if (body.length > endpoint.maxBodySize) this.#run(endpoint, tooLarge);
@@ -72,7 +72,7 @@ export class Exchange {
     else this.#runBytes(endpoint, body);
   }
 
-  /** Writes the reply to a request that was read to its end. */
+  /** Writes the reply to a request that has been read completely. */
   protected answer(reply: Reply): void {
     this.reply((closes) => {
       if (this.raw === undefined) writeReply(this.response, reply, closes, this.onBytes);
@@ -91,7 +91,7 @@ export class Exchange {
     writeReplyAndLinger(this.request, this.response, reply);
   }
 
-  /** Writes a reply by `write`, which learns whether it is the last one of its connection. */
+  /** Writes a reply with `write`, which is told whether it is the last reply of its connection. */
   protected reply(write: (closes: boolean) => void): void {
     const { connections, request, response } = this;
     if (!connections.closing) {
@@ -99,7 +99,7 @@ export class Exchange {
       connections.wrote(request, response);
       return;
     }
-    // In the next turn the requests behind this one are known, if they came with it.
+    // In the next turn, we know the requests that arrived together with this one.
     setImmediate(() => {
       const closes = connections.endsWith(request);
       if (response.destroyed) return;
@@ -141,13 +141,14 @@ export class Exchange {
     });
   }
 
-  // A length of undefined is a chunked body.
+  // `undefined` means a chunked body.
   #read(endpoint: Endpoint, length: number | undefined): void {
     const { request } = this;
     let received: Buffer[] | undefined;
     let size = 0;
     request.on('data', (chunk: Buffer) => {
-      // Nearly every body is one chunk: it needs no list, no copy and no 'end', which comes ticks later.
+      // Nearly every body is one chunk. It needs no list, no copy and no 'end', which comes ticks
+      // later.
       if (chunk.length === length) {
         this.#runBytes(endpoint, chunk);
         return;
@@ -192,7 +193,7 @@ export class Exchange {
     });
   }
 
-  /** Answers a call later, unless its client has gone away by then. */
+  /** Answers a call later, unless its client disconnects first. */
   waitFor(pending: PendingReply): PendingReply {
     const calls = this.connections.callsOf(this.request);
     if (calls === undefined) {
@@ -219,14 +220,15 @@ export class Exchange {
 }
 
 /**
- * The length of a body; `undefined` if it is chunked. RFC 9112 section 6.3: a request without content-length has a body
- * only if it is chunked. With `--insecure-http-parser` a request may have both headers, and its length means nothing.
+ * The length of a body. `undefined` if it is chunked. RFC 9112 section 6.3: a request without
+ * content-length has a body only if it is chunked. With `--insecure-http-parser`, a request can
+ * have both headers, and the length is invalid then.
  */
 function bodyLengthOf(request: IncomingMessage): number | undefined {
   const { headers } = request;
   if (headers['transfer-encoding'] !== undefined) return undefined;
   const declared = headers['content-length'];
   if (declared !== undefined) return Number(declared);
-  // A body over HTTP/2 needs neither header: it ends with its stream.
+  // Over HTTP/2, a body needs neither header: it ends with its stream.
   return http2StreamOf(request) === undefined ? 0 : undefined;
 }

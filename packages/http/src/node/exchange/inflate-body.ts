@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { type BodyRejection, tooLarge } from '@mikrokit/router';
 import { brokenEncoding, inflaterFor, unknownEncoding } from '../../body/inflater.ts';
 
-// RFC 9110 section 8.4 allows several codings, which only bombs use.
+// RFC 9110 section 8.4 allows several codings, but only zip bombs use them.
 const single = /^[^,]+$/;
 
 /**
- * Reads a body that has a `content-encoding`. Takes at most `maxSize` bytes, and stops once they have become more than
- * that, so that a small body cannot fill the memory. Bytes behind the end of the coding are rejected. A rejected body may
- * still be arriving.
+ * Reads a body with a `content-encoding`. Decompresses at most `maxSize` bytes, so that a small
+ * body cannot fill the memory. Rejects trailing bytes after the compressed data. A rejected body
+ * can still be arriving.
  */
 export function inflateBody(
   request: IncomingMessage,
@@ -27,7 +27,8 @@ export function inflateBody(
       inflater.destroy();
       resolve(outcome);
     };
-    // Not a pipe: an inflater whose coding has ended takes no more bytes, and the rest of the body would stay unread.
+    // Not a pipe: a finished inflater accepts no more bytes, and the rest of the body would stay
+    // unread.
     const write = (chunk: Buffer): void => {
       received += chunk.length;
       if (received > maxSize) finish(tooLarge);

@@ -13,7 +13,7 @@ export class NodeRequest implements CallRequest {
     this.#connections = connections;
   }
 
-  /** Made when it is first asked for: most calls never do. */
+  /** Created on first use: most calls never need it. */
   get id(): string {
     this.#id ??= crypto.randomUUID();
     return this.#id;
@@ -33,12 +33,12 @@ export class NodeRequest implements CallRequest {
     if (typeof value === 'string') {
       return ONLY_FIRST.has(key) ? allOf(this.native.rawHeaders, key, value) : value;
     }
-    // Members of Object.prototype, which the headers inherit, are neither strings nor arrays.
+    // Members inherited from Object.prototype are neither strings nor arrays.
     return Array.isArray(value) ? value.join(', ') : undefined;
   }
 }
 
-/** A request whose caller's address was worked out by middleware. */
+/** A request whose client address comes from the middleware. */
 export class ForwardedRequest extends NodeRequest {
   readonly #remoteAddress: string | undefined;
 
@@ -56,7 +56,8 @@ export class ForwardedRequest extends NodeRequest {
   }
 }
 
-// Node has only the first value of these. A proxy in front of us may have checked another, so we need them all.
+// Node keeps only the first value of these. A proxy in front of us can have checked another, so we
+// need them all.
 const ONLY_FIRST: ReadonlySet<string> = new Set([
   'age',
   'authorization',
@@ -75,7 +76,9 @@ const ONLY_FIRST: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** All values of a header, joined (RFC 9110 section 5.3); only `first` if a middleware has set it. */
+/**
+ * All values of a header, joined (RFC 9110 section 5.3). Only `first` if a middleware has set it.
+ */
 function allOf(rawHeaders: readonly string[], key: string, first: string): string {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -8,16 +8,17 @@ import { writeReply } from '../reply/write-reply.ts';
  * gets Node's request and response, without the methods that express adds.
  */
 export type ExpressMiddleware = {
-  // Methods take parameters of narrower types, as those of express have.
+  // A method, because its parameters can have narrower types, like express's.
   call(request: IncomingMessage, response: ServerResponse, next: Next): unknown;
 }['call'];
 
-/** Goes on with the next middleware, or ends the request with an error. */
+/** Continues with the next middleware, or ends the request with an error. */
 type Next = (error?: unknown) => void;
 
 /**
- * Runs middlewares one after the other, and then a listener. An error of one of them is the reply: an `RpcError`, or the
- * status 400 to 499 that it brings as those of `http-errors` do; any other is an internal error, and is logged.
+ * Runs middlewares in order, and then a listener. An error becomes the reply: an `RpcError`, or an
+ * error with a status from 400 to 499, as `http-errors` makes them. Any other is logged as an
+ * internal error.
  */
 export function createMiddlewareChain(
   middlewares: readonly ExpressMiddleware[],
@@ -51,7 +52,7 @@ function reject(request: IncomingMessage, response: ServerResponse, error: unkno
   const rejection = toRpcError(error);
   if (rejection.status >= 500) console.error('A middleware failed', error);
   if (response.headersSent) {
-    // Nobody must take a part for the whole.
+    // A partial reply must not look complete.
     response.destroy();
     return;
   }
@@ -72,7 +73,7 @@ function toRpcError(error: unknown): RpcError<string, unknown> {
 interface HttpError {
   readonly status: number;
   readonly message: string;
-  /** Whether the message is for clients. */
+  /** Whether clients can see the message. */
   readonly expose: boolean;
 }
 

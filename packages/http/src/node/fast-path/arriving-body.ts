@@ -1,11 +1,13 @@
 import type { Endpoint } from '@mikrokit/router';
 import type { FastPathRequest } from './fast-path-request.ts';
 
-/** A body whose bytes come in several reads. Each byte is copied at most twice, however small the reads. */
+/**
+ * A body that arrives in several reads. Copies each byte at most twice, however small the reads.
+ */
 export class ArrivingBody {
   readonly request: FastPathRequest;
   readonly endpoint: Endpoint;
-  /** When its request began, by the fast path's clock. */
+  /** When its request started, by the fast path's clock. */
   readonly since: number;
   readonly #length: number;
   #bytes: Buffer;
@@ -19,12 +21,12 @@ export class ArrivingBody {
     this.#bytes = Buffer.allocUnsafe(Math.min(this.#length, SMALLEST));
   }
 
-  /** The whole body once all of it is there. */
+  /** The body once it is complete. */
   get whole(): Buffer | undefined {
     return this.#size === this.#length ? this.#bytes : undefined;
   }
 
-  /** Takes what belongs to the body; returns the number of bytes. */
+  /** Takes the part of a chunk that belongs to the body. Returns the number of bytes. */
   add(chunk: Buffer): number {
     const taken = Math.min(chunk.length, this.#length - this.#size);
     const size = this.#size + taken;
@@ -34,7 +36,7 @@ export class ArrivingBody {
     return taken;
   }
 
-  // By doubling, because a client may announce much and send little.
+  // Doubles, because clients can announce much and send little.
   #grow(size: number): void {
     const grown = Buffer.allocUnsafe(
       Math.min(this.#length, Math.max(size, 2 * this.#bytes.length)),

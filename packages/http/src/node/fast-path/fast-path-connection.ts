@@ -11,7 +11,7 @@ import { ReplyBuffer } from './reply-buffer.ts';
 import { type AnsweredCall, ReplyQueue } from './reply-queue.ts';
 import { isBlankFrom, type SimpleHead } from './simple-head.ts';
 
-/** What a connection waits for. Calls may run in every state but `ended`. */
+/** What a connection waits for. Calls can run in every state but `ended`. */
 type State =
   /** Its first request. */
   | { readonly is: 'new' }
@@ -21,13 +21,13 @@ type State =
   | { readonly is: 'in-head'; readonly unread: Buffer }
   /** The rest of a body. */
   | { readonly is: 'in-body'; readonly body: ArrivingBody }
-  /** Room for replies. Until then the socket keeps what is unread, and is not read. */
+  /** Room for replies. Meanwhile the socket is paused and keeps unread bytes. */
   | { readonly is: 'full' }
-  /** The end of its calls. Then node:http gets it, with the unread bytes that the socket keeps. */
+  /** The end of its calls. Then node:http gets it, with the unread bytes in the socket. */
   | { readonly is: 'passing' }
-  /** The end of its calls. Then comes the final response, if there is one, and the end. */
+  /** The end of its calls. Then it sends the final response, if any, and ends. */
   | { readonly is: 'finishing'; readonly finalResponse?: string | undefined }
-  /** The client's end: the last reply is written. */
+  /** The client's end. The last reply has been written. */
   | { readonly is: 'ended' };
 
 const NEW: State = { is: 'new' };
@@ -38,8 +38,9 @@ const FINISHING: State = { is: 'finishing' };
 const ENDED: State = { is: 'ended' };
 
 /**
- * A connection whose requests are simple so far. It reads requests, starts their calls and writes their replies. The first
- * request that it cannot answer is passed to node:http, with the whole connection.
+ * A connection whose requests have been simple so far. It reads requests, starts their calls and
+ * writes their replies. At the first request that it cannot answer, node:http takes over the whole
+ * connection.
  */
 export class FastPathConnection {
   readonly #socket: Socket;
@@ -48,9 +49,9 @@ export class FastPathConnection {
   readonly #replies: ReplyQueue;
   readonly #buffer: ReplyBuffer;
   #state: State = NEW;
-  /** By the fast path's clock: when the connection was opened, replied last, or ended. */
+  /** By the fast path's clock: when the connection was opened, last replied, or ended. */
   #since: number;
-  /** The time that calls still have after the client has closed its side. */
+  /** The timeout of calls after the client has closed its side. */
   #grace: NodeJS.Timeout | undefined;
   readonly #listeners = {
     data: (chunk: Buffer) => this.#receive(chunk),
@@ -71,19 +72,19 @@ export class FastPathConnection {
     for (const [event, listener] of Object.entries(this.#listeners)) socket.on(event, listener);
   }
 
-  /** Whether no call runs, no request has begun and no reply is still on its way. */
+  /** Whether no call runs, no request has started, and all replies have been sent. */
   get isIdle(): boolean {
     const { is } = this.#state;
     const isReading = is === 'new' || is === 'open';
     return isReading && this.#replies.isEmpty && this.#socket.writableLength === 0;
   }
 
-  /** Ends the streams that the client can read on from another server. */
+  /** Ends streams that the client can resume at another server. */
   drainStreams(): void {
     this.#replies.drainStreams();
   }
 
-  /** Cancels the calls that run; their replies are still sent. */
+  /** Cancels running calls. Their replies are still sent. */
   cancelCalls(): void {
     this.#replies.cancelCalls();
   }
@@ -92,7 +93,7 @@ export class FastPathConnection {
     this.#socket.destroy();
   }
 
-  /** Ends the connection, or its request, when the time for it is over. */
+  /** Ends the connection, or its request, after its timeout. */
   checkTime(): void {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = this.#fastPath.timeouts;
     const { now } = this.#fastPath;
@@ -103,13 +104,13 @@ export class FastPathConnection {
         if (headersTimeout > 0 && waited > headersTimeout) this.#finish(TIMED_OUT);
         return;
       case 'open':
-        // Most connections are idle most of the time, and would keep what they do not need.
+        // Most connections are idle most of the time, so free their memory.
         if (waited > IDLE) this.#heads.forget();
         if (keepAliveTimeout > 0 && waited > keepAliveTimeout + KEPT_OPEN && this.isIdle)
           this.destroy();
         return;
       case 'in-head':
-        // The rest does not come: node:http waits for it.
+        // The rest does not arrive: node:http waits for it.
         return this.#passToNode(state.unread);
       case 'in-body':
         if (requestTimeout > 0 && now - state.body.since > requestTimeout) this.#finish(TIMED_OUT);
@@ -138,7 +139,8 @@ export class FastPathConnection {
       case 'passing':
       case 'finishing':
       case 'ended':
-        // A socket that is closed with unread bytes is reset: bytes behind the last request are dropped.
+        // Closing a socket with unread bytes resets it, so bytes after the last request are
+        // dropped.
         return;
     }
   }
@@ -147,7 +149,8 @@ export class FastPathConnection {
   #read(bytes: Buffer): void {
     const text = bytes.toString('latin1');
     let at = 0;
-    // Empty lines begin no request. They do not keep a connection open either: its time goes on from its last reply.
+    // Empty lines do not start a request, and do not keep a connection open: its time still counts
+    // from its last reply.
     let hasMore = !isBlankFrom(text, at);
     if (hasMore) this.#state = OPEN;
     while (hasMore && this.#state === OPEN) {
@@ -195,8 +198,9 @@ export class FastPathConnection {
   }
 
   /**
-   * Whether node:http has to answer a request. It also gets heads that are not simple (`simple-head.ts` says which are), that
-   * come in too many pieces (`head-reader.ts`) or too slowly (`checkTime`).
+   * Whether node:http has to answer a request. It also gets heads that are not simple (see
+   * `simple-head.ts`), that arrive in too many pieces (`head-reader.ts`) or too slowly
+   * (`checkTime`).
    */
   #isForNode(
     head: SimpleHead,
@@ -204,18 +208,18 @@ export class FastPathConnection {
     hasMore: boolean,
     isPartial: boolean,
   ): boolean {
-    // Somebody listens to node:http's requests.
+    // Something listens to node:http's requests.
     if (this.#fastPath.isObserved) return true;
-    // Bytes behind the last request of a client: node:http says what they mean.
+    // Bytes after a client's last request: node:http decides about them.
     if (head.closes && hasMore) return true;
-    // The body that is still arriving is rejected in node:http's way.
+    // node:http rejects bodies that are still arriving.
     if (isReply(found)) return isPartial;
     if (isPartial && head.contentLength > found.maxBodySize) return true;
     // Files, and requests of the Fetch API.
     return (found.streams === true && found.streamsEvents !== true) || found.isRaw === true;
   }
 
-  /** Runs the call of a whole request. `hasMore` says that bytes lie behind it. */
+  /** Runs the call of a complete request. `hasMore` tells that more bytes follow it. */
   #answer(request: FastPathRequest, found: Endpoint | Reply, body: Buffer, hasMore: boolean): void {
     if (request.head.closes) this.#state = FINISHING;
     const record = this.#fastPath.record(request);
@@ -224,7 +228,7 @@ export class FastPathConnection {
     if (answer !== undefined) this.#write(answer, request.head, record, hasMore);
   }
 
-  /** Writes the replies that are next, after one of a call that took its time. */
+  /** Writes the replies that are ready, in order, after an asynchronous call. */
   #writeAnswered(): void {
     if (this.#socket.destroyed) return;
     let call = this.#replies.takeAnswered();
@@ -239,7 +243,7 @@ export class FastPathConnection {
     this.#readOn();
   }
 
-  /** Writes the reply that is next. */
+  /** Writes the next reply. */
   #write(
     answer: Answer,
     { method, closes }: SimpleHead,
@@ -253,12 +257,12 @@ export class FastPathConnection {
     if (isLast) this.#end();
   }
 
-  /** Writes the reply that is next, whose body is the events of a stream. */
+  /** Writes the next reply, whose body is the events of a stream. */
   #stream(call: AnsweredCall, stream: ReplyStream): void {
     const { answer, request } = call;
     const { method, closes } = request.head;
     const isLast = closes || (this.#replies.hasOne && this.#endsWithReply);
-    // Its head says so: nobody would learn of a call behind it.
+    // Its head announces the end, so no later call could be answered.
     if (isLast) this.#state = FINISHING;
     const head = this.#fastPath.replyHeads.write(answer, 'chunked', isLast);
     const end = () => {
@@ -289,48 +293,51 @@ export class FastPathConnection {
     );
   }
 
-  /** Whether the connection ends with its next reply, if no other is due. */
+  /** Whether the connection ends with its next reply, if no other is pending. */
   get #endsWithReply(): boolean {
     const state = this.#state;
     if (state.is === 'finishing') return state.finalResponse === undefined;
     return state.is === 'open' && this.#fastPath.closing;
   }
 
-  /** Whether replies have no room for now. */
+  /** Whether replies have no room at the moment. */
   get #isFull(): boolean {
     return this.#replies.isFull || this.#socket.writableNeedDrain;
   }
 
-  /** Reads again once there is room for replies. */
+  /** Resumes reading once there is room for replies. */
   #readOn(): void {
     if (this.#state === FULL && !this.#isFull) this.#socket.resume();
   }
 
-  /** A client that closes its side has gone away, or waits for its replies: nothing tells which. */
+  /**
+   * A client that closes its side has disconnected, or still waits for its replies. We cannot tell
+   * which.
+   */
   #clientEnded(): void {
     const { is } = this.#state;
     if (is === 'ended') return;
     if (is === 'in-head' || is === 'in-body') this.#finish(BROKEN_OFF);
     else if (is !== 'finishing') this.#finish();
-    // Whoever reads a stream to its end keeps both sides open.
+    // Clients that read a stream to its end keep both sides open.
     const grace = this.#replies.isStreaming ? 0 : GRACE;
     if (!this.#replies.isEmpty) this.#grace = setTimeout(() => this.#replies.abandonCalls(), grace);
   }
 
-  /** Reads no more, and ends the connection once all calls are answered. */
+  /** Stops reading, and ends the connection once all calls are answered. */
   #finish(finalResponse?: string): void {
     this.#state = { is: 'finishing', finalResponse };
     this.#goOn();
   }
 
-  /** Gives the connection to node:http once all calls are answered, with bytes that it has to read. */
+  /** Passes the connection to node:http once all calls are answered, with unread bytes. */
   #passToNode(unread: Buffer): void {
     this.#state = PASSING;
     this.#putBack(unread);
     this.#goOn();
   }
 
-  /** Does what the state has waited for, if all calls are answered. */
+  /** Does what the state waits for, once all calls are answered. */
   #goOn(): void {
     this.#buffer.flush();
     if (!this.#replies.isEmpty) return;
@@ -350,8 +357,8 @@ export class FastPathConnection {
   }
 
   /**
-   * Stops reading, and puts unread bytes back into the socket, which keeps them before all that arrives by then, the end
-   * of the client included.
+   * Stops reading, and puts unread bytes back into the socket, before everything that arrives
+   * later, including the client's end.
    */
   #putBack(unread: Buffer): void {
     this.#socket.pause();
@@ -383,9 +390,9 @@ export class FastPathConnection {
 }
 
 const BROKEN_OFF = finalResponse('400 Bad Request');
-/** Milliseconds after a reply in which a client is likely to send the next request. */
+/** Milliseconds after a reply in which the next request is likely. */
 const IDLE = 1_000;
-/** Milliseconds in which what a client still sends is dropped after the last reply. */
+/** Milliseconds to drop incoming bytes after the last reply. */
 const LINGER = 1_000;
-/** Milliseconds that the calls of a client may still run after it has closed its side. */
+/** Milliseconds that calls can still run after their client has closed its side. */
 const GRACE = 1_000;

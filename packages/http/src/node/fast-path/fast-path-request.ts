@@ -4,7 +4,7 @@ import type { CallRequest } from '@mikrokit/router';
 import type { RequestHead } from '../../middleware/middleware.ts';
 import { fieldOf, type SimpleHead } from './simple-head.ts';
 
-/** The server of a request, as far as the request depends on it. */
+/** The part of its server that a request uses. */
 export interface RequestHost {
   remoteAddressOf(peer: string | undefined, forwardedFor: string | undefined): string | undefined;
   waitUntil(work: Promise<unknown>, stop?: () => void): void;
@@ -28,7 +28,7 @@ export class FastPathRequest implements CallRequest, RequestHead {
     return this;
   }
 
-  /** Made when it is first asked for: most calls never do. */
+  /** Created on first use: most calls never need it. */
   get id(): string {
     this.#id ??= crypto.randomUUID();
     return this.#id;
@@ -50,7 +50,7 @@ export class FastPathRequest implements CallRequest, RequestHead {
     return this.#host.remoteAddressOf(this.#socket.remoteAddress, this.header('x-forwarded-for'));
   }
 
-  /** Made when it is first asked for: most handlers never do. */
+  /** Created on first use: most handlers never need it. */
   get native(): IncomingMessage {
     this.#native ??= createNativeRequest(this.head, this.#socket);
     return this.#native;
@@ -61,7 +61,7 @@ export class FastPathRequest implements CallRequest, RequestHead {
   }
 }
 
-/** The request as node:http would have made it, its body already read to the end. */
+/** The request as node:http would have made it, with its body already read. */
 function createNativeRequest(head: SimpleHead, socket: Socket): IncomingMessage {
   const { IncomingMessage } = process.getBuiltinModule('node:http');
   const request = new IncomingMessage(socket);
@@ -81,7 +81,7 @@ function createNativeRequest(head: SimpleHead, socket: Socket): IncomingMessage 
   }
   request.complete = true;
   request.push(null);
-  // Its `end` comes in the next tick, so that listeners attached now get it.
+  // Emits `end` in the next tick, so that listeners attached now get it.
   request.resume();
   return request;
 }

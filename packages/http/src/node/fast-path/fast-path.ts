@@ -20,7 +20,7 @@ import { ReplyHeads } from './reply-heads.ts';
 
 type EventsCode = typeof import('./socket-events.ts');
 
-/** The server of a fast path, as far as the fast path depends on it. */
+/** The part of its server that a fast path uses. */
 interface FastPathHost {
   /** Whether each connection should end with its last reply. */
   readonly closing: boolean;
@@ -35,15 +35,20 @@ interface FastPathOptions {
   readonly nodeServer: NodeServer;
 }
 
-/** The connections of a server whose requests are simple so far: they are read and answered here, and not by node:http. */
+/**
+ * The connections of a server whose requests have been simple so far. They are read and answered
+ * here instead of by node:http.
+ */
 export class FastPath implements RequestHost, ConnectionGroup {
   readonly connections = new Set<FastPathConnection>();
   readonly replyHeads: ReplyHeads;
   readonly timeouts: Required<Timeouts>;
   readonly maxHeadSize = process.getBuiltinModule('node:http').maxHeaderSize;
-  /** Runs a function so that the async context that it enters does not reach the next call of the same read. */
+  /**
+   * Runs a function so that its async context does not leak into the next call of the same read.
+   */
   readonly #isolate = process.getBuiltinModule('node:async_hooks').AsyncLocalStorage.snapshot();
-  /** A clock that only goes on when connections are looked at: requests need no exact one. */
+  /** A clock that advances only when connections are checked. Requests need no exact time. */
   now = performance.now();
   readonly nodeServer: NodeServer;
   readonly #api: Dispatcher;
@@ -64,11 +69,11 @@ export class FastPath implements RequestHost, ConnectionGroup {
     this.replyHeads = new ReplyHeads({ keepAliveTimeout: timeouts.keepAliveTimeout, date });
   }
 
-  /** Begins to look at connections, whose time may be over. */
+  /** Starts to check the timeouts of connections. */
   start(): void {
     this.#timer = setInterval(() => {
       this.now = performance.now();
-      // Bytes that have arrived by now are read first.
+      // Received bytes are read first.
       setImmediate(() => this.#checkTimes());
     }, checkingIntervalOf(this.timeouts)).unref();
   }
@@ -77,7 +82,7 @@ export class FastPath implements RequestHost, ConnectionGroup {
     return this.#host.closing;
   }
 
-  /** Leaves all requests to node:http as soon as another library listens to those of the server. */
+  /** Passes all requests to node:http once another library listens to the server's requests. */
   async shareRequests(server: Server): Promise<void> {
     await this.nodeServer.prepare();
     server.on('newListener', (event) => {
@@ -85,7 +90,7 @@ export class FastPath implements RequestHost, ConnectionGroup {
     });
   }
 
-  /** Whether somebody listens to the requests of node:http, who must not miss any. */
+  /** Whether something listens to the requests of node:http and must not miss any. */
   get isObserved(): boolean {
     return this.#isShared || this.#tracers.some(({ hasSubscribers }) => hasSubscribers);
   }
@@ -117,13 +122,15 @@ export class FastPath implements RequestHost, ConnectionGroup {
     clearInterval(this.#timer);
   }
 
-  /** Finds the endpoint of a request, or the reply if nothing has to run for it. */
+  /** Finds the endpoint of a request, or the reply if nothing has to run. */
   accept(request: FastPathRequest): Endpoint | Reply {
     const { method, target, contentType } = request.head;
     return this.#middleware?.answer(request) ?? this.#api.accept(method, target, contentType);
   }
 
-  /** Runs the call of a whole request. `hasMore` says that another may follow in the same turn. */
+  /**
+   * Runs the call of a complete request. `hasMore` tells that another can follow in the same turn.
+   */
   run(
     endpoint: Endpoint,
     body: Buffer,
@@ -135,12 +142,12 @@ export class FastPath implements RequestHost, ConnectionGroup {
       : runCall(endpoint, body, request);
   }
 
-  /** Adds to a reply what the options of the server ask for. */
+  /** Adds the headers and compression of the server's options to a reply. */
   finish(request: FastPathRequest, reply: Reply): Answer | Promise<Answer> {
     return this.#middleware === undefined ? reply : this.#middleware.finish(reply, request);
   }
 
-  /** Gives the code that writes events, once it is loaded: most servers never send any. */
+  /** Passes on the code that writes events, once it is loaded. Most servers never send any. */
   loadEvents(run: (code: EventsCode) => void, fail: () => void): void {
     if (this.#events !== undefined) return run(this.#events);
     import('./socket-events.ts').then(
@@ -155,7 +162,7 @@ export class FastPath implements RequestHost, ConnectionGroup {
     );
   }
 
-  /** Begins a line of the access log, if there is one. */
+  /** Starts a line of the access log, if there is one. */
   record(request: FastPathRequest): AccessRecord | undefined {
     const openRecord = this.#middleware?.openRecord;
     if (openRecord === undefined) return undefined;
@@ -184,7 +191,7 @@ function runCall(endpoint: Endpoint, body: Buffer, request: FastPathRequest): Re
   return answerBody(endpoint, verdict, request);
 }
 
-/** The channels on which node:http tells of its requests. */
+/** The channels on which node:http publishes its requests. */
 function tracerChannels() {
   const { channel } = process.getBuiltinModule('node:diagnostics_channel');
   return ['request.start', 'response.created', 'response.finish'].map((event) =>
@@ -192,7 +199,10 @@ function tracerChannels() {
   );
 }
 
-/** How often connections are looked at: often enough for node:http to get heads that arrive slowly. */
+/**
+ * The interval between checks of connections: short enough for node:http to take over heads that
+ * arrive slowly.
+ */
 function checkingIntervalOf(timeouts: Required<Timeouts>): number {
   return Math.min(checkingInterval(timeouts), 1_000);
 }

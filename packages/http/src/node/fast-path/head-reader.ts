@@ -6,29 +6,32 @@ import {
   type SimpleHead,
 } from './simple-head.ts';
 
-/** The result of reading a head whose end has not arrived. */
+/** The result for a head whose end has not arrived. */
 export const UNFINISHED = 'unfinished';
 
 /**
- * Reads the heads of a connection, and remembers the last ones: clients repeat them byte for byte, or but for a value, and
- * comparing 200 bytes is cheaper than parsing them (`npm run bench -- cpu mikrokit --traced`). Only what the bytes mean is
- * remembered.
+ * Reads the heads of a connection, and caches the last ones. Clients repeat them byte for byte or
+ * with one changed value, and comparing 200 bytes is cheaper than parsing them (`npm run bench --
+ * cpu mikrokit --traced`). Caches only parsed heads.
  */
 export class HeadReader {
   readonly #maxSize: number;
   #known: { readonly text: string; readonly head: SimpleHead }[] = [];
-  /** How often the head was read that begins now, and was not whole. */
+  /** The number of incomplete reads of the current head. */
   #rereads = 0;
 
   /**
-   * Heads of `maxSize` bytes or more are left to node:http, which counts in its own way. So are heads in many pieces: each
-   * read here begins at the start of the head, and node:http goes on where it was.
+   * Heads of `maxSize` bytes or more go to node:http, which counts them in its own way. So do heads
+   * in many pieces: each read here starts over, and node:http continues where it was.
    */
   constructor(maxSize: number) {
     this.#maxSize = maxSize;
   }
 
-  /** Reads the head that begins at an offset in received bytes, which are also `text`; `undefined` if it is not simple. */
+  /**
+   * Reads the head at an offset in received bytes, which are also given as `text`. `undefined` if
+   * it is not simple.
+   */
   read(bytes: Buffer, text: string, at: number): SimpleHead | typeof UNFINISHED | undefined {
     const known = this.#find(text, at);
     const head =
@@ -38,12 +41,14 @@ export class HeadReader {
     return head;
   }
 
-  /** Lets go of the heads that are remembered, which are up to 4 × 16 kB. */
+  /** Frees the cached heads, which take up to 4 × 16 kB. */
   forget(): void {
     if (this.#known.length > 0) this.#known = [];
   }
 
-  /** A head that is known or differs from the last one in values, which may be too long. */
+  /**
+   * A cached head, or one that differs from the last only in values. The values can be too long.
+   */
   #find(text: string, at: number): SimpleHead | undefined {
     for (const known of this.#known) if (isAt(text, at, known.text)) return known.head;
     const [latest] = this.#known;
@@ -54,7 +59,7 @@ export class HeadReader {
     const end = text.indexOf('\r\n\r\n', at);
     const length = (end === -1 ? text.length : end + 4) - at;
     if (length >= this.#maxSize) return undefined;
-    // A text of its own: a slice would keep all that was read in memory.
+    // A copy: a slice would keep the whole received text in memory.
     if (end !== -1) return this.#remember(bytes.toString('latin1', at, end + 4));
     return mayBecomeSimple(text.slice(at)) ? UNFINISHED : undefined;
   }
@@ -69,5 +74,5 @@ export class HeadReader {
 }
 
 const MOST_KNOWN = 4;
-/** Heads of clients who mean well come in one piece, or in few. */
+/** Well-behaved clients send a head in one piece, or in few. */
 const MOST_REREADS = 8;

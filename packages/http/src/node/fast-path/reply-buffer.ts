@@ -3,7 +3,7 @@ import type { Reply } from '@mikrokit/router';
 import type { Answer } from '../server-middleware.ts';
 import type { ReplyHeads } from './reply-heads.ts';
 
-/** The replies of a connection that leave together, since each write is a system call. */
+/** The replies of a connection that are sent together, because each write is a system call. */
 export class ReplyBuffer {
   readonly #socket: Socket;
   readonly #heads: ReplyHeads;
@@ -17,7 +17,7 @@ export class ReplyBuffer {
     this.#heads = heads;
   }
 
-  /** Adds a reply; returns the size of its body. */
+  /** Adds a reply. Returns the size of its body. */
   add(answer: Answer, method: string, closes: boolean): number {
     const { bytes, body } = answer;
     const length = bytes?.length ?? (body === undefined ? undefined : Buffer.byteLength(body));
@@ -30,18 +30,18 @@ export class ReplyBuffer {
     return isSent ? length : 0;
   }
 
-  /** Adds text in ASCII. */
+  /** Adds ASCII text. */
   addText(text: string): void {
     this.#append(text, true);
   }
 
-  /** Sends the replies if they are many or have waited for a while. */
+  /** Sends the replies if they are large or have waited for a while. */
   flushIfDue(): void {
     if (this.#text === '') return;
     if (this.#text.length > MOST || performance.now() - this.#since > LONGEST_WAIT) this.flush();
   }
 
-  /** Sends replies with those of calls that end in the same turn. */
+  /** Sends the replies together with other replies of the same turn. */
   flushSoon(): void {
     this.flushIfDue();
     if (this.#flushesSoon || this.#text === '') return;
@@ -77,14 +77,14 @@ export class ReplyBuffer {
   }
 }
 
-/** Whether a head is latin1 (RFC 9110 section 5.5) and not ASCII, which is UTF-8 as well. */
+/** Whether a head contains latin1 (RFC 9110 section 5.5) beyond ASCII. ASCII is valid UTF-8 too. */
 function hasLatin1({ headers }: Reply): boolean {
   if (headers.length === 2) return false;
   return headers.some((text) => !ASCII.test(text));
 }
 
 const ASCII = /^[\t\x20-\x7e]*$/;
-/** Milliseconds that a reply waits for those of later calls. */
+/** Milliseconds that a reply waits for later replies. */
 const LONGEST_WAIT = 1;
-/** Characters that are sent without waiting for more. */
+/** Beyond this many characters, replies are sent at once. */
 const MOST = 65_536;

@@ -18,7 +18,7 @@ export class ReplyHeads {
     this.#sendDate = date;
   }
 
-  /** A whole head. `length` is that of the body, `undefined` for a status without content. */
+  /** A whole head. `length` is the length of the body. `undefined` for a status without content. */
   write(
     { status, headers }: Reply,
     length: number | 'chunked' | undefined,
@@ -45,7 +45,7 @@ export class ReplyHeads {
     return text;
   }
 
-  /** Made once a second. */
+  /** Written once a second. */
   #datedLine(): string {
     if (this.#date === '') {
       const now = new Date();

@@ -5,22 +5,24 @@ import type { Answer } from '../server-middleware.ts';
 import type { FastPath } from './fast-path.ts';
 import type { FastPathRequest } from './fast-path-request.ts';
 
-/** A call without a reply, or with one that waits for earlier replies. */
+/** A call without a reply, or whose reply waits for earlier replies. */
 interface WaitingCall {
   readonly request: FastPathRequest;
   /** Its line of the access log, until it is written. */
   record: AccessRecord | undefined;
-  /** The running call, or the body of its reply while that streams. It can be cancelled. */
+  /** The running call, or the body of its streaming reply. It can be cancelled. */
   pending: RunningCall | undefined;
   answer: Answer | undefined;
-  /** Bytes that were sent of a body that streams. */
+  /** Sent bytes of a streamed body. */
   sent: number;
 }
 
 /** A call whose reply can be written. */
 export type AnsweredCall = WaitingCall & { readonly answer: Answer };
 
-/** The calls of a connection whose replies cannot be written at once, in the order of their requests. */
+/**
+ * The calls of a connection whose replies cannot be written at once, in order of their requests.
+ */
 export class ReplyQueue {
   readonly #fastPath: FastPath;
   readonly #onAnswer: () => void;
@@ -29,18 +31,18 @@ export class ReplyQueue {
   #waitingSize = 0;
   #isStreaming = false;
 
-  /** `onAnswer` runs when a call has got its reply, which is perhaps the next one. */
+  /** `onAnswer` runs when a call has its reply. It is possibly the next one to write. */
   constructor(fastPath: FastPath, onAnswer: () => void) {
     this.#fastPath = fastPath;
     this.#onAnswer = onAnswer;
   }
 
-  /** Whether no reply is due. */
+  /** Whether no reply is pending. */
   get isEmpty(): boolean {
     return this.#calls.length === 0;
   }
 
-  /** Whether one reply is due, and no other. */
+  /** Whether exactly one reply is pending. */
   get hasOne(): boolean {
     return this.#calls.length === 1;
   }
@@ -50,12 +52,12 @@ export class ReplyQueue {
     return this.#isStreaming;
   }
 
-  /** Whether no more calls may begin for now, so that a client cannot fill the memory. */
+  /** Whether no more calls can start for now, so that a client cannot fill the memory. */
   get isFull(): boolean {
     return this.#calls.length >= MOST_CALLS || this.#waitingSize > MOST_WAITING;
   }
 
-  /** Returns the reply if it can be written at once; otherwise its call waits here. */
+  /** Returns the reply if it can be written at once. Otherwise queues its call. */
   add(
     request: FastPathRequest,
     outcome: Reply | PendingReply,
@@ -76,7 +78,10 @@ export class ReplyQueue {
     return undefined;
   }
 
-  /** Takes the first call if it has its reply. One whose reply streams is the first until {@link endStream}. */
+  /**
+   * Takes the first call if it has its reply. A streaming reply stays first until {@link
+   * endStream}.
+   */
   takeAnswered(): AnsweredCall | undefined {
     const call = this.#calls[0];
     if (this.#isStreaming || call?.answer === undefined) return undefined;
@@ -88,23 +93,26 @@ export class ReplyQueue {
     return call as AnsweredCall;
   }
 
-  /** Lets the next call follow the one whose reply streamed. */
+  /** Continues with the next call after a streamed reply. */
   endStream(): void {
     this.#isStreaming = false;
     this.#calls.shift();
   }
 
-  /** Ends the streams that their clients can read on from other servers. */
+  /** Ends streams that clients can resume at other servers. */
   drainStreams(): void {
     for (const { pending } of [...this.#calls]) pending?.drain?.();
   }
 
-  /** Cancels the calls that run; their replies are still sent. */
+  /** Cancels running calls. Their replies are still sent. */
   cancelCalls(): void {
     for (const { pending } of [...this.#calls]) pending?.cancel();
   }
 
-  /** Cancels the calls of a client that is taken to be gone. If it is not, it gets their replies. */
+  /**
+   * Cancels the calls of a client that has probably disconnected. Otherwise it still gets their
+   * replies.
+   */
   abandonCalls(): void {
     for (const call of this.#calls) {
       call.record?.abandoned(call.sent);
@@ -134,12 +142,14 @@ export class ReplyQueue {
   }
 }
 
-/** Roughly the bytes that an answer occupies. */
+/** The approximate size of an answer in bytes. */
 function sizeOf({ bytes, body }: Answer): number {
   return bytes?.length ?? body?.length ?? 0;
 }
 
-/** Calls without a reply, after which a connection is not read. */
+/** Beyond this many unanswered calls, the connection is not read. */
 const MOST_CALLS = 1_000;
-/** Bytes of finished replies behind an unfinished one, after which a connection is not read. */
+/**
+ * Beyond this many bytes of finished replies after an unfinished one, the connection is not read.
+ */
 const MOST_WAITING = 65_536;

@@ -19,7 +19,7 @@ export function pipeEvents(init: EventsInit): void {
   init.stream.pipe(new TextSink(new SocketOutput(init)));
 }
 
-/** A chunked body (RFC 9112 section 7.1). The head leaves with the first chunk. */
+/** A chunked body (RFC 9112 section 7.1). The head is sent with the first chunk. */
 class SocketOutput implements Output {
   readonly #init: EventsInit;
   #hasBegun = false;
@@ -64,7 +64,7 @@ class SocketOutput implements Output {
     this.#init.socket.destroy();
   }
 
-  /** Collects what is written in this turn, with the head before it. */
+  /** Collects the writes of this turn, with the head before them. */
   #begin(): void {
     const { socket, head } = this.#init;
     if (socket.writableCorked === 0) {

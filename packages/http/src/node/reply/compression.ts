@@ -36,12 +36,13 @@ export function createCompression(options: CompressOptions): Compression {
     negotiate: (reply, acceptEncoding) => {
       const { body, unsentBody } = reply;
       const text = body ?? unsentBody;
-      // A text has at least as many bytes as characters, so the bytes of a long one need no counting.
+      // A text has at least as many bytes as characters, so the bytes of a long one need no
+      // counting.
       if (text === undefined || (text.length < threshold && Buffer.byteLength(text) < threshold)) {
         return { reply, encoding: undefined };
       }
       const encoding = acceptedEncoding(acceptEncoding, encodings);
-      // Caches must know of it even if this reply is not compressed: that of another client may be.
+      // Caches must know even if this reply is not compressed: another client's can be.
       const headers = varyingByEncoding(reply.headers);
       if (body !== undefined) return { reply: { ...reply, headers }, encoding };
       const tagged = encoding === undefined ? headers : headers.map(weakTag);
@@ -68,8 +69,8 @@ function weakTag(value: string, at: number, headers: readonly string[]): string 
 }
 
 /**
- * The first of our codings that `accept-encoding` allows; `undefined` to send the body as it is (RFC 9110 section
- * 12.5.3). Our order decides between several.
+ * The first of our codings that `accept-encoding` allows. `undefined` to send the body uncompressed
+ * (RFC 9110 section 12.5.3). Our order decides between several.
  */
 function acceptedEncoding(
   acceptEncoding: string | undefined,
@@ -85,7 +86,7 @@ function acceptedEncoding(
   return ours.find((encoding) => allowed.get(encoding) ?? allowed.get('*') ?? false);
 }
 
-/** Compresses a body. The levels are those at which more effort saves little. */
+/** Compresses a body. Beyond these levels, more effort saves little. */
 function deflate(body: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   const zlib = process.getBuiltinModule('node:zlib');
   const { constants } = zlib;

@@ -8,24 +8,25 @@ interface ContentInit {
   readonly response: ServerResponse;
   readonly reply: Reply;
   readonly stream: ReplyStream;
-  /** Whether the connection ends with it. Asked when the head is written. */
+  /** Whether the connection ends with it. Called when the head is written. */
   readonly closes: () => boolean;
   /** Counts the bytes of content that are sent. */
   readonly onBytes: (bytes: number) => void;
   /** Ends the response, once all content is written. */
   readonly end: () => void;
-  /** Replies in another way: the content breaks off before anything is sent. */
+  /** Sends another reply, because the content broke off before anything was sent. */
   readonly reject: () => void;
 }
 
 /**
- * The content of a reply on its way to a socket. Most content is a text or a buffer: a head that waits for the first turn
- * of the event loop has the length of content that is there at once. Content with another length than announced cuts the
- * connection: the next reply would begin at a wrong offset.
+ * Writes the content of a reply to a socket. Most content is a text or a buffer that is ready at
+ * once: the head waits for the first turn of the event loop, so that it has the length. Content
+ * that differs from its announced length closes the connection, because the next reply would start
+ * at a wrong offset.
  */
 export class ContentSink implements ReplySink {
   readonly #init: ContentInit;
-  /** The chunks before the head is written. */
+  /** The chunks before the head was written. */
   #beginning: (string | Uint8Array)[] | undefined = [];
   #length: number | undefined;
   #size = 0;
@@ -90,7 +91,7 @@ export class ContentSink implements ReplySink {
     const { response, reply, closes } = this.#init;
     if (response.destroyed) return;
     writeHead(response, withLength(reply, this.#length), closes());
-    // Clients wait for the head of content that takes its time.
+    // Clients wait for the head, so send it before slow content.
     if (chunks.length === 0) response.flushHeaders();
     for (const chunk of chunks) this.#send(chunk);
     this.#onHead?.();
@@ -111,7 +112,7 @@ export class ContentSink implements ReplySink {
   }
 }
 
-/** Chunks that are stored until the head is written. */
+/** Chunks to buffer until the head is written. */
 const MOST = 4;
 
 function lengthOf(headers: readonly string[]): number | undefined {

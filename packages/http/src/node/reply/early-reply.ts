@@ -4,17 +4,18 @@ import { http2StreamOf } from '../connections/http2-stream.ts';
 import { writeHead } from './write-head.ts';
 import { writeReply } from './write-reply.ts';
 
-// Node reads and drops a body up to this size, so that the connection can be used again.
+// Node reads and drops a body up to this size, so that the connection can be reused.
 const cheapToDrop = 65_536;
-// Far more than the kernels on both sides buffer: a client may send that much before it reads the reply.
+// Far more than the kernels on both sides buffer: a client can send that much before it reads the
+// reply.
 const lingerBytes = 67_108_864;
 const lingerMilliseconds = 2_000;
 /** RFC 9113 section 7. */
 const NO_ERROR = 0;
 
 /**
- * Replies to a request whose body is not read. The connection does not hang, and a huge upload is cut off. Returns whether
- * the connection ends with this reply.
+ * Replies to a request without reading its body. The connection does not hang, and a huge upload is
+ * cut off. Returns whether the connection ends with this reply.
  */
 export function writeEarlyReply(
   request: IncomingMessage,
@@ -24,7 +25,7 @@ export function writeEarlyReply(
 ): boolean {
   const { expect } = request.headers;
   if (expect !== undefined) {
-    // A client that waits for `100 Continue` may or may not send its body after this reply.
+    // A client that waits for `100 Continue` can send its body after this reply, or not.
     writeReply(response, reply, true);
     return true;
   }
@@ -40,7 +41,7 @@ export function writeEarlyReply(
   return true;
 }
 
-/** Whether all of a request has arrived, or soon will have. */
+/** Whether all of a request has arrived, or will have soon. */
 export function isNearlyComplete(request: IncomingMessage): boolean {
   return request.complete || isShort(request, cheapToDrop);
 }
@@ -50,15 +51,15 @@ function isShort({ headers }: IncomingMessage, most: number): boolean {
   return encoding === undefined && Number(length ?? 0) <= most;
 }
 
-/** Whether the connection ends with this reply, on our side or on the request of the client. */
+/** Whether the connection ends with this reply, because we or the client want it. */
 function endsConnection({ req, shouldKeepAlive }: ServerResponse, closing: boolean): boolean {
   return http2StreamOf(req) === undefined && (closing || shouldKeepAlive === false);
 }
 
 /**
- * Replies while the body is still arriving, then closes with a delay: a socket that is closed with unread bytes is reset,
- * and the client may lose the reply. Until then at most `lingerBytes` are dropped, for at most `lingerMilliseconds`. Over
- * HTTP/2 only the stream ends, at once.
+ * Replies while the body is still arriving, then closes with a delay: closing a socket with unread
+ * bytes resets it, and the client can lose the reply. Meanwhile drops at most `lingerBytes`, for at
+ * most `lingerMilliseconds`. Over HTTP/2, only the stream ends, at once.
  */
 export function writeReplyAndLinger(
   request: IncomingMessage,
@@ -68,7 +69,7 @@ export function writeReplyAndLinger(
   const stream = http2StreamOf(request);
   if (stream !== undefined) {
     writeReply(response, reply, true);
-    // RFC 9113 section 8.1: the client has its whole reply, and stops sending.
+    // RFC 9113 section 8.1: the client has the whole reply, and stops sending.
     response.once('finish', () => stream.close(NO_ERROR));
     return;
   }
@@ -78,7 +79,7 @@ export function writeReplyAndLinger(
   lingerThenEnd(request, response);
 }
 
-/** Ends a response once its request has arrived, or enough of it was dropped, or it took too long. */
+/** Ends a response once its request has arrived, enough of it was dropped, or it took too long. */
 export function lingerThenEnd(request: IncomingMessage, response: ServerResponse): void {
   let dropped = 0;
   const end = () => response.end();

@@ -1,9 +1,11 @@
 import type { ReplySink } from '@mikrokit/router';
 
-/** Where the chunks of a body go. */
+/** The destination of a body's chunks. */
 export interface Output {
   readonly isOpen: boolean;
-  /** Whether something waits to be sent, if only for the end of this turn. `true` where nothing tells. */
+  /**
+   * Whether something waits to be sent, even if only until the end of this turn. `true` if unknown.
+   */
   readonly isBusy: boolean;
   /** Calls `onSent` when the connection has taken the chunk, or with an error if it broke. */
   write(chunk: string | Uint8Array, onSent?: (error?: Error | null) => void): void;
@@ -11,16 +13,20 @@ export interface Output {
   abort(): void;
 }
 
-/** The body of a reply on its way to a socket. Texts that are written in one turn leave together: each write is a system call. */
+/**
+ * Writes the body of a reply to a socket. Texts written in one turn are sent together, because each
+ * write is a system call.
+ */
 export class TextSink implements ReplySink {
   readonly #output: Output;
   #text = '';
   /**
-   * The bytes of a large text, which are used again once the connection has taken them. For a text that waits, Node keeps
-   * three bytes a character, beside the text: 82 kB of a stream that nobody reads, instead of 34 kB.
+   * A buffer for the bytes of a large text, reused once the connection has sent them. For queued
+   * text, Node would keep three bytes per character, and the text itself: 82 kB for a stream that
+   * nobody reads, instead of 34 kB.
    */
   #bytes: Uint8Array | undefined;
-  /** Characters of collected texts that the connection has not taken. */
+  /** Unsent characters of collected texts. */
   #unsent = 0;
   #isDue = false;
   #hasWritten = false;
@@ -35,7 +41,7 @@ export class TextSink implements ReplySink {
       this.#flush();
       this.#send(chunk);
     } else if (this.#hasWritten && this.#text === '' && !this.#output.isBusy) {
-      // The only text of its turn, as items of a feed are: -15 % CPU in `npm run bench -- streams`.
+      // The only text of its turn, as in a feed: -15 % CPU in `npm run bench -- streams`.
       this.#output.write(chunk);
     } else {
       this.#text += chunk;
@@ -70,7 +76,7 @@ export class TextSink implements ReplySink {
   #flushSoon(): void {
     if (this.#isDue) return;
     this.#isDue = true;
-    // Behind the microtasks in which a source gives all that it has.
+    // After the microtasks in which a source yields everything that it has.
     process.nextTick(() => {
       this.#isDue = false;
       this.#flush();
@@ -85,7 +91,7 @@ export class TextSink implements ReplySink {
     this.#send(isOurs ? this.#encode(text) : text);
   }
 
-  /** A large text in the sink's own bytes, or as it is if they are too few. */
+  /** A large text in the sink's own bytes. The text itself if the bytes are too few. */
   #encode(text: string): string | Uint8Array {
     this.#bytes ??= new Uint8Array(MOST + LARGE);
     const { read, written } = new TextEncoder().encodeInto(text, this.#bytes);
@@ -98,7 +104,7 @@ export class TextSink implements ReplySink {
     const { length } = chunk;
     this.#unsent += length;
     this.#output.write(chunk, (error) => {
-      // Nothing more is asked of the source. The call that waits for the reply cancels it.
+      // Asks the source for nothing more. The call that waits for the reply cancels it.
       if (error) return;
       this.#unsent -= length;
       if (this.#unsent > 0) return;
@@ -108,8 +114,11 @@ export class TextSink implements ReplySink {
   }
 }
 
-/** Characters that wait to be sent. Node's own limit is 64 kB, of which a thousand clients that do not read take 250 MB. */
+/**
+ * Characters to buffer. Node's own limit is 64 kB: for a thousand clients that do not read, that
+ * takes 250 MB.
+ */
 const MOST = 16_384;
 
-/** Characters that are more than Node sends without keeping them. */
+/** More characters than Node sends without buffering. */
 const LARGE = 4_096;

@@ -8,7 +8,10 @@ import { writeHead } from './write-head.ts';
 /** Counts the bytes of a body that are sent. */
 export type CountBytes = ((bytes: number) => void) | undefined;
 
-/** Writes a reply whose body is the events of a stream; `closes` ends the connection after it. The head leaves with the first events. */
+/**
+ * Writes a reply whose body is the events of a stream. `closes` ends the connection after it. The
+ * head is sent with the first events.
+ */
 export function writeEvents(
   response: ServerResponse,
   reply: Reply,
@@ -39,7 +42,8 @@ class ResponseOutput implements Output {
 
   get isOpen(): boolean {
     const response = this.#response;
-    // Node drops what is written to a destroyed socket, as if it had been sent, and closes the response only later.
+    // Node drops writes to a destroyed socket as if they were sent, and closes the response only
+    // later.
     const isGone = !this.#isHttp2 && response.socket?.destroyed === true;
     return !isGone && !response.destroyed && !response.writableEnded;
   }

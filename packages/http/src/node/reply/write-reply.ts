@@ -3,7 +3,10 @@ import type { Reply } from '@mikrokit/router';
 import { type CountBytes, writeEvents } from './write-events.ts';
 import { writeHead } from './write-head.ts';
 
-/** Writes a whole reply; `close` ends the connection after it. `onBytes` counts what is sent of a stream. */
+/**
+ * Writes a whole reply. `close` ends the connection after it. `onBytes` counts the sent bytes of a
+ * stream.
+ */
 export function writeReply(
   response: ServerResponse,
   reply: Reply,
@@ -41,7 +44,8 @@ export function writeBytes(
   close: boolean,
 ): void {
   writeHead(response, reply, close, bytes.length);
-  // Node would put the head before all that waits for an earlier reply, such as `100 Continue`.
+  // Node would write the head before everything that waits for an earlier reply, such as `100
+  // Continue`.
   response.flushHeaders();
   response.end(bytes);
 }

@@ -10,19 +10,26 @@ import { writeHead } from './write-head.ts';
 interface StreamOptions {
   /** Whether the connection ends with it. */
   readonly closes: boolean;
-  /** Runs when its head says that the connection ends with it. Default: the caller of this knows. */
+  /**
+   * Called when the head announces the end of the connection. Default: the caller of this function
+   * knows.
+   */
   readonly onLast?: () => void;
   /** Counts the bytes of content that are sent. Default: nobody counts them. */
   readonly onBytes?: CountBytes;
-  /** Runs when all content is written, and nobody reads the body of the request any more. */
+  /** Called when all content is written, and nobody reads the request's body any more. */
   readonly onEnd?: () => void;
-  /** Replies in another way to a request whose content breaks off before anything is sent. Default: the connection is cut. */
+  /**
+   * Sends another reply, because the content broke off before anything was sent. Default: closes
+   * the connection.
+   */
   readonly reject?: () => void;
 }
 
 /**
- * Writes a reply whose body is a stream, no faster than its client takes it. The connection is cut if the stream breaks
- * off, so that nobody takes a part for the whole. The call that waits for the reply cancels the stream of a client that goes away.
+ * Writes a reply whose body is a stream, no faster than its client reads. If the stream breaks off,
+ * closes the connection, so that a partial body does not look complete. On a disconnect, the call
+ * that waits for the reply cancels the stream.
  */
 export function writeStream(
   response: ServerResponse,
@@ -40,7 +47,7 @@ export function writeStream(
   stream.pipe(createContentSink(response, reply, stream, options));
 }
 
-/** Writes the reply to a HEAD, with the length that the reply to a GET has. */
+/** Writes the reply to a HEAD, with the length that a GET would have. */
 async function writeContentHead(
   response: ServerResponse,
   reply: Reply,
@@ -76,7 +83,7 @@ function createContentSink(
     reply,
     stream,
     closes: () => {
-      // Behind a long body that is still arriving no request may follow: it may never end.
+      // No request can follow a long body that is still arriving: it can be endless.
       const isLast = closes || !isNearlyComplete(request);
       if (isLast) onLast?.();
       return isLast;

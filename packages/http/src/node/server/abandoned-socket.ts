@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 
 /**
- * Removes a Unix socket on which nobody answers, as a process that was killed leaves it behind. Anything else at this
- * path is left for `listen` to report.
+ * Removes a stale Unix socket that a killed process has left. Leaves anything else at this path for
+ * `listen` to report.
  */
 export async function removeAbandonedSocket(path: string): Promise<void> {
   const { lstatSync, unlinkSync } = process.getBuiltinModule('node:fs');
-  // A connection to an ordinary file is refused, too. Named pipes of Windows disappear with their process.
+  // Connecting to an ordinary file fails too. Named pipes of Windows disappear with their process.
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSocket()) return;
   const socket = process.getBuiltinModule('node:net').connect(path);
   try {

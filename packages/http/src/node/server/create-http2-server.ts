@@ -9,14 +9,14 @@ import type { NodeServerOptions } from './create-server.ts';
 import { destroyStalledSessions } from './stalled-sessions.ts';
 import { checkingInterval, handshakeOptions, type Timeouts } from './timeouts.ts';
 
-/** Makes a server of node:http2, which is used as one of node:http. */
+/** Makes a node:http2 server. It is used like a node:http server. */
 export function createHttp2Server({
   tls,
   timeouts,
   shouldUpgradeCallback,
 }: NodeServerOptions): Server {
   const { createServer, createSecureServer } = process.getBuiltinModule('node:http2');
-  // Common clients open no more; Node's default is 2^32 - 1.
+  // Common clients open no more streams. Node's default is 2^32 - 1.
   const settings = { maxConcurrentStreams: 128 };
   const server =
     tls === undefined
@@ -24,7 +24,7 @@ export function createHttp2Server({
       : createSecureServer({
           settings,
           allowHTTP1: true,
-          // Missing from the types; Node applies it to HTTP/1 connections.
+          // Missing in the types. Node applies it to HTTP/1 connections.
           ...({ connectionsCheckingInterval: checkingInterval(timeouts) } as object),
           ...((shouldUpgradeCallback && { shouldUpgradeCallback }) as object | undefined),
           ...handshakeOptions(timeouts),
@@ -34,7 +34,7 @@ export function createHttp2Server({
   return server as unknown as Server;
 }
 
-/** Sets the timeouts that Node's HTTP/2 server lacks. */
+/** Sets timeouts that Node's HTTP/2 server lacks. */
 function limitSessions(
   server: Http2Server | Http2SecureServer,
   timeouts: Required<Timeouts>,

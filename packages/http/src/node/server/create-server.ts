@@ -9,7 +9,7 @@ export interface NodeServerOptions extends Pick<ServerOptions, 'shouldUpgradeCal
   readonly timeouts: Required<Timeouts>;
 }
 
-/** Makes a server of node:http, node:https or node:http2. All three are used as one of node:http. */
+/** Makes a server of node:http, node:https or node:http2. All are used like a node:http server. */
 export async function createServer(
   options: NodeServerOptions & { readonly http2: boolean },
 ): Promise<Server> {
@@ -18,7 +18,8 @@ export async function createServer(
   return server;
 }
 
-// `import 'node:http'` in a module costs 22 ms of start-up (it loads undici); getBuiltinModule does not.
+// `import 'node:http'` in a module costs 22 ms of startup (it loads undici). getBuiltinModule does
+// not.
 function createHttp1Server({ tls, timeouts, shouldUpgradeCallback }: NodeServerOptions): Server {
   const options = {
     connectionsCheckingInterval: checkingInterval(timeouts),
@@ -35,12 +36,13 @@ async function loadHttp2Server(options: NodeServerOptions): Promise<Server> {
 }
 
 /**
- * What accepts the connections of a fast path: the server of node:http itself. Servers of node:http on Bun do not listen by
- * node:net: a server of node:net listens in place of one, and passes connections to it.
+ * The server that accepts the connections of a fast path: the node:http server itself. Bun's
+ * node:http does not listen through node:net: there a separate node:net server listens, and passes
+ * connections to it.
  */
 export function listenerOf(server: Server): NetServer {
   const net = process.getBuiltinModule('node:net');
   if (server instanceof net.Server) return server;
-  // As node:http makes its own.
+  // The same options as node:http's own.
   return net.createServer({ allowHalfOpen: true, noDelay: true });
 }

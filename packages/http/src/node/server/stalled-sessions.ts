@@ -5,16 +5,17 @@ import type {
   ServerHttp2Stream,
 } from 'node:http2';
 
-// A session that sends less between two looks is stalled: answers to pings are no progress.
+// A session that sends less between two checks is stalled. Answers to pings are not progress.
 const leastBytes = 16_384;
-/** Bytes of replies for which a client that takes nothing has little time. */
+/** Beyond this many unsent bytes, a stalled client has little time. */
 const mostUnsent = 4_194_304;
-/** Milliseconds between two looks at sessions that keep so much. */
+/** Milliseconds between checks of sessions with that many unsent bytes. */
 const shortTime = 5_000;
 
 /**
- * Destroys HTTP/2 sessions whose clients take nothing of the replies that wait for them, such as clients whose window
- * stays 0 (RFC 9113 section 10.5): after one to two times `milliseconds`, or 5 seconds if it keeps more than 4 MB.
+ * Destroys HTTP/2 sessions whose clients do not read their pending replies, for example because
+ * their window stays 0 (RFC 9113 section 10.5). Happens after one to two times `milliseconds`, or
+ * after 5 seconds for more than 4 MB.
  */
 export function destroyStalledSessions(
   server: Http2Server | Http2SecureServer,
@@ -37,7 +38,7 @@ export function destroyStalledSessions(
   });
 }
 
-/** Destroys a session that sends nothing between two looks at which the same replies waited. */
+/** Destroys a session that sends nothing between two checks with the same pending replies. */
 function watch(
   session: ServerHttp2Session,
   milliseconds: number,

@@ -3,20 +3,20 @@ import type { TLSSocket } from 'node:tls';
 import type { Site } from '@mikrokit/router/web';
 import { forwardedSchemeOf, lastValueOf } from '../../forwarded-fields.ts';
 
-/** The scheme and host by which clients reach us. */
+/** The scheme and host that clients use. */
 export interface PublicOrigin {
   readonly scheme: 'http' | 'https';
-  /** As clients sent it, so that it may be anything. */
+  /** As clients sent it, so it can be anything. */
   readonly host: string | undefined;
 }
 
 /**
- * The proxies whose `x-forwarded-proto` and `x-forwarded-host` are believed, by their address; `cloud` for hosts that
- * replace the first header and let clients write the second.
+ * The trusted proxies, whose `x-forwarded-proto` and `x-forwarded-host` tell the origin, by
+ * address. `cloud` for hosts that replace the first header but let clients write the second.
  */
 export type BelievedProxies = 'cloud' | ((address: string | undefined) => boolean);
 
-/** The origin as the connection shows it, or as believed proxies say. */
+/** The origin according to the connection, or to trusted proxies. */
 export function publicOriginOf(
   { headers, socket }: IncomingMessage,
   proxies: BelievedProxies | undefined,
@@ -38,10 +38,10 @@ function hostOf(headers: IncomingHttpHeaders): string | undefined {
   return (headers[':authority'] as string | undefined) ?? headers.host;
 }
 
-/** A server's own site, by which it recognizes requests from other sites. */
+/** A server's own site, to recognize cross-site requests. */
 export interface OwnSite {
-  /** Default: no proxy is believed. */
+  /** Default: trusts no proxy. */
   readonly proxies?: BelievedProxies | undefined;
-  /** Whether pages of an origin may send requests. */
+  /** Whether pages of an origin can send requests. */
   readonly allows: Site['allows'];
 }

@@ -10,23 +10,23 @@ import { publicOriginOf } from './public-origin.ts';
 import { type RequestBody, streamRequestBody } from './request-body.ts';
 import { toWebRequest } from './web-request.ts';
 
-/** One exchange whose endpoint takes the request itself. */
+/** One exchange whose endpoint reads the request itself. */
 export interface RawExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly endpoint: Endpoint;
-  /** Default: no page of another site may send anything. */
+  /** Default: other sites cannot send anything. */
   readonly site: OwnSite | undefined;
-  /** `unread` if it is for us to read, or the bytes that a parser has read before. */
+  /** `unread` if we have to read it, or the bytes that a parser has already read. */
   readonly body: 'unread' | Buffer<ArrayBuffer> | undefined;
-  /** Adds the headers of the server's options to a reply that replaces another. */
+  /** Adds the headers of the server's options to a replacement reply. */
   readonly addHeaders: (reply: Reply) => Reply;
   readonly onBytes: CountBytes;
   /** Runs when the reply turns out to be the last one of its connection. */
   readonly onLast: () => void;
 }
 
-/** Gives a raw endpoint its request, and writes its reply. */
+/** Passes a raw endpoint its request, and writes its reply. */
 export class RawCall {
   readonly #exchange: RawExchange;
   #body: RequestBody | undefined;
@@ -35,13 +35,13 @@ export class RawCall {
     this.#exchange = exchange;
   }
 
-  /** Gives a request of the router the one of the Fetch API. */
+  /** Adds the Fetch API request to a request of the router. */
   open(call: CallRequest): CallRequest {
     call.toWeb = async (limits) => this.#toWeb(limits);
     return call;
   }
 
-  /** Writes the reply; `closes` ends the connection with it. */
+  /** Writes the reply. `closes` ends the connection with it. */
   answer(reply: Reply, closes: boolean): void {
     if (reply.stream === undefined) this.#write(reply, closes);
     else this.#stream(reply, reply.stream, closes);

@@ -4,7 +4,7 @@ import { toProtocolError } from '@mikrokit/router/web';
 /** The body of a request of node:http as a stream of the Fetch API. */
 export interface RequestBody {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Ends reading: what is left of the body is dropped. */
+  /** Ends reading, and drops the rest of the body. */
   release(): void;
 }
 
@@ -12,11 +12,11 @@ export interface RequestBody {
 interface RequestBodyOptions {
   /** Reading more than these bytes fails with a `payload-too-large` error. */
   readonly maxBodySize: number;
-  /** Runs when the body is first read, and not before: the client may wait for `100 Continue`. */
+  /** Called when the body is first read, because the client can be waiting for `100 Continue`. */
   readonly onFirstRead: () => void;
 }
 
-/** Streams the body of a request. Nothing is read of it before the stream is, and no faster. */
+/** Streams the body of a request, no faster than the stream is read. */
 export function streamRequestBody(
   request: IncomingMessage,
   { maxBodySize, onFirstRead }: RequestBodyOptions,
@@ -28,7 +28,7 @@ export function streamRequestBody(
   const release = (): void => {
     isOver = true;
     for (const [event, listener] of listeners) request.off(event, listener);
-    // A body that is neither read nor dropped would keep the connection from going on.
+    // A body that is neither read nor dropped would block the connection.
     request.resume();
   };
   const fail = (error: unknown): void => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { toProtocolError } from '@mikrokit/router/web';
 import type { PublicOrigin } from './public-origin.ts';
 
-/** The parts of a request that node:http does not have. */
+/** The parts of a request that node:http lacks. */
 interface WebRequestInit {
   readonly origin: PublicOrigin;
   /** `undefined` if there is none. */
@@ -10,7 +10,10 @@ interface WebRequestInit {
   readonly signal: AbortSignal;
 }
 
-/** A request of node:http as one of the Fetch API. Throws a `bad-request` error for one that has no URL. */
+/**
+ * Converts a node:http request to a Fetch API request. Throws a `bad-request` error if it has no
+ * URL.
+ */
 export function toWebRequest(
   { method = '', url = '', rawHeaders }: IncomingMessage,
   { origin, body, signal }: WebRequestInit,
@@ -22,7 +25,7 @@ export function toWebRequest(
       method,
       headers,
       signal,
-      // With a stream the Fetch Standard asks for this member, which the types lack.
+      // For streams, the Fetch Standard requires this member. It is missing in the types.
       ...(hasBody && { body, duplex: 'half' as const }),
     });
   } catch {
@@ -30,7 +33,7 @@ export function toWebRequest(
   }
 }
 
-/** The URL that the client asked for: its path and query as they were sent. */
+/** The URL that the client requested, with its original path and query. */
 function urlOf(target: string, { scheme, host }: PublicOrigin): string {
   if (host === undefined || !HOST.test(host))
     throw toProtocolError('bad-request', 'The request names no host');
@@ -39,7 +42,7 @@ function urlOf(target: string, { scheme, host }: PublicOrigin): string {
   return `${scheme}://${host}${path}`;
 }
 
-/** The characters of a host with its port; no user, path or query. */
+/** Allows only the characters of a host and port: no user, path or query. */
 const HOST = /^[\w.\-:[\]]+$/;
 
 function headersOf(rawHeaders: readonly string[]): [string, string][] {

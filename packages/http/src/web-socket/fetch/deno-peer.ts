@@ -1,19 +1,22 @@
 import type { Peer } from '../peer.ts';
 
-/** A WebSocket of `Deno.upgradeWebSocket`, as far as a {@link DenoPeer} uses it. */
+/** The part of a WebSocket of `Deno.upgradeWebSocket` that a {@link DenoPeer} uses. */
 export interface DenoSocket {
   readonly bufferedAmount: number;
   send(message: string): void;
   close(code: number, reason: string): void;
 }
 
-/** The other side of a WebSocket on Deno, which neither stops reading nor tells when its buffer empties. */
+/**
+ * The other side of a WebSocket on Deno, which can neither pause reading nor tell when its buffer
+ * is empty.
+ */
 export class DenoPeer implements Peer {
   readonly #socket: DenoSocket;
   readonly #onDrain: () => void;
   #isWatched = false;
 
-  /** `onDrain` runs when some of what was sent may have left. */
+  /** `onDrain` runs when sent messages have possibly left the buffer. */
   constructor(socket: DenoSocket, onDrain: () => void) {
     this.#socket = socket;
     this.#onDrain = onDrain;
@@ -23,7 +26,7 @@ export class DenoPeer implements Peer {
     try {
       this.#socket.send(message);
     } catch {
-      // It is closing; 'close' follows.
+      // It is closing. 'close' follows.
       return;
     }
     if (this.unsent() > 0) this.#watch();
@@ -35,10 +38,10 @@ export class DenoPeer implements Peer {
 
   close(code: number, reason: string): void {
     try {
-      // Like a page, Deno may only send codes from 3000: 1001 → 4001
+      // Like web pages, Deno can send only codes from 3000 on: 1001 → 4001
       this.#socket.close(code + 3_000, reason);
     } catch {
-      // It is closed.
+      // Already closed.
     }
   }
 
@@ -57,5 +60,5 @@ export class DenoPeer implements Peer {
   }
 }
 
-/** Milliseconds between two looks at what is unsent. */
+/** Milliseconds between checks of unsent bytes. */
 const TIME_TO_DRAIN = 5;

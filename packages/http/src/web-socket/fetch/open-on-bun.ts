@@ -3,7 +3,7 @@ import { CLOSE_CODES, type Peer } from '../peer.ts';
 import type { WebSocketConnection } from '../web-socket-connection.ts';
 import type { OpenWebSocket } from './open-web-socket.ts';
 
-/** The server that `Bun.serve` hands to `fetch`. */
+/** The server that `Bun.serve` passes to `fetch`. */
 interface BunServer {
   upgrade(
     request: Request,
@@ -35,13 +35,14 @@ export interface BunWebSocketHandler {
   close(socket: never): void;
 }
 
-/** Hands the messages of Bun's WebSockets to their connections. */
+/** Passes messages of Bun's WebSockets to their connections. */
 export function createBunHandler(maxMessageSize: number): BunWebSocketHandler {
   const handler: { [Name in keyof BunWebSocketHandler]: unknown } = {
     maxPayloadLength: maxMessageSize,
-    // Our own pings tell the same.
+    // Our own pings do the same.
     idleTimeout: 0,
-    // Beyond its limit, Bun drops messages. None is needed: connections send no more than their clients take.
+    // Beyond its limit, Bun drops messages. We need no limit, because connections send no more than
+    // clients read.
     backpressureLimit: 0,
     open: (socket: BunSocket) => {
       socket.data.connection = socket.data.connect(new BunPeer(socket));
@@ -62,7 +63,7 @@ export const openOnBun: OpenWebSocket = (request, connect, [server]) => {
     );
   const headers = { 'sec-websocket-protocol': SUBPROTOCOL };
   const isOpened = (server as BunServer).upgrade(request, { data: { connect }, headers });
-  // Bun takes no response to a request that it has upgraded.
+  // Bun accepts no response to an upgraded request.
   return isOpened ? (undefined as unknown as Response) : new Response(null, { status: 400 });
 };
 
@@ -74,7 +75,7 @@ class BunPeer implements Peer {
   }
 
   send(message: string): void {
-    // 0 is a message that is lost, -1 one that waits, see unsent().
+    // 0 is a lost message, -1 a queued one: see unsent().
     if (this.#socket.send(message) === 0)
       this.terminate(CLOSE_CODES.policyViolation, 'The client does not read replies');
   }

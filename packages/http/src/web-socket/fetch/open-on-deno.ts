@@ -21,7 +21,7 @@ interface OpeningSocket extends DenoSocket {
 /** Opens WebSockets by `Deno.upgradeWebSocket`. */
 export function openOnDeno(deno: DenoSockets): OpenWebSocket {
   return (request, connect) => {
-    // Its own pings are turned off: ours tell the same.
+    // Turns off Deno's pings, because our own do the same.
     const { socket, response } = deno.upgradeWebSocket(request, {
       protocol: SUBPROTOCOL,
       idleTimeout: 0,

@@ -23,11 +23,11 @@ export function openOnWorkerd(WebSocketPair: WebSocketPairClass): OpenWebSocket 
     server.addEventListener('error', () => connection.closed());
     server.addEventListener('close', () => {
       connection.closed();
-      // Earlier compatibility dates leave the closing handshake to us.
+      // With earlier compatibility dates, we have to finish the closing handshake.
       try {
         server.close(CLOSE_CODES.normal, '');
       } catch {
-        // It is complete.
+        // Already complete.
       }
     });
     const init = {

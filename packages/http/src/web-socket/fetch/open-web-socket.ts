@@ -5,8 +5,8 @@ import { type DenoSockets, openOnDeno } from './open-on-deno.ts';
 import { openOnWorkerd, type WebSocketPairClass } from './open-on-workerd.ts';
 
 /**
- * Opens the WebSocket that a request asks for, by the means of a runtime. `connect` makes its connection; `host` is what the
- * runtime passed beside the request.
+ * Opens the WebSocket that a request asks for, with the runtime's own function. `connect` makes its
+ * connection. `host` is what the runtime passed next to the request.
  */
 export type OpenWebSocket = (
   request: Request,
@@ -14,7 +14,7 @@ export type OpenWebSocket = (
   host: readonly unknown[],
 ) => Response;
 
-/** The way of this runtime. Throws a `TypeError` where there is none. */
+/** The function for this runtime. Throws a `TypeError` if there is none. */
 export function openerOfRuntime(): OpenWebSocket {
   const { Bun, Deno, WebSocketPair } = globalThis as {
     readonly Bun?: object;

@@ -9,19 +9,19 @@ import { completeWebSocketOptions, type WebSocketOptions } from '../web-socket-o
 import { type BunWebSocketHandler, createBunHandler } from './open-on-bun.ts';
 import { openerOfRuntime } from './open-web-socket.ts';
 
-/** A handler of the Fetch API that gets a request which may ask for a WebSocket. */
+/** A Fetch API handler for a request that can ask for a WebSocket. */
 interface UpgradeHost {
   readonly api: Dispatcher;
   readonly cors: CorsOptions | undefined;
-  /** The request as calls see it. */
+  /** The request, as calls see it. */
   readonly call: CallRequest;
-  /** Whether the proxy that sent it is believed. */
+  /** Whether the sending proxy is trusted. */
   readonly isProxied: () => boolean;
-  /** The runtime's arguments beside the request. */
+  /** The runtime's further arguments. */
   readonly args: readonly unknown[];
 }
 
-/** The WebSockets of a handler of the Fetch API. */
+/** The WebSockets of a Fetch API handler. */
 export interface WebSockets {
   /** The option `websocket` of `Bun.serve`. */
   readonly bun: BunWebSocketHandler;
@@ -30,7 +30,9 @@ export interface WebSockets {
    * milliseconds, when running calls are cancelled. Default: no limit. Rejects with a `RangeError` from 2^31 ms on.
    */
   close(options?: { readonly deadline?: number }): Promise<void>;
-  /** Opens the WebSocket that a request asks for; `undefined` for any other request. For handlers. */
+  /**
+   * Opens the WebSocket that a request asks for. `undefined` for any other request. For handlers.
+   */
   open(request: Request, host: UpgradeHost): { readonly response: Response } | undefined;
 }
 
@@ -58,7 +60,7 @@ export function webSockets(options: WebSocketOptions = {}): WebSockets {
       if ('status' in verdict) return reject(verdict);
       if (connections.isClosing) return reject(REJECTIONS.closing);
       if (!connections.hasRoom) return reject(REJECTIONS.full);
-      // A runtime may take the request apart once it is upgraded.
+      // Runtimes can invalidate an upgraded request.
       const headers = new Headers(request.headers);
       const { remoteAddress, native } = call;
       const handshake = {
@@ -74,12 +76,12 @@ export function webSockets(options: WebSocketOptions = {}): WebSockets {
   };
 }
 
-/** The host by which clients reach us; `undefined` if a proxy's is none. */
+/** The host that clients use. `undefined` if a proxy sent an invalid one. */
 function hostOf(request: Request, isProxied: () => boolean): string | undefined {
   try {
     return publicUrlOf(request, isProxied).host;
   } catch {
-    // Then no page's origin is our own.
+    // Then no origin counts as our own.
     return undefined;
   }
 }

@@ -1,23 +1,24 @@
 import type { Peer } from '../peer.ts';
 import { utf8Size } from '../utf8-size.ts';
 
-/** The server's end of a `WebSocketPair`, as far as a {@link WorkerdPeer} uses it. */
+/** The part of a `WebSocketPair`'s server end that a {@link WorkerdPeer} uses. */
 export interface WorkerdSocket {
   send(message: string): void;
   close(code: number, reason: string): void;
 }
 
 /**
- * The other side of a WebSocket in workerd, which does not tell what of the messages has left. The client does: a ping
- * follows the messages, and a client that answers it has read them. Nobody can guess its text, so that no client answers early.
+ * The other side of a WebSocket in workerd, which does not tell how much was sent. The client does:
+ * a ping follows the messages, and a client that answers it has read them. The ping's text is
+ * random, so no client can answer early.
  */
 export class WorkerdPeer implements Peer {
   readonly #socket: WorkerdSocket;
   /** Bytes of all messages. */
   #sent = 0;
-  /** Those of them that the client has read. */
+  /** Bytes that the client has read. */
   #read = 0;
-  /** The ping that has no answer yet, and the bytes that were sent before it. */
+  /** The unanswered ping, and the bytes sent before it. */
   #asked: { readonly text: string; readonly sent: number } | undefined;
 
   constructor(socket: WorkerdSocket) {
@@ -45,7 +46,7 @@ export class WorkerdPeer implements Peer {
     try {
       this.#socket.close(code, reason);
     } catch {
-      // It is closed.
+      // Already closed.
     }
   }
 
@@ -64,10 +65,10 @@ export class WorkerdPeer implements Peer {
     try {
       this.#socket.send(message);
     } catch {
-      // It is closing; 'close' follows.
+      // It is closing. 'close' follows.
     }
   }
 }
 
-/** Bytes that are sent before the client is asked whether they have arrived. */
+/** Bytes to send before asking the client whether they have arrived. */
 const UNASKED = 16_384;

@@ -31,9 +31,9 @@ export type WsServerClass = new (options: {
   readonly handleProtocols: () => string;
 }) => WsServer;
 
-/** Loads `ws`. Rejects with the fix where it is not installed. */
+/** Loads `ws`. If it is not installed, rejects with the fix. */
 export async function loadWs(): Promise<WsServerClass> {
-  // A bundler that saw the name would ask for the package where nobody uses it.
+  // A bundler that saw the name would require the package even where nobody uses it.
   const name = 'ws';
   try {
     const { WebSocketServer } = (await import(name)) as { WebSocketServer: WsServerClass };

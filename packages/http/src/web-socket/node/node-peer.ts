@@ -14,7 +14,7 @@ export class NodePeer implements Peer {
   }
 
   send(message: string): void {
-    // The messages of one turn leave together: see `npm run bench -- web-socket`.
+    // Messages of one turn are sent together: see `npm run bench -- web-socket`.
     if (!this.#isCorked) {
       this.#isCorked = true;
       this.#socket.cork();
@@ -47,7 +47,7 @@ export class NodePeer implements Peer {
     this.close(code, reason);
   }
 
-  /** A client that does not answer must not keep the connection. */
+  /** A client that does not respond must not keep the connection open. */
   #terminateLater(): void {
     const timer = setTimeout(() => this.#webSocket.terminate(), TIME_TO_CLOSE);
     this.#socket.once('close', () => clearTimeout(timer));

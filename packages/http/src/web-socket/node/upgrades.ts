@@ -26,7 +26,7 @@ interface UpgradeOptions {
   readonly cors: CorsOptions | undefined;
 }
 
-/** Lets a server open WebSockets. Rejects where `ws` is missing, or options cannot work. */
+/** Makes a server open WebSockets. Rejects if `ws` is missing, or options cannot work. */
 export async function takeUpgrades(
   server: Server,
   { api, connections, middleware, webSocket, cors }: UpgradeOptions,
@@ -46,7 +46,7 @@ export async function takeUpgrades(
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const isOther = !asksForWebSocket(request);
     if (isOther || pathOf(request) !== settings.path) {
-      // Another library may take it. Before 24.9, Node does not let us treat other upgrades as requests.
+      // Another library can take it. Before 24.9, Node cannot treat other upgrades as requests.
       if (server.listenerCount('upgrade') === 1)
         reject(socket, isOther ? REJECTIONS.otherProtocol : REJECTIONS.notFound);
       return;
@@ -75,7 +75,7 @@ export async function takeUpgrades(
       webSocket.on('message', (data, isBinary) =>
         connection.receive(isBinary ? undefined : data.toString()),
       );
-      // Broken frames and messages that are too large; 'close' follows.
+      // For invalid frames and messages that are too large. 'close' follows.
       webSocket.on('error', () => {});
       webSocket.on('close', () => connection.closed());
       socket.on('drain', () => connection.drained());
@@ -83,7 +83,10 @@ export async function takeUpgrades(
   });
 }
 
-/** Whether a request asks for a WebSocket. Other upgrades, such as to h2c, may be ignored: RFC 9110 section 7.8. */
+/**
+ * Whether a request asks for a WebSocket. Other upgrades, such as to h2c, can be ignored: RFC 9110
+ * section 7.8.
+ */
 export function asksForWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
@@ -101,7 +104,7 @@ function reject(socket: Socket, { status, type, message }: HandshakeRejection): 
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n\r\n${body}`,
   );
-  // Clients that do not close their side must not keep the connection.
+  // Clients that do not close their side must not keep the connection open.
   const timer = setTimeout(() => socket.destroy(), 1_000);
   socket.once('close', () => clearTimeout(timer));
 }
