@@ -116,7 +116,7 @@ export class NodeConnection {
   }
 
   #writeFinalResponse(): void {
-    // The unreadable request can have been started.
+    // The unreadable request is possibly counted already.
     const isBroken = this.newest?.complete === false;
     if (this.#finalResponse === undefined || this.#unanswered > (isBroken ? 1 : 0)) return;
     const socket = this.socket;
