@@ -8,10 +8,13 @@ export interface Clock {
   after(milliseconds: number, work: () => void): CancelTimer;
 }
 
-/** Prevents what a timer would do. */
+/** Cancels a timer. */
 export interface CancelTimer {
   (): void;
-  /** Lets the timer keep the process running, as it does at first. Absent where timers cannot be told. */
+  /**
+   * Lets the timer keep the process running, which is its default. Absent if the host has no such
+   * setting.
+   */
   ref?(): void;
   /** Lets the process end before. */
   unref?(): void;
@@ -40,7 +43,7 @@ export const systemClock: Clock = {
   },
 };
 
-// Browsers and some versions of Deno give a number.
+// Browsers and some versions of Deno return a number.
 function cancelOf(timer: unknown, cancel: () => void): CancelTimer {
   const { ref, unref } = Object(timer) as { ref?: () => void; unref?: () => void };
   if (typeof ref !== 'function' || typeof unref !== 'function') return cancel;

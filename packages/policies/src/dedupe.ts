@@ -54,7 +54,7 @@ export class Dedupe extends Policy {
         return running.join(call);
       }
       const shared = new SharedCall(call, this.#copy, () => {
-        // After the last caller left, another call may be under way already.
+        // After the last caller aborted, another call can be running already.
         if (this.#shared.get(requestKey) === shared) this.#shared.delete(requestKey);
       });
       this.#add(requestKey, shared);
@@ -65,8 +65,8 @@ export class Dedupe extends Policy {
   }
 
   /**
-   * A map that calls come to and leave keeps its former tables, with the calls that were in them, until V8's next full
-   * collection. A new map now and then does not: `npm run bench -- fetch`.
+   * A map keeps its former tables, with the calls that they contained, until V8's next full
+   * collection. A new map now and then avoids that: `npm run bench -- fetch`.
    */
   #add(requestKey: string, shared: SharedCall): void {
     if (--this.#left === 0) {
@@ -98,7 +98,7 @@ class SharedCall {
     this.#onEnd = onEnd;
   }
 
-  /** Waits for the result within the call's own limits. */
+  /** Waits for the result, with the call's own limits. */
   join(call: Call): Promise<unknown> {
     this.#call.endsAt = Math.max(this.#call.endsAt, call.endsAt);
     return new Promise((resolve, reject) => {
@@ -111,7 +111,7 @@ class SharedCall {
   async start(next: Next): Promise<void> {
     try {
       const result = await next(this.#call);
-      // All copies are made before any caller can change its own.
+      // All copies are made before a caller can change its own.
       const results = this.#waiters.map(({ call }, at) =>
         at === 0 ? result : (call.options.copy ?? this.#copy)(result),
       );
@@ -125,7 +125,7 @@ class SharedCall {
 
   #leave(waiter: Waiter, reason: unknown): void {
     if (this.#waiters.length === 1) {
-      // The last one ends the call, and gets what comes of that: the reason, or a fallback.
+      // The last caller ends the call and gets its outcome: the reason, or a fallback.
       this.#onEnd();
       this.#call.end(reason, waiter.call.isAbandoned);
       return;

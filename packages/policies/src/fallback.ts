@@ -30,7 +30,7 @@ export class Fallback extends Policy {
       try {
         return await next(call);
       } catch (cause) {
-        // Nobody waits for a result.
+        // The result is no longer needed.
         const { key, name, isAbandoned, errors } = call;
         const error = errors.shown ? errors.shown(cause, { key, name }) : cause;
         if (isAbandoned || fallbackIf?.(error, { key, name }) === false) throw cause;

@@ -21,7 +21,7 @@ export interface HedgeOptions {
 }
 
 const SAMPLES = 128;
-/** A percentile may be so many latencies old. */
+/** A percentile can be so many latencies old. */
 const STALENESS = 16;
 
 /** A second attempt next to a slow one. See {@link hedge}. */
@@ -70,7 +70,7 @@ export class Hedge extends Policy {
     return latencies.percentile(this.#percentile, STALENESS);
   }
 
-  /** Settles as the first attempt that succeeds; rejects when all have failed. */
+  /** Settles with the first attempt that succeeds. Rejects when all have failed. */
   #race(call: Call, next: Next, delay: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const race = new Race(call, next, { resolve, reject });

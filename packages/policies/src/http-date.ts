@@ -9,7 +9,10 @@ const FORMATS = [
 ];
 const HTTP_DATE = new RegExp(`^(?:${FORMATS.join('|')})$`, 'i');
 
-/** Milliseconds since 1970 of a date in a header (RFC 9110 section 5.6.7); `NaN` if it has none of the three formats. */
+/**
+ * Milliseconds since 1970 of a date in a header (RFC 9110 section 5.6.7). `NaN` if it has none of
+ * the three formats.
+ */
 export function parseHttpDate(text: string): number {
   if (!HTTP_DATE.test(text)) return Number.NaN;
   // Date.parse would take the format of asctime() for the host's own time.

@@ -1,4 +1,7 @@
-/** The states of a policy by key. Those that say nothing are dropped from time to time, so that keys may be many. */
+/**
+ * The states of a policy by key. States equal to new ones are dropped from time to time, so many
+ * keys are no problem.
+ */
 export class KeyedStates<State> {
   readonly #states = new Map<string, State>();
   readonly #create: (key: string) => State;
@@ -20,7 +23,7 @@ export class KeyedStates<State> {
     return state;
   }
 
-  /** The state of a key that has one; none is made. */
+  /** The state of a key. Creates none. */
   peek(key: string): State | undefined {
     return this.#states.get(key);
   }
@@ -31,7 +34,7 @@ export class KeyedStates<State> {
 
   #sweep(): void {
     for (const [key, state] of this.#states) if (this.#isIdle(state)) this.#states.delete(key);
-    // As many again before the next sweep, so that sweeps cost little for each key.
+    // The next sweep comes when the number has doubled, so that sweeps cost little for each key.
     this.#sweepAt = Math.max(SWEEP_AT, 2 * this.#states.size);
   }
 }

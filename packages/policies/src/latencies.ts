@@ -9,7 +9,7 @@ export class Latencies {
     this.#samples = new Float64Array(size);
   }
 
-  /** Number of latencies that were ever added. */
+  /** The number of all latencies that were added. */
   get count(): number {
     return this.#count;
   }
@@ -19,8 +19,8 @@ export class Latencies {
   }
 
   /**
-   * The latency that a share of the kept ones does not exceed; `NaN` without any. The order is up to `staleness` latencies
-   * old, because sorting costs more than a call.
+   * The latency that a share of the samples does not exceed. `NaN` without samples. The order is up
+   * to `staleness` latencies old, because sorting costs more than a call.
    */
   percentile(share: number, staleness = 0): number {
     const size = Math.min(this.#count, this.#samples.length);

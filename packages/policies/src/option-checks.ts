@@ -3,7 +3,10 @@ import type { CachePolicyClass } from './cache/http/cache-policy-class.ts';
 /** All names of options: the type checker finds one that is missing. */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: 1 };
 
-/** Throws a `TypeError` for options that are no object, and for one that `owner` does not have: it would do nothing. */
+/**
+ * Throws a `TypeError` for options that are not an object, and for options that `owner` does not
+ * have.
+ */
 export function assertOptions<Options extends object>(
   owner: string,
   options: Options,
@@ -25,7 +28,10 @@ interface NumberRange {
   readonly integer?: boolean;
 }
 
-/** Throws a `RangeError` for values that are no numbers in a range. `undefined` stands for the default. */
+/**
+ * Throws a `RangeError` for values that are not numbers in a range. `undefined` stands for the
+ * default.
+ */
 export function assertNumbers(
   values: Readonly<Record<string, unknown>>,
   { least, most = Number.POSITIVE_INFINITY, integer = false }: NumberRange,
@@ -39,7 +45,7 @@ export function assertNumbers(
   }
 }
 
-/** Throws a `TypeError` for a value that is given, but is none of these. */
+/** Throws a `TypeError` for a value that is given but is not one of these. */
 export function assertOneOf(name: string, value: unknown, choices: readonly unknown[]): void {
   assertThat(
     name,
@@ -55,7 +61,7 @@ export function assertFunctions(values: Readonly<Record<string, unknown>>): void
     assertThat(name, value, (one) => typeof one === 'function', 'use a function');
 }
 
-/** Throws a `TypeError` for a value that is given, but is not valid. `fix` says what to write. */
+/** Throws a `TypeError` for a value that is given but invalid. `fix` says what to write. */
 export function assertThat(
   name: string,
   value: unknown,

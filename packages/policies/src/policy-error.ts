@@ -1,6 +1,9 @@
 import { shareClass } from './share-class.ts';
 
-/** Each way a policy can end or reject a call, with the HTTP status that a gateway would give it. */
+/**
+ * Each reason for which a policy ends or rejects a call, with the HTTP status that a gateway would
+ * use.
+ */
 const POLICY_ERRORS = {
   /** An attempt took longer than its timeout, or a call longer than its deadline. */
   timeout: 504,

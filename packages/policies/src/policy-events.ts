@@ -69,7 +69,7 @@ export type EventCount =
   | 'cacheHits'
   | 'cacheMisses';
 
-/** All events, each with the count that it raises; `undefined` for none. */
+/** All events with the count that they increase. `undefined` if they have none. */
 export const EVENTS: Readonly<Record<keyof PolicyListeners, EventCount | undefined>> = {
   onRetry: 'retries',
   onBudgetExhausted: 'budgetExhausted',
@@ -97,7 +97,10 @@ interface Host {
   readonly process?: { getBuiltinModule?(id: string): unknown };
 }
 
-/** The listeners of a policy, and the channel `mikrokit:policy` of `node:diagnostics_channel` where the host has it. */
+/**
+ * The listeners of a policy, and the channel `mikrokit:policy` of `node:diagnostics_channel` if the
+ * host has it.
+ */
 export class PolicyEvents {
   readonly #listeners = new Set<PolicyListeners>();
   readonly #channel = openChannel();

@@ -83,7 +83,7 @@ const POLICIES: { readonly [Name in PolicyName]: Row<Name> } = {
 /** The names of all policies, the outermost first. */
 export const POLICY_NAMES: readonly PolicyName[] = Object.keys(POLICIES) as PolicyName[];
 
-/** Makes the policies that are given, the outermost first. Throws a `TypeError` for what is none. */
+/** Creates the given policies, the outermost first. Throws a `TypeError` for an invalid one. */
 export function makePolicies(
   given: { readonly [Name in PolicyName]?: PolicyOption<Name> | undefined },
   environment: PolicyEnvironment,

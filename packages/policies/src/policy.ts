@@ -66,7 +66,7 @@ export function assertEnvironment(environment: PolicyEnvironment): void {
   assertOptions('The environment of a policy', environment, { clock: 1, on: 1, random: 1 });
 }
 
-/** The innermost part: an attempt, within the call's own timeout. */
+/** The innermost function: an attempt, with the call's own timeout. */
 export const doWork: Next = (call) => {
   const { timeout } = call.options;
   return timeout === undefined ? call.run() : runLimited(runWork, call.child(), { timeout });
@@ -74,7 +74,10 @@ export const doWork: Next = (call) => {
 
 const runWork: Next = (call) => call.run();
 
-/** Runs a call within its own signal and deadline, and within a deadline for all calls, which was checked before. */
+/**
+ * Runs a call with its own signal and deadline, and with the common deadline of all calls, which
+ * was checked before.
+ */
 export function executeWithin(run: Next, call: Call, common?: number): Promise<unknown> {
   const { signal, deadline: own, timeout, started } = call.options;
   if (!isLimit(own) || !isLimit(timeout)) return rejectLimits(call);

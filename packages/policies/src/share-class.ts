@@ -1,7 +1,8 @@
 /**
- * Makes a class one for all copies of its package: an installation may hold two, and bundlers make some. `instanceof` then
- * knows what any copy has made by a brand, a registered symbol on the prototype, which holds no value. A subclass knows
- * its own instances as usual. To be called after the class: React Native's Babel preset takes no static blocks.
+ * Makes copies of a class in several installed or bundled copies of its package compatible.
+ * `instanceof` recognizes instances of any copy by a brand, a registered symbol on the prototype,
+ * which holds no value. A subclass recognizes its own instances as usual. Called after the class,
+ * because React Native's Babel preset has no static blocks.
  */
 export function shareClass(type: { readonly prototype: object }, name: string): void {
   const brand = Symbol.for(`mikrokit.${name}`);

@@ -13,8 +13,8 @@ interface Entry {
 const MOMENT = 1;
 
 /**
- * A clock that waits with one timer for all who wait: almost every call has a limit, almost none reaches it, and a timer for
- * each would cost more than the other policies. See `npm run bench -- policies`.
+ * A clock that uses one timer for all waits. Almost every call has a limit, almost none reaches it,
+ * and a timer for each would cost more than the other policies. See `npm run bench -- policies`.
  */
 export class SharedTimer implements Clock {
   readonly #clock: Clock;
@@ -57,13 +57,13 @@ export class SharedTimer implements Clock {
     else previous.next = next;
     if (next === undefined) this.#last = previous;
     else next.previous = previous;
-    // Or an entry in V8's old generation would keep all that came after it.
+    // Otherwise an entry in V8's old generation would keep all later ones.
     entry.previous = undefined;
     entry.next = undefined;
     if (this.#first === undefined) this.#rest();
   }
 
-  /** Nobody waits: the timer stays for those to come, unless it would keep the process running. */
+  /** Nothing waits. The timer stays for later waits, unless it would keep the process running. */
   #rest(): void {
     if (this.#timer?.unref) this.#timer.unref();
     else this.#stop();
@@ -82,7 +82,7 @@ export class SharedTimer implements Clock {
   }
 
   #fire(): void {
-    // A timer may fire a little early.
+    // A timer can fire a little early.
     const now = Math.max(this.#clock.now(), this.#timerAt);
     const due: Entry[] = [];
     let at = Number.POSITIVE_INFINITY;
@@ -94,7 +94,7 @@ export class SharedTimer implements Clock {
     this.#timerAt = Number.POSITIVE_INFINITY;
     if (at !== Number.POSITIVE_INFINITY) this.#start(at, at - now);
     for (const entry of due) {
-      // Another's work may have removed it.
+      // A previous callback can have removed it.
       if (!entry.isWaiting) continue;
       this.#remove(entry);
       entry.work();

@@ -94,7 +94,7 @@ export class CircuitBreaker extends Policy {
     };
   }
 
-  /** Opens the breaker of a key until it is closed by hand. */
+  /** Opens the breaker of a key until `close` is called. */
   open(key = ''): void {
     this.#circuits.get(key).open(Number.POSITIVE_INFINITY);
   }

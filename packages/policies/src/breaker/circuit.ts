@@ -5,24 +5,26 @@ interface CircuitSettings {
   readonly createCount: () => FailureCount;
   readonly openFor: number;
   readonly goodProbes: number;
-  /** Gets the name of the call that changed it; `undefined` for a change by hand. */
+  /**
+   * Gets the name of the call that changed the state. `undefined` if `open` or `close` changed it.
+   */
   readonly onChange: (from: BreakerState, to: BreakerState, name: string | undefined) => void;
 }
 
-/** Lets a call through; its result belongs to the state of that time. */
+/** Permission for one call. Its result counts only in the state in which it was given. */
 type Permit = number;
 
-/** The circuit of one key. Needs no timer: time is only looked at when a call comes. */
+/** The circuit of one key. Needs no timer: it looks at the time only when a call starts. */
 export class Circuit {
   readonly #settings: CircuitSettings;
   #state: BreakerState = 'closed';
   #count: FailureCount;
-  /** When an open circuit lets a probe through; `Infinity` if it was opened by hand. */
+  /** When an open circuit lets a probe through. `Infinity` if `open` was called. */
   #openUntil = 0;
   /** When the probe under way is given up. */
   #probeUntil: number | undefined;
   #good = 0;
-  /** Raised at each change and probe, so that results of calls from before are ignored. */
+  /** Increased at each change and probe, so that results of earlier calls are ignored. */
   #permit: Permit = 0;
 
   constructor(settings: CircuitSettings) {
@@ -38,7 +40,7 @@ export class Circuit {
     return this.#state === 'closed' && this.#count.isEmpty;
   }
 
-  /** Milliseconds until a call may get through; 0 if it may now. */
+  /** Milliseconds until a call can get through. 0 if it can now. */
   timeLeft(now: number): number {
     if (this.#state === 'closed') return 0;
     const until = this.#state === 'open' ? this.#openUntil : (this.#probeUntil ?? now);
@@ -50,7 +52,7 @@ export class Circuit {
     if (this.#state === 'closed') return this.#permit;
     if (this.timeLeft(now) > 0) return undefined;
     if (this.#state === 'open') this.#change('half-open', name);
-    // A probe that never ends does not keep the circuit from being tried again.
+    // If a probe never ends, another one can start later.
     this.#probeUntil = now + this.#settings.openFor;
     return ++this.#permit;
   }
@@ -68,7 +70,7 @@ export class Circuit {
       this.open(now + this.#settings.openFor, name);
   }
 
-  /** The call ended without a result that says anything. */
+  /** The call ended without success or failure, for example because it was aborted. */
   leave(permit: Permit): void {
     if (permit === this.#permit && this.#state === 'half-open') this.#endProbe();
   }

@@ -1,10 +1,10 @@
 import { sum } from '../sum.ts';
 
-/** Says by the last results when a breaker opens. */
+/** Decides by the latest results when a breaker opens. */
 export interface FailureCount {
   /** Counts a result. Returns whether the breaker opens. */
   add(isFailure: boolean, now: number): boolean;
-  /** Whether nothing would change if the count were made anew. */
+  /** Whether the count equals a new one. */
   readonly isEmpty: boolean;
 }
 

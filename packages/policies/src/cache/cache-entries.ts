@@ -12,7 +12,7 @@ export interface Entry<Meta> {
 
 /** A call whose result is to be stored. */
 export interface Storing {
-  /** Whether the entry was invalidated since then, so that the result may be old already. */
+  /** Whether the entry was invalidated meanwhile, so that the result can be outdated. */
   isObsolete: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface CacheEntriesOptions {
   /** Milliseconds that a call waits for the store. Then it continues without it. Default: 1,000. */
   readonly storeTimeout?: number | undefined;
   /**
-   * Gets errors and timeouts of the store, with the call that needed it. An invalidation by hand has no call. Calls
-   * continue without the store. Default: nobody.
+   * Gets errors and timeouts of the store, and the call that needed it. There is no call if you
+   * invalidated by hand. Calls continue without the store. Default: none.
    */
   readonly onError?: ((error: unknown, call: CallEvent | undefined) => void) | undefined;
   /** Tells the time. Default: the host's clock. */
@@ -51,14 +51,14 @@ export class CacheEntries {
     this.#onError = onError;
   }
 
-  /** Changes with each invalidation, so that later calls share nothing with earlier ones. */
+  /** Changes with each invalidation, so that later calls do not share results of earlier ones. */
   get generation(): number {
     return this.#generation;
   }
 
   /**
-   * The key of a request and its caller. A store outside of this process gets the SHA-256 of the caller, who may be known by
-   * a credential.
+   * The key of a request and its caller. A store outside of this process gets a SHA-256 hash of the
+   * caller, because the caller can be a credential.
    */
   keyOf(request: string, caller: string): MaybePromise<string> {
     if (this.#store instanceof MemoryStore) return `${request}\n${caller}`;
@@ -97,7 +97,7 @@ export class CacheEntries {
     await this.#attempt(() => this.#store.delete(key), call);
   }
 
-  /** Removes the entries of all requests that begin with this, and does not store those on their way. */
+  /** Removes the entries of all requests that start with this, and does not store running ones. */
   async invalidate(prefix: string, call?: CallEvent): Promise<void> {
     this.#generation++;
     for (const [storing, key] of this.#storing)
@@ -125,7 +125,7 @@ export class CacheEntries {
     }
   }
 
-  /** Calls the store; `undefined` if it fails or takes too long. */
+  /** Calls the store. `undefined` if it fails or takes too long. */
   #attempt<T>(
     work: () => MaybePromise<T>,
     call: CallEvent | undefined,

@@ -41,7 +41,7 @@ export interface CacheOptions extends CacheTimes {
 
 /** Identifies the result of a call for a cache. */
 export interface CacheCall {
-  /** The request with its parameters. Entries are invalidated by its beginning. */
+  /** The request with its parameters. Entries are invalidated by its prefix. */
   readonly request: string;
   /** The user's identity, and everything else that is not part of the request. Default: `''`. */
   readonly caller?: string | undefined;
@@ -75,7 +75,10 @@ interface Stored {
   readonly age: number;
 }
 
-/** The result of a call that several may wait for: a text for each to read, and as the first has read it already; or a result that is not stored. */
+/**
+ * The result of a call that several callers can wait for: a text that each of them reads, with the
+ * result that the first has read already. Or a result that is not stored.
+ */
 type Outcome =
   | { readonly text: string; readonly read?: { readonly result: unknown } }
   | { readonly result: unknown };
@@ -124,7 +127,10 @@ export class Cache extends Policy {
     };
   }
 
-  /** Removes the results of all requests that begin with this. Results of running calls are not stored. */
+  /**
+   * Removes the results of all requests that start with this. Results of running calls are not
+   * stored.
+   */
   invalidate(prefix: string): Promise<void> {
     return this.#entries.invalidate(prefix);
   }
@@ -148,7 +154,10 @@ export class Cache extends Policy {
     return { call, key, readAs, mode, ttl, staleFor, staleIfError, codec };
   }
 
-  /** What is stored; nothing if it cannot be read, as by an earlier version. It stays for callers who can, until another replaces it. */
+  /**
+   * The stored result. `undefined` if it cannot be read, for example because an earlier version
+   * wrote it. It stays for clients who can read it, until a new result replaces it.
+   */
   async #read({ key, codec, call }: Lookup): Promise<Stored | undefined> {
     const reading = this.#entries.read<Meta>(key, call);
     const entry = isPromise(reading) ? await reading : reading;
@@ -175,7 +184,7 @@ export class Cache extends Policy {
     this.events.emit('onCacheHit', () => ({ key, name, age, isStale }));
   }
 
-  /** Makes the call, or uses what is stored if it fails because the service is down. */
+  /** Makes the call. If it fails because the service is down, uses the stored result. */
   async #ask(next: Next, lookup: Lookup): Promise<unknown> {
     const { call, mode, ttl, staleIfError, codec } = lookup;
     const { key, name } = call;
@@ -237,7 +246,7 @@ export class Cache extends Policy {
     }
   }
 
-  /** Replaces what is stored, for later calls. Its failure is an event. */
+  /** Replaces the stored result for later calls. If that fails, it is an event. */
   #refresh(next: Next, lookup: Lookup): void {
     const { call } = lookup;
     const { deadline = REFRESH_DEADLINE } = call.options;

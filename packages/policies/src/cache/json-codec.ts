@@ -1,6 +1,6 @@
 /** Writes the results that a cache stores, and reads them for each caller. */
 export interface CacheCodec {
-  /** The text to store; `undefined` for a result that must not be stored. */
+  /** The text to store. `undefined` for a result that must not be stored. */
   encode(result: unknown): string | undefined;
   /**
    * A fresh result, or a promise of one. A text for which it throws is not stored, and the call fails with its error; if the

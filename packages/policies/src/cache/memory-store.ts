@@ -18,7 +18,7 @@ interface Stored {
 export class MemoryStore implements CacheStore {
   readonly #maxSize: number;
   readonly #clock: Clock;
-  /** The one read last is last. */
+  /** The entry that was read last is last. */
   readonly #stored = new Map<string, Stored>();
   #size = 0;
 

@@ -52,7 +52,7 @@ export interface ExecuteOptions {
   readonly errors?: ErrorReader | undefined;
 }
 
-/** Whether the work of a call may be done twice, and at the same time. */
+/** Whether the work of a call can be done twice, and at the same time. */
 export type Repeatable = boolean | 'in turn';
 
 type EndListener = (reason: unknown) => void;
@@ -65,16 +65,19 @@ export class Call implements Attempt {
   readonly options: ExecuteOptions;
   readonly key: string;
   readonly errors: ErrorReader;
-  /** By the clock; `Infinity` without a deadline. */
+  /** By the clock. `Infinity` without a deadline. */
   endsAt = Number.POSITIVE_INFINITY;
   /** Whether anything but the work can end the call. */
   canEnd = false;
   isEnded = false;
   /** Why the call ended before its work. */
   reason: unknown;
-  /** Whether nobody waits for the result any longer: the caller left, or another attempt was faster. */
+  /** Whether the result is no longer needed: the caller aborted, or another attempt was faster. */
   isAbandoned = false;
-  /** One function, as most calls have, or several: `npm run bench -- policies` shows what a set would cost. */
+  /**
+   * One function, as in most calls, or several. `npm run bench -- policies` shows the cost of a
+   * set.
+   */
   #listeners: EndListener | Set<EndListener> | undefined;
   #cleanUp: (() => void) | (() => void)[] | undefined;
   #controller: AbortController | undefined;
@@ -109,7 +112,7 @@ export class Call implements Attempt {
     return this.#controller.signal;
   }
 
-  /** A call with the same work, which ends with this one, and may have limits of its own. */
+  /** A call with the same work, which ends with this one and can have its own limits. */
   child(options: ExecuteOptions = this.options): Call {
     const child = new Call(this.work, options, this.clock);
     child.attempt = this.attempt;
@@ -121,7 +124,7 @@ export class Call implements Attempt {
     return child;
   }
 
-  /** Counts the call for a budget: once, although `retry` and `hedge` may share the budget. */
+  /** Counts the call for a budget. Only once, although `retry` and `hedge` can share the budget. */
   countFor(budget: RetryBudget): void {
     if (this.#countedBy === budget) return;
     this.#countedBy = budget;
@@ -150,7 +153,7 @@ export class Call implements Attempt {
     this.#onRelease(this.clock.after(endsAt - now, end));
   }
 
-  /** Ends the call, and everything that waits in it, at once. */
+  /** Ends the call and all its waits at once. */
   end(reason: unknown, isAbandoned: boolean): void {
     if (this.isEnded) return;
     this.isEnded = true;
@@ -182,7 +185,7 @@ export class Call implements Attempt {
     this.#cleanUp = undefined;
   }
 
-  /** Does the work; rejects with the reason if the call ends first. */
+  /** Does the work. Rejects with the reason if the call ends first. */
   run(): Promise<unknown> {
     if (this.isEnded) return Promise.reject(this.reason);
     try {
@@ -194,7 +197,7 @@ export class Call implements Attempt {
     }
   }
 
-  /** Waits some milliseconds; rejects with the reason if the call ends first. */
+  /** Waits some milliseconds. Rejects with the reason if the call ends first. */
   wait(milliseconds: number): Promise<void> {
     let cancel: (() => void) | undefined;
     const waiting = new Promise<void>((resolve) => {

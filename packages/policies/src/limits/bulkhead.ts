@@ -47,7 +47,7 @@ export class Bulkhead extends Policy {
     return async (call) => {
       const slots = this.#slots.get(call.key);
       if (slots.running < this.#limit) slots.running++;
-      // A slot is passed on, so that no newcomer can take it first.
+      // A slot is passed on, so that a new call cannot take it first.
       else await this.#waitForSlot(call, slots.queue);
       try {
         return await next(call);

@@ -2,9 +2,12 @@
 export interface RateCounter {
   /** Takes a permit, if there is one. */
   take(now: number): boolean;
-  /** Milliseconds until there is a permit; 0 if there is one now, `Infinity` if a call has to end first. */
+  /**
+   * Milliseconds until there is a permit. 0 if there is one now, `Infinity` if a call has to end
+   * first.
+   */
   timeLeft(now: number): number;
-  /** Notes that a call ended. Absent if only its beginning counts. */
+  /** Notes that a call ended. Absent if only starts count. */
   end?(now: number): void;
 }
 
@@ -58,7 +61,10 @@ export class TokenBucket implements RateCounter {
   }
 }
 
-/** So many permits in each interval; the first begins with the first call, the next with the first call after its end. */
+/**
+ * So many permits in each interval. The first interval starts with the first call, the next with
+ * the first call after the end of the previous one.
+ */
 export class FixedWindow implements RateCounter {
   readonly #limit: number;
   readonly #interval: number;
@@ -85,7 +91,7 @@ export class FixedWindow implements RateCounter {
   }
 }
 
-/** So many permits in any interval, wherever it begins. Remembers the time of each. */
+/** So many permits in any interval of this length. Remembers the time of each. */
 export class SlidingWindow implements RateCounter {
   readonly #interval: number;
   readonly #times: Float64Array;
@@ -109,7 +115,7 @@ export class SlidingWindow implements RateCounter {
   }
 }
 
-/** So many permits, each of which comes back an interval after its call ended. */
+/** So many permits. Each returns an interval after its call ended. */
 export class EndedWindow implements RateCounter {
   readonly #interval: number;
   readonly #limit: number;

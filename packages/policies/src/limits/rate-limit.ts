@@ -51,7 +51,7 @@ interface Rate {
   cancelTimer: (() => void) | undefined;
 }
 
-/** Limits how many calls begin in a time. See {@link rateLimit}. */
+/** Limits how many calls start in a time. See {@link rateLimit}. */
 export class RateLimit extends Policy {
   readonly #options: Required<{
     [Name in keyof RateLimitOptions]: NonNullable<RateLimitOptions[Name]>;
@@ -127,7 +127,7 @@ export class RateLimit extends Policy {
             : countFrom === 'end'
               ? new EndedWindow(this.#options)
               : new SlidingWindow(this.#options),
-      // A permit is taken for a call only when it has its turn, so calls that leave take none.
+      // A call takes a permit only when it has its turn, so a call that ends early takes none.
       queue: new WaitingQueue(() => rate.cancelTimer?.()),
       usedAt: 0,
       running: 0,
@@ -155,7 +155,7 @@ export class RateLimit extends Policy {
   }
 
   #startTimer(rate: Rate): void {
-    // A timer may fire a little early.
+    // A timer can fire a little early.
     const time = Math.ceil(rate.counter.timeLeft(this.clock.now()));
     rate.cancelTimer?.();
     rate.cancelTimer = this.clock.after(time, () => this.#admit(rate));

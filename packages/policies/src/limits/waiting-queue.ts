@@ -1,6 +1,6 @@
 import type { Call } from '../call/call.ts';
 
-/** Calls that wait for their turn, the oldest first. A call that ends leaves at once. */
+/** Calls that wait for their turn, the oldest first. A call that ends leaves the queue at once. */
 export class WaitingQueue {
   readonly #waiting = new Set<() => void>();
   readonly #onEmpty: (() => void) | undefined;
@@ -14,7 +14,7 @@ export class WaitingQueue {
     return this.#waiting.size;
   }
 
-  /** Waits for the call's turn; rejects if the call ends first. */
+  /** Waits for the call's turn. Rejects if the call ends first. */
   wait(call: Call): Promise<void> {
     return new Promise((resolve, reject) => {
       if (call.isEnded) return reject(call.reason);
@@ -32,7 +32,7 @@ export class WaitingQueue {
     });
   }
 
-  /** Gives the oldest call its turn. Returns whether there was one. */
+  /** Gives the oldest call its turn. Returns whether a call was waiting. */
   next(): boolean {
     for (const enter of this.#waiting) {
       this.#waiting.delete(enter);

@@ -14,7 +14,10 @@ export interface BackoffOptions {
   readonly jitter?: 'full' | 'decorrelated' | 'none' | undefined;
 }
 
-/** Milliseconds before the attempt after `attempt`, which counts from 1; `previous` is the last wait. */
+/**
+ * Milliseconds before the attempt after `attempt`, which counts from 1. `previous` is the last
+ * wait.
+ */
 export function backoffDelay(
   { delay, maxDelay, backoff, jitter }: Required<NonUndefined<BackoffOptions>>,
   { attempt, previous, random }: { attempt: number; previous: number; random: () => number },

@@ -2,11 +2,11 @@ import type { Clock } from '../clock.ts';
 import type { ErrorReader } from '../error-reader.ts';
 import { parseHttpDate } from '../http-date.ts';
 
-/** How long the reply behind an error asks callers to wait, in milliseconds; 0 for no wish. */
+/** How long the reply of an error asks clients to wait, in milliseconds. 0 if it does not say. */
 export interface RequestedDelay {
   /** No attempt before that is welcome. */
   readonly least: number;
-  /** When more calls are allowed; an earlier attempt probably fails again. */
+  /** When more calls are allowed. An earlier attempt probably fails again. */
   readonly suggested: number;
 }
 
@@ -34,7 +34,7 @@ function parseRetryAfter(text: string, clock: Clock): number {
   return Number.isNaN(time) ? 0 : Math.max(time, 0);
 }
 
-/** `"burst";r=0;t=5, "daily";r=10;t=3600` → 5: when the last of the limits that are used up has room again. */
+/** `"burst";r=0;t=5, "daily";r=10;t=3600` → 5: when the last exhausted limit has room again. */
 function resetOf(header: string): number {
   const limits = header.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(',');
   const resets = limits.map((limit) => {

@@ -30,7 +30,7 @@ const RETRY_OPTIONS = {
 
 /** Retries of calls that failed temporarily. See {@link retry}. */
 export class Retry extends Policy {
-  /** `undefined` for none. */
+  /** `undefined` without a budget. */
   readonly budget: RetryBudget | undefined;
   readonly #limit: number;
   readonly #statuses: readonly number[];
@@ -76,7 +76,7 @@ export class Retry extends Policy {
     return this.budget?.state();
   }
 
-  /** Milliseconds before the next attempt; `undefined` if there is none. */
+  /** Milliseconds before the next attempt. `undefined` if there is none. */
   #delayAfter(error: unknown, call: Call, previous: number): number | undefined {
     const { attempt, errors, key, name } = call;
     if (attempt > this.#limit) return undefined;

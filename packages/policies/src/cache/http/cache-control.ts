@@ -1,6 +1,7 @@
 /**
- * The directives of a `cache-control` header (RFC 9111 section 5.2) by name in lower case, with their values without quotes;
- * `''` for none. Of several with one name, the first counts (section 4.2.1).
+ * The directives of a `cache-control` header (RFC 9111 section 5.2) by name in lower case. Values
+ * have no quotes; a directive without a value has `''`. If a name is repeated, the first counts
+ * (section 4.2.1).
  */
 export function parseCacheControl(header: string | undefined): Map<string, string> {
   const directives = new Map<string, string>();
@@ -13,14 +14,17 @@ export function parseCacheControl(header: string | undefined): Map<string, strin
   return directives;
 }
 
-/** Writes directives as a header that any parser reads alike: no quotes, and no lists of field names. */
+/**
+ * Writes directives as a header that every parser reads alike: without quotes and without lists of
+ * field names.
+ */
 export function writeCacheControl(directives: ReadonlyMap<string, string>): string {
   return Array.from(directives, ([name, value]) =>
     /^[\w.-]+$/.test(value) ? `${name}=${value}` : name,
   ).join(', ');
 }
 
-/** Seconds of a directive; 0 for none, and for what is no number (section 1.2.2). */
+/** Seconds of a directive. 0 if it is absent or not a number (section 1.2.2). */
 export function secondsOf(directives: ReadonlyMap<string, string>, name: string): number {
   const value = directives.get(name) ?? '';
   return /^\d+$/.test(value) ? Math.min(Number(value), 2 ** 31) : 0;

@@ -1,8 +1,8 @@
-/** A body as text: as it is, or bytes as base64. The first character says which. */
+/** A body as text: unchanged, or bytes as base64. The first character says which. */
 export function encodeBody(body: string | Uint8Array): string {
   if (typeof body === 'string') return `t${body}`;
   let binary = '';
-  // Not all at once, because arguments are limited.
+  // In parts, because the number of arguments is limited.
   for (let at = 0; at < body.length; at += 8_192)
     binary += String.fromCharCode(...body.subarray(at, at + 8_192));
   return `b${btoa(binary)}`;

@@ -61,10 +61,10 @@ export interface HttpCacheCall
 /** Sends a request with some more headers. */
 export type Send = (more: HttpHeaders, attempt: Attempt) => Promise<HttpCacheReply>;
 
-/** A reply, and where it comes from. */
+/** A reply and its source. */
 export interface HttpCacheAnswer extends HttpCacheReply {
   readonly source: 'network' | 'cache' | 'revalidated' | 'stale';
-  /** What `read` made of it, for this caller alone. */
+  /** The result of `read` for this caller alone. */
   readonly value: unknown;
 }
 
@@ -77,7 +77,7 @@ interface Lookup {
   readonly stored: ReadReply | undefined;
 }
 
-/** A stored reply that its caller could read. */
+/** A stored reply that the caller could read. */
 interface ReadReply extends StoredReply {
   readonly verdict: Verdict;
   readonly reply: HttpCacheReply;
@@ -134,7 +134,10 @@ export class HttpCache {
     if (on) this.#events.add(on);
   }
 
-  /** Answers a request with a stored reply, or sends it. Rejects as `send` does, or with the reason of the caller's signal. */
+  /**
+   * Answers a request with a stored reply, or sends it. Rejects as `send` does, or with the reason
+   * of the caller's signal.
+   */
   async execute(
     request: HttpCacheRequest,
     send: Send,
@@ -147,12 +150,15 @@ export class HttpCache {
     )) as HttpCacheAnswer;
   }
 
-  /** Drops the stored replies to all URLs that begin with this; those under way are not stored. */
+  /**
+   * Drops the stored replies to all URLs that start with this. Replies that are on their way are
+   * not stored.
+   */
   invalidate(prefix: string): Promise<void> {
     return this.#entries.invalidate(prefix);
   }
 
-  /** Drops the stored replies to one URL; those under way are not stored. */
+  /** Drops the stored replies to one URL. Replies that are on their way are not stored. */
   invalidateRequest(url: string): Promise<void> {
     return this.#entries.invalidateRequest(url);
   }
@@ -161,7 +167,7 @@ export class HttpCache {
     const { request, send, read } = given;
     const { method = 'GET', headers } = request;
     if (!SAFE.has(method)) return this.#change(given, call);
-    // Conditions and ranges of the caller's own are the origin's to judge.
+    // The origin decides about conditional and range requests of the caller.
     if (method !== 'GET' || Object.keys(headers).some((name) => /^(?:if-|range$)/.test(name)))
       return toAnswer(await send({}, call), 'network', read);
     const stored = await this.#find(given, call);
@@ -177,7 +183,10 @@ export class HttpCache {
     return this.#ask(lookup, call);
   }
 
-  /** The stored reply; none if it cannot be read, as one of an earlier version, which must not be confirmed either. */
+  /**
+   * The stored reply. `undefined` if it cannot be read, for example because an earlier version
+   * wrote it; then it must not be revalidated either.
+   */
   async #find({ request, caller, read }: Lookup, call: Call): Promise<ReadReply | undefined> {
     try {
       const stored = await this.#stored.find(request, caller, call);
@@ -194,7 +203,7 @@ export class HttpCache {
     }
   }
 
-  /** An unsafe request: its success makes what is stored of its URL old (section 4.4). */
+  /** An unsafe request. If it succeeds, stored replies to its URL are outdated (section 4.4). */
   async #change({ request, send, read }: Lookup, call: Call): Promise<HttpCacheAnswer> {
     const reply = await send({}, call);
     if (reply.status >= 200 && reply.status < 400)
@@ -221,7 +230,7 @@ export class HttpCache {
     return (DOWN.has(answer.status) && standIn()) || answer;
   }
 
-  /** Sends a request once for all callers that wait for it, if they may share its reply. */
+  /** Sends a request once for all callers that wait for it and can share its reply. */
   async #share(lookup: Lookup, call: Call): Promise<HttpCacheAnswer> {
     const { request, caller, read, readAs } = lookup;
     const shareKey = JSON.stringify([
@@ -247,11 +256,11 @@ export class HttpCache {
     } finally {
       one.release();
     }
-    // A reply that may not be stored is for one caller only.
+    // A reply that must not be stored is for one caller only.
     return (await this.#exchange(lookup, call)).answer;
   }
 
-  /** One request and its reply, which is stored if it may be, and can be read. */
+  /** Sends one request. Stores the reply if that is allowed and the reply can be read. */
   async #exchange(
     lookup: Lookup,
     call: Call,
@@ -278,7 +287,7 @@ export class HttpCache {
       const meta = reply.mayStore === false ? undefined : this.#rules.toMeta(request, reply, times);
       if (meta && !storing.isObsolete)
         await this.#store(lookup, { meta, text: encodeBody(reply.body) }, call);
-      // The stored reply is outdated: the origin now says something else.
+      // The stored reply is outdated: the origin now answers otherwise.
       else if (stored && !DOWN.has(reply.status)) await this.#entries.remove(stored.key, call);
       return { answer, isStored: meta !== undefined };
     } catch (error) {

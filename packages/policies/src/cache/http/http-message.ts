@@ -8,10 +8,10 @@ export interface HttpCacheRequest {
   readonly headers: HttpHeaders;
 }
 
-/** A reply that may be stored. */
+/** A reply that can be stored. */
 export interface HttpCacheReply {
   readonly status: number;
-  /** By name in lower case; those with the same name joined by commas. */
+  /** By name in lower case. Values with the same name are joined by commas. */
   readonly headers: HttpHeaders;
   readonly body: string | Uint8Array;
   /** The URL that answered, if it is not that of the request. Default: that of the request. */

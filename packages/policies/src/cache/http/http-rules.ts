@@ -18,11 +18,11 @@ export interface HttpMeta {
   readonly policy: CachePolicyObject;
   /** Whether it may never be used once it is stale (RFC 9111 section 5.2.2.2). */
   readonly mustRevalidate: boolean;
-  /** Seconds for which it may be used after that if the origin is down (RFC 5861 section 4). */
+  /** Seconds after that for which it can be used if the origin is down (RFC 5861 section 4). */
   readonly staleIfError: number;
 }
 
-/** How a stored reply may be used. `stale`: now, while another is asked for. */
+/** How a stored reply can be used. `stale`: now, while a new one is requested. */
 export type Verdict = 'fresh' | 'stale' | 'revalidate';
 
 /** When a request left and its reply came, in milliseconds since 1970. */
@@ -31,7 +31,7 @@ interface ExchangeTimes {
   readonly received: number;
 }
 
-/** Fields that a cache must not store (section 3.1), beside those that `connection` names. */
+/** Fields that a cache must not store (section 3.1), besides the ones that `connection` names. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -46,10 +46,10 @@ const HOP_BY_HOP = [
 ];
 /** Fields of the stored body, which a 304 does not change (section 3.2). */
 const OF_BODY = new Set(['content-length', 'content-encoding', 'content-range', 'content-type']);
-/** Statuses whose meaning this cache understands; 206 is not among them. */
+/** Statuses that this cache understands. 206 is not among them. */
 const UNDERSTOOD = new Set([200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501]);
 
-/** Redirects that may be others at any time: without a time of their own they have none (RFC 9110 section 15.1). */
+/** Temporary redirects. They are not stored without an explicit time (RFC 9110 section 15.1). */
 const TEMPORARY = new Set([302, 303, 307]);
 
 /**
@@ -73,7 +73,7 @@ export class HttpRules {
     this.#isShared = isShared;
   }
 
-  /** Facts about a reply that may be stored; `undefined` for one that must not. */
+  /** Facts about a reply that can be stored. `undefined` if it must not be. */
   toMeta(
     request: HttpCacheRequest,
     { status, headers, url }: Pick<HttpCacheReply, 'status' | 'headers' | 'url'>,
@@ -105,7 +105,7 @@ export class HttpRules {
     return { status, headers: own, url, policy, mustRevalidate, staleIfError };
   }
 
-  /** Whether a stored reply may be used for a request. */
+  /** Whether a stored reply can be used for a request. */
   judge({ policy, mustRevalidate }: HttpMeta, request: HttpCacheRequest): Verdict {
     const stored = this.#CachePolicy.fromObject(policy);
     const { response, revalidation } = stored.evaluateRequest(toRequest(request));
@@ -114,7 +114,10 @@ export class HttpRules {
     return revalidation === undefined ? 'fresh' : 'stale';
   }
 
-  /** The headers of a request that asks whether a stored reply is still good; none if the origin gave nothing to ask by. */
+  /**
+   * The headers of a request that asks whether a stored reply is still valid. Empty if the origin
+   * sent no validator.
+   */
   conditionsOf({ headers: { etag, 'last-modified': modified } }: HttpMeta): HttpHeaders {
     return {
       ...(etag !== undefined && { 'if-none-match': etag }),
@@ -122,7 +125,7 @@ export class HttpRules {
     };
   }
 
-  /** Whether a stale reply may stand in for an origin that is down, for so many milliseconds beyond its time. */
+  /** Whether a stale reply can be used for so many milliseconds if the origin is down. */
   mayStandIn(meta: HttpMeta, request: HttpCacheRequest, allowed: number): boolean {
     if (meta.mustRevalidate || meta.policy.rescc['no-cache'] !== undefined) return false;
     const asked = parseCacheControl(request.headers['cache-control']);
@@ -144,14 +147,14 @@ export class HttpRules {
     times: ExchangeTimes,
   ): HttpMeta | undefined {
     const merged: Record<string, string> = { ...meta.headers };
-    // The age was that of the reply before.
+    // The age belonged to the previous reply.
     delete merged.age;
     for (const [name, value] of Object.entries(headers))
       if (!OF_BODY.has(name)) merged[name] = value;
     return this.toMeta(request, { status: meta.status, headers: merged, url: meta.url }, times);
   }
 
-  /** Milliseconds for which an entry may be of use. */
+  /** Milliseconds for which an entry can be of use. */
   timeToStore(meta: HttpMeta, staleIfError: number): number {
     const stored = this.#CachePolicy.fromObject(meta.policy);
     const useful = stored.timeToLive() + staleIfError;
@@ -170,7 +173,7 @@ export class HttpRules {
     return this.#CachePolicy.fromObject(policy).age();
   }
 
-  /** Whether a reply says for how long it is fresh. */
+  /** Whether a reply says how long it is fresh. */
   #hasTime({ expires }: HttpHeaders, directives: ReadonlyMap<string, string>): boolean {
     if (this.#isShared && directives.has('s-maxage')) return true;
     return directives.has('max-age') || expires !== undefined;
@@ -185,7 +188,7 @@ export class HttpRules {
 /** In milliseconds: a caller may take a stale reply, and one with an etag may spare its body. */
 const STALE_LASTS = 24 * 3_600_000;
 
-/** The names in `vary` in lower case; `undefined` for `*`, which nothing matches (section 4.1). */
+/** The names in `vary` in lower case. `undefined` for `*`, which nothing matches (section 4.1). */
 export function varyOf({ vary = '' }: HttpHeaders): readonly string[] | undefined {
   const names = vary
     .toLowerCase()
@@ -233,7 +236,10 @@ function toResponse(
   return { status, headers: { ...dated, 'cache-control': writeCacheControl(directives) } };
 }
 
-/** Dates in the one format that http-cache-semantics reads alike on all hosts; those that are none stay none. */
+/**
+ * Dates in the one format that http-cache-semantics reads alike on all hosts. Invalid dates stay
+ * invalid.
+ */
 function datesOf(headers: HttpHeaders): Record<string, string> {
   const dates: Record<string, string> = {};
   for (const name of ['date', 'expires', 'last-modified']) {

@@ -3,13 +3,13 @@ import type { CacheEntries, Entry } from '../cache-entries.ts';
 import type { HttpCacheRequest } from './http-message.ts';
 import { type HttpMeta, varyOf } from './http-rules.ts';
 
-/** A stored reply, and where it is. */
+/** A stored reply and its key. */
 export interface StoredReply {
   readonly entry: Entry<HttpMeta>;
   readonly key: string;
 }
 
-/** The facts of an entry that only says by which headers others are told apart. */
+/** The facts of an entry that only lists the headers that replies vary by. */
 interface VaryMeta {
   readonly vary: readonly string[];
 }
@@ -52,7 +52,7 @@ export class StoredReplies {
     await this.#entries.write(await this.#keyOf(request, caller, vary), entry, times);
   }
 
-  /** The key of replies that vary by some headers: their values are part of it, as the caller is. */
+  /** The key of replies that vary by headers. It contains their values and the caller. */
   async #keyOf(
     { url, headers }: HttpCacheRequest,
     caller: string,
