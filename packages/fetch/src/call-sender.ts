@@ -33,7 +33,7 @@ const MAX_REPLY_SIZE = 16_777_216;
 interface StartedCall extends Call {
   /** The headers of the next attempt. Rejects if a function of the application fails. */
   readonly ownHeaders: () => Promise<SentHeaders>;
-  /** How its events are asked for again; `undefined` for a call that is sent only once. */
+  /** How the call is repeated for its events. `undefined` if it is sent only once. */
   readonly reconnects: Reconnects | undefined;
 }
 
@@ -41,9 +41,9 @@ type HopCall = StartedCall & { readonly hop: Hop };
 
 /** Headers that are known before an attempt. */
 interface KnownHeaders {
-  /** Those of the application. */
+  /** Headers of the application. */
   readonly headers?: SentHeaders;
-  /** Those of the cache. */
+  /** Headers of the cache. */
   readonly more?: SentHeaders | undefined;
 }
 
@@ -58,12 +58,12 @@ class HopRequest {
   }
 }
 
-/** Sends calls within the policies of a client, each attempt within its interceptors. */
+/** Sends calls with the policies of a client, and each attempt with its interceptors. */
 export class CallSender {
   readonly #target: Target;
   readonly #options: FetchOptions;
   readonly #headers: CallHeaders;
-  /** The replies whose bodies are not over, each with what hears of their end. */
+  /** The replies whose bodies have not ended, with the function to call when they do. */
   readonly #open: OpenReplies = new Map();
   readonly #sender: Sender;
   readonly #redirects: number | 'manual';
@@ -71,7 +71,10 @@ export class CallSender {
   readonly #intercepted: ((send: Send) => Send) | undefined;
   readonly #cache: ReplyCache | undefined;
   readonly #limits = new KnownLimits();
-  /** The headers that replies answer, for a cache within which interceptors may change them. */
+  /**
+   * The headers that were sent for replies: the cache needs them if interceptors can change
+   * headers.
+   */
   readonly #sentHeaders = new WeakMap<FetchResponse, SentHeaders>();
   readonly #closed = new AbortController();
 
@@ -88,11 +91,13 @@ export class CallSender {
       assertCacheOptions(options.cache);
       this.#cache = new ReplyCache(options.cache, options.identity === 'public');
     }
-    // Rejects what is wrong with them at once.
+    // Rejects invalid policies at once.
     if (policies) this.limits({ policies });
   }
 
-  /** The policies for a call. Throws a `TypeError` for those that could give a result to another caller. */
+  /**
+   * The policies for a call. Throws a `TypeError` if they could give a result to another caller.
+   */
   limits({ policies }: Pick<CallOptions, 'policies'>): Limits {
     const limits = this.#limits.of(policies ?? this.#options.policies);
     if (limits.policies.made.dedupe && this.#intercepted && this.#options.identity === undefined)
@@ -125,10 +130,11 @@ export class CallSender {
   }
 
   async #send(prepared: Call): Promise<Answer> {
-    // Asked for at once, so that they are those of the moment of the call.
+    // Read at once, so that they are as at the start of the call.
     const ownHeaders = this.#headers.start(prepared);
     const call = { ...prepared, ownHeaders, reconnects: this.#reconnectsOf(prepared) };
-    // What may change something ends what is cached, whether its own reply is cached or not: RFC 9111 section 4.4.
+    // A call that can change something invalidates cached replies, whether its own reply is cached
+    // or not: RFC 9111 section 4.4.
     if (this.#cache !== undefined && (call.options.cache !== false || !SAFE.has(call.method)))
       return this.#sendCached(call, this.#cache);
     const response = await this.#sendNow(call);
@@ -136,7 +142,7 @@ export class CallSender {
     return { value: await call.read(response), response };
   }
 
-  /** Gives up the replies that nobody has begun to read, and the streams that wait to be asked for again. */
+  /** Closes unread replies, and streams that wait to be resumed. */
   closeUnread(): void {
     this.#closed.abort();
     for (const response of this.#open.keys()) if (!response.isBegun) response.cancel();
@@ -155,7 +161,7 @@ export class CallSender {
         if (!(value instanceof HopRequest)) return { value, response };
         urls.push(request.call.url);
         if (urls.length > (this.#redirects as number)) {
-          // Stored redirects without an end would fail for as long as they are fresh.
+          // Stored endless redirects would fail for as long as they are fresh.
           for (const url of urls) await cache.drop(url);
           throw tooManyRedirects(response as FetchResponse, urls.length - 1, nameOf(given));
         }
@@ -166,14 +172,17 @@ export class CallSender {
     }
   }
 
-  /** One request of a chain: its reply is a stored one, or comes within the policies. Its value may be the next request. */
+  /**
+   * One request of a chain. Its reply is stored, or comes from the policies. Its value can be the
+   * next request.
+   */
   async #sendHop({ call, headers }: HopRequest, cache: ReplyCache): Promise<Answer> {
     const { options, hop } = call;
     const { policies } = this.limits(options);
     const { caller } = await this.#identify(call, headers);
     return cache.answer({
       call,
-      // Traces belong to what `vary` can name.
+      // Headers of traces can be named by `vary`, so they belong here.
       headers: { ...this.#traceOf(call), ...headers },
       caller,
       maxReplySize: this.#maxReplySize,
@@ -184,7 +193,7 @@ export class CallSender {
       sentHeadersOf: this.#intercepted && ((response) => this.#sentHeaders.get(response)),
       read: (response) => {
         const { method, body } = call;
-        // That of the reply, which interceptors may have chosen.
+        // The URL of the reply: interceptors can have changed it.
         const request = { method, url: response.url, headers, body: body?.body };
         const next =
           this.#redirects === 'manual' ? undefined : follow(request, response, nameOf(call));
@@ -229,7 +238,7 @@ export class CallSender {
         started: call.hop?.started ?? call.started,
         requestKey: shared?.requestKey,
         repeatable: repeatableOf(call),
-        // Each caller reads its own value from the reply, which is never changed.
+        // Each caller reads its own value from the reply, which never changes.
         copy: (result) => result,
         errors: fetchErrorReader,
       });
@@ -315,8 +324,8 @@ export class CallSender {
   }
 
   /**
-   * The reply to the call again, with its headers and its redirects anew, within its policies but for repetitions: the reader of
-   * the events comes again itself.
+   * Repeats the call, with new headers and redirects, and with its policies except for retries: the
+   * reader of events does these itself.
    */
   async #sendAgain(call: Call, lastEventId: string | undefined): Promise<FetchResponse> {
     const own = lastEventId === undefined ? {} : { 'last-event-id': utf8Header(lastEventId) };
@@ -333,7 +342,10 @@ export class CallSender {
     return given === undefined ? undefined : this.#limits.of(given).policies.deadline;
   }
 
-  /** Waits for functions of the application outside of an attempt, within the limits of the call. */
+  /**
+   * Waits for functions of the application that run outside of attempts, within the limits of the
+   * call.
+   */
   #waitFor<T>(call: Call, work: () => T | Promise<T>): Promise<T> {
     const { signal, deadline, policies } = call.options;
     const limit = least(deadline, this.#deadlineOf(policies));
@@ -343,7 +355,7 @@ export class CallSender {
       .policies.execute(async () => work(), { signal, deadline: limit, started });
   }
 
-  /** A call with its headers, and the caller that they and the cookies show. */
+  /** Adds the headers to a call, and the caller, who is known by headers and cookies. */
   async #identify(call: StartedCall, known?: SentHeaders): Promise<IdentifiedCall> {
     const headers = known ?? (await call.ownHeaders());
     const jar = await this.#sender.jar;
@@ -352,14 +364,17 @@ export class CallSender {
   }
 }
 
-/** A request within the limits of an attempt, which count from now. */
+/** A request with the limits of an attempt, which starts now. */
 function within(call: HopCall, { signal, remaining }: Attempt): HopCall {
   const deadline = Number.isFinite(remaining) ? Math.max(1, remaining) : undefined;
   const hop = { ...call.hop, started: performance.now() };
   return { ...call, options: { ...call.options, signal, deadline }, hop };
 }
 
-/** The headers of a further attempt: asked for again, but for a redirect, whose headers depend on where it leads. */
+/**
+ * The headers of a further attempt. They are read again, except for a redirect, whose headers
+ * depend on its target.
+ */
 function again({ hop }: Call, first: KnownHeaders | undefined): KnownHeaders | undefined {
   return hop === undefined || hop.isFirst ? { more: first?.more } : first;
 }
@@ -382,7 +397,7 @@ function toHop(
   );
 }
 
-/** A text as a header has it whose value is UTF-8: a character for each byte (HTML, section 9.2.4). */
+/** A text as a header with a UTF-8 value: one character for each byte (HTML, section 9.2.4). */
 function utf8Header(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }

@@ -6,7 +6,9 @@ import type { FetchResponse } from './response/fetch-response.ts';
 export interface Call {
   readonly method: string;
   readonly url: string;
-  /** Headers of the call itself, by name in lower case; `undefined` removes one of the client's. */
+  /**
+   * Headers of the call itself, by name in lower case. `undefined` removes a header of the client.
+   */
   readonly headers: HeaderValues;
   readonly body: PreparedBody | undefined;
   /** Whether its reply is read while it arrives. */
@@ -18,9 +20,12 @@ export interface Call {
   readonly read: (response: FetchResponse) => unknown;
   /** Names the type that `read` reads: an endpoint or a schema. */
   readonly readAs: string;
-  /** The path of the endpoint, `/users/:id`; none for a call without an interface. */
+  /** The path of the endpoint, `/users/:id`. `undefined` for a call without an interface. */
   readonly template?: string | undefined;
-  /** Headers that name its trace. The result does not depend on them, but for `baggage` and what its `vary` names. */
+  /**
+   * Headers of its trace. The result does not depend on them, except for `baggage` and what its
+   * `vary` names.
+   */
   readonly traceHeaders?: Readonly<Record<string, string>> | undefined;
   /** For one request of a call whose redirects are followed outside of its policies. */
   readonly hop?: Hop | undefined;
@@ -30,19 +35,22 @@ export interface Call {
 export interface Hop {
   /** When the call began, by `performance.now()`: its deadline is for all requests. */
   readonly started: number;
-  /** Whether it is the request of the caller, not one that a redirect asks for. */
+  /** Whether it is the caller's own request, not a redirected one. */
   readonly isFirst: boolean;
-  /** Whether a redirect led to another origin, so that nothing may be sent any more that says who calls. */
+  /**
+   * Whether a redirect led to another origin, which must not get anything that identifies the
+   * caller.
+   */
   readonly isForeign: boolean;
 }
 
-/** The value of a call, and the reply that it was read from; none for the result of a fallback. */
+/** The value of a call, and its reply. A fallback's result has no reply. */
 export interface Answer {
   readonly value: unknown;
   readonly response: FetchResponse | undefined;
 }
 
-/** A call in messages: its method and URL without the query, which may hold secrets. */
+/** A call in messages: its method and its URL without the query, which can contain secrets. */
 export function nameOf({ method, url }: Pick<Call, 'method' | 'url'>): string {
   const at = url.indexOf('?');
   return `${method} ${at === -1 ? url : url.slice(0, at)}`;

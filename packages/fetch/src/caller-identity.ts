@@ -7,13 +7,13 @@ import type { SentHeaders } from './request/request-headers.ts';
 /** A call, and whose it is. */
 export interface IdentifiedCall {
   readonly headers: SentHeaders;
-  /** The caller, by all that may name one. */
+  /** Identifies the caller by everything that could name one. */
   readonly caller: string;
-  /** Names all that the result depends on. None for a call whose body is no text. */
+  /** Identifies everything that the result depends on. Absent if the body is not text. */
   readonly requestKey?: string;
 }
 
-/** Finds the caller of a call: by the option `identity`, otherwise by all its headers and cookies. */
+/** Finds the caller of a call: by the option `identity`, otherwise by all headers and cookies. */
 export function identify(
   call: Call,
   {
@@ -32,8 +32,8 @@ export function identify(
   // Unlike trace ids, baggage can name a tenant.
   const caller = JSON.stringify([...shown, traceHeaders?.baggage]);
   if (body && typeof body.body !== 'string') return { headers, caller };
-  // Neither JSON nor a URL has line ends, so that no two requests have one key.
-  // A redirect is the reply to one request of a chain, and is followed for any other call.
+  // Neither JSON nor a URL contains line breaks, so two requests never share a key. A redirect is
+  // stored as the reply to one request of a chain, but followed for any other call.
   const kind = hop === undefined ? 'call' : hop.isForeign ? 'foreign hop' : 'hop';
   return {
     headers,

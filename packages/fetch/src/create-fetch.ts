@@ -10,7 +10,7 @@ import { withBytes } from './transport/with-bytes.ts';
 /** The transport of a host. */
 interface DefaultTransport {
   readonly create: TransportFactory;
-  /** Whether it adds no cookies or certificates of its own. */
+  /** Whether it adds no own cookies or certificates. */
   readonly seesCredentials: boolean;
 }
 
@@ -42,7 +42,7 @@ export function createFetchOn<Api extends object>(
       try {
         return { ok: true, ...(await client.call(key, args)) };
       } catch (error) {
-        // A bug of the application or of ours is nobody's result.
+        // A bug, in the application or in MikroKit, is not a result.
         if (!(error instanceof FetchError)) throw error;
         return { ok: false, error };
       }

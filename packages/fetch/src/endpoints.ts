@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly path: Codec<unknown> | undefined;
   readonly query: Codec<unknown> | undefined;
   readonly body: EndpointValue<FetchBodyFormat, BodyCodec> | undefined;
-  /** `undefined` for none. */
+  /** `undefined` if there is no result. */
   readonly result: EndpointValue<FetchResultFormat, ResultCodec> | undefined;
   readonly errors: Readonly<Record<string, ResultCodec>> | undefined;
 }

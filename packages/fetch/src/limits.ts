@@ -12,7 +12,7 @@ export class KnownLimits {
   readonly #known = new WeakMap<object, Limits>();
   #none: Limits | undefined;
 
-  /** Without options, policies that do nothing but keep to the limits of a call. */
+  /** Without options, policies that only apply the limits of a call. */
   of(given: FetchPolicies | Policies | undefined): Limits {
     if (given === undefined) {
       this.#none ??= { policies: composePolicies({}), key: undefined };

@@ -55,7 +55,7 @@ function attributesOf({ method, url, template }: TracedCall): Record<string, str
     'http.request.method': method,
     'server.address': hostname,
     'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
-    // Without the query, which may hold secrets.
+    // Without the query, which can contain secrets.
     'url.full': origin + pathname,
     ...(template !== undefined && { 'url.template': template }),
   };

@@ -43,7 +43,7 @@ export function assertFetchOptions(options: FetchOptions): void {
     assertThat('cookies', cookies, isJar, 'use true, or a jar with getCookieString and setCookie');
 }
 
-/** Throws a `RangeError` for a value with which Node's timers would not wait. */
+/** Throws a `RangeError` for a value for which Node's timers would not wait. */
 export function assertIdleTimeout(idleTimeout: unknown): void {
   const range = { least: 0, most: 2 ** 31 - 1 };
   assertNumbers({ idleTimeout }, range, 'use a number of milliseconds, 0 for no limit');

@@ -1,7 +1,10 @@
-/** A dot segment, percent-encoded or not, for which parsers of URLs would go up. */
+/**
+ * A dot segment, percent-encoded or not, which URL parsers remove together with the previous
+ * segment.
+ */
 const DOT_SEGMENT = /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
 
-/** How many segments a path has; parsers take a backslash as a slash. */
+/** The number of segments of a path. URL parsers treat a backslash as a slash. */
 function segments(path: string): number {
   return path.split(/[/\\]/).length;
 }
@@ -32,8 +35,8 @@ export class Target {
   }
 
   /**
-   * The URL of a call: a path that begins with `/` behind the base, or an absolute URL. Throws a `TypeError` for any other
-   * text, and for dot segments, which would lead elsewhere.
+   * The URL of a call: the base and a path that starts with `/`, or an absolute URL. Throws a
+   * `TypeError` for any other text, and for dot segments, which would change the path.
    */
   resolve(pathOrUrl: string | URL): string {
     const text = String(pathOrUrl);
@@ -46,7 +49,7 @@ export class Target {
     }
     if (!text.startsWith('/') || /^\/[/\\]/.test(text))
       throw new TypeError('The URL of a call must be absolute, or a path that begins with one /');
-    // Parsers of URLs remove these, and what is left may be another path.
+    // URL parsers remove these, and the rest can be another path.
     if (/[\t\r\n]/.test(text)) throw new TypeError('The URL of a call has a tab or a line break');
     const [path = ''] = text.split(/[?#]/, 1);
     const url = new URL(this.base + text);
@@ -59,7 +62,7 @@ export class Target {
     return url.href;
   }
 
-  /** Whether a URL is of the own origin, so that it gets the own headers. */
+  /** Whether a URL has the client's own origin, so that it gets the client's headers. */
   isOwn(url: string): boolean {
     const { length } = this.origin;
     return url.startsWith(this.origin) && (url.length === length || url[length] === '/');

@@ -44,7 +44,7 @@ export interface EventStream<Data = string> {
 
 /** An event of an {@link EventStream}. */
 export interface ServerSentEvent<Data = string> {
-  /** Its type; empty for none. */
+  /** Its type. Empty if it has none. */
   readonly event: string;
   readonly data: Data;
   /** The id of the last event so far that had one. */

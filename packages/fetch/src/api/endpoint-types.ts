@@ -45,7 +45,7 @@ export type BodyValue<Declared> =
             ? ByteSource
             : Declared;
 
-/** The value that a call gives for a result that an interface declares. */
+/** The value that a call returns for a declared result. */
 export type ResultValue<Declared> =
   Declared extends LineStream<infer Line>
     ? AsyncIterable<Line>
@@ -59,7 +59,7 @@ export type ResultValue<Declared> =
             ? ReadableStream<Uint8Array>
             : Declared;
 
-/** The result of an endpoint: nothing if it declares none. */
+/** The result of an endpoint. `undefined` if it declares none. */
 export type ResultOf<Api, Key extends keyof Api> = Api[Key] extends { result?: infer Result }
   ? ResultValue<Result>
   : undefined;
@@ -72,7 +72,7 @@ type PathArgument<Endpoint, Names extends string> = [Names] extends [never]
         : { readonly [Name in Names]: ParameterValue };
     };
 
-/** Optional if every value of it may be absent. */
+/** Optional if all its values can be absent. */
 type Argument<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : undefined extends Value

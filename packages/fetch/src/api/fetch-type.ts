@@ -3,7 +3,7 @@ import type { FetchResponse } from '../response/fetch-response.ts';
 import type { EndpointArguments, EndpointError, EndpointKey, ResultOf } from './endpoint-types.ts';
 import type { Schema } from './standard-schema.ts';
 
-/** Arguments that may be left out if none of them is required. */
+/** Arguments that can be omitted if none of them is required. */
 type Arguments<Api, Key extends keyof Api> =
   object extends EndpointArguments<Api, Key>
     ? [args?: EndpointArguments<Api, Key> & CallOptions]

@@ -2,13 +2,13 @@ import type { TransportReply } from '@mikrokit/client/http';
 
 /** A jar of cookies (RFC 6265), such as a `CookieJar` of the package tough-cookie. */
 export interface CookieJar {
-  /** The value of the header `cookie` for a URL; the empty text for none. */
+  /** The value of the header `cookie` for a URL. An empty string if there are no cookies. */
   getCookieString(url: string): Promise<string> | string;
   /** Takes one `set-cookie` header. Rejects or throws for a cookie that it rejects. */
   setCookie(cookie: string, url: string): unknown;
 }
 
-/** Makes the jar of a client that wants one of its own. */
+/** Creates the jar of a client that has no jar of the application. */
 export async function createCookieJar(): Promise<CookieJar> {
   try {
     const { CookieJar } = await import('tough-cookie');
@@ -21,7 +21,10 @@ export async function createCookieJar(): Promise<CookieJar> {
   }
 }
 
-/** Puts the cookies of a reply into the jar. A cookie that the jar rejects, as one for another domain, is left out. */
+/**
+ * Puts the cookies of a reply into the jar. A cookie that the jar rejects, such as one for another
+ * domain, is ignored.
+ */
 export async function keepCookies(
   jar: CookieJar,
   { headers }: Pick<TransportReply, 'headers'>,

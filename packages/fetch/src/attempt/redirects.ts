@@ -6,7 +6,7 @@ import type { FetchRequest } from './interceptors.ts';
 /** Statuses with a `location` to go to: RFC 9110 section 15.4. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Headers that another origin may have: they say what is wanted, not who asks. */
+/** Headers that another origin can have: they say what is requested, not who asks. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -21,7 +21,10 @@ type RedirectedRequest = Pick<TransportRequest, 'method' | 'url' | 'headers' | '
 
 type RedirectReply = Pick<TransportReply, 'status' | 'headers'>;
 
-/** The request that a reply asks for; `undefined` for one that is no redirect. Throws a `FetchError` if it is not followed. */
+/**
+ * The request that a redirect asks for. `undefined` if the reply is not a redirect. Throws a
+ * `FetchError` if it must not be followed.
+ */
 export function follow<Request extends RedirectedRequest>(
   request: Request,
   { status, headers }: RedirectReply,
@@ -48,8 +51,8 @@ export function tooManyRedirects(
 }
 
 /**
- * A request to another origin that a redirect led to, without what interceptors changed in it: credentials may be in its
- * headers, its URL or its body.
+ * A redirected request to another origin, without the changes of interceptors: headers, URL or body
+ * could contain credentials.
  */
 export function withoutAdditions(
   request: FetchRequest,

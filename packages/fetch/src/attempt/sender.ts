@@ -17,7 +17,7 @@ export interface SentCall {
   /** For messages. */
   readonly name: string;
   readonly trace: ((entry: HarEntry) => void) | undefined;
-  /** Whether a redirect is a reply, whose caller follows it. */
+  /** Whether a redirect is returned as a reply, because its caller follows it. */
   readonly isHop?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export class Sender {
     this.#cookies = cookies;
   }
 
-  /** The jar; `undefined` without cookies. */
+  /** The jar. `undefined` without cookies. */
   get jar(): Promise<CookieJar> | undefined {
     if (this.#cookies === false) return undefined;
     this.#jar ??= this.#cookies === true ? createCookieJar() : Promise.resolve(this.#cookies);
@@ -81,10 +81,10 @@ export class Sender {
   }
 }
 
-/** The most bytes of a redirect's own body that are read, so that its connection can be used again. */
+/** The most bytes of a redirect's body that are read, so that its connection can be used again. */
 const MAX_DISCARDED = 65_536;
 
-/** Milliseconds that the rest of it may take. */
+/** Milliseconds that reading the rest can take. */
 const DISCARDING = 1000;
 
 async function discard(reply: TransportReply): Promise<void> {
@@ -101,7 +101,7 @@ async function discard(reply: TransportReply): Promise<void> {
       if (size > MAX_DISCARDED) break;
     }
   } catch {
-    // Nobody needs it: its connection is closed, and the redirect goes on.
+    // The rest is not needed. This closes the connection, and the redirect is followed.
   } finally {
     reader.cancel();
   }

@@ -17,22 +17,22 @@ import {
   writeStored,
 } from './stored-reply.ts';
 
-/** A request whose reply may be stored: one of a chain, if it is redirected. */
+/** A request whose reply can be stored. For redirects, one request of the chain. */
 interface CachedRequest {
   readonly call: Call;
   /** All that are sent. */
   readonly headers: SentHeaders;
-  /** The owner of the reply, and everything else beside the request that it depends on. */
+  /** The owner of the reply, with everything that it depends on besides the request. */
   readonly caller: string;
   readonly maxReplySize: number;
   /** Milliseconds from the start of the call. */
   readonly deadline: number | undefined;
   readonly started: number;
-  /** The headers that a reply answers, where interceptors may have changed them. */
+  /** The headers that were sent for a reply. Interceptors can have changed them. */
   readonly sentHeadersOf: ((response: FetchResponse) => SentHeaders | undefined) | undefined;
-  /** Sends the request within the limits of an attempt, or of the call, with some more headers. */
+  /** Sends the request within the limits of an attempt, or of the call, with more headers. */
   readonly ask: (attempt?: Attempt, more?: SentHeaders) => Promise<unknown>;
-  /** The value of the reply. What it throws for is neither stored nor used. */
+  /** The value of the reply. If it throws, the reply is neither stored nor used. */
   readonly read: (response: FetchResponse) => unknown;
 }
 
@@ -45,7 +45,7 @@ class NoReply {
   }
 }
 
-/** A reply that came now, and its value for the caller who asked. */
+/** A new reply and its value for the caller who asked for it. */
 class NewReply {
   readonly reply: StoredReply;
   readonly answer: Answer | undefined;
@@ -56,7 +56,7 @@ class NewReply {
   }
 }
 
-/** Methods whose replies say that nothing has changed: RFC 9110 section 9.2.1. */
+/** Methods that change nothing: RFC 9110 section 9.2.1. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Statuses of replies that are stored for a time that the application sets. */
 const STORED_STATUSES: ReadonlySet<number> = new Set([200, 301, 302, 303, 307, 308]);
@@ -76,7 +76,7 @@ export class ReplyCache {
     } else this.#timed = cache({ mode, ttl: ttl as number, ...options }, { on });
   }
 
-  /** The reply to a request: a stored one, or that of `ask`. */
+  /** The reply to a request: a stored one, or the result of `ask`. */
   async answer(given: CachedRequest): Promise<Answer> {
     const { method, isStream } = given.call;
     try {
@@ -88,18 +88,21 @@ export class ReplyCache {
     }
   }
 
-  /** Drops what is stored of a URL. */
+  /** Drops the stored replies to a URL. */
   async drop(url: string): Promise<void> {
     await this.#http?.invalidateRequest(url);
     await this.#timed?.invalidateRequest(url);
   }
 
-  /** A request whose reply is not stored. If it may have changed something, stored replies are old: RFC 9111 section 4.4. */
+  /**
+   * A request whose reply is not stored. If it could have changed something, stored replies are
+   * outdated: RFC 9111 section 4.4.
+   */
   async #pass({ call, ask, read }: CachedRequest): Promise<Answer> {
     const response = responseOf(await ask());
     if (!SAFE.has(call.method)) {
       const headers = storedHeaders(response.headers);
-      // Interceptors may have chosen another URL, which its `location` then belongs to.
+      // Interceptors can have chosen another URL. Then `location` is relative to that.
       const urls = [call.url, response.url].flatMap((url) => changedUrls(url, headers));
       for (const url of new Set(urls)) await this.drop(url);
     }
@@ -133,12 +136,12 @@ export class ReplyCache {
       cache: { request: call.url, caller, codec: this.#codecFor(given), readAs: call.readAs },
       copy: (reply) => new NewReply((reply as NewReply).reply),
     });
-    // One that may not be stored.
+    // A reply that must not be stored.
     if (result instanceof NewReply) return result.answer ?? (await answerOf(result.reply, given));
     return result as Answer;
   }
 
-  /** Reads the reply of its own request once. */
+  /** Reads the reply to its own request only once. */
   #codecFor(given: CachedRequest): CacheCodec {
     let made: { readonly text: string; readonly answer: Answer | undefined } | undefined;
     return {
@@ -181,7 +184,10 @@ async function toStored(response: FetchResponse, given: CachedRequest): Promise<
   return { status, headers, body, ...(!isOwn && { url: sentTo }), mayStore };
 }
 
-/** Whether a reply varies by a header that interceptors changed: the next call is found by what they have not changed yet. */
+/**
+ * Whether a reply varies by a header that interceptors changed. The next call looks for it before
+ * they change theirs.
+ */
 function isVaried(
   { vary = '' }: Readonly<Record<string, string>>,
   sent: SentHeaders,
@@ -196,7 +202,7 @@ function isVaried(
 
 async function answerOf(reply: StoredReply, given: CachedRequest): Promise<Answer> {
   const response = toResponse(reply, given);
-  // The caller wants a stored reply only, and there is none.
+  // The caller accepts only a stored reply, and there is none.
   if (response.status >= 400) throw await toStatusError(response);
   return { value: await given.read(response), response };
 }

@@ -3,17 +3,17 @@ import { headerOf, type ReplyHeaders, type TransportReply } from '@mikrokit/clie
 /** A reply as a cache stores it. */
 export interface StoredReply {
   readonly status: number;
-  /** By name in lower case; those with the same name joined by commas. */
+  /** By name in lower case. Values with the same name are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The URL that answered, without its query, if interceptors changed that of the request. */
+  /** The URL that answered, without its query, if interceptors changed the URL of the request. */
   readonly url?: string | undefined;
-  /** Whether the reply may be stored at all. */
+  /** Whether the reply can be stored at all. */
   readonly mayStore?: boolean | undefined;
-  /** Text if the bytes are text, so that nothing is lost. */
+  /** Text if the bytes are valid UTF-8, so that nothing is lost. */
   readonly body: string | Uint8Array;
 }
 
-/** Headers that are not those of the body as it is stored, or that are for one reply only. */
+/** Headers that describe the body before it was decoded, or that belong to one reply only. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'content-encoding',
   'content-length',
@@ -31,7 +31,7 @@ export function storedHeaders(headers: ReplyHeaders): Record<string, string> {
   return stored;
 }
 
-/** Bytes as text if they are the UTF-8 of one, and as they are if not. */
+/** Bytes as text if they are valid UTF-8, otherwise unchanged. */
 export function textOrBytes(bytes: Uint8Array): string | Uint8Array {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -40,7 +40,7 @@ export function textOrBytes(bytes: Uint8Array): string | Uint8Array {
   }
 }
 
-/** A stored reply for one caller; without its body if that is larger than the caller takes. */
+/** A stored reply for one caller. It has no body if that is larger than the caller accepts. */
 export function toReply(
   { status, headers, body }: StoredReply,
   maxReplySize: number,
@@ -73,7 +73,7 @@ function isLarger(body: string | Uint8Array, size: number): boolean {
 export function writeStored({ body, mayStore: _, ...head }: StoredReply): string {
   if (typeof body === 'string') return JSON.stringify({ ...head, body });
   let binary = '';
-  // Not all at once, because arguments are limited.
+  // In parts, because the number of arguments is limited.
   for (let at = 0; at < body.length; at += 8_192)
     binary += String.fromCharCode(...body.subarray(at, at + 8_192));
   return JSON.stringify({ ...head, base64: btoa(binary) });

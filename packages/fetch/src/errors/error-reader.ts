@@ -36,7 +36,7 @@ export function toCallError(cause: unknown, request: string, signal?: AbortSigna
   });
 }
 
-/** The error for what a transport throws: a `FetchError` as it is, any other as one of the closed set. */
+/** Converts what a transport throws. A `FetchError` stays as it is. */
 export function toFetchError(cause: unknown, request: string, signal?: AbortSignal): FetchError {
   if (cause instanceof FetchError) return cause;
   if (cause instanceof PolicyError) {
@@ -72,7 +72,7 @@ export function toFetchError(cause: unknown, request: string, signal?: AbortSign
   });
 }
 
-/** The reason of a failure; `fetch` has it in a `TypeError` of its own. */
+/** The reason of a failure. `fetch` wraps it in a `TypeError`. */
 function causeOf(error: unknown): { readonly code?: unknown; readonly message?: string } {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   const inner = (cause ?? {}) as { readonly code?: unknown };

@@ -14,8 +14,8 @@ export async function toStatusError(
 }
 
 /**
- * The error for one caller: its body decoded by the type that is declared for its status, or else parsed if it is JSON. A
- * body that is not of its declared type makes it a `protocol` error.
+ * The error for one caller. Its body is decoded by the type declared for the status, otherwise
+ * parsed if it is JSON. If the body does not match its type, it is a `protocol` error.
  */
 export function withBody(
   error: FetchError,

@@ -5,15 +5,15 @@ import { membersFor, type TypeNode, type Types } from './number-types.ts';
 const MAX_DEPTH = 64;
 
 interface Conversion {
-  /** The types that are, or contain, what is converted. */
+  /** The types that are converted, or contain such types. */
   readonly concerned: ReadonlySet<string>;
-  /** Converts JSON of a type; `undefined` for a type that is not converted itself. */
+  /** Converts JSON of a type. `undefined` if the type itself is not converted. */
   readonly leaf: (node: TypeNode) => ((json: unknown) => unknown) | undefined;
-  /** The members of a union that are converted. Default: those that JSON may be of. */
+  /** The members of a union that are converted. Default: the members that match the JSON. */
   readonly members?: (members: readonly string[], json: unknown) => readonly string[];
 }
 
-/** Converts parts of parsed JSON, which nobody else has, by their types. */
+/** Converts parts of parsed JSON by their types. Nothing else must use that JSON. */
 export class JsonConverter {
   readonly #types: Types;
   readonly #conversion: Conversion;

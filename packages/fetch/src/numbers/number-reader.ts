@@ -20,8 +20,8 @@ export interface ResultCodec extends Pick<Codec<unknown>, 'decode' | '~standard'
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * A codec that also decodes texts where its type has a `NumberText`, and integers where it has a bigint; the codec itself if its
- * type has none. JSON that is of the type without it stays as it is.
+ * A codec that also decodes text for a `NumberText`, and integers for a bigint. Returns the codec
+ * itself if its type has neither. JSON that matches the type already stays unchanged.
  */
 export function withNumbers(codec: Codec<unknown>): ResultCodec {
   const { model } = codec;
@@ -37,7 +37,8 @@ export function withNumbers(codec: Codec<unknown>): ResultCodec {
     const decoded = codec.decode(hasBigints ? toDoubles(json) : json);
     return decoded.ok ? decoded : converted(json);
   };
-  // Where members of a union differ in such numbers alone, JSON that needs no conversion shows which it is.
+  // If members of a union differ only in such numbers, JSON that needs no conversion shows which
+  // member it is.
   const decode = hasBigints && !isAmbiguous(model, concerned) ? converted : decodePlain;
   const { '~standard': standard } = codec;
   const validate: typeof standard.validate = (value) => {
@@ -70,7 +71,10 @@ function toNumber(json: unknown): unknown {
   return typeof json === 'string' && JSON_NUMBER.test(json) ? Number(json) : json;
 }
 
-/** The digits of an integer, as codecs read bigints; whatever else was written as it is, which they reject. */
+/**
+ * The digits of an integer, as codecs read bigints. Any other number stays as it was written, and
+ * codecs reject it.
+ */
 function toDigits(json: unknown): unknown {
   if (typeof json === 'number') return Number.isSafeInteger(json) ? String(json) : json;
   if (!(json instanceof WrittenNumber)) return json;
@@ -80,7 +84,7 @@ function toDigits(json: unknown): unknown {
   );
 }
 
-/** Whether a union has several members that are objects or lists, one of which is concerned. */
+/** Whether a union has several members that are objects or arrays, and one of them is converted. */
 function isAmbiguous({ types }: Model, concerned: ReadonlySet<string>): boolean {
   return Object.entries(types).some(
     ([id, node]) =>

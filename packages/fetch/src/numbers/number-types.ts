@@ -11,7 +11,7 @@ export type Model = Codec<unknown>['model'];
 export type Types = Model['types'];
 export type TypeNode = Types[string];
 
-/** The types for which `isOne` is true, and those that contain one. */
+/** The types for which `isOne` is true, and the types that contain one. */
 export function typesWith(
   { types }: Model,
   isOne: (node: TypeNode) => boolean,
@@ -33,7 +33,7 @@ export function isBigintNumber(node: TypeNode): boolean {
   return hasBrand(node, BIGINT_NUMBER);
 }
 
-/** Whether its values are bigints, without a look at constraints. */
+/** Whether its values are bigints. Ignores constraints. */
 export function isBigint(node: TypeNode): boolean {
   return node.kind === 'bigint' || (node.kind === 'literal' && node.bigint === true);
 }
@@ -58,7 +58,10 @@ export function isStructure(types: Types, id: string): boolean {
   return partsOf(bareNode(types, id)).length > 0;
 }
 
-/** Throws a `TypeError` if JSON may be of several members of a union, one of which has numbers that are converted. */
+/**
+ * Throws a `TypeError` if JSON can match several members of a union, and one of them has numbers
+ * that are converted.
+ */
 export function assertToldApart(
   types: Types,
   members: readonly string[],
@@ -72,8 +75,8 @@ export function assertToldApart(
 }
 
 /**
- * The members of a union that JSON may be of: objects with its literals and no other required properties, those that know all
- * of its keys rather than others.
+ * The members of a union that can match the JSON: objects with its literals and no other required
+ * properties. Members that know all its keys are preferred.
  */
 export function membersFor(
   types: Types,

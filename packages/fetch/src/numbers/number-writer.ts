@@ -5,7 +5,10 @@ import { assertToldApart, isBigintNumber, typesWith } from './number-types.ts';
 /** A codec of bodies, which only writes. */
 export type BodyCodec = Pick<Codec<unknown>, 'encode'>;
 
-/** A codec that writes each `BigintNumber` of its type as a number of JSON; the codec itself if its type has none. */
+/**
+ * A codec that writes each `BigintNumber` of its type as a JSON number. Returns the codec itself if
+ * its type has none.
+ */
 export function withBigintNumbers(codec: Codec<unknown>): BodyCodec {
   const { model } = codec;
   const { types } = model;

@@ -1,7 +1,7 @@
-/** A number of JSON that a double may not hold. */
+/** A JSON number that a double cannot always represent. */
 export class WrittenNumber {
   readonly value: number;
-  /** As it was written; `undefined` on a runtime that does not tell. */
+  /** As it was written. `undefined` if the runtime does not provide it. */
   readonly source: string | undefined;
 
   constructor(value: number, source: string | undefined) {
@@ -10,7 +10,10 @@ export class WrittenNumber {
   }
 }
 
-/** What all numbers have that a double may round: 16 digits, with or without a point between them, or an exponent below 0. */
+/**
+ * Matches all numbers that a double could round: 16 digits, with or without a point between them,
+ * or an exponent below 0.
+ */
 const MAY_ROUND = /(?:\d\.?){16}|\de-/i;
 
 type Reviver = (
@@ -26,8 +29,8 @@ const keepWritten: Reviver = (_, value, context) => {
 };
 
 /**
- * Parses JSON, with a {@link WrittenNumber} for each number that a double may round. Only a text that has such takes the longer
- * time that a reviver takes.
+ * Parses JSON, with a {@link WrittenNumber} for each number that a double could round. Only a text
+ * with such numbers needs the slower parsing with a reviver.
  */
 export function parseExactly(text: string): unknown {
   return MAY_ROUND.test(text)

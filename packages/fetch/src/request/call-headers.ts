@@ -4,7 +4,9 @@ import type { FetchOptions } from '../options.ts';
 import type { Target } from '../target.ts';
 import { addHeaders, baseHeaders, type SentHeaders } from './request-headers.ts';
 
-/** The headers of the application: the client's, for its own URLs alone, and those of each call. */
+/**
+ * The headers of the application: the client's, for its own URLs only, and the ones of each call.
+ */
 export class CallHeaders {
   readonly #target: Target;
   readonly #base: SentHeaders | (() => Promise<SentHeaders>);
@@ -15,13 +17,13 @@ export class CallHeaders {
   }
 
   /**
-   * Asks for the headers of a call: those of the first attempt now, those of each further one when it begins. What it returns
-   * rejects if a function of the application fails.
+   * Reads the headers of a call: for the first attempt now, for each further attempt when it
+   * starts. The returned function rejects if a function of the application fails.
    */
   start(call: Call): () => Promise<SentHeaders> {
     if (call.options.signal?.aborted) return () => this.#headersOf(call);
     let first: Promise<SentHeaders> | undefined = this.#headersOf(call);
-    // An attempt that never begins does not ask for them.
+    // An attempt that never starts does not read them.
     first.catch(() => {});
     return () => {
       const headers = first ?? this.#headersOf(call);

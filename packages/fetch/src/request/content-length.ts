@@ -2,7 +2,7 @@ import type { FetchRequest } from '../attempt/interceptors.ts';
 import { nameOf } from '../call.ts';
 import { FetchError } from '../errors/fetch-error.ts';
 
-/** Throws a `FetchError` for a `content-length` of the application that is not that of the body. */
+/** Throws a `FetchError` if the application's `content-length` is not the length of the body. */
 export function assertLength({ method, url, headers, body }: FetchRequest): void {
   const given = headers['content-length'];
   if (given === undefined || (typeof body === 'object' && !(body instanceof Uint8Array))) return;

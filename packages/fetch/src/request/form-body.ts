@@ -52,7 +52,7 @@ async function* bytesOf(parts: readonly (Uint8Array | Blob)[]): AsyncGenerator<U
   }
 }
 
-/** The bytes of a file, read anew. */
+/** The bytes of a file, read again each time. */
 export async function* chunksOfBlob(blob: Blob): AsyncGenerator<Uint8Array> {
   yield* chunksOf(blob.stream());
 }

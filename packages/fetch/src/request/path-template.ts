@@ -4,7 +4,7 @@ export interface PathTemplate {
   readonly names: readonly string[];
 }
 
-/** Parses `/users/:id/posts`: a segment that begins with a colon is a parameter. */
+/** Parses `/users/:id/posts`. A segment that starts with a colon is a parameter. */
 export function parsePathTemplate(path: string): PathTemplate {
   const literals: string[] = [];
   const names: string[] = [];
@@ -23,8 +23,9 @@ export function parsePathTemplate(path: string): PathTemplate {
 }
 
 /**
- * Writes a path with its values, percent-encoded so that each stays one segment. Throws a `TypeError` for a value that is
- * missing, empty, `.` or `..`: with it, the request would be for another resource.
+ * Writes a path with its values, percent-encoded so that each stays one segment. Throws a
+ * `TypeError` for a value that is missing, empty, `.` or `..`, because it would request another
+ * resource.
  */
 export function writePath(
   { literals, names }: PathTemplate,
@@ -41,7 +42,10 @@ export function writePath(
   return path;
 }
 
-/** The text of a value in a path, a query or a form: a date as ISO 8601. Throws a `TypeError` for one that has none. */
+/**
+ * The text of a value in a path, a query or a form. A date is ISO 8601. Throws a `TypeError` for a
+ * value that cannot be text.
+ */
 export function parameterText(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);

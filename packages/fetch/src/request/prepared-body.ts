@@ -4,9 +4,12 @@ export type SentBody = string | Uint8Array | AsyncIterable<Uint8Array>;
 /** A body of a request, with the headers that describe it. */
 export interface PreparedBody {
   readonly contentType: string | undefined;
-  /** In bytes; `undefined` for text, whose size transports find, and if it is not known before it is sent. */
+  /**
+   * In bytes. `undefined` for text, whose size transports compute, and if the size is unknown
+   * before sending.
+   */
   readonly size: number | undefined;
-  /** Whether it can be sent again. An iterable one that can is read anew each time. */
+  /** Whether it can be sent again. Repeatable iterables are read again each time. */
   readonly isRepeatable: boolean;
   readonly body: SentBody;
 }

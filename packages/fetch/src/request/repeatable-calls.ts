@@ -1,11 +1,11 @@
 import type { Repeatable } from '@mikrokit/policies';
 import type { Call } from '../call.ts';
 
-/** Methods that change nothing, and those that change no more when they are repeated: RFC 9110 section 9.2. */
+/** Methods that change nothing, and idempotent methods: RFC 9110 section 9.2. */
 export const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const IDEMPOTENT: ReadonlySet<string> = new Set(['PUT', 'DELETE']);
 
-/** Whether and how a call may be sent again when it failed. */
+/** Whether and how a failed call can be sent again. */
 export function repeatableOf({ method, body, isStream, options }: Call): Repeatable {
   const { repeatable, idempotencyKey } = options;
   if (repeatable === false || body?.isRepeatable === false) return false;

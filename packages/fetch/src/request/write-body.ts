@@ -30,7 +30,7 @@ export function writeTypedBody(
   }
 }
 
-/** Writes a body by what it is: text, bytes, a form, a stream, or any other value as JSON. */
+/** Writes a body by its type: text, bytes, a form, a stream, or any other value as JSON. */
 export function writeBody(value: unknown): PreparedBody {
   if (typeof value === 'string') return wholeBody(value, TEXT_TYPE);
   if (value instanceof Uint8Array) return wholeBody(value, undefined);

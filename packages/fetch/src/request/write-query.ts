@@ -1,8 +1,11 @@
 import type { FetchOptions, QueryValues } from '../options.ts';
 import { parameterText } from './path-template.ts';
 
-/** Writes a query with its `?`; the empty text for none. `null` is written as an empty value, and an empty list
- * not at all. Commas within the elements of a list are encoded, and those between them are not. */
+/**
+ * Writes a query with its `?`. An empty string without parameters. `null` becomes an empty value,
+ * and an empty array is omitted. Commas inside the elements of an array are encoded, commas between
+ * them are not.
+ */
 export function writeQuery(
   query: QueryValues | URLSearchParams | undefined,
   lists: NonNullable<FetchOptions['lists']>,

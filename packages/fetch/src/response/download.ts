@@ -4,12 +4,12 @@ import { rename, rm, stat } from 'node:fs/promises';
 /** A reply's body that is written to a file. */
 interface Download {
   readonly body: AsyncIterable<Uint8Array>;
-  /** The file's path; a file that is there is replaced. */
+  /** The file's path. An existing file is replaced. */
   readonly file: string;
   readonly onChunk: (loaded: number) => void;
 }
 
-/** Writes a body to a file, which is there only once it is whole. Returns its size in bytes. */
+/** Writes a body to a file, which exists only once it is complete. Returns its size in bytes. */
 export async function writeFile({ body, file, onChunk }: Download): Promise<number> {
   const isDevice = await isNoFile(file);
   const part = isDevice ? file : `${file}.${crypto.randomUUID()}.part`;
@@ -39,7 +39,7 @@ async function isNoFile(path: string): Promise<boolean> {
   try {
     return !(await stat(path)).isFile();
   } catch {
-    // It is not there yet; any other reason fails again when it is written.
+    // The file does not exist yet. Any other reason fails again when it is written.
     return false;
   }
 }

@@ -13,10 +13,10 @@ import type { FetchResponse } from './fetch-response.ts';
 
 /** How events are asked for again when their stream breaks off. */
 export interface Reconnects {
-  /** Sends the call again, for the events behind an id. */
+  /** Sends the call again, for the events after an id. */
   readonly open: (lastEventId: string | undefined) => Promise<FetchResponse>;
   readonly limits: ReconnectLimits;
-  /** Whether the application says that the call may be repeated, so that events may come twice. */
+  /** Whether the application allows to repeat the call, so that events can come twice. */
   readonly mayRepeatEvents: boolean;
   readonly isTransient: (error: FetchError) => boolean;
   /** Hears of each failure before the next attempt. */
@@ -24,7 +24,7 @@ export interface Reconnects {
   readonly signal: AbortSignal | undefined;
   /** Aborted when the client is closed. */
   readonly closed: AbortSignal;
-  /** When the call must be over, by `performance.now()`; `undefined` for no limit. */
+  /** When the call must end, by `performance.now()`. `undefined` without a limit. */
   readonly deadline: number | undefined;
 }
 
@@ -38,12 +38,13 @@ interface EventSource {
 
 /** Milliseconds after which a connection without events that ends with `retry: 0` is no failure. */
 const LASTED = 1_000;
-/** As `reconnectWait` has it. */
+/** As in `reconnectWait`. */
 const MAX_DELAY = 30_000;
 
 /**
- * Reads the events of a reply, and of the replies to the same request when it breaks off (HTML standard, section 9.2.3). One
- * that ends in good order ends the events, unless the server has sent `retry`, which asks callers to come again.
+ * Reads the events of a reply. If it breaks off, sends the same request again and continues (HTML
+ * standard, section 9.2.3). A stream that the server ends is complete, unless the server sent
+ * `retry`, which asks clients to reconnect.
  */
 export class EventReader {
   readonly #source: EventSource;
@@ -76,7 +77,7 @@ export class EventReader {
         if (!(cause instanceof FetchError)) throw cause;
         failure = cause;
       }
-      // The server ended it in good order, to go on in another process.
+      // The server ended it to continue in another process.
       if (this.#retry === 0 && performance.now() - openedAt > LASTED) this.#attempt = 0;
       response = await this.#reconnect(response, failure);
     }
@@ -95,7 +96,10 @@ export class EventReader {
     }
   }
 
-  /** The reply that goes on; `undefined` if the events have ended. Throws the failure if there is none. */
+  /**
+   * The reply that continues the stream. `undefined` if the events have ended. Throws the failure
+   * if the stream cannot be resumed.
+   */
   async #reconnect(
     before: FetchResponse,
     failure: FetchError | undefined,
@@ -105,14 +109,14 @@ export class EventReader {
     if (failure === undefined && !(reconnects && isAskedFor && isEventStream(before)))
       return undefined;
     let error = failure ?? endedError(before);
-    // Nothing else is an event stream (section 9.2.2), so that nothing else is asked for as one.
+    // Only an event stream can be resumed (section 9.2.2).
     if (reconnects === undefined || !isEventStream(before)) throw error;
     for (;;) {
       await this.#wait(reconnects, error);
       try {
         const opening = reconnects.open(this.#lastEventId || undefined);
         const response = await unlessClosed(opening, reconnects.closed, error);
-        // No more events, says the server.
+        // The server says that there are no more events.
         if (response.status === 204) return undefined;
         if (isEventStream(response)) return response;
         response.cancel();
@@ -124,7 +128,7 @@ export class EventReader {
     }
   }
 
-  /** Waits before the next attempt. Throws the error if there shall be none. */
+  /** Waits before the next attempt. Throws the error if there is none. */
   async #wait(reconnects: Reconnects, error: FetchError): Promise<void> {
     const { limits, isTransient, mayRepeatEvents, onReconnect } = reconnects;
     const { deadline, signal, closed } = reconnects;
@@ -149,8 +153,8 @@ export class EventReader {
 }
 
 /**
- * The milliseconds before the next attempt, as long as the reply behind an error asks for; `undefined` for no attempt, also
- * where that is more than `maxDelay`.
+ * The milliseconds before the next attempt, at least what the reply of the error asks for.
+ * `undefined` if there is no attempt, also if the wait would exceed `maxDelay`.
  */
 function delayBefore(
   error: FetchError,
@@ -163,7 +167,10 @@ function delayBefore(
   return least > maxDelay ? undefined : Math.max(least, Math.min(suggested, maxDelay), own);
 }
 
-/** The reply that is on its way. Rejects with the failure before once the client is closed, and gives up a reply that comes later. */
+/**
+ * The reply that is on its way. Once the client is closed, it rejects with the previous failure and
+ * closes a reply that comes later.
+ */
 function unlessClosed(
   opening: Promise<FetchResponse>,
   closed: AbortSignal,

@@ -24,13 +24,16 @@ interface ResponseOrigin extends BodyLimits {
   /** Method and URL without its query, for errors. */
   readonly request: string;
   readonly maxReplySize: number;
-  /** For a call whose events may be asked for again. */
+  /** For a call whose events can be resumed. */
   readonly reconnects?: Reconnects | undefined;
   /** The replies of the client whose bodies are not over. */
   readonly open?: OpenReplies | undefined;
 }
 
-/** Replies whose bodies are not over, each with a function that hears of the end, and of what failed. */
+/**
+ * Replies whose bodies have not ended, each with a function that gets the error, if any, when they
+ * do.
+ */
 export type OpenReplies = Map<FetchResponse, ((error: FetchError | undefined) => void) | undefined>;
 
 /** A reply. You can read its body once, or more often if the whole reply has arrived. */
@@ -197,12 +200,12 @@ export class FetchResponse {
     });
   }
 
-  /** Whether somebody has begun to read the body. */
+  /** Whether the body is being read. */
   get isBegun(): boolean {
     return this.#isRead;
   }
 
-  /** Gives up a body that nobody reads, and its connection. */
+  /** Closes an unread body and its connection. */
   cancel(): void {
     if (this.#isRead) return;
     this.#isRead = true;

@@ -4,7 +4,10 @@ import { fetchErrorReader } from '../errors/error-reader.ts';
 import type { FetchError } from '../errors/fetch-error.ts';
 import type { CallOptions } from '../options.ts';
 
-/** How often and how soon event streams are asked for again: as the policy `retry` says, if it is given by options. */
+/**
+ * How often and how soon event streams are resumed: as the policy `retry` says, if its options are
+ * known.
+ */
 export function reconnectLimits(policies: CallOptions['policies']): ReconnectLimits {
   if (policies === undefined || policies instanceof Policies) return {};
   const { retry } = policies;

@@ -15,7 +15,7 @@ export function startTrace(call: Call, tracing: Tracing): CallTrace {
   }
 }
 
-/** Ends a trace. A failure is warned of, and does not change the result, which is there already. */
+/** Ends a trace. If that fails, it prints a warning; the result stays as it is. */
 export function endTrace(trace: CallTrace, outcome: CallOutcome): void {
   try {
     trace.end(outcome);

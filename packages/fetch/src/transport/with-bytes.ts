@@ -12,8 +12,9 @@ import {
 } from '@mikrokit/client/http';
 
 /**
- * A transport whose whole replies have their bytes and keep to `idleTimeout`, and whose streams can be cancelled at any time:
- * one that does not do so by itself, such as `fetchTransport`, is always asked for streams.
+ * Adapts a transport: whole replies have bytes and respect `idleTimeout`, and streams can be
+ * cancelled at any time. If a transport does not do this itself, such as `fetchTransport`, it is
+ * always asked for streams.
  */
 export function withBytes(transport: Transport): Transport {
   if (transport.readsBytes) return transport;
@@ -25,7 +26,7 @@ export function withBytes(transport: Transport): Transport {
 
 async function send(transport: Transport, request: TransportRequest): Promise<TransportReply> {
   const { body, signal, isStream, maxReplySize = MAX_REPLY_SIZE, idleTimeout = 0 } = request;
-  // Ends the reading of a body, too, which a locked stream cannot be told.
+  // Aborting also ends the reading of a body, because a locked stream cannot be cancelled.
   const abort = new AbortController();
   const reply = await transport.send({
     ...request,
@@ -60,7 +61,7 @@ function withoutNone(headers: ReplyHeaders): ReplyHeaders {
   return cookies === undefined || cookies.length > 0 ? headers : others;
 }
 
-/** `undefined` for a body that is too large, of which no more is read. */
+/** `undefined` for a body that is too large. The rest is not read. */
 async function readWhole(
   body: AsyncIterable<Uint8Array>,
   maxSize: number,
