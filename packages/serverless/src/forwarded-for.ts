@@ -1,6 +1,6 @@
 /**
- * The last address of `x-forwarded-for`, without its port. The host itself has added it; callers may have forged all
- * others.
+ * The last address of `x-forwarded-for`, without its port. The host itself added it. Clients can
+ * have forged all others.
  */
 export function lastForwardedFor(forwardedFor: string | null | undefined): string | undefined {
   const hop = forwardedFor?.slice(forwardedFor.lastIndexOf(',') + 1).trim();
@@ -9,7 +9,10 @@ export function lastForwardedFor(forwardedFor: string | null | undefined): strin
   return /^\[(.*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([^:]*):\d+$/.exec(hop)?.[1] ?? hop;
 }
 
-/** The caller's address on hosts that set `x-forwarded-for`; without the header that of the socket. */
+/**
+ * The client's address on hosts that set `x-forwarded-for`. Without the header, the socket's
+ * address.
+ */
 export function callerAddress(
   peer: string | undefined,
   forwardedFor: string | undefined,

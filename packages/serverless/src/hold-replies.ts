@@ -9,8 +9,9 @@ import { DeferredReply } from '@mikrokit/router/web';
 import { endingAfter } from './ending-after.ts';
 
 /**
- * A router whose replies, and ends of streams, wait for the work that their calls have passed to `context.waitUntil`: for hosts that may stop
- * the process as soon as the reply is there. A call that is cancelled waits no longer.
+ * A router whose replies, and ends of streams, wait for the work that calls pass to
+ * `context.waitUntil`. For hosts that can stop the process after the reply. A cancelled call does
+ * not wait.
  */
 export function holdReplies(api: Dispatcher): Dispatcher {
   return {
@@ -35,7 +36,7 @@ function held(found: Endpoint | Reply): Endpoint | Reply {
   };
 }
 
-/** The reply once all work is done; a caller who goes away waits for none of it. */
+/** The reply once all work is done. If the client has disconnected, it does not wait. */
 function heldReply(reply: Reply | PendingReply, work: Promise<unknown>[]): PendingReply {
   const cancelled = Promise.withResolvers<void>();
   return new DeferredReply(hold(reply, work, cancelled.promise), (reason) => {
@@ -50,7 +51,7 @@ async function hold(
   cancelled: Promise<void>,
 ): Promise<Reply> {
   const reply = await pending;
-  // Work may add more of it.
+  // Work can add more work.
   const settle = async () => {
     while (work.length > 0) await Promise.all(work.splice(0));
   };

@@ -7,13 +7,15 @@ import {
 } from '@mikrokit/router';
 import { endingAfter } from './ending-after.ts';
 
-/** Milliseconds before its end in which a function still sends what it has, and runs hooks. */
+/**
+ * Milliseconds before the end of a function that are reserved for sending the rest and for hooks.
+ */
 const MARGIN = 1_000;
 
 /**
- * A router whose calls and streams end a second before the function does, which may run for `seconds`; for the whole of it
- * if that is a second or less. Streams that can be resumed tell their callers to come again at once. Throws a `RangeError` for
- * anything but a positive number.
+ * A router whose calls and streams end a second before the function does, which can run for
+ * `seconds`. They can use all of it if it is a second or less. Resumable streams tell their clients
+ * to reconnect at once. Throws a `RangeError` unless it is a positive number.
  */
 export function limitDuration(api: Dispatcher, seconds: number | undefined): Dispatcher {
   if (seconds === undefined) return api;

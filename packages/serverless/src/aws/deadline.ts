@@ -3,9 +3,9 @@ import type { LambdaContext } from './lambda-context.ts';
 
 /** Replies to calls before Lambda ends their invocation without a reply. */
 export interface Deadline {
-  /** Waits for a reply; returns a 504 when the time is over. */
+  /** Waits for a reply. Returns a 504 when the time is over. */
   wait(call: PendingReply, endpoint: Endpoint, context: LambdaContext): Promise<Reply>;
-  /** Whether the margin has begun. */
+  /** Whether only the margin is left. */
   isOver(context: LambdaContext): boolean;
 }
 
@@ -17,7 +17,7 @@ export function assertMargin(margin: number): void {
 /** `margin` is in milliseconds. */
 export function createDeadline(margin: number): Deadline {
   const left = (context: LambdaContext): number | undefined => {
-    // Tests may call a handler without a context.
+    // Tests can call a handler without a context.
     const milliseconds: unknown = context?.getRemainingTimeInMillis?.();
     return typeof milliseconds === 'number' ? milliseconds - margin : undefined;
   };

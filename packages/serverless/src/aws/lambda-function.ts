@@ -17,7 +17,7 @@ import { limitedResult } from './http/result-size.ts';
 import type { LambdaContext } from './lambda-context.ts';
 import type { LambdaOptions } from './lambda-options.ts';
 
-/** The reply to an HTTP request, and the format in which its event takes it. */
+/** The reply to an HTTP request, and the format of its event. */
 export interface HttpAnswer {
   readonly format: EventFormat;
   readonly reply: EventReply;
@@ -38,7 +38,7 @@ const OPTION_NAMES: OptionNames<LambdaOptions> = {
   requestIdHeader: 1,
 };
 
-/** Milliseconds; see `LambdaOptions`. */
+/** In milliseconds. See `LambdaOptions`. */
 const DEADLINE_MARGIN = 250;
 
 const NOT_ANSWERED = 'A request could not be answered';
@@ -68,7 +68,7 @@ export class LambdaFunction {
     this.#http = new HttpEventHandler(api, this.#deadline, options);
   }
 
-  /** Answers an event. Rejects for a failed invocation; failures of HTTP requests are replies. */
+  /** Answers an event. Rejects for a failed invocation. Failures of HTTP requests are replies. */
   async answer(event: unknown, caller: HttpCaller): Promise<EventAnswer> {
     const found = typeof event === 'object' && event !== null ? eventFormatOf(event) : undefined;
     if (found === undefined)

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { ReplyStream } from '@mikrokit/router';
 
-/** Writes a body that arrives over time; resolves when it is written or its reader has gone away. */
+/** Writes a streamed body. Resolves when it is written or the client has disconnected. */
 export function sendBody(body: ReplyStream, stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     stream.once('close', () => {

@@ -69,7 +69,7 @@ async function takesStream(event: unknown): Promise<boolean> {
   return format?.takesStream(event as HttpEvent) ?? false;
 }
 
-/** Writes a reply; resolves at its end. */
+/** Writes a reply. Resolves at its end. */
 async function writeReply(answer: HttpAnswer, stream: ResponseStream): Promise<void> {
   writeMetadata(answer, stream);
   const { stream: body } = answer.reply;

@@ -32,7 +32,7 @@ export function azureHandler(api: Dispatcher, options: MiddlewareOptions = {}): 
   };
 }
 
-/** Its types name Node's own class of streams, which is that of the Fetch API. */
+/** Its types require Node's own stream class, which is the one of the Fetch API. */
 type AzureBody = NonNullable<HttpResponseInit['body']>;
 
 function toHttpResponse(
@@ -43,7 +43,7 @@ function toHttpResponse(
   const cookies: NonNullable<HttpResponseInit['cookies']> = [];
   for (let at = 0; at < headers.length; at += 2) {
     const [name, value] = [headers[at] as string, headers[at + 1] as string];
-    // Azure keeps only the last header of a name.
+    // Azure keeps only the last header with a name.
     if (name === 'set-cookie') cookies.push(toCookie(value));
     else pairs.push([name, value]);
   }

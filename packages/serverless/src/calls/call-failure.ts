@@ -14,7 +14,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The body of a reply; throws if it has errors. */
+/** The body of a reply. Throws if it has errors. */
 export function toOutcome(route: string, { body = '{}' }: Reply): unknown {
   const outcome = JSON.parse(body) as Outcome;
   const { errors } = outcome;

@@ -13,7 +13,7 @@ export interface RouteCall<Id extends string = string> {
 /** The id of a route, or a function that makes a call for an item. */
 export type ToRoute<Item, Id extends string = string> = Id | ((item: Item) => RouteCall<Id>);
 
-/** The route ids in a table; its functions may call any route. */
+/** The route ids in a table. Its functions can call any route. */
 export function routesOf<Item, Id extends string>(
   table: Readonly<Record<string, ToRoute<Item, Id>>>,
 ): readonly Id[] {

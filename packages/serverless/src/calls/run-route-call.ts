@@ -16,7 +16,7 @@ interface CallHost {
   readonly wait?: (reply: PendingReply, endpoint: Endpoint) => PromiseLike<Reply>;
 }
 
-/** Runs a call. Resolves with the body of its reply; rejects with a `CallFailure` for errors. */
+/** Runs a call. Resolves with the body of its reply. Rejects with a `CallFailure` for errors. */
 export async function runRouteCall(
   api: Dispatcher,
   call: RouteCall,

@@ -22,7 +22,7 @@ export function vercelFetchHandler(
   const toResponse = createResponder();
   return async (request) => {
     const { headers } = request;
-    // Vercel replaces any x-forwarded-for of callers.
+    // Vercel replaces any x-forwarded-for of clients.
     const caller = lastForwardedFor(headers.get('x-forwarded-for'));
     const call = new CloudRequest(request, headers, caller, waitUntil);
     const reply = await answer(withoutCancel(request), call);
@@ -31,8 +31,8 @@ export function vercelFetchHandler(
 }
 
 /**
- * A request whose body is not cancelled when it is too large: the Node runtime goes on writing to it, and the process
- * would end if it were closed.
+ * A request whose body is not cancelled when it is too large: the Node runtime continues to write
+ * to it, and closing it would end the process.
  */
 function withoutCancel(request: Request): FetchLike {
   const { method, url, headers, signal, body } = request;

@@ -13,7 +13,7 @@ import { waitUntil } from './wait-until.ts';
 export function vercelHandler(api: Dispatcher, options: VercelOptions = {}): NodeHandler {
   assertKnownOptions('vercelHandler', options, VERCEL_OPTION_NAMES);
   const { maxDuration, ...middleware } = options;
-  // Vercel replaces any x-forwarded-for of callers.
+  // Vercel replaces any x-forwarded-for of clients.
   return createNodeHandler(limitDuration(api, maxDuration), middleware, {
     proxies: 'cloud',
     remoteAddressOf: callerAddress,

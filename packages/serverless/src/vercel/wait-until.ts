@@ -1,4 +1,7 @@
-/** The context of the present request, where Vercel's runtimes keep it. `waitUntil` of @vercel/functions reads it too. */
+/**
+ * The context of the current request, where Vercel's runtimes store it. `waitUntil` of
+ * @vercel/functions reads it too.
+ */
 interface RequestContext {
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }

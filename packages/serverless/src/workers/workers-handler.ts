@@ -49,7 +49,7 @@ export function workersHandler<Env = unknown>(
       const { headers } = request;
       const caller = headers.get('cf-connecting-ip') ?? undefined;
       const worker = new WorkerCall(request, env, ctx);
-      // Tests may call the handler without a context.
+      // Tests can call the handler without a context.
       const call = new CloudRequest(worker, headers, caller, (work) => ctx?.waitUntil(work));
       const opened = webSocket?.open(request, {
         api,

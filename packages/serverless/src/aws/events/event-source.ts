@@ -8,7 +8,7 @@ export interface EventSource<Id extends string = string> {
   readonly routes: readonly Id[];
   /** Whether an event is of this kind. */
   takes(event: object): boolean;
-  /** Handles an event. Resolves with the result of the invocation; rejects to fail it. */
+  /** Handles an event. Resolves with the result of the invocation. Rejects to fail it. */
   handle(event: object, run: EventRun): Promise<unknown>;
 }
 
@@ -16,11 +16,11 @@ export interface EventSource<Id extends string = string> {
 export interface EventRun {
   readonly context: LambdaContext;
   readonly logger: Pick<Logger, 'error'>;
-  /** Whether too little time is left to begin another call. */
+  /** Whether too little time is left to start another call. */
   readonly isOver: boolean;
   /**
-   * Runs one call. Resolves with the body of its reply, `{"users/get": …}`; rejects with a `CallFailure` for errors.
-   * `native` becomes `context.request.native`.
+   * Runs one call. Resolves with the body of its reply, `{"users/get": …}`. Rejects with a
+   * `CallFailure` for errors. `native` becomes `context.request.native`.
    */
   call(call: RouteCall, native: unknown): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** The records of an event if `key` names the service in each of them; otherwise `undefined`. */
+/** The records of an event if `key` names the service in each of them, otherwise `undefined`. */
 export function recordsFrom(
   event: object,
   key: string,
@@ -15,7 +15,7 @@ export function resourceName(arn: string): string {
   return arn.slice(arn.lastIndexOf(':') + 1);
 }
 
-/** A text of an event, whose fields may be anything; empty for other values. */
+/** A string of an event, whose fields can be anything. Empty for other values. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -30,9 +30,9 @@ export function sns<const Id extends string>(
     routes: routesOf(topics),
     takes: (event) => recordsFrom(event, 'EventSource', 'aws:sns') !== undefined,
     handle: async (event, run) => {
-      // So far Lambda puts one message into an event.
+      // Today Lambda puts one message into an event.
       for (const record of recordsFrom(event, 'EventSource', 'aws:sns') as readonly SnsRecord[]) {
-        // Anyone who may invoke the function can send any event.
+        // Anyone who is allowed to invoke the function can send any event.
         const arn = textOf(record.Sns?.TopicArn);
         const to = routeFor(topics, [arn, resourceName(arn)]);
         if (to === undefined) throw new Error(`No route takes messages of ${resourceName(arn)}`);

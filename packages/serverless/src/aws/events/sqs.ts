@@ -93,7 +93,7 @@ function toCall({ body, messageAttributes }: SqsRecord, route: string) {
   return { route, params: [parseMessage(body)], headers: Object.fromEntries(headers) };
 }
 
-/** The messages of each group of a FIFO queue, in order; any other message is its own group. */
+/** The messages of each group of a FIFO queue, in order. Any other message is its own group. */
 function groupsOf(records: readonly SqsRecord[]): readonly (readonly SqsRecord[])[] {
   const ordered = new Map<string, SqsRecord[]>();
   const groups: SqsRecord[][] = [];

@@ -5,9 +5,10 @@ interface GatewayRoute {
 }
 
 /**
- * The path within the API, without a stage or the base path of a custom domain. Events name neither, but everything
- * before the route is one of the two: `/prod/users/get` for `/{proxy+}` with `users/get` → `/users/get`. A path that does
- * not end with its route stays as it is: the two may encode a parameter differently, and it must not become another path.
+ * The path inside the API, without a stage or the base path of a custom domain. Events do not name
+ * them, but everything before the route is one of the two: `/prod/users/get` for `/{proxy+}` with
+ * `users/get` → `/users/get`. A path that does not end with its route stays unchanged: the two can
+ * encode a parameter differently, and it must not become another path.
  */
 export function pathWithin(path: string, { template, pathParameters }: GatewayRoute): string {
   const route = template
@@ -35,11 +36,12 @@ export function withoutBase(url: string, base: string): string {
 }
 
 /**
- * Encodes the characters of a decoded path that would change its meaning in a URL. HTTP APIs send decoded paths; the
- * router reads all other characters as they are.
+ * Encodes the characters of a decoded path that would change its meaning in a URL. HTTP APIs send
+ * decoded paths. The router accepts all other characters unencoded.
  */
 export function escapeDecoded(path: string): string {
-  // Most paths have none, and the first run of a pattern adds 50 µs to a cold start.
+  // Most paths have none of them, and the first use of a regular expression adds 50 µs to a cold
+  // start.
   if (!path.includes('%') && !path.includes('?') && !path.includes('#')) return path;
   return path.replace(/[?#]|%(?![\da-f]{2})/gi, encodeURIComponent);
 }

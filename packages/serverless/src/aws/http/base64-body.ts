@@ -25,7 +25,7 @@ export function base64Bytes(body: string, maxSize: number): Buffer<ArrayBuffer> 
   const size = base64SizeOf(body);
   if (size > maxSize) return tooLarge;
   const bytes = Buffer.from(body, 'base64');
-  // Node skips characters that are not base64, and gives fewer bytes.
+  // Node skips characters that are not base64 and returns fewer bytes.
   return bytes.length === size ? bytes : notBase64;
 }
 

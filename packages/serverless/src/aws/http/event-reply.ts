@@ -7,18 +7,18 @@ export interface EventReply {
   readonly headers: readonly string[];
   readonly body: string;
   readonly isBase64Encoded: boolean;
-  /** Sent instead of `body`; only if the sender of the event takes it. */
+  /** Sent instead of `body`, if the sender of the event accepts a stream. */
   readonly stream?: ReplyStream | undefined;
 }
 
-/** A reply whose body may be bytes in base64. */
+/** A reply whose body can be bytes in base64. */
 export type CodedReply = Reply & Partial<Pick<EventReply, 'isBase64Encoded'>>;
 
 export function toEventReply({ body = '', ...reply }: CodedReply): EventReply {
   return { isBase64Encoded: false, ...reply, body };
 }
 
-/** An error that belongs to no route. */
+/** An error without a route. */
 export function errorReply(status: number, type: ProtocolErrorType, message: string): EventReply {
   const body = JSON.stringify({ errors: { '': { type, message } } });
   return toEventReply({ status, headers: ['content-type', 'application/json'], body });

@@ -25,7 +25,9 @@ interface UnfinishedRequest {
   readonly found: Endpoint | Reply;
 }
 
-/** Waits for what a call still does once its reply is there: for the body of a stream, and for work that it has left. */
+/**
+ * Waits for what a call still does after its reply: the body of a stream, and its background work.
+ */
 export async function finishReply(
   reply: Reply,
   unfinished: UnfinishedRequest,
@@ -72,8 +74,8 @@ async function finishHead(
 }
 
 /**
- * The reply as a stream for a caller who takes it. The body ends behind the work that the call leaves: Lambda freezes the
- * process then.
+ * The reply as a stream, if the client accepts it. The body ends after the background work of the
+ * call, because Lambda then freezes the process.
  */
 function giveStream(
   { headers: given, ...reply }: Reply,
@@ -109,7 +111,7 @@ function untilDeadline(
   return deadline.wait(pending, found as Endpoint, caller.lambda) as Promise<CollectedReply>;
 }
 
-/** Text stays text: API Gateway decodes base64 only for the media types that it is told. */
+/** Text stays text, because API Gateway decodes base64 only for configured media types. */
 function coded(
   bytes: Uint8Array<ArrayBuffer>,
   headers: readonly string[],

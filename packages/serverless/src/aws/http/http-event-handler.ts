@@ -11,12 +11,12 @@ import { EventRequest } from './event-request.ts';
 import type { HttpEvent } from './http-event.ts';
 import type { HttpMiddleware } from './http-middleware.ts';
 
-/** The caller of one request, if Lambda provides it. */
+/** The client of one request, if Lambda provides it. */
 export interface HttpCaller {
   readonly lambda: LambdaContext;
-  /** Calls the listener when the caller goes away; absent where that cannot be known. */
+  /** Calls the listener when the client disconnects. Absent if the host does not tell. */
   readonly onClose?: (listener: () => void) => void;
-  /** Whether it takes a body that is a stream; else that is collected. */
+  /** Whether it accepts a streamed body. Otherwise the body is collected. */
   readonly takesStream?: boolean;
 }
 
@@ -26,7 +26,7 @@ export class HttpEventHandler {
   readonly #deadline: Deadline;
   readonly #basePath: string | undefined;
   readonly #options: LambdaOptions;
-  /** Loaded at start, if an option needs it; else by each HEAD. */
+  /** Loaded at start if an option needs it, otherwise by each HEAD request. */
   readonly #middleware: Promise<HttpMiddleware> | undefined;
 
   constructor(api: Dispatcher, deadline: Deadline, options: LambdaOptions) {

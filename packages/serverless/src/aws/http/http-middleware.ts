@@ -17,14 +17,14 @@ export class HttpMiddleware {
     const middlewareFor = (isTls: boolean) =>
       createMiddleware(options, { isTls, isClosing: () => false });
     const tls = middlewareFor(true);
-    // Only load balancers accept plain HTTP; they mark each request.
+    // Only load balancers accept plain HTTP. They mark each request.
     this.#middleware = tls && { tls, plain: middlewareFor(false) as Middleware };
     const { compress = false } = options;
     this.#compression =
       compress === false ? undefined : createCompression(compress === true ? {} : compress);
   }
 
-  /** Answers a health check or a preflight itself, and any other request by `call`. */
+  /** Answers a health check or a preflight itself. Any other request is answered by `call`. */
   async answer(head: RequestHead, call: () => Promise<CodedReply>): Promise<EventReply> {
     const middleware = this.#middlewareOf(head);
     const called: CodedReply = middleware?.answer(head) ?? (await call());

@@ -13,7 +13,7 @@ import type { LambdaOptions } from '../lambda-options.ts';
 import { base64Bytes } from './base64-body.ts';
 import type { EventRequest } from './event-request.ts';
 
-/** One HTTP event whose endpoint takes the request itself. */
+/** One HTTP event of a raw route, which gets the request itself. */
 interface RawEvent {
   readonly method: string;
   readonly url: string;
@@ -48,7 +48,7 @@ function toWeb(
   { signal }: WebLimits,
 ): WebCall {
   const host = request.header('host');
-  // Only load balancers take plain HTTP; they and the gateways mark each request.
+  // Only load balancers accept plain HTTP. They and the gateways mark each request.
   const scheme = request.header('x-forwarded-proto') === 'http' ? 'http' : 'https';
   if (host === undefined || !/^[\w.\-:[\]]+$/.test(host))
     throw toProtocolError('bad-request', 'The request names no host');

@@ -5,7 +5,10 @@ import type { HttpResult } from './http-event.ts';
 /** Lambda's limit of a result as JSON, in bytes: slightly above 6 MB. */
 export const LAMBDA_RESULT_SIZE = 6_291_556;
 
-/** The result for a reply, or for the one that `reject` returns if the reply is above the limit as JSON. */
+/**
+ * The result for a reply. If its JSON exceeds the limit, the result for the reply that `reject`
+ * returns.
+ */
 export function limitedResult(
   format: EventFormat,
   reply: EventReply,

@@ -10,7 +10,10 @@ export interface InvocationOptions {
 
 /** The result of a function as it arrives. */
 export interface StreamedOutcome {
-  /** JSON; for a streamed result what is written, behind its metadata. Fails with a `FunctionError` if the function does. */
+  /**
+   * JSON. For a streamed result, the bytes after its metadata. Fails with a `FunctionError` if the
+   * function does.
+   */
   readonly body: Readable;
   readonly isStreamed: boolean;
   readonly contentType: string | undefined;
@@ -54,7 +57,7 @@ export class Invocation {
   readonly #result = Promise.withResolvers<StreamedOutcome>();
   #deadline = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What has arrived of a streamed result. */
+  /** The part of a streamed result that has arrived. */
   #body: PassThrough | undefined;
 
   constructor(event: unknown, options: InvocationOptions = {}) {
@@ -64,7 +67,7 @@ export class Invocation {
     this.#timeout = options.timeout ?? 30_000;
   }
 
-  /** Resolves when the result begins to arrive. */
+  /** Resolves when the result starts to arrive. */
   get outcome(): Promise<StreamedOutcome> {
     return this.#result.promise;
   }
@@ -98,10 +101,10 @@ export class Invocation {
     this.#result.resolve({ body, isStreamed: false, contentType: 'application/json' });
   }
 
-  /** Passes a streamed result on; resolves at its end. It may end with an error in its trailers. */
+  /** Forwards a streamed result. Resolves at its end. It can end with an error in its trailers. */
   async receive(request: IncomingMessage): Promise<void> {
     const body = new PassThrough();
-    // Whoever reads it learns of errors, also later.
+    // The reader gets errors, also later ones.
     body.on('error', () => {});
     this.#body = body;
     const contentType = request.headers['content-type'];
@@ -125,7 +128,7 @@ export class Invocation {
   }
 }
 
-/** Waits while a reader takes its time. Lambda runs functions to their end when nobody reads any more. */
+/** Waits for a slow reader. Lambda runs functions to their end even without a reader. */
 async function writeOrDrop(body: PassThrough, chunk: Uint8Array): Promise<void> {
   if (body.destroyed || body.write(chunk)) return;
   await new Promise<void>((resolve) => {

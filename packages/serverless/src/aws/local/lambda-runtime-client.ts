@@ -1,5 +1,6 @@
-// A runtime client for start-function.ts; AWS's own has to be compiled. It asks for an event, calls the handler and posts
-// the result, or streams it. It does not support concurrent invocations.
+// A runtime client for start-function.ts, because AWS's own needs compilation. It requests an
+// event, calls the handler and posts or streams the result. It does not support concurrent
+// invocations.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LambdaContext } from '../lambda-context.ts';
@@ -15,7 +16,7 @@ type StreamingHandler = (
   context: LambdaContext,
 ) => Promise<unknown>;
 
-/** What `awslambda.streamifyResponse` was called with. */
+/** The arguments of `awslambda.streamifyResponse`. */
 const streaming = new WeakSet<object>();
 Object.assign(globalThis, {
   awslambda: {

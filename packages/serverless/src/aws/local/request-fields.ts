@@ -1,4 +1,4 @@
-/** A header or query parameter; names may repeat. */
+/** A header or query parameter. Names can repeat. */
 export type Pair = readonly [name: string, value: string];
 
 /** Splits a request target at its first `?`. */

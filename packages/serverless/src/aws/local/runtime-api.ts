@@ -13,13 +13,14 @@ import {
 export interface RuntimeApi {
   /** Host and port, for `AWS_LAMBDA_RUNTIME_API`. */
   readonly address: string;
-  /** Resolves when the function is loaded; rejects when it cannot be loaded. */
+  /** Resolves when the function is loaded. Rejects if it cannot be loaded. */
   readonly ready: Promise<void>;
-  /** Invokes the function; rejects with a `FunctionError` when it fails or takes too long. */
+  /** Invokes the function. Rejects with a `FunctionError` if it fails or takes too long. */
   invoke(event: unknown, options?: InvocationOptions): Promise<Outcome>;
   /**
-   * Invokes the function and resolves as soon as its result begins to arrive, as `InvokeWithResponseStream` of Lambda does.
-   * The function goes on if nobody reads the body any more.
+   * Invokes the function and resolves as soon as its result starts to arrive, as
+   * `InvokeWithResponseStream` of Lambda does. The function continues even if the body is no longer
+   * read.
    */
   invokeWithStream(event: unknown, options?: InvocationOptions): Promise<StreamedOutcome>;
   /** Closes it; running and later invocations fail with `reason`, by default `Runtime.Closed`. */
@@ -64,7 +65,7 @@ class RuntimeState {
   #closed: FunctionError | undefined;
 
   constructor() {
-    // It may reject without a listener.
+    // It can reject without a listener.
     this.ready.promise.catch(() => {});
   }
 
@@ -94,7 +95,7 @@ class RuntimeState {
     return invocation;
   }
 
-  /** The running invocation whose result begins to arrive. */
+  /** The running invocation whose result starts to arrive. */
   take(id: string): Invocation | undefined {
     const invocation = this.#running.get(id);
     this.#running.delete(id);
@@ -152,7 +153,7 @@ async function answer(
   return isTooLarge ? reply(response, 413, 'RequestEntityTooLarge') : reply(response, 202);
 }
 
-/** Ends an invocation with a result that comes as a whole; `false` for one that is too large. */
+/** Ends an invocation with a complete result. `false` if it is too large. */
 async function finish(invocation: Invocation, request: IncomingMessage): Promise<boolean> {
   const payload = await read(request);
   const isTooLarge = payload.length > LAMBDA_RESULT_SIZE;

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 /** The stream that a handler writes its result to: a request to the Runtime API, as in the runtime of AWS. */
 export interface RuntimeResponse extends ClientRequest {
   setContentType(type: string): void;
-  /** Ends a result that has begun with an error, in trailers. */
+  /** Ends a started result with an error, in trailers. */
   endWithError(error: { readonly errorType: string }): void;
   /** Resolves when the Runtime API has the whole result, or has given the function up. */
   readonly taken: Promise<void>;
@@ -41,7 +41,7 @@ export function openResponse(url: string): RuntimeResponse {
   });
 }
 
-/** `awslambda.HttpResponseStream`: puts status and headers in front of a body. */
+/** `awslambda.HttpResponseStream`: writes status and headers before a body. */
 export const HttpResponseStream = {
   from: (stream: Writable & RuntimeResponse, metadata: object): Writable & RuntimeResponse => {
     stream.setContentType('application/vnd.awslambda.http-integration-response');

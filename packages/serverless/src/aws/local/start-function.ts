@@ -96,7 +96,7 @@ const settings = {
   AWS_REGION: 'local',
 };
 
-/** The file beside this one: a source in development, built when installed. */
+/** The file next to this one: the source in development, the built file when installed. */
 function ownClient(): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return fileURLToPath(new URL(`./lambda-runtime-client.${extension}`, import.meta.url));

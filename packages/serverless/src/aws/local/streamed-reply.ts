@@ -3,7 +3,7 @@ import type { HttpResult } from '../http/http-event.ts';
 import { fromResult, type HttpReply, headersOf, isBodyless } from './http-reply.ts';
 import type { StreamedOutcome } from './invocation.ts';
 
-/** An HTTP reply whose body may arrive over time. */
+/** An HTTP reply whose body can be streamed. */
 export interface StreamedReply extends Omit<HttpReply, 'body'> {
   readonly body: Buffer | Readable;
 }
@@ -34,7 +34,7 @@ async function readJson(body: Readable): Promise<unknown> {
 async function readMetadata(body: Readable): Promise<Partial<HttpResult>> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // The end may lie in two chunks.
+  // The end can be split over two chunks.
   let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     const seam = Buffer.concat([tail, chunk]);

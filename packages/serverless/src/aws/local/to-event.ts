@@ -23,7 +23,9 @@ export interface HttpRequest {
   readonly remoteAddress?: string;
 }
 
-/** The services that send HTTP requests to functions, by their configuration; `1.0` is a payload format. */
+/**
+ * The services that send HTTP requests to functions, by configuration. `1.0` is a payload format.
+ */
 export type HttpService =
   | 'rest-api'
   | 'http-api'
