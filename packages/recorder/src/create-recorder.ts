@@ -145,7 +145,7 @@ export async function createRecorder(
       try {
         sink.describe?.(JSON.stringify({ ...description, dependencyTypes }));
       } catch (error) {
-        // The call that asks goes on.
+        // The call that asks continues.
         onError(error);
       }
     },
@@ -190,7 +190,7 @@ function shareOf(sample: number | SampleByRoute): (route: string) => number {
   return (route) => shares.get(route) ?? others;
 }
 
-/** Calls go on even if the application's function throws. */
+/** Calls continue even if the application's function throws. */
 function safely(onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
     try {

@@ -1,8 +1,8 @@
 /** The parts of a recorder that take calls to the sink. */
 interface Flushable {
-  /** Writes what waits. */
+  /** Writes the waiting calls. */
   flush(): Promise<void>;
-  /** Writes what waits and closes the sink, within a deadline in milliseconds. */
+  /** Writes the waiting calls and closes the sink, within a deadline in milliseconds. */
   close(deadline: number): Promise<void>;
 }
 
@@ -16,9 +16,9 @@ interface FlushOptions {
 }
 
 /**
- * Writes what waits when the process gets SIGTERM. If nobody else listens to the signal, the sink is closed, and the process
- * ends by the signal as it would have; a program that listens decides itself when it ends, and calls go on until then. Returns
- * a function that takes the listener away.
+ * Writes the waiting calls when the process gets SIGTERM. Without other listeners, the sink is
+ * closed and the signal ends the process as usual. With another listener, the program decides when
+ * it ends, and calls continue until then. Returns a function that removes the listener.
  */
 export function flushOnSigterm({ queue, deadline, onError }: FlushOptions): () => void {
   const stop = () => {

@@ -21,7 +21,7 @@ export function traceDependencyCalls(options: TraceDependencyCallsOptions = {}):
   const end = (event: DependencyCallEvent): void => {
     if (event.outcome === undefined) return;
     const span = spans.get(event);
-    // The dependency call began before anybody listened, or has ended.
+    // The dependency call started before there was a subscriber, or has ended.
     if (span === undefined) return;
     spans.delete(event);
     if (event.outcome === 'error') {

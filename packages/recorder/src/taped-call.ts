@@ -49,7 +49,7 @@ export interface TapedCall {
   readonly redacted: boolean;
 }
 
-/** An error on tape. Its message is dropped, since no type describes it. */
+/** An error on tape. Its message is dropped, because no type describes it. */
 export interface TapedError {
   /** `[untyped]` for an error that the type of the handler does not name. */
   readonly type: string;

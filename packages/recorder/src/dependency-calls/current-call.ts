@@ -15,16 +15,19 @@ export interface DependencyCall {
   readonly method: string;
   readonly codec: MethodCodec;
   readonly params: readonly unknown[];
-  /** Asks the dependency itself. */
+  /** Calls the dependency itself. */
   readonly ask: () => unknown;
 }
 
 /** The call that runs, which is either recorded or replayed. */
 export interface CurrentCall {
   readonly mode: 'record' | 'replay';
-  /** The answer to a dependency call, as the dependency gives it: as a promise, or thrown. */
+  /**
+   * The answer to a dependency call, in the same way as the dependency answers: as a promise, or
+   * thrown.
+   */
   answer(dependencyCall: DependencyCall): unknown;
-  /** The next value of a kind; `live` makes a new one. */
+  /** The next value of a kind. `live` creates a new one. */
   take<Kind extends keyof Taken>(kind: Kind, live: () => Taken[Kind][number]): Taken[Kind][number];
 }
 
@@ -32,9 +35,9 @@ const CURRENT_CALL: unique symbol = Symbol.for('mikrokit.recorder.current-call')
 const shared = globalThis as { [CURRENT_CALL]?: AsyncLocalStorage<CurrentCall> };
 
 /**
- * Follows each call through its promises. A dependency is wrapped before anybody knows which recorder or replay will run
- * the calls that ask it, perhaps with another copy of this package. So the process has one, and a call sees only its own
- * store.
+ * Follows each call through its promises. A dependency is wrapped before it is known which recorder
+ * or replay will run the calls, which can even have another copy of this package. So there is one
+ * per process, and a call sees only its own store.
  */
 export const currentCall: AsyncLocalStorage<CurrentCall> =
   shared[CURRENT_CALL] ?? new AsyncLocalStorage();

@@ -5,7 +5,7 @@ import { isPlainPromise } from './is-plain-promise.ts';
 export interface DependencyCallEvent {
   readonly dependency: string;
   readonly method: string;
-  /** Whether a tape gets the answer, gives it, or has no part in it. */
+  /** Whether the answer is written to a tape, read from it, or neither. */
   readonly mode: 'record' | 'replay' | 'live';
   /** `undefined` until there is one, and for a promise that has not settled. */
   readonly outcome: 'answer' | 'error' | undefined;
@@ -15,7 +15,7 @@ export interface DependencyCallEvent {
 
 type Draft = { -readonly [Key in keyof DependencyCallEvent]: DependencyCallEvent[Key] };
 
-/** Publishes dependency calls on `mikrokit:dependency-call` while anybody listens. */
+/** Publishes dependency calls on `mikrokit:dependency-call` while there are subscribers. */
 export class DependencyCallChannel {
   readonly #channel = tracingChannel('mikrokit:dependency-call');
 
@@ -23,7 +23,10 @@ export class DependencyCallChannel {
     return this.#channel.hasSubscribers;
   }
 
-  /** Makes a dependency call. `start` and `end` surround it; `asyncStart` and `asyncEnd` follow once a promise has settled. */
+  /**
+   * Makes a dependency call between `start` and `end`. `asyncStart` and `asyncEnd` follow once a
+   * promise has settled.
+   */
   publish(
     dependencyCall: Pick<DependencyCallEvent, 'dependency' | 'method' | 'mode'>,
     ask: () => unknown,

@@ -6,10 +6,13 @@ export interface DependencyCallObserver {
   onTypes(contract: string, types: ApiDocument['types']): void;
   /** The most dependency calls of a call, and the most values of each kind that it takes. */
   readonly maxDependencyCalls: number;
-  /** Takes memory that all calls share; false if there is no more. */
+  /** Reserves memory that all calls share. Returns false if there is no more. */
   hold(bytes: number): boolean;
   release(bytes: number): void;
-  /** The parameters or the answer are neither of their type nor plain data; `cause` if they cannot even be read. */
+  /**
+   * The parameters or the answer have neither their type nor plain data. `cause` is set if they
+   * cannot even be read.
+   */
   onUnwritable(
     dependencyCall: { readonly dependency: string; readonly method: string },
     cause?: unknown,

@@ -1,4 +1,6 @@
-/** Whether a value is a promise and nothing else: of a query builder, a caller may use other members, too. */
+/**
+ * Whether a value is only a promise. A query builder has other members, which callers can use, too.
+ */
 export function isPlainPromise(value: unknown): value is Promise<unknown> {
   return (
     typeof value === 'object' &&

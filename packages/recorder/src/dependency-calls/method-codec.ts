@@ -9,27 +9,27 @@ import {
 
 type TypeModel = Codec<unknown>['model'];
 
-/** JSON as it may stand on a tape. */
+/** JSON as it is written to a tape. */
 export interface TypedJson {
   readonly json: unknown;
-  /** Whether something is masked, or is not of its type, so that nothing can be replayed with it. */
+  /** Whether a value is masked or does not match its type, so that it cannot be replayed. */
   readonly isMasked: boolean;
 }
 
-/** Stands for a value that is not of its type, or that no JSON holds. */
+/** Written for a value that does not match its type, or that JSON cannot represent. */
 export const UNTYPED: TypedJson = { json: '[untyped]', isMasked: true };
 
 /** Converts the parameters and results of one method of a dependency. */
 export interface MethodCodec {
-  /** The id of its type, which is a hash of it; absent without types. */
+  /** The id of its type, which is a hash. Absent without types. */
   readonly contract?: string;
-  /** Its types and others, by their ids; absent as above. */
+  /** Its types and others, by id. Absent without types. */
   readonly types?: TypeModel['types'];
   writeParams(params: readonly unknown[]): TypedJson;
   writeResult(result: unknown): TypedJson;
   /** The value of a result on a tape. Throws a `TypeError` for JSON that is not of today's type. */
   readResult(json: unknown): unknown;
-  /** The JSON of parameters without what may differ from run to run. */
+  /** The JSON of parameters without values that can differ from run to run. */
   comparableParams(json: unknown): unknown;
 }
 

@@ -5,11 +5,14 @@ import { isPlainPromise } from './is-plain-promise.ts';
 import { type TypedJson, UNTYPED } from './method-codec.ts';
 import type { TapedDependencyCall, TapedFailure, TapedMissing } from './taped-dependency-call.ts';
 
-/** What a call asked and took. */
+/** Dependency calls of a call, and the values that it took. */
 export interface TapedUse {
   /** The members `dependencyCalls`, `taken` and `missing` of a `TapedCall`, as JSON without the braces around them. */
   readonly text: string;
-  /** Whether a dependency call or an answer is masked or missing, so that the call cannot be replayed. */
+  /**
+   * Whether a dependency call or an answer is masked or missing, so that the call cannot be
+   * replayed.
+   */
   readonly isMasked: boolean;
 }
 
@@ -23,7 +26,7 @@ interface Entry {
   isMissing: boolean;
 }
 
-/** Keeps what a call asks of wrapped dependencies, and what it takes, until its reply is there. */
+/** Keeps the calls to wrapped dependencies and the taken values of a call until its reply. */
 export class RecordedCall implements CurrentCall {
   readonly #observer: DependencyCallObserver;
   // Made when they are first needed: most calls ask nothing.
@@ -45,7 +48,7 @@ export class RecordedCall implements CurrentCall {
 
   answer(dependencyCall: DependencyCall): unknown {
     const { codec, ask } = dependencyCall;
-    // Work after the reply is no part of the call.
+    // Work after the reply is not part of the call.
     const entry = this.#hasEnded ? undefined : this.#begin(dependencyCall);
     if (entry === undefined) return ask();
     let result: unknown;
@@ -83,7 +86,10 @@ export class RecordedCall implements CurrentCall {
     return value;
   }
 
-  /** Ends the record: what the call does after its reply is not on tape. Returns `undefined` if it asked and took nothing. */
+  /**
+   * Ends the record: what the call does after its reply is not on the tape. Returns `undefined` if
+   * there is nothing to write.
+   */
   end(): TapedUse | undefined {
     this.#release();
     if (!this.#isUsed) return undefined;
@@ -98,7 +104,10 @@ export class RecordedCall implements CurrentCall {
     };
   }
 
-  /** As `end`, for a call of a batch: nobody knows which of its calls asked what, so none that asked is replayed. */
+  /**
+   * As `end`, for a call of a batch. It is unknown which of its calls made which dependency calls,
+   * so none of them is replayed.
+   */
   endOfBatch(): TapedUse | undefined {
     this.#release();
     return this.#isUsed ? { text: '"dependencyCalls":[]', isMasked: true } : undefined;
@@ -108,7 +117,7 @@ export class RecordedCall implements CurrentCall {
     return (this.#dependencyCalls ?? this.#taken ?? this.#missing) !== undefined;
   }
 
-  /** Keeps a dependency call; `undefined` if the call has asked too many. */
+  /** Keeps a dependency call. `undefined` if there are too many. */
   #begin(dependencyCall: DependencyCall): Entry | undefined {
     this.#dependencyCalls ??= [];
     if (this.#dependencyCalls.length >= this.#observer.maxDependencyCalls)
@@ -195,7 +204,10 @@ function entryText({ dependencyCall, answer, isAsync }: Entry): string {
   return `{${dependencyCall}${answer === '' ? '' : ','}${answer}${async}}`;
 }
 
-/** Whether a caller awaits a result, and gets a promise of it. Of a builder without types it may use other members, too. */
+/**
+ * Whether the result is a promise that is replaced by one of ours. A builder without types stays as
+ * it is, because callers can use its other members.
+ */
 function isFollowed(result: unknown, isTyped: boolean): result is PromiseLike<unknown> {
   if (!isTyped) return isPlainPromise(result);
   if (typeof result !== 'object' || result === null) return false;

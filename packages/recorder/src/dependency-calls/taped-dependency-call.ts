@@ -2,7 +2,7 @@
 export interface TapedDependencyCall {
   readonly dependency: string;
   readonly method: string;
-  /** The hash of the types of the method; absent without types, and on older tapes. */
+  /** The hash of the types of the method. Absent without types, and on older tapes. */
   readonly contract?: string;
   /** The parameters as JSON, masked like those of routes. */
   readonly params: unknown;
@@ -11,9 +11,9 @@ export interface TapedDependencyCall {
   /** The result as JSON, masked; absent for `undefined`, an error, and a promise that had not settled when the call ended. */
   readonly result?: unknown;
   readonly error?: TapedFailure;
-  /** Whether the answer came as a promise; absent for no. */
+  /** Whether the answer was a promise. Absent if not. */
   readonly isAsync?: true;
-  /** Whether the call ended before the answer was there; absent for no. */
+  /** Whether the call ended before the answer. Absent if not. */
   readonly isUnanswered?: true;
 }
 
@@ -24,7 +24,7 @@ export interface TapedMissing {
   readonly taken: number;
 }
 
-/** The error of a dependency. Its message is dropped, since no type describes it. */
+/** The error of a dependency. Its message is dropped, because no type describes it. */
 export interface TapedFailure {
   readonly name: string;
   /** Such as `ECONNREFUSED` or `23505`. */

@@ -1,8 +1,8 @@
 import { type MethodCodec, type TypedJson, UNTYPED } from './method-codec.ts';
 
-/** For a method without types: takes what is plain data, which is recorded as it is. */
+/** For a method without types: accepts plain data, which is recorded unchanged. */
 export const untypedMethod: MethodCodec = {
-  // JSON has no `undefined`, which stands for a parameter that is left out.
+  // JSON has no `undefined`, which stands for an omitted parameter.
   writeParams: (params) => writePlain(params.map((param) => param ?? null)),
   writeResult: (result) =>
     result === undefined ? { json: result, isMasked: false } : writePlain(result),
@@ -26,12 +26,12 @@ function isPlainData(value: unknown, depth: number): boolean {
   return parts?.every((part) => isPlainData(part, depth + 1)) === true;
 }
 
-/** The items of a list; `undefined` for one with holes or properties. */
+/** The items of an array. `undefined` if it has holes or properties. */
 function plainItems(list: readonly unknown[]): readonly unknown[] | undefined {
   return Object.keys(list).length === list.length ? list : undefined;
 }
 
-/** The properties of an object; `undefined` for an instance of a class, and one with symbols. */
+/** The properties of an object. `undefined` for an instance of a class, and if it has symbols. */
 function plainProperties(value: object): readonly unknown[] | undefined {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return undefined;

@@ -45,7 +45,7 @@ export function wrap<T extends object>(
   const channel = new DependencyCallChannel();
   /** By their names, with the functions that they wrap. */
   const methods = new Map<string, { readonly value: unknown; readonly wrapped: unknown }>();
-  // A proxy of a frozen object must give its functions as they are (ECMA-262 section 10.5.8).
+  // A proxy of a frozen object must return its functions unchanged (ECMA-262 section 10.5.8).
   const target = Object.isFrozen(dependency) ? Object.create(dependency) : dependency;
   return new Proxy(target, {
     get: (_target, key) => {

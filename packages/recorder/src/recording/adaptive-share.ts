@@ -14,14 +14,14 @@ interface AdaptiveShareOptions extends AdaptiveOptions {
   readonly queueShare: () => number;
 }
 
-/** How often the process is looked at, in milliseconds. */
+/** Milliseconds between measurements of the process. */
 const INTERVAL = 250;
-/** Fewer would tell nothing: one call in a thousand. */
+/** A smaller share would say nothing: one call in a thousand. */
 const LEAST = 1 / 1024;
 
 /**
- * The share of calls to record while the process is busy: it halves each quarter of a second in which a limit is exceeded, and
- * doubles in any other, up to 1.
+ * The share of calls to record while the process is busy. It halves in each quarter of a second in
+ * which a limit is exceeded, and doubles in any other, up to 1.
  */
 export class AdaptiveShare {
   readonly #options: AdaptiveShareOptions;
@@ -33,7 +33,7 @@ export class AdaptiveShare {
     this.#options = options;
   }
 
-  /** Begins to look at the process. */
+  /** Starts to measure the process. */
   start(): void {
     this.#last = performance.now();
     this.#timer = setInterval(() => this.#adapt(), INTERVAL).unref();

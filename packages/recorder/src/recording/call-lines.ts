@@ -1,7 +1,10 @@
 import type { EndedCall, EndedRawCall } from './ended-call.ts';
 import type { CallRecord } from './started-call.ts';
 
-/** Makes a function that writes the line of a call in parts, without what is secret: a `TapedCall` as JSON. */
+/**
+ * Returns a function that writes the line of a call in parts and without secrets: a `TapedCall` as
+ * JSON.
+ */
 export function callLines(): (call: EndedCall | EndedRawCall) => readonly string[] {
   const timeText = timeTexts();
   const times = ({ startedAt, duration }: CallRecord) =>
@@ -60,7 +63,8 @@ function addOutcome(line: LineParts, { redactor, reply, wire, parts }: EndedCall
 }
 
 /** Makes a function that writes Unix times in milliseconds in ISO 8601. */
-// A second shares its text: toISOString takes half a microsecond, half of what a small call may cost.
+// One text per second: toISOString takes half a microsecond, which is half the cost of a small
+// call.
 function timeTexts(): (time: number) => string {
   let second = Number.NaN;
   let text = '';
@@ -75,7 +79,7 @@ function timeTexts(): (time: number) => string {
   };
 }
 
-/** Texts of more characters are parts of their own. */
+/** Longer texts are parts of their own. */
 const LARGE = 4096;
 
 /** Collects the text of a line in parts, so that large texts in it are not copied. */

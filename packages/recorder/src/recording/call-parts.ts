@@ -8,7 +8,10 @@ import { FileRecord } from './file-record.ts';
 import { type ItemLimits, ItemsRecord } from './items-record.ts';
 import type { StreamObserver } from './recorded-stream.ts';
 
-/** Collects what a call sends and gets beside its JSON: its files, and the items of streams in both directions. */
+/**
+ * Collects what a call sends and gets in addition to its JSON: files, and the items of streams in
+ * both directions.
+ */
 export class CallParts implements PartsObserver {
   readonly #redactor: Redactor;
   readonly #limits: ItemLimits;
@@ -26,12 +29,12 @@ export class CallParts implements PartsObserver {
     if (redactor.request.sendsItems) this.#sent = new ItemsRecord(limits);
   }
 
-  /** The JSON of a call that takes files or items; `undefined` before it has arrived. */
+  /** The JSON of a call with files or a streamed parameter. `undefined` before it has arrived. */
   get body(): string | undefined {
     return this.#body;
   }
 
-  /** The status and the body in the last event of a stream; `undefined` without one. */
+  /** The status and the body in the last event of a stream. `undefined` without one. */
   get last(): Pick<Reply, 'status' | 'body'> | undefined {
     return this.#last;
   }
@@ -80,7 +83,7 @@ export class CallParts implements PartsObserver {
       },
       onEnd: (last) => {
         this.#last = last;
-        // The status of calls whose caller has gone away.
+        // The status of calls whose client has disconnected.
         if (last.status !== 499) items.complete();
       },
     });

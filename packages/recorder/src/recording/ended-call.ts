@@ -21,13 +21,16 @@ export interface EndedCall {
   readonly parts?: EndedParts | undefined;
 }
 
-/** Parts that a call sent and got beside its JSON, without secrets. */
+/** Parts that a call sent and got in addition to its JSON, without secrets. */
 export interface EndedParts {
   /** The files among the parameters, by JSON pointers. */
   readonly files: ReadonlyMap<string, TapedFile>;
   /** A result that is a file. */
   readonly result: TapedFile | undefined;
-  /** The members `sent` and `items` of a `TapedCall`, as JSON without the braces around them; empty for none. */
+  /**
+   * The members `sent` and `items` of a `TapedCall`, as JSON without the braces around them. Empty
+   * if there are none.
+   */
   readonly text: string;
   /** Whether it cannot be replayed. */
   readonly isRedacted: boolean;

@@ -10,15 +10,15 @@ export class FileRecord {
   #size = 0;
   #isComplete = false;
 
-  /** `type` may have parameters. */
+  /** `type` can have parameters. */
   constructor({ name = '', type = '' }: { readonly name?: string; readonly type?: string }) {
     this.#name = name;
     const mediaType = mediaTypeOf(type);
-    // RFC 6838 section 4.2: anything else may be any text.
+    // RFC 6838 section 4.2. Any other value could be any text.
     this.#type = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/.test(mediaType) ? mediaType : '';
   }
 
-  /** Takes bytes, which are not kept, or text in UTF-8. */
+  /** Accepts bytes, which are not kept, or text in UTF-8. */
   write(chunk: Uint8Array | string): void {
     if (this.#isComplete) return;
     this.#size += typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length;

@@ -4,14 +4,14 @@ import type { TapedRest } from '../taped-parts.ts';
 /** How much of a stream is kept. */
 export interface ItemLimits {
   readonly maxItems: number;
-  /** The most bytes of all items that are kept. */
+  /** The most bytes of all kept items. */
   readonly maxBytes: number;
-  /** Takes memory that all calls share; false if there is no more. */
+  /** Reserves memory that all calls share. Returns false if there is no more. */
   readonly hold: (bytes: number) => boolean;
   readonly release: (bytes: number) => void;
 }
 
-/** Collects the items of a stream, which have no secrets any more. */
+/** Collects the items of a stream. Secrets are removed already. */
 export class ItemsRecord {
   readonly #limits: ItemLimits;
   readonly #first: string[] = [];
@@ -44,7 +44,7 @@ export class ItemsRecord {
     this.#isComplete = true;
   }
 
-  /** The number of items, also of those that are not kept. */
+  /** The number of items, including items that are not kept. */
   get count(): number {
     return this.#first.length + (this.#rest?.count ?? 0);
   }
@@ -54,7 +54,7 @@ export class ItemsRecord {
     return this.#rest === undefined;
   }
 
-  /** A `TapedItems` as JSON. Gives back the memory that the items have taken. */
+  /** A `TapedItems` as JSON. Releases the memory of the items. */
   toText(): string {
     this.#limits.release(this.#held);
     this.#held = 0;

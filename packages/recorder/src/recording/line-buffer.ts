@@ -1,5 +1,5 @@
 const NEWLINE = 10;
-/** Larger memory is given back after a write, so that one large call does not keep it for good. */
+/** Larger memory is released after a write, so that one large call does not keep it forever. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
 

@@ -1,7 +1,7 @@
 import { isReply, type PendingReply, type Reply } from '@mikrokit/router';
 import { DeferredReply } from '@mikrokit/router/web';
 
-/** The reply that `map` makes of one that is there, or is not there yet. */
+/** The reply that `map` creates from a reply, now or when it is there. */
 export function mapReply(
   reply: Reply | PendingReply,
   map: (reply: Reply) => Reply,

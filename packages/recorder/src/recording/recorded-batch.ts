@@ -53,7 +53,7 @@ export class RecordedBatch implements Endpoint {
     return this.#options.endpoint.reject(...args);
   }
 
-  /** The calls that name a route; none of a batch that was rejected as a whole. */
+  /** The calls that name a route. Empty for a batch that was rejected as a whole. */
   #callsOf(body: string, batch: Reply): readonly BatchCall[] {
     if (batch.calls === undefined) return [];
     const requests: readonly unknown[] = JSON.parse(withoutByteOrderMark(body));

@@ -19,7 +19,7 @@ export interface RecordedEndpointOptions {
   readonly recording: Recording;
   /** Absent for a POST of the RPC protocol. */
   readonly wire?: Wire;
-  /** The URL of a query by GET; absent for a call whose parameters are in the body. */
+  /** The URL of a query by GET. Absent if the parameters are in the body. */
   readonly url?: string;
 }
 
@@ -47,11 +47,13 @@ export class RecordedEndpoint implements Endpoint {
     return reply;
   }
 
-  /** The body, parsed once for router and tape; `undefined` for one that the router has to read itself. */
+  /**
+   * The body, parsed once for router and tape. `undefined` if the router has to parse it itself.
+   */
   #parsed(text: string): CallBody | undefined {
     const { endpoint, redactor, wire } = this.#options;
     if (text === '' || wire !== undefined || endpoint.start === undefined) return undefined;
-    // Its handler may change values that nothing decodes before they are on the tape.
+    // Its handler could change values that nothing decodes before they are on the tape.
     return redactor.request.keepsUntyped ? undefined : parseBody(text);
   }
 

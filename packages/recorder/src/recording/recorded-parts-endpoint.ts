@@ -30,7 +30,7 @@ export class RecordedPartsEndpoint implements Endpoint {
     const parts = new CallParts(redactor, recording.itemLimits);
     if (endpoint.isRaw) request.observer = parts;
     const lastEventId = request.header('last-event-id');
-    // It goes on with a stream that another call has begun.
+    // It continues a stream that another call started.
     const isContinued =
       redactor.isDetached &&
       (lastEventId !== undefined || request.header('mikrokit-stop') !== undefined);

@@ -53,7 +53,7 @@ export class RecordedStream implements ReplyStream {
 
   cancel(reason?: CancelReason): void {
     this.#stream.cancel(reason);
-    // One that is taken ends by itself.
+    // A stream that is being read ends itself.
     if (!this.#isTaken) this.#end(false);
   }
 

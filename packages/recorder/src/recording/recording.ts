@@ -13,9 +13,9 @@ interface RecordingOptions {
   readonly shareOf: (route: string) => number;
   /** Whether errors are recorded whatever the share is. */
   readonly keepsErrors: boolean;
-  /** The names of the headers to keep, in lower case. */
+  /** The names of the recorded headers, in lower case. */
   readonly headers: readonly string[];
-  /** The most items of a stream, and their bytes, to keep. */
+  /** The most recorded items of a stream, and their most bytes. */
   readonly maxItems: number;
   readonly maxItemBytes: number;
   /** The most dependency calls of a call, and values of each kind that it takes. */
@@ -24,11 +24,14 @@ interface RecordingOptions {
   readonly onTypes: (types: ApiDocument['types']) => void;
   /** Gets an error for each method of a dependency whose dependency calls no tape holds. */
   readonly onError: (error: unknown) => void;
-  /** The part of those shares that is recorded while the process is busy; absent for all of it. */
+  /**
+   * The part of those shares that is recorded while the process is busy. Absent if it is always all
+   * of it.
+   */
   readonly adaptive?: AdaptiveShare | undefined;
 }
 
-/** Whether a call that begins will be recorded: only the reply tells if it is an error. */
+/** Whether a starting call will be recorded. Only the reply shows whether it is an error. */
 export type Chance = 'all' | 'errors' | 'none';
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
@@ -56,12 +59,12 @@ export class Recording {
     };
   }
 
-  /** The names of the headers to keep, in lower case. */
+  /** The names of the recorded headers, in lower case. */
   get headers(): readonly string[] {
     return this.#options.headers;
   }
 
-  /** Counts a call that begins. The caller of one with the chance `none` need not `end` it. */
+  /** Counts a starting call. With the chance `none`, `end` is not needed. */
   begin(route: string): Chance {
     this.#counts.calls++;
     const { shareOf, keepsErrors, queue, adaptive } = this.#options;
@@ -87,7 +90,10 @@ export class Recording {
     if (this.#settled !== undefined && this.#running === 0) this.#settled.resolve();
   }
 
-  /** Takes no more calls, and waits for those that still run, such as streams whose callers have left, for so many milliseconds. */
+  /**
+   * Accepts no more calls, and waits so many milliseconds for running ones, such as streams whose
+   * clients have disconnected.
+   */
   async settle(deadline: number): Promise<void> {
     this.#settled ??= Promise.withResolvers();
     if (this.#running === 0) return;

@@ -3,9 +3,9 @@ import { currentCall } from '../dependency-calls/current-call.ts';
 import { RecordedCall, type TapedUse } from '../dependency-calls/recorded-call.ts';
 import type { Recording } from './recording.ts';
 
-/** When a call ran, with which headers, and what it asked and took. */
+/** When a call ran, its headers, its dependency calls and the values that it took. */
 export interface CallRecord {
-  /** Unix time of its begin, in milliseconds. */
+  /** Unix time of its start, in milliseconds. */
   readonly startedAt: number;
   /** In milliseconds. */
   readonly duration: number;
@@ -25,7 +25,7 @@ export class StartedCall extends RecordedCall implements CallRecord {
 
   constructor(recording: Recording, request: CallRequest) {
     super(recording.dependencyCalls);
-    // Adapters may use the request again once the call has ended.
+    // Adapters can reuse the request once the call has ended.
     this.headers = recording.headersOf(request);
   }
 

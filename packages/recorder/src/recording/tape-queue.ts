@@ -7,11 +7,11 @@ type Call = EndedCall | EndedRawCall;
 /** Options of a {@link TapeQueue}. */
 interface TapeQueueOptions {
   readonly sink: Sink;
-  /** The most memory that calls may take until they are written. */
+  /** The most memory of calls that are not written yet. */
   readonly maxBytes: number;
   /** The line of a call, in parts. */
   readonly toLine: (call: Call) => readonly string[];
-  /** Gets the failure of the sink, after which nothing more is written, and that of a line. */
+  /** Gets the failure of the sink, after which nothing more is written, and of a line. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -21,7 +21,7 @@ const BATCH_TIME = 50;
 const BATCH_BYTES = 1024 * 1024;
 /** So many calls become lines together. More that wait cost the garbage collector, and delay others when their turn comes. */
 const CALLS_TOGETHER = 64;
-/** The memory of a call, or of a file, beside its texts. */
+/** The memory of a call, or of a file, in addition to its texts. */
 const CALL_BYTES = 512;
 
 /** Lines that one write takes. */
@@ -36,10 +36,10 @@ export class TapeQueue {
   readonly #options: TapeQueueOptions;
   /** Calls without lines. */
   #calls: Call[] = [];
-  /** The lines for the next write, and memory for those behind them while it runs. */
+  /** The lines for the next write, and memory for the ones after them while it runs. */
   #next: Batch = { lines: new LineBuffer(), held: 0 };
   #spare: Batch = { lines: new LineBuffer(), held: 0 };
-  /** The memory of `#calls`, and that of all calls that are not written. */
+  /** The memory of `#calls`, and of all calls that are not written. */
   #waitingBytes = 0;
   #bytes = 0;
   /** The calls that are neither written nor lost. */
@@ -79,7 +79,7 @@ export class TapeQueue {
     return this.#bytes / this.#options.maxBytes;
   }
 
-  /** Writes what waits now. */
+  /** Writes the calls that wait now. */
   async flush(): Promise<void> {
     await this.#writing;
     const last = this.recorded;
@@ -96,12 +96,15 @@ export class TapeQueue {
     return true;
   }
 
-  /** Gives back what `hold` has taken. */
+  /** Releases memory that `hold` reserved. */
   release(bytes: number): void {
     this.#bytes -= bytes;
   }
 
-  /** Takes no more calls, and closes the sink after those that it has, or counts them as lost after `deadline` ms. */
+  /**
+   * Accepts no more calls. Closes the sink after writing the waiting ones, or counts them as lost
+   * after `deadline` ms.
+   */
   close(deadline: number): Promise<void> {
     this.#isStopped = true;
     this.#closed ??= this.#closeWithin(deadline);
@@ -141,7 +144,7 @@ export class TapeQueue {
     this.#immediate = undefined;
   }
 
-  /** Whether the next write takes no more lines. */
+  /** Whether the next write accepts no more lines. */
   get #isFull(): boolean {
     return this.#next.lines.size >= BATCH_BYTES;
   }
@@ -189,7 +192,7 @@ export class TapeQueue {
     return sink.write(new TextDecoder().decode(lines).split('\n').slice(0, -1));
   }
 
-  /** Makes lines of the calls that wait, until the next write takes no more. */
+  /** Writes the lines of waiting calls, until the next write accepts no more. */
   #makeLines(): void {
     let made = 0;
     for (const call of this.#calls) {
@@ -223,7 +226,7 @@ export class TapeQueue {
   }
 }
 
-/** The memory of a call: its texts in UTF-16, so that nobody has to count bytes. */
+/** The memory of a call: its texts in UTF-16, so that bytes need not be counted. */
 function bytesOf(call: Call): number {
   const used = call.record.use?.text.length ?? 0;
   if ('raw' in call) return used * 2 + CALL_BYTES;

@@ -1,10 +1,12 @@
 import type { Endpoint, Reply } from '@mikrokit/router';
 
-/** How a call came that is no POST of the RPC protocol, in whose terms it stands on a tape. */
+/**
+ * How a call came, unless it was a POST of the RPC protocol. Tapes use the terms of that protocol.
+ */
 export interface Wire {
-  /** Method and path template of an HTTP path; absent for the RPC protocol. */
+  /** Method and path template of an HTTP path. Absent for the RPC protocol. */
   readonly http?: string;
-  /** The body of the POST that makes the same call; `undefined` for a request that cannot be read. */
+  /** The body of the POST that makes the same call. `undefined` for an unreadable request. */
   toRpcBody(request: string): string | undefined;
   /** The body of the reply to it. */
   toRpcReply(reply: Pick<Reply, 'status' | 'body'>): string | undefined;

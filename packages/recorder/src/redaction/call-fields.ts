@@ -1,6 +1,6 @@
 import type { ApiDocument } from '@mikrokit/router';
 
-/** A field of the bodies of a route's calls: that of the route, or of one of its hooks. */
+/** A field in the bodies of a route's calls: the field of the route, or of one of its hooks. */
 export interface CallField {
   /** The id of the route, or the name of the hook. */
   readonly name: string;
@@ -15,7 +15,7 @@ export type CallPart = Pick<
   'params' | 'header' | 'result' | 'errors'
 >;
 
-/** The fields of a route's calls: those of its hooks, and its own. Throws for a route that there is not. */
+/** The fields of a route's calls: its hooks' and its own. Throws for an unknown route. */
 export function callFields(document: ApiDocument, route: string): readonly CallField[] {
   const model = document.routes[route];
   if (model === undefined) throw new Error(`The type model holds no route '${route}'`);

@@ -1,11 +1,11 @@
 import { DROPPED } from './rules/apply-rule.ts';
 
-/** Copies JSON of a type as it may stand on a tape, or gives `DROPPED`. */
+/** Copies JSON of a type as it is written to a tape, or returns `DROPPED`. */
 export type Copy = (json: unknown, report: CopyReport) => unknown;
 
-/** Tells what a {@link Copy} did. */
+/** What a {@link Copy} did. */
 export interface CopyReport {
-  /** Whether a value was masked, changed or left out, so that the copy cannot be replayed. */
+  /** Whether a value was masked, changed or omitted, so that the copy cannot be replayed. */
   isRedacted: boolean;
 }
 
@@ -23,7 +23,7 @@ export function copyDeclared(declared: readonly (readonly [name: string, copy: C
   };
 }
 
-/** Writes a text in place of any value. */
+/** Writes a text instead of any value. */
 export function replaceBy(text: string): Copy {
   return (_json, report) => {
     report.isRedacted = true;
@@ -31,7 +31,7 @@ export function replaceBy(text: string): Copy {
   };
 }
 
-/** Leaves `null`, which stands outside of what is sensitive. */
+/** Keeps `null`, which is not part of the sensitive type. */
 export function orNull(copy: Copy): Copy {
   return (json, report) => (json === null ? null : copy(json, report));
 }

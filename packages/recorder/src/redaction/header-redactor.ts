@@ -9,13 +9,13 @@ import type { RedactionRules } from './rules/redaction-rules.ts';
 interface HeaderRedactorOptions {
   /** The id of the route. */
   readonly route: string;
-  /** The fields of hooks that may take headers, and others. */
+  /** The fields of hooks that can use headers, and others. */
   readonly fields: readonly Pick<CallField, 'part'>[];
   readonly params: JsonCopier;
   readonly rules: RedactionRules;
 }
 
-/** Writes the headers of a route's calls as they may stand on a tape. */
+/** Writes the headers of a route's calls as they are on a tape. */
 export class HeaderRedactor {
   readonly #options: HeaderRedactorOptions;
 

@@ -1,13 +1,13 @@
 import type { TapedFile } from '../taped-parts.ts';
 
-/** Stands in a copy at the location of a file. */
+/** Written in a copy at the location of a file. */
 export const FILE = '[file]';
-/** Stands in a copy at the location of a parameter that streams. */
+/** Written in a copy at the location of a streamed parameter. */
 export const ITEMS = '[items]';
 
 /**
- * Puts what is known of files, by JSON pointers (RFC 6901), in their places in a copy. A location that was masked, changed or left
- * out gets nothing.
+ * Inserts what is known of files, by JSON pointers (RFC 6901), into a copy. A location that was
+ * masked, changed or omitted gets nothing.
  */
 export function insertFiles(
   json: unknown,

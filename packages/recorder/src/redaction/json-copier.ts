@@ -37,12 +37,12 @@ export class JsonCopier {
     this.#root = RuleLocation.root(options.rules);
   }
 
-  /** Copies parameters that the router has accepted, which may have unknown keys. */
+  /** Copies parameters that the router has accepted, which can have unknown keys. */
   accepted(type: string): Copy {
     return this.#copyOf({ types: [type], location: this.#root, hasUnknownKeys: true });
   }
 
-  /** Copies JSON without unknown keys: what the router has written, and what `typedJson` gives. */
+  /** Copies JSON without unknown keys: written by the router, or returned by `typedJson`. */
   typed(type: string): Copy {
     return this.#copyOf({ types: [type], location: this.#root, hasUnknownKeys: false });
   }
@@ -57,7 +57,7 @@ export class JsonCopier {
     return this.#copyOf(this.#itemOf(type, true));
   }
 
-  /** The JSON without unknown keys; `undefined` if it is not of the type. */
+  /** The JSON without unknown keys. `undefined` if it does not match the type. */
   typedJson(type: string, json: unknown): unknown {
     const { document } = this.#options;
     const { maxDepth } = document.limits;
@@ -67,7 +67,7 @@ export class JsonCopier {
     return encodeByModel(this.#model, type, decoded.value, { maxDepth });
   }
 
-  /** Whether JSON of a type that the router has written may stand on a tape as it is. */
+  /** Whether JSON of a type that the router has written can be put on a tape unchanged. */
   isPlain(type: string): boolean {
     return this.#isPlain({ types: [type], location: this.#root, hasUnknownKeys: false });
   }
@@ -101,7 +101,7 @@ export class JsonCopier {
     const key = keyOf(value);
     const known = this.#copies.get(key);
     if (known !== undefined) return known;
-    // A type that contains itself finds this one.
+    // A recursive type finds this one.
     let made: Copy | undefined;
     const late: Copy = (json, report) => (made as Copy)(json, report);
     this.#copies.set(key, late);
@@ -110,7 +110,10 @@ export class JsonCopier {
     return made;
   }
 
-  /** Sensitive values are masked whatever rules say; other rules see values that are copied already. */
+  /**
+   * Sensitive values are masked even if a rule says otherwise. Other rules get values that are
+   * copied already.
+   */
   #ruledCopy(value: LocatedValue): Copy {
     const shape = readType(this.#options.document.types, value.types);
     const rule = value.location.ruleFor(shape.names);
@@ -119,7 +122,7 @@ export class JsonCopier {
     allRules.use(rule);
     if (rule.action === 'keep')
       return shape.isUntyped ? (json) => json : this.#typedCopy(shape, value);
-    // What is within has no rule of its own any more.
+    // Values inside have no more rules.
     const location = RuleLocation.root([]);
     const copy = this.#copyOf({ ...value, location });
     return (json, report) => {
@@ -132,7 +135,7 @@ export class JsonCopier {
   #typedCopy(shape: TypeShape, value: LocatedValue): Copy {
     if (shape.isSensitive) return orNull(replaceBy(MASK));
     if (shape.isUntyped) return replaceBy(UNTYPED);
-    // Only decoding tells which keys of such a value are unknown.
+    // Only decoding shows which keys of such a value are unknown.
     if (value.hasUnknownKeys && shape.hasChoices) return this.#decodedCopy(value);
     const copyList = shape.hasLists ? this.#listCopy(shape, value) : replaceBy(UNTYPED);
     const copyObject = shape.hasObjects ? this.#objectCopy(shape, value) : replaceBy(UNTYPED);
@@ -186,7 +189,10 @@ export class JsonCopier {
   }
 }
 
-/** Types whose files and items are what stands in their place in JSON: there is nothing else to decode. */
+/**
+ * Types in which files and items have the types of their placeholders in JSON. They need no more
+ * decoding.
+ */
 function withoutFiles(types: ApiDocument['types']): ApiDocument['types'] {
   return Object.fromEntries(
     Object.entries(types).map(([id, node]) =>

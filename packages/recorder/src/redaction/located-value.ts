@@ -1,11 +1,11 @@
 import type { RuleLocation } from './rules/rule-location.ts';
 import type { TypeShape } from './type-shape.ts';
 
-/** The types that a value at some location may have. */
+/** The types that a value at a location can have. */
 export interface LocatedValue {
   readonly types: readonly string[];
   readonly location: RuleLocation;
-  /** Whether it is a parameter that the router has accepted, and may have unknown keys. */
+  /** Whether it is a parameter that the router has accepted and that can have unknown keys. */
   readonly hasUnknownKeys: boolean;
 }
 
@@ -14,7 +14,7 @@ export function keyOf({ types, location, hasUnknownKeys }: LocatedValue): string
   return `${hasUnknownKeys} ${location.key} ${types.join('|')}`;
 }
 
-/** The values directly within a value. */
+/** The values directly inside a value. */
 export function partsOf(shape: TypeShape, value: LocatedValue): readonly LocatedValue[] {
   const others = { ...value, types: shape.otherTypes, location: value.location.at('') };
   return [
@@ -24,7 +24,7 @@ export function partsOf(shape: TypeShape, value: LocatedValue): readonly Located
   ];
 }
 
-/** The items of a list that may differ, and the one that stands for all after them. */
+/** The items of an array with types of their own, and one for all items after them. */
 export function itemsOf(
   { fixedLength, typesAt }: TypeShape,
   value: LocatedValue,

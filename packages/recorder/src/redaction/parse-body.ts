@@ -1,6 +1,9 @@
 import type { CallBody } from '@mikrokit/router/protocol';
 
-/** The body of a request: `[1]`, `{"users/get":[1],"auth":["x"]}`, or nothing; `undefined` if it is not of the protocol. */
+/**
+ * The body of a request: `[1]`, `{"users/get":[1],"auth":["x"]}`, or nothing. `undefined` if it
+ * does not match the protocol.
+ */
 export function parseBody(text: string): CallBody | undefined {
   if (text === '') return {};
   try {

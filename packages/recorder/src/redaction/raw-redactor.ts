@@ -11,7 +11,10 @@ import {
 } from './rules/dependency-call-rules.ts';
 import type { RedactionRules } from './rules/redaction-rules.ts';
 
-/** Writes what may stand on a tape of the calls of a raw route, of which no type describes anything but dependency calls. */
+/**
+ * Writes what a tape can contain of the calls of a raw route. Types describe only its dependency
+ * calls.
+ */
 export class RawRedactor {
   readonly route: string;
   readonly #headers: HeaderRedactor;
@@ -20,7 +23,8 @@ export class RawRedactor {
   constructor(document: ApiDocument, route: string, rules: RedactionRules) {
     this.route = route;
     this.#ruleDependencyCall = dependencyCallRules(rules, route);
-    // The document does not tell which hooks a raw route has, so that what any of them takes is sensitive.
+    // The document does not list the hooks of a raw route, so the parameters of all hooks are
+    // treated as sensitive.
     const fields = Object.values(document.hooks).map((part) => ({ part }));
     const params = new JsonCopier({ document, rules: [], allRules: rules });
     this.#headers = new HeaderRedactor({ route, fields, params, rules });

@@ -10,13 +10,16 @@ import {
 } from './rules/dependency-call-rules.ts';
 import { RedactionRules } from './rules/redaction-rules.ts';
 
-/** Copies what one route's calls send and get as far as types describe it, with sensitive values masked. */
+/**
+ * Copies what one route's calls send and get, as far as types describe it. Sensitive values are
+ * masked.
+ */
 export class Redactor {
   readonly route: string;
   /** The route as JSON. */
   readonly routeText: string;
   readonly contract: string;
-  /** Whether its streams go on without their callers. */
+  /** Whether its streams continue without their clients. */
   readonly isDetached: boolean;
   readonly request: RequestRedactor;
   readonly reply: ReplyRedactor;
@@ -35,7 +38,10 @@ export class Redactor {
     this.#ruleDependencyCall = dependencyCallRules(rules, route);
   }
 
-  /** Reads all types, so that calls need not, and notes which rules match. Throws for types that cannot be read. */
+  /**
+   * Reads all types before the first call, and notes which rules match. Throws for types that
+   * cannot be read.
+   */
   prepare(headers: readonly string[]): void {
     this.request.prepare(headers);
     this.reply.prepare();

@@ -13,7 +13,7 @@ import type { RedactionRules, RuleSide } from './rules/redaction-rules.ts';
 
 const UNTYPED = '[untyped]';
 
-/** The outcome of a call as it may stand on a tape. */
+/** The outcome of a call as it is written to a tape. */
 type TypedReply = Pick<TapedCall, 'status' | 'results' | 'errors'>;
 
 /** Options of a {@link ReplyRedactor}. */
@@ -25,12 +25,12 @@ interface ReplyRedactorOptions {
   readonly rules: RedactionRules;
 }
 
-/** A field that has a result, with what copies it. */
+/** A field with a result, and the function that copies it. */
 interface ResultField extends CallField {
   readonly copy: Copy;
 }
 
-/** Copies the replies to one route's calls. Errors that no type names lose all but their type. */
+/** Copies the replies to one route's calls. Undeclared errors keep only a protocol error's type. */
 export class ReplyRedactor {
   readonly #options: ReplyRedactorOptions;
   readonly #results: JsonCopier;
@@ -38,7 +38,7 @@ export class ReplyRedactor {
   /** The type of the items of a result that streams. */
   readonly #item: string | undefined;
   #fields: readonly ResultField[] | undefined;
-  /** Whether a reply that is no error may stand on a tape as it is. */
+  /** Whether a reply without errors can be put on a tape unchanged. */
   #hasPlainResults: boolean | undefined;
   #hasPlainItems: boolean | undefined;
 
@@ -52,7 +52,10 @@ export class ReplyRedactor {
     this.#item = document.routes[route]?.item;
   }
 
-  /** Reads all types, so that calls need not, and notes which rules match. Throws for types that cannot be read. */
+  /**
+   * Reads all types before the first call, and notes which rules match. Throws for types that
+   * cannot be read.
+   */
   prepare(): void {
     for (const { part } of this.#options.fields) {
       if (part.result !== undefined) this.#results.typed(part.result);
@@ -102,8 +105,9 @@ export class ReplyRedactor {
   }
 
   /**
-   * The results of a reply that may stand on a tape as it is, but for its size; `undefined` for several. Its JSON is as
-   * `JSON.stringify` would write it, so that nothing has to be parsed and written again: `npm run bench -- recorder-call`.
+   * The results of a reply that can be put on a tape unchanged, except for its size. `undefined`
+   * for several. Its JSON is as `JSON.stringify` would write it, so it need not be parsed and
+   * written again: `npm run bench -- recorder-call`.
    */
   #limitedAsSent(text: string): string | undefined {
     const [field, ...others] = this.#resultFields();
@@ -146,14 +150,17 @@ export class ReplyRedactor {
     if (declared === undefined)
       return { type: Object.hasOwn(PROTOCOL_ERRORS, type) ? type : UNTYPED };
     if (declared.data === undefined || data === undefined) return { type };
-    // The message of an error and data of no type are never taken over.
+    // The message of an error, and data without a type, are never copied.
     const typed = this.#errors.typedJson(declared.data, data);
     if (typed === undefined) return { type };
     const json = copied(this.#errors.typed(declared.data), typed);
     return json === DROPPED ? { type } : { type, data: this.#limited(json) };
   }
 
-  /** An error as a part of the call declares it. A problem (RFC 9457) does not tell whose it is. */
+  /**
+   * An error as a part of the call declares it. A problem (RFC 9457) does not say which part threw
+   * it.
+   */
   #declared(part: CallPart | undefined, type: string) {
     const parts = part === undefined ? [] : [part, ...this.#options.fields.map(({ part }) => part)];
     return parts.flatMap(({ errors = [] }) => errors).find((error) => error.type === type);

@@ -14,10 +14,10 @@ import { parseBody } from './parse-body.ts';
 import { DROPPED } from './rules/apply-rule.ts';
 import type { RedactionRules } from './rules/redaction-rules.ts';
 
-/** The request of a call as it may stand on a tape, with JSON texts. */
+/** The request of a call as it is written to a tape, with JSON texts. */
 interface RequestTexts {
   readonly headers: string;
-  /** In parts, since parameters may be large. */
+  /** In parts, because parameters can be large. */
   readonly params: readonly string[];
   readonly isRedacted: boolean;
 }
@@ -27,7 +27,7 @@ interface GivenRequest {
   readonly headers: TapedCall['headers'];
   /** Whether the router has found its parameters valid. */
   readonly isAccepted: boolean;
-  /** By JSON pointers; absent for a call without files. */
+  /** By JSON pointers. Absent for a call without files. */
   readonly files?: ReadonlyMap<string, TapedFile> | undefined;
 }
 
@@ -42,14 +42,14 @@ interface RequestRedactorOptions {
 
 type ParamsTexts = Omit<RequestTexts, 'headers'>;
 
-/** A field that stands in bodies, with what copies it. */
+/** A field in bodies, and the function that copies it. */
 interface BodyField extends CallField {
   readonly copy: Copy;
 }
 
 /** Copies the requests of one route's calls. Parameters that are not of their types are dropped as a whole. */
 export class RequestRedactor {
-  /** Whether values may be kept that no type describes, and that handlers get as they are in a parsed body. */
+  /** Whether values without types can be kept. Handlers get these unchanged from a parsed body. */
   readonly keepsUntyped: boolean;
   readonly #options: RequestRedactorOptions;
   readonly #copier: JsonCopier;
@@ -71,7 +71,10 @@ export class RequestRedactor {
     this.#item = model && receivedItemOf(document.types, model);
   }
 
-  /** Reads all types, so that calls need not, and notes which rules match. Throws for types that cannot be read. */
+  /**
+   * Reads all types before the first call, and notes which rules match. Throws for types that
+   * cannot be read.
+   */
   prepare(headers: readonly string[]): void {
     const { route, fields, rules } = this.#options;
     for (const { part } of fields) this.#copier.accepted(part.params);
@@ -79,7 +82,7 @@ export class RequestRedactor {
     for (const name of headers) rules.forHeader(route, name);
   }
 
-  /** Reads the body of a request, as text or parsed; `undefined` if it cannot be read. */
+  /** Reads the body of a request, as text or parsed. `undefined` if it cannot be read. */
   texts(body: string | CallBody | undefined, given: GivenRequest): RequestTexts {
     const report: CopyReport = { isRedacted: false };
     const headers = this.#headers.toText(given.headers, report);
@@ -135,7 +138,7 @@ export class RequestRedactor {
     return { params, isRedacted: report.isRedacted };
   }
 
-  /** Copies parameters that the router may have rejected. */
+  /** Copies parameters that the router can have rejected. */
   #copyRejected({ part }: CallField, json: unknown, report: CopyReport): unknown {
     const typed = this.#copier.typedJson(part.params, json);
     if (typed !== undefined) return this.#copier.typed(part.params)(typed, report);

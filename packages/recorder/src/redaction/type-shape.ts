@@ -3,38 +3,41 @@ import type { ApiDocument } from '@mikrokit/router';
 type Types = ApiDocument['types'];
 type Node = Types[string];
 
-/** A property of the objects that a value may be. */
+/** A property of the objects that a value can be. */
 interface PropertyShape {
   readonly types: readonly string[];
   /** Whether it has the tag `@sensitive`. */
   readonly isSensitive: boolean;
 }
 
-/** The JSON that values of one or several types may have. */
+/** The JSON that values of one or several types can have. */
 export interface TypeShape {
   /** Whether one of the types is sensitive. */
   readonly isSensitive: boolean;
-  /** Whether no type describes the value. */
+  /** Whether the value has no type. */
   readonly isUntyped: boolean;
-  /** Whether it may be a file, or the items of a parameter that streams, whose location is `true` in JSON. */
+  /**
+   * Whether it can be a file, or the items of a streamed parameter, whose location has `true` in
+   * JSON.
+   */
   readonly hasFiles: boolean;
   readonly hasItems: boolean;
   readonly hasLists: boolean;
   readonly hasObjects: boolean;
-  /** Whether the value itself decides which types its parts have. */
+  /** Whether the types of its parts depend on the value itself. */
   readonly hasChoices: boolean;
   /** Items from this index on have the types of the item at it. */
   readonly fixedLength: number;
   /** The types of the item at an index. */
   readonly typesAt: (index: number) => readonly string[];
   readonly properties: ReadonlyMap<string, PropertyShape>;
-  /** The types of properties that are not declared; empty if there are none. */
+  /** The types of undeclared properties. Empty if there are none. */
   readonly otherTypes: readonly string[];
   /** The names of interfaces and aliases, with and without type arguments. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Reads what JSON of any of the types looks like. Throws for a type that there is not. */
+/** Reads what JSON of any of the types looks like. Throws for an unknown type. */
 export function readType(types: Types, ids: readonly string[]): TypeShape {
   const nodes = withoutUnions(types, ids);
   const objects = nodes.filter((node) => node.kind === 'object');
@@ -134,7 +137,7 @@ function nodeOf(types: Types, id: string): Node {
   return node;
 }
 
-/** In place of an id, which has no spaces: the entry of a map, `entry <key> <value>`. */
+/** Instead of an id, which has no spaces: the entry of a map, `entry <key> <value>`. */
 const ENTRY = 'entry';
 
 function typesOfItem(node: ListNode, index: number): readonly string[] {

@@ -6,7 +6,9 @@ import { hidePseudonyms } from './hide-as-recorded.ts';
 import { maskVolatileCall } from './mask-volatile-call.ts';
 import type { Outcome } from './read-reply.ts';
 
-/** The locations where today's outcome of a call differs from that on the tape, but for what may differ. */
+/**
+ * The locations where today's outcome of a call differs from the tape, except for volatile values.
+ */
 export function compareOutcomes(
   document: ApiDocument,
   call: TapedCall,
@@ -16,7 +18,7 @@ export function compareOutcomes(
   const comparable = (outcome: Outcome): Outcome => {
     const masked = maskVolatileCall(document, { ...made, ...outcome });
     const { status } = masked;
-    // An HTTP path has other statuses for what succeeds, such as 204.
+    // An HTTP path has other statuses for success, such as 204.
     const isMade = call.http !== undefined && status < 400;
     return { ...recordedOutcome(masked), status: isMade ? 200 : status };
   };
@@ -30,7 +32,7 @@ export function recordedOutcome({ status, results, errors, items, sent }: TapedC
   return { status, results, errors, ...(items && { items }), ...(sent && { sent }) };
 }
 
-/** The tape has only the beginning of a file that was not sent as a whole. */
+/** The tape has only the start of a file that was not sent completely. */
 function withoutUnsent(actual: Outcome, { route, results }: TapedCall): Outcome {
   const [recorded, today] = [results[route], actual.results[route]];
   if (!isFile(recorded) || !isFile(today) || recorded.sha256 !== undefined) return actual;

@@ -1,10 +1,10 @@
 /** A location where two JSON values differ. */
 export interface Change {
-  /** Such as `results.users/get[0].name`; empty if the values as a whole differ. */
+  /** Such as `results.users/get[0].name`. Empty if the whole values differ. */
   readonly location: string;
-  /** The value on the tape; absent for a key or item that only today's has. */
+  /** The value on the tape. Absent for a key or item that exists only today. */
   readonly recorded?: unknown;
-  /** Today's value; absent for a key or item that only the tape has. */
+  /** Today's value. Absent for a key or item that exists only on the tape. */
   readonly actual?: unknown;
 }
 

@@ -1,14 +1,14 @@
-/** The texts that stand on a tape in place of values. */
+/** The texts on a tape that replace values. */
 const MASKS: ReadonlySet<unknown> = new Set(['[sensitive]', '[untyped]']);
 
 const HIDDEN = '[not on the tape]';
 
-/** In place of a pseudonym, where the key is missing that would make it again. */
+/** Replaces a pseudonym if the key to compute it again is missing. */
 export const PSEUDONYM = '[pseudonym]';
 
 /**
- * Copies a value of today without what the tape masks at the same location, in any item of a list: a type that is no longer
- * sensitive must not bring its values into a report.
+ * Copies today's value without what the tape masks at the same location, in any item of an array.
+ * Otherwise a type that is no longer sensitive would put its values into a report.
  */
 export function hideAsRecorded<T>(recorded: unknown, actual: T): T {
   return hideAt(locationsOf(MASKS, recorded), actual, (value) =>
@@ -16,7 +16,10 @@ export function hideAsRecorded<T>(recorded: unknown, actual: T): T {
   );
 }
 
-/** Copies a value on the tape without what stands for a pseudonym at the same location today, in any item of a list. */
+/**
+ * Copies a value on the tape, and hides locations at which today's value has a pseudonym, in any
+ * item of an array.
+ */
 export function hidePseudonyms<T>(actual: unknown, recorded: T): T {
   return hideAt(locationsOf(new Set([PSEUDONYM]), actual), recorded, () => PSEUDONYM);
 }

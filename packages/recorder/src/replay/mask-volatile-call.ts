@@ -22,7 +22,7 @@ export function maskVolatileCall<Call extends TapedCall>(document: ApiDocument, 
   }
   const mask = (type: string | undefined, json: unknown): unknown => {
     if (type === undefined || !hasVolatile(document.types, type)) return json;
-    // The hash of a large value differs with what may differ in it.
+    // The hash of a large value changes with its volatile parts.
     return isLarge(json) ? '[large]' : maskVolatile(document, type, json);
   };
   const { items } = call;
@@ -35,7 +35,7 @@ export function maskVolatileCall<Call extends TapedCall>(document: ApiDocument, 
   };
 }
 
-/** If items may differ, only the number of those is left that the tape has not got. */
+/** If items can differ, only the number of items that the tape does not contain is left. */
 function maskItems(document: ApiDocument, type: string, items: TapedItems): TapedItems {
   if (!hasVolatile(document.types, type)) return items;
   const first = items.first.map((one) => ({

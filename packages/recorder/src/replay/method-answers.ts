@@ -11,19 +11,19 @@ type AskedDependencyCall = Pick<
 >;
 
 /**
- * The answers on a tape to the dependency calls of one method, found by parameters and occurrence. What is `Volatile<T>` may differ
- * in the parameters.
+ * The answers on a tape to the dependency calls of one method, by parameters and occurrence.
+ * `Volatile<T>` parameters can differ.
  */
 export class MethodAnswers {
   readonly #codec: MethodCodec;
   readonly #answers = new Map<string, TapedDependencyCall>();
   readonly #occurrences = new Occurrences();
-  /** The answers to which a dependency call that is not on the tape was compared. */
+  /** The answers that were compared with a dependency call that is not on the tape. */
   readonly #compared = new Set<string>();
 
   constructor(taped: readonly TapedDependencyCall[], codec: MethodCodec) {
     this.#codec = codec;
-    // Dependency calls that differ only in what may differ are occurrences of one.
+    // Dependency calls that differ only in volatile values are occurrences of the same one.
     const occurrences = new Occurrences();
     for (const dependencyCall of taped) {
       const key = this.#keyOf(dependencyCall);
@@ -31,7 +31,10 @@ export class MethodAnswers {
     }
   }
 
-  /** The answer to a dependency call, which no other gets; if it is not on the tape, how it differs from the most similar one. */
+  /**
+   * The answer to a dependency call, which is used once. If it is not on the tape, the difference
+   * to the most similar one.
+   */
   take(asked: Omit<AskedDependencyCall, 'occurrence'>): TapedDependencyCall | readonly Change[] {
     const key = this.#keyOf(asked);
     const occurrence = this.#occurrences.next(key);
@@ -41,14 +44,14 @@ export class MethodAnswers {
     return found;
   }
 
-  /** Answers that nobody has asked for, and to which no dependency call was compared. */
+  /** Answers that were neither used nor compared with a dependency call. */
   unasked(): readonly TapedDependencyCall[] {
     return [...this.#answers]
       .filter(([key]) => !this.#compared.has(key))
       .map(([, dependencyCall]) => dependencyCall);
   }
 
-  /** The difference to the most similar dependency call that nobody has asked. No other is compared to it. */
+  /** The difference to the most similar unused dependency call, which is compared only once. */
   #compareWithNearest(asked: AskedDependencyCall): readonly Change[] {
     const compared = [...this.#answers]
       .filter(([key]) => !this.#compared.has(key))

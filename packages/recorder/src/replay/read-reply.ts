@@ -14,15 +14,18 @@ const NO_LIMITS: ItemLimits = {
   release: () => {},
 };
 
-/** Collects the parts of a replayed call. Items are compared one by one, but for those of which the tape has only the hash. */
+/**
+ * Collects the parts of a replayed call. Items are compared one by one, except for those of which
+ * the tape has only the hash.
+ */
 export function replayedParts({ items }: TapedCall, redactor: Redactor): CallParts {
   const limits = items?.rest ? { ...NO_LIMITS, maxItems: items.first.length } : NO_LIMITS;
   return new CallParts(redactor, limits);
 }
 
 /**
- * Reads the whole reply to a replayed call as it would stand on a tape. A stream that was cut when it was recorded is read as far
- * as the tape goes.
+ * Reads the whole reply to a replayed call as it would be on a tape. A stream that was cut in the
+ * recording is read up to the same item.
  */
 export async function readReply(
   reply: Reply,

@@ -22,7 +22,7 @@ interface ReplayContext {
   readonly document: ApiDocument;
   readonly rules: ReplayRules;
   readonly sources: ReplaySources;
-  /** Beside those on the tape, in lower case. */
+  /** In addition to the headers on the tape. In lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The most time of a call in milliseconds. */
   readonly timeout: number;
@@ -59,7 +59,10 @@ export async function replayCall(
   return { actual, changes, changedDependencies, asked };
 }
 
-/** Makes a call and reads its reply; after the timeout the call ends as one that the host allows no more time (504). */
+/**
+ * Makes a call and reads its reply. After the timeout, the call ends with 504, as on a host whose
+ * time is over.
+ */
 async function run(
   endpoint: Endpoint,
   call: TapedCall,

@@ -7,9 +7,12 @@ import {
 import { RedactionRules } from '../redaction/rules/redaction-rules.ts';
 import { PSEUDONYM } from './hide-as-recorded.ts';
 
-/** The rules of a tape, for a replay that may not have the key of its pseudonyms. */
+/** The rules of a tape, for a replay that might not have the key of its pseudonyms. */
 export class ReplayRules {
-  /** Changes today's values as those on the tape; without the key, a mark stands in place of each pseudonym. */
+  /**
+   * Changes today's values like the values on the tape. Without the key, it writes a mark for each
+   * pseudonym.
+   */
   readonly today: RedactionRules;
   readonly #marks: RedactionRules;
 
@@ -38,7 +41,7 @@ export class ReplayRules {
     return dependencyCallRules(this.today, route);
   }
 
-  /** Puts marks in place of the pseudonyms on the tape. */
+  /** Replaces the pseudonyms on the tape by marks. */
   forTaped(route: string): RuleDependencyCall | undefined {
     return dependencyCallRules(this.#marks, route);
   }

@@ -163,7 +163,7 @@ function typesOf(asked: ReadonlyMap<string, MethodCodec>): DependencyTypes {
   return { contracts: Object.fromEntries(contracts), types };
 }
 
-/** The hash of the types of a route; `undefined` for a route that there is not. */
+/** The hash of the types of a route. `undefined` for an unknown route. */
 function contractOf({ routes }: ApiDocument, route: string): string | undefined {
   return Object.hasOwn(routes, route) ? routes[route]?.contract : undefined;
 }

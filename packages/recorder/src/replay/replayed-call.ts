@@ -7,20 +7,23 @@ import type { Change } from './find-changes.ts';
 import { locationOf, MethodAnswers } from './method-answers.ts';
 import type { ReplayRules } from './replay-rules.ts';
 
-/** Where a replay takes values from that differ from run to run. */
+/** Where a replay takes values that differ from run to run. */
 export interface ReplaySources {
   readonly clock: 'tape' | 'live';
   readonly random: 'tape' | 'live';
 }
 
 /**
- * Answers the dependency calls of a call from its tape, by dependency, method, parameters and occurrence. Collects dependency calls that
- * are not on the tape, and answers that nobody asks for.
+ * Answers the dependency calls of a call from its tape, by dependency, method, parameters and
+ * occurrence. Collects dependency calls that are not on the tape, and unused answers.
  */
 export class ReplayedCall implements CurrentCall {
   readonly mode = 'replay';
   readonly #dependencyCalls: readonly TapedDependencyCall[];
-  /** By dependency and method, from the first dependency call on: only its types tell what may differ. */
+  /**
+   * By dependency and method, created with the first dependency call, because only its types say
+   * what can differ.
+   */
   readonly #answers = new Map<string, MethodAnswers>();
   readonly #taken: Partial<Taken>;
   readonly #sources: ReplaySources;
@@ -44,7 +47,7 @@ export class ReplayedCall implements CurrentCall {
   }
 
   answer(dependencyCall: DependencyCall): unknown {
-    // Work after the reply is no part of the tape, and must not reach the dependency.
+    // Work after the reply is not on the tape, and must not reach the dependency.
     if (this.#hasEnded) return new Promise(() => {});
     const { dependency, method, codec } = dependencyCall;
     if (codec.types !== undefined) this.#rules.learnTypes(codec.types);
@@ -75,7 +78,10 @@ export class ReplayedCall implements CurrentCall {
     return fresh;
   }
 
-  /** Ends the call. Returns how its dependency calls, and what it took, differ from the tape. */
+  /**
+   * Ends the call. Returns how its dependency calls, and the values that it took, differ from the
+   * tape.
+   */
   end(): readonly Change[] {
     this.#hasEnded = true;
     const never = this.#dependencyCalls.filter(

@@ -6,15 +6,19 @@ import type { TapedItem } from '../taped-parts.ts';
 /** Whether everything that a call sent is on the tape. */
 export function isReplayable({ redacted, sent, status }: TapedCall): boolean {
   if (redacted || sent?.rest !== undefined) return false;
-  // A handler may leave before the last item. In a call that failed, an item may have been rejected, or the connection broken.
+  // A handler can stop before the last item. In a failed call, an item can have been rejected, or
+  // the connection lost.
   return sent === undefined || sent.end === 'complete' || status < 400;
 }
 
-/** The parameters of a call on tape, whose items are sent again, as a caller in the same process hands them over. */
+/**
+ * The parameters of a recorded call, whose items are sent again, as an in-process client passes
+ * them.
+ */
 export function localCallOf({ route, params, sent }: TapedCall): NonNullable<CallRequest['local']> {
   const own = params[route];
   const list: readonly unknown[] = Array.isArray(own) ? own : [];
-  // The caller of a call on tape may have left out an optional one.
+  // The client can have omitted an optional one.
   if (list.at(-1) !== ITEMS) return { body: params, params: list };
   const others = list.slice(0, -1);
   return {

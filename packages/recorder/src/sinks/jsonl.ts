@@ -31,12 +31,12 @@ class JsonLines implements Sink {
   readonly #rotateBytes: number;
   readonly #fsync: boolean;
   #file: FileHandle | undefined;
-  /** The bytes of the file, or of the description with which the next one begins. */
+  /** The bytes of the file, or of the description at the start of the next one. */
   #size = 0;
   #hasCalls = false;
   #files = 0;
   #description = '';
-  /** Whether the file begins with an older description. */
+  /** Whether the file starts with an older description. */
   #isRedescribed = false;
 
   constructor(folder: string, rotateBytes: number, fsync: boolean) {
@@ -92,7 +92,7 @@ class JsonLines implements Sink {
     if (this.#fsync) await this.#file.datasync();
   }
 
-  /** Writes the newer description into the file; the next one begins with it. */
+  /** Writes the newer description into the file. The next file starts with it. */
   async #redescribe(): Promise<void> {
     this.#isRedescribed = false;
     await this.#file?.appendFile(this.#description);

@@ -1,7 +1,7 @@
 import type { Pseudonyms } from './pseudonyms.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 
-/** In place of a value that is left out. */
+/** Returned for a value that is omitted. */
 export const DROPPED: unique symbol = Symbol('dropped');
 
 /** The value as a rule changes it, or {@link DROPPED}. */
@@ -33,7 +33,7 @@ function masked(value: Scalar): Scalar {
   return typeof value === 'number' ? 0 : false;
 }
 
-/** Replaces all texts, numbers and booleans within a JSON value. */
+/** Replaces all texts, numbers and booleans in a JSON value. */
 function mapScalars(json: unknown, map: (value: Scalar) => Scalar): unknown {
   if (json === null) return null;
   if (Array.isArray(json)) return json.map((item) => mapScalars(item, map));

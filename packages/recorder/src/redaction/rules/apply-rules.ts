@@ -4,11 +4,11 @@ import { applyRule, DROPPED } from './apply-rule.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 import type { RuleLocation } from './rule-location.ts';
 
-/** A value of a dependency call, by which rules know it. */
+/** A value of a dependency call, with the facts that rules look at. */
 interface RuledValue {
   readonly json: unknown;
   readonly location: RuleLocation;
-  /** The ids of the types that it may have; empty for a value of which no type is known. */
+  /** The ids of the types that it can have. Empty if they are unknown. */
   readonly types: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface RuleMeans {
   readonly pseudonyms: Pseudonyms | undefined;
 }
 
-/** The value as rules change it and what is in it, or `DROPPED`. */
+/** The value after applying rules to it and its contents, or `DROPPED`. */
 export function applyRules({ json, location, types }: RuledValue, means: RuleMeans): unknown {
   if (location.isFree) return json;
   const shape = types.length === 0 ? undefined : readType(means.types, types);

@@ -21,7 +21,7 @@ export interface RedactionOptions {
 const ACTIONS = ['redact', 'mask', 'replace', 'drop', 'pseudonym', 'keep'];
 const SIDES = ['params', 'results', 'errors'];
 
-/** Throws a `TypeError` or `RangeError` for options that cannot work; `caller` begins its message. */
+/** Throws a `TypeError` or `RangeError` for invalid options. Its message starts with `caller`. */
 export function assertRules(caller: string, options: RedactionOptions): void {
   assertRuleList(caller, options);
   const { rules = [], pseudonymKey } = options;

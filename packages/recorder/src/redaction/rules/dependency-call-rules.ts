@@ -7,14 +7,19 @@ import { applyRules } from './apply-rules.ts';
 import type { DependencyCallSide, RedactionRules } from './redaction-rules.ts';
 import { RuleLocation } from './rule-location.ts';
 
-/** Changes the JSON of the parameters or the answer of a dependency call on its way to a tape; `undefined` for one that is dropped. */
+/**
+ * Changes the JSON of the parameters or the answer of a dependency call on its way to a tape.
+ * `undefined` if it is dropped.
+ */
 export type RuleDependencyCall = (
   dependencyCall: Pick<TapedDependencyCall, 'dependency' | 'method' | 'contract'>,
   side: DependencyCallSide,
   json: unknown,
 ) => unknown;
 
-/** Rules and the limit of values for the dependency calls of a route's calls; `undefined` for none. */
+/**
+ * Rules and the size limit for the dependency calls of a route's calls. `undefined` without any.
+ */
 export function dependencyCallRules(
   rules: RedactionRules,
   route: string,
@@ -34,7 +39,7 @@ export function dependencyCallRules(
       { json, location, types },
       { types: rules.dependencyCallTypes, pseudonyms },
     );
-    // A value that is left out of parameters, or of a list, is null.
+    // A value that is dropped from parameters, or from an array, is null.
     if (ruled === DROPPED) return side === 'params' ? null : undefined;
     return ruled === undefined
       ? ruled
@@ -42,7 +47,10 @@ export function dependencyCallRules(
   };
 }
 
-/** Dependency calls of a call and the values that it took, `"dependencyCalls":[…],"taken":{…}`; rules are applied to the dependency calls. */
+/**
+ * Dependency calls of a call and the values that it took, `"dependencyCalls":[…],"taken":{…}`.
+ * Rules are applied to the dependency calls.
+ */
 export function ruleDependencyCalls(use: TapedUse, rule: RuleDependencyCall | undefined): TapedUse {
   if (rule === undefined) return use;
   const given: Partial<TapedCall> = JSON.parse(`{${use.text}}`);

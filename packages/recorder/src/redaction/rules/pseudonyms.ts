@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** Short texts whose pseudonyms are kept, since many come again: a hash takes 2.5 µs, as `npm run bench -- recorder` shows. */
+/**
+ * Short texts whose pseudonyms are kept, because many are repeated. A hash takes 2.5 µs, as `npm
+ * run bench -- recorder` shows.
+ */
 const KEPT_TEXTS = 1000;
 const KEPT_LENGTH = 100;
 
@@ -8,8 +11,9 @@ const KEPT_LENGTH = 100;
 const LAST_DATE = Date.UTC(2100, 0);
 
 /**
- * Writes other letters and digits in place of those of a value, by HMAC-SHA-256 (RFC 2104) of a key and the value: equal
- * values have equal pseudonyms. Length, case, punctuation and the JSON type stay. Short values may share a pseudonym.
+ * Replaces letters and digits of a value by others, by HMAC-SHA-256 (RFC 2104) of a key and the
+ * value: equal values have equal pseudonyms. Length, case, punctuation and the JSON type stay.
+ * Short values can share a pseudonym.
  */
 export class Pseudonyms {
   readonly #key: string;

@@ -4,7 +4,7 @@ import type { RedactionOptions } from './assert-rules.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 
-/** The values that a rule may be for. */
+/** The values that a rule can apply to. */
 export type RuleSide = 'params' | 'results' | 'errors';
 
 /** The values of a call to a dependency. */
@@ -24,7 +24,7 @@ export class RedactionRules {
     const { rules = [], pseudonymKey, maxValueBytes = Number.POSITIVE_INFINITY } = options;
     this.maxValueBytes = maxValueBytes;
     this.#rules = rules;
-    // Nobody knows all dependencies before they are asked.
+    // Dependencies are not known before they are called.
     this.#unused = new Set(rules.filter(({ dependency }) => dependency === undefined));
     this.pseudonyms = pseudonymKey === undefined ? undefined : new Pseudonyms(pseudonymKey);
   }
@@ -39,7 +39,7 @@ export class RedactionRules {
     );
   }
 
-  /** Whether any rule may be for the dependency calls of a route's calls. */
+  /** Whether any rule can apply to the dependency calls of a route's calls. */
   mayRuleDependencyCalls(route: string): boolean {
     return this.#rules.some((rule) => isForDependencyCalls(rule) && isForRoute(rule, route));
   }
@@ -56,7 +56,7 @@ export class RedactionRules {
         isForDependencyCalls(rule) &&
         isForRoute(rule, route) &&
         names.includes(rule.dependency) &&
-        // Without a dependency, `in` tells the side of the call.
+        // Without a dependency, `in` names the side of the call.
         (rule.dependency === undefined || rule.in === undefined || rule.in === side),
     );
   }
@@ -73,7 +73,10 @@ export class RedactionRules {
     return this.#dependencyCallTypes;
   }
 
-  /** The ids of the types of the parameters or the answer of a dependency call; none if there are no rules for types. */
+  /**
+   * The ids of the types of the parameters or the answer of a dependency call. Empty if no rule
+   * names a type.
+   */
   typesOf(contract: string | undefined, side: DependencyCallSide): readonly string[] {
     if (contract === undefined || !this.#rules.some(({ type }) => type !== undefined)) return [];
     const node = this.dependencyCallTypes[contract];
@@ -91,12 +94,12 @@ export class RedactionRules {
     return rule;
   }
 
-  /** Notes that there is something to which a rule applies. */
+  /** Notes that a rule applies to something. */
   use(rule: RedactionRule): void {
     this.#unused.delete(rule);
   }
 
-  /** Throws a `TypeError` if a rule applies to nothing: its name may be misspelt. */
+  /** Throws a `TypeError` if a rule applies to nothing: its name can be misspelt. */
   assertUsed(): void {
     for (const rule of this.#unused)
       throw new TypeError(

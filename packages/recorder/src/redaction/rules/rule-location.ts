@@ -8,9 +8,9 @@ interface OpenPath {
   readonly steps: readonly PathStep[];
 }
 
-/** A location within a JSON value, as far as rules tell it from others. */
+/** A location in a JSON value, as far as rules distinguish it. */
 export class RuleLocation {
-  /** Differs for locations where other rules may apply. */
+  /** Differs for locations to which other rules can apply. */
   readonly key: string;
   readonly #rules: readonly RedactionRule[];
   readonly #property: string | undefined;
@@ -61,7 +61,7 @@ export class RuleLocation {
     );
   }
 
-  /** The names of properties for which there may be rules. */
+  /** The names of properties that can have rules. */
   names(): readonly string[] {
     const properties = this.#rules.flatMap(({ property }) => property ?? []);
     const steps = this.#paths.flatMap(({ steps: [first] }) =>
@@ -70,7 +70,7 @@ export class RuleLocation {
     return [...new Set([...properties, ...steps])];
   }
 
-  /** The number of items from the first that may have rules of their own. */
+  /** The number of first items that can have their own rules. */
   itemCount(): number {
     const indexes = this.#paths.map(({ steps: [first] }) =>
       typeof first === 'number' ? first + 1 : 0,
