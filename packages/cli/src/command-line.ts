@@ -2,10 +2,10 @@ import { type ParseArgsOptionDescriptor, type ParseArgsOptionsConfig, parseArgs 
 import { didYouMean } from './nearest-word.ts';
 import { usageError } from './usage-error.ts';
 
-/** A command with its arguments; returns the exit code. Each loads only its own modules. */
+/** A command with its arguments. Returns the exit code. Each command loads only its own modules. */
 export type Command = () => number | Promise<number>;
 
-/** An option as `parseArgs` takes it, and what `--help` says of it. */
+/** An option as `parseArgs` takes it, and its text in `--help`. */
 export interface CommandOption extends ParseArgsOptionDescriptor {
   readonly help: string;
   /** The value of a text: `<file>`. */
@@ -20,7 +20,10 @@ type Options = Readonly<Record<string, CommandOption>>;
 export interface CommandHelp<Own extends Options = Options> {
   /** Says in one line what the command does. */
   readonly summary: string;
-  /** The arguments behind its name: `<entry> [options]`; a line for each way to use it, of which there are two at most. */
+  /**
+   * The arguments after its name: `<entry> [options]`. One line for each way to use it, at most
+   * two.
+   */
   readonly usage: readonly [string] | readonly [string, string];
   readonly options: Own;
   /** A command line that works, without `mikrokit` and the name. */
@@ -33,7 +36,7 @@ export interface CommandEntry extends CommandHelp {
   readonly read: (args: readonly string[]) => Command | 'help';
 }
 
-/** A row with commands of its own, such as `mikrokit tape check`. */
+/** An entry with commands of its own, such as `mikrokit tape check`. */
 export interface CommandGroup {
   readonly summary: string;
   /** The word for its members, such as `language`. Default: `command`. */
@@ -61,7 +64,7 @@ export function defineCommand<const Own extends Options>(
   };
 }
 
-/** Runs `parseArgs`, also for `--help`; its errors become usage errors. */
+/** Runs `parseArgs`, also for `--help`. Its errors become usage errors. */
 function parse(args: readonly string[], own: Options) {
   const options = { ...own, help: { type: 'boolean', short: 'h' } } as const;
   const config = { args: [...args], options, allowPositionals: true, allowNegative: true };
@@ -73,7 +76,10 @@ function parse(args: readonly string[], own: Options) {
   }
 }
 
-/** The error of `parseArgs` proposes no other name, and explains how to write a file that begins with `-`. */
+/**
+ * The error of `parseArgs` suggests no other name, and explains how to write a file that starts
+ * with `-`.
+ */
 function rejectUnknownOptions(config: {
   readonly args: string[];
   readonly options: ParseArgsOptionsConfig;
@@ -98,7 +104,7 @@ export function optionName(name: string, option: ParseArgsOptionDescriptor): str
   return option.default === true ? `--no-${name}` : `--${name}`;
 }
 
-/** The one positional argument, if there is one. */
+/** The only positional argument, if there is one. */
 export function atMostOne([first, second]: readonly string[]): string | undefined {
   if (second !== undefined) throw usageError(`Expected one file, but also got ${second}`);
   return first;

@@ -2,7 +2,7 @@ import type { Command, CommandEntry } from './command-line.ts';
 import { nearestWord } from './nearest-word.ts';
 import { usageError } from './usage-error.ts';
 
-/** `mikrokit dev`. Its options stand before the entry, among those of Node. */
+/** `mikrokit dev`. Its options are before the entry, among the options of Node. */
 export const devCommand: CommandEntry = {
   summary: 'run a server, and restart it when a file of its project changes',
   usage: ['[options] [node options] <entry> [arguments…]'],
@@ -26,8 +26,8 @@ export const devCommand: CommandEntry = {
 };
 
 /**
- * Reads `mikrokit dev --vite --explorer=4000 --env-file=.env server.ts --verbose`: the options before the entry are ours and
- * Node's, what follows is the server's.
+ * Reads `mikrokit dev --vite --explorer=4000 --env-file=.env server.ts --verbose`: options before
+ * the entry are for `mikrokit` and Node, everything after it is for the server.
  */
 function readDevCommand(args: readonly string[]): Command | 'help' {
   const entryIndex = args.findIndex((argument) => !argument.startsWith('-'));
@@ -51,7 +51,7 @@ function readDevCommand(args: readonly string[]): Command | 'help' {
   return async () => (await import('@mikrokit/compiler/commands')).dev(command);
 }
 
-/** Node has more options than it lists, so only what is nearly one of ours is rejected. */
+/** Node has more options than it lists, so only a misspelt option of `mikrokit` is rejected. */
 function rejectMisspelt(option: string): void {
   const [name = ''] = option.split('=');
   if (process.allowedNodeEnvironmentFlags.has(name)) return;

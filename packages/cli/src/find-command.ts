@@ -10,7 +10,7 @@ import { usageError } from './usage-error.ts';
 interface FoundCommand {
   /** How it is used, in three lines at most. */
   readonly usage: string;
-  /** Reads the arguments and runs the command; throws a `CommandFailure`. */
+  /** Reads the arguments and runs the command. Throws a `CommandFailure`. */
   readonly run: Command;
 }
 
@@ -19,7 +19,7 @@ const root: CommandGroup = {
   commands,
 };
 
-/** Follows the words of a command line to a command, or to what explains why there is none. */
+/** Finds the command that the words of a command line name, or explains why there is none. */
 export function findCommand(args: readonly string[]): FoundCommand {
   const [first, ...more] = args;
   if (first === '-v' || first === '--version') return { usage: '', run: printVersion };
@@ -64,7 +64,7 @@ function unknownWord(name: string, group: CommandGroup, word: string | undefined
   const { commands: known, noun = 'command' } = group;
   const names = Object.keys(known);
   if (word === undefined) return `${name} needs a ${noun}: ${listed(names)}`;
-  // A word without a slip, where it belongs, is meant more likely than one that is nearly another.
+  // A word without a typo in the right group is more likely than a word with one.
   const meant = withinGroup(known, word) ?? nearestWord(word, names);
   const hint = meant === undefined ? '' : ` Did you mean ${name} ${meant}?`;
   return `Unknown ${word.startsWith('-') ? 'option' : noun} ${word}.${hint}`;

@@ -10,7 +10,7 @@ import {
 /** The most columns of a line of help. */
 const WIDTH = 100;
 
-/** Lines that say how a command is used, below one of its errors: three at most. */
+/** Lines that say how a command is used, printed after its errors: at most three. */
 export function shortUsage(name: string, entry: CommandEntry | CommandGroup): string {
   const forms = 'commands' in entry ? [groupUsage(entry)] : entry.usage;
   const lines = forms.map((form) => `${name} ${form}`);
@@ -54,7 +54,7 @@ function groupUsage({ noun = 'command' }: CommandGroup): string {
   return `<${noun}> [options]`;
 }
 
-/** A row for each command, also of the groups within. */
+/** A row for each command, including commands of groups. */
 function commandRows({ commands }: CommandGroup, prefix = ''): readonly string[][] {
   return Object.entries(commands).flatMap(([name, entry]) => {
     if ('commands' in entry) return commandRows(entry, `${prefix}${name} `);
@@ -79,7 +79,7 @@ function heading(text: string): string {
   return styleText('bold', text, { stream: process.stdout });
 }
 
-/** Terms and texts in two columns. A long term has a line of its own. */
+/** Terms and texts in two columns. A long term has its own line. */
 function table(rows: readonly string[][]): string {
   const widths = rows.map(([term = '']) => term.length);
   const width = Math.min(30, Math.max(...widths));

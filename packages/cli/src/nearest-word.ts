@@ -1,10 +1,13 @@
-/** ` Did you mean check?` if one of the words is nearly the one that was written, else nothing. */
+/**
+ * ` Did you mean check?` if the written word is similar to one of the words, otherwise an empty
+ * string.
+ */
 export function didYouMean(written: string, words: readonly string[]): string {
   const word = nearestWord(written, words);
   return word === undefined ? '' : ` Did you mean ${word}?`;
 }
 
-/** The word with the fewest slips of the finger to the one that was written; `undefined` if that takes too many. */
+/** The word with the fewest typos. `undefined` if there are too many. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
   const letters = written.replace(/^-+/, '').length;
   const most = Math.max(1, Math.floor(letters / 3));

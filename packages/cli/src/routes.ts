@@ -2,8 +2,9 @@ import type { ListedRoute } from './router/list-routes.ts';
 import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
 
 /**
- * Prints the routes of a router: methods, path, signature, who may call them and location, and below it the description. An HTTP route
- * that RPC serves too has a line for each, and a raw one for each method and path.
+ * Prints the routes of a router: methods, path, signature, who is allowed to call them and
+ * location, and the description on the next line. An HTTP route that RPC serves too has two lines,
+ * and a raw route one for each method and path.
  */
 export async function routes({ entry, exportName }: RouterSource): Promise<number> {
   const answer = await queryRouter({ entry: findEntry(entry), exportName, want: 'routes' });

@@ -3,8 +3,9 @@ import { CommandFailure, expectedMessage, plugAndPlayReason } from '@mikrokit/co
 import { findCommand } from './find-command.ts';
 
 /**
- * Runs a command of `mikrokit` with its arguments, and returns its exit code: 0, 1 if the work failed, 2 for a wrong command
- * line. What it prints goes to the console; the reason of a failure comes last.
+ * Runs a command of `mikrokit` with its arguments, and returns its exit code: 0, 1 for a failure, 2
+ * for an invalid command line. Its output goes to the console, and the reason of a failure comes
+ * last.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const { usage, run: runCommand } = findCommand(args);

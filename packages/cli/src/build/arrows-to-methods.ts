@@ -19,7 +19,7 @@ export function arrowsToMethods(): Plugin {
       const chunk = new RolldownMagicString(code);
       for (const [id, { code: module }] of Object.entries(modules)) {
         const offset = module === null || IN_PACKAGE.test(id) ? -1 : code.indexOf(module);
-        // Only a text that is there once is surely this module.
+        // Only a text that occurs once is certainly this module.
         if (module === null || offset < 0 || code.includes(module, offset + 1)) continue;
         for (const { start, end, text } of methodsIn(module)) {
           if (start === end) chunk.appendLeft(offset + start, text);
@@ -54,10 +54,12 @@ interface Edit {
   readonly text: string;
 }
 
-/** Writes an arrow function as a method; no edits for other code, or if the behaviour would change. */
+/**
+ * Writes an arrow function as a method. No edits for other code, or if the behaviour would change.
+ */
 function toMethod(module: string, property: ESTree.Node & { type: 'Property' }): readonly Edit[] {
   const { computed, key, value: arrow } = property;
-  // `__proto__: value` sets the prototype; a method of that name would not.
+  // `__proto__: value` sets the prototype. A method with that name would not.
   if (computed || arrow.type !== 'ArrowFunctionExpression' || keyName(key) === '__proto__')
     return [];
   const { async: isAsync, params, body } = arrow;
@@ -107,7 +109,7 @@ function dependsOnScope(arrow: ESTree.Node): boolean {
       case 'MetaProperty':
         return 'stop';
       case 'Identifier':
-        // A direct `eval` may use any of them.
+        // A direct `eval` can use any of them.
         return node.name === 'arguments' || node.name === 'eval' ? 'stop' : undefined;
       default:
         return undefined;

@@ -8,7 +8,10 @@ import {
 import { usageError } from '../usage-error.ts';
 import type { TargetName } from './targets.ts';
 
-/** The names that `--target` takes, here as well, because their table is loaded when the command runs. */
+/**
+ * The values of `--target`. They are repeated here because their table is loaded only when the
+ * command runs.
+ */
 const TARGETS: readonly TargetName[] = ['node', 'lambda', 'workers', 'gcf', 'azure', 'vercel'];
 
 /** `mikrokit build` */

@@ -31,11 +31,11 @@ export async function build(options: BuildCommand): Promise<number> {
   if (resolve(out) === resolve(entry)) {
     throw new CommandFailure(`${options.out ?? out} is the entry itself`);
   }
-  // A target may write a package.json, which would replace the application's own.
+  // A target can write a package.json, which would replace the application's.
   if (target.entryPath !== undefined && resolve(entry).startsWith(join(folder, sep))) {
     throw new CommandFailure(`${options.out || folder} holds the entry; name another folder`);
   }
-  // Several servers may be built into one folder; other targets have a folder of their own.
+  // Several servers can be built into one folder. Other targets have their own folder.
   const ownFolder = target.entryPath !== undefined;
   const chunkFolder = ownFolder ? 'lib' : `${basename(entryPath, extname(entryPath))}-chunks`;
   const within = posix.dirname(entryPath);
@@ -51,7 +51,7 @@ export async function build(options: BuildCommand): Promise<number> {
   assertFunction(entry, files, target);
   const written = files.map((file) => ({ ...file, path: posix.join(within, file.path) }));
   const maps = target.mapsAside ? `${folder}-maps` : folder;
-  // An earlier build left these; the folder has nothing else.
+  // An earlier build left these. The folder contains nothing else.
   for (const earlier of [folder, maps])
     rmSync(join(earlier, within, chunkFolder), { recursive: true, force: true });
   const texts = new Map(written.map(({ path, code }) => [path, code]));
@@ -88,7 +88,7 @@ function outputLocation(
   if (target.entryPath !== undefined) {
     return { folder: resolve(out ?? defaultFolder(name)), entryPath: target.entryPath };
   }
-  // By this extension it is an ES module, whatever the nearest package.json says of .js files.
+  // With this extension it is an ES module, whatever the nearest package.json says about .js files.
   const file = out ?? join('dist', `${basename(entry, extname(entry))}.mjs`);
   return { folder: dirname(file), entryPath: basename(file) };
 }
@@ -123,7 +123,10 @@ function write(file: string, text: string | Uint8Array): void {
 /** 1980-01-01, the earliest date in a zip file. With a fixed date the same files result in the same bytes. */
 const FIRST_DATE = new Date(1980, 0, 1);
 
-/** Packs files by their paths, readable for all users: Lambda runs functions as a user of its own. */
+/**
+ * Packs files by their paths, readable for all users, because Lambda runs functions as another
+ * user.
+ */
 function zip(files: ReadonlyMap<string, string>): Uint8Array {
   const encoder = new TextEncoder();
   const entries: Zippable = {};

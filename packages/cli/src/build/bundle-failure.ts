@@ -7,11 +7,11 @@ import { packageOf } from './package-names.ts';
 /** A mistake as Rolldown reports it. Columns start at 0. */
 interface BundlerError {
   readonly code?: string | undefined;
-  /** With its code, a picture of the line, and what Rolldown's users should do. */
+  /** With its code, the excerpt of the line, and advice for Rolldown's users. */
   readonly message: string;
   /** The module with the mistake. */
   readonly id?: string | undefined;
-  /** What was imported, or for a missing export the module that was asked for it. */
+  /** What was imported. For a missing export, the module that should have it. */
   readonly exporter?: string | undefined;
   /** Lines around the mistake. */
   readonly frame?: string | undefined;
@@ -20,13 +20,16 @@ interface BundlerError {
     | undefined;
 }
 
-/** A mistake in our words, and what to do. */
+/** A mistake in MikroKit's words, with its fix. */
 interface Mistake {
   readonly message: string;
   readonly fix: string;
 }
 
-/** A failure of the bundler as that of the command: each mistake with its location, its line and what to do. */
+/**
+ * Turns a failure of the bundler into one of the command: each mistake with its location, line and
+ * fix.
+ */
 export function toBundleFailure(error: unknown): unknown {
   if (error instanceof CommandFailure || !(error instanceof Error)) return error;
   const errors = 'errors' in error && Array.isArray(error.errors) ? error.errors : undefined;
@@ -122,7 +125,7 @@ function unresolved(specifier: string, reason: string): Mistake {
   };
 }
 
-/** A mistake for which we have no words of our own. */
+/** A mistake that has no message of MikroKit. */
 function other(reason: string): Mistake {
   return {
     message: `${reason}.`,
@@ -130,7 +133,7 @@ function other(reason: string): Mistake {
   };
 }
 
-/** A mistake at no place of the application is most likely ours. */
+/** A mistake without a location in the application is most likely a bug of MikroKit. */
 function inside(reason: string): Mistake {
   return {
     message: `Rolldown, which bundles the application, failed: ${reason}.`,
@@ -150,7 +153,7 @@ function notCode(reason: string, { message, frame = '' }: BundlerError): Mistake
   };
 }
 
-/** What is wrong, without Rolldown's code, its picture of the line, and the period. */
+/** The message without Rolldown's code, excerpt and period. */
 function reasonOf({ message }: BundlerError): string {
   const [first = ''] = message.replace(/^\[[A-Z_]+\] /, '').split('\n', 1);
   const [, label = ''] = /╰─+ (.+)/.exec(message) ?? [];

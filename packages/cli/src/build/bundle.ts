@@ -42,8 +42,8 @@ export interface BundledFile {
 }
 
 /**
- * Bundles a module with its codecs. Dynamic imports stay in files of their own, which most processes never read. Returns
- * the entry first, then the other files that are read at start.
+ * Bundles a module with its codecs. Dynamic imports stay separate files, which most processes never
+ * read. Returns the entry first, then the other files that are read at start.
  */
 export async function bundle(options: BundleOptions): Promise<readonly BundledFile[]> {
   const { entry, entryName, chunkFolder, minify: isMinified, target } = options;
@@ -57,10 +57,11 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
       platform: target.platform,
       external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
       resolve: { conditionNames: [...sourceConditions, ...target.conditions] },
-      // The entry may then export code that other files share with it: starting reads one file less. Workers treat each
-      // export as one of their own, so theirs stay as they are.
+      // Then the entry can export code that other files share with it, so starting reads one file
+      // less. Workers treat each export as an entry point, so theirs stay unchanged.
       preserveEntrySignatures: isNode ? 'allow-extension' : 'strict',
-      // Both leave out the texts of mistakes in the code; functions, which start often, those of wrong options, too.
+      // Both omit the texts about mistakes in the code. Functions start often, so they also omit
+      // the texts about invalid options.
       transform: {
         define: { MIKROKIT_BUILD: target === targets.node ? "'server'" : "'function'" },
       },
@@ -72,7 +73,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
       ],
       checks: { bundlerTimings: false },
       onLog: (level, log, handle) => {
-        // Rolldown would treat it as external, and it would be missing where the bundle runs.
+        // Rolldown would treat it as external, and it would be missing when the bundle runs.
         if (log.code === 'UNRESOLVED_IMPORT') throw new CommandFailure(formatBundlerError(log));
         handle(level, log);
       },
@@ -96,7 +97,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
   }
 }
 
-/** Applications may read the names of their functions and classes, and people find them in stack traces. */
+/** Applications can read the names of their functions and classes, and stack traces show them. */
 const MINIFIED: MinifyOptions = {
   compress: { keepNames: { function: true, class: true } },
   mangle: { keepNames: { function: true, class: true } },

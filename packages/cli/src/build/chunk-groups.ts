@@ -11,9 +11,9 @@ interface ChunkGroups {
 }
 
 /**
- * Groups modules so that few files are read: each takes half a millisecond. A process reads one file at start, or two if
- * lazy files cannot import from the entry. The first call of a large API reads two: the group of its route, and all code
- * that groups share.
+ * Groups modules so that few files are read, because each takes half a millisecond. A process reads
+ * one file at start, or two if lazy files cannot import from the entry. The first call of a large
+ * API reads two: the group of its route, and all code that groups share.
  */
 export function createChunkGroups({ entryMayExport }: { entryMayExport: boolean }): ChunkGroups {
   let isOneFile = false;
@@ -27,7 +27,8 @@ export function createChunkGroups({ entryMayExport }: { entryMayExport: boolean 
           this,
           modules.filter(({ isEntry }) => isEntry),
         );
-        // A lazy file that imports the entry would wait for a top-level await, which may wait for that file.
+        // A lazy file that imports the entry would wait for a top-level await, which could wait for
+        // that file.
         isOneFile = entryMayExport && !start.some(hasTopLevelAwait);
         codecs = new Set(withImports(this, modules.filter(isCodecGroup)).map(({ id }) => id));
       },
@@ -42,7 +43,7 @@ export function createChunkGroups({ entryMayExport }: { entryMayExport: boolean 
 
 /** Modules and all their static imports. */
 function withImports(graph: PluginContext, roots: readonly ModuleInfo[]): readonly ModuleInfo[] {
-  // By id: the bundler gives a new object for each question, and modules may import each other.
+  // By id: the bundler returns a new object each time, and modules can import each other.
   const found = new Map(roots.map((root) => [root.id, root]));
   // The loop also visits the modules that it adds.
   for (const { importedIds } of found.values()) {

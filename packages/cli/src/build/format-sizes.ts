@@ -27,7 +27,7 @@ export function formatSizes(files: readonly SizedFile[]): string {
     .join('\n');
 }
 
-/** The raw size and the gzip size. Each file is compressed by itself, as it is sent and stored. */
+/** The raw size and the gzip size. Each file is compressed separately, as it is sent and stored. */
 function sizesOf(...codes: readonly string[]): [string, string] {
   const raw = codes.map((code) => Buffer.byteLength(code));
   const zipped = codes.map((code) => gzipSync(code).byteLength);

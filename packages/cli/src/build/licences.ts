@@ -10,8 +10,8 @@ interface Package {
 }
 
 /**
- * The licences of the packages in whose folders modules are, as most of them ask of everybody who passes their code on.
- * `undefined` if there are none.
+ * The licences of the packages that contain the modules. Most licences must be passed on with
+ * the code. `undefined` if there are none.
  */
 export function licencesOf(modules: readonly string[]): string | undefined {
   const parts = [...new Set(modules.map(dirname))].flatMap((folder) => {
@@ -34,7 +34,10 @@ function packageOf(folder: string): Package | undefined {
   return undefined;
 }
 
-/** `/app/node_modules/@scope/name/dist` → itself, `…/@scope/name` and `…/@scope`; an empty list for a folder of no package. */
+/**
+ * `/app/node_modules/@scope/name/dist` → itself, `…/@scope/name` and `…/@scope`. Empty for a folder
+ * outside of packages.
+ */
 function foldersOf(folder: string): string[] {
   if (folder.startsWith('\0') || !/[\\/]node_modules[\\/]/.test(folder)) return [];
   const folders: string[] = [];
@@ -42,7 +45,10 @@ function foldersOf(folder: string): string[] {
   return folders;
 }
 
-/** What the package.json of a folder says; `undefined` without one that has a name, such as `{"type":"module"}`. */
+/**
+ * The contents of a folder's package.json. `undefined` if it is absent or has no name, such as
+ * `{"type":"module"}`.
+ */
 function readManifest(folder: string): Omit<Package, 'folders'> | undefined {
   let manifest: unknown;
   try {
@@ -62,7 +68,7 @@ function licenceOf({ name, version = '', license, folders }: Package): string {
   return `${`${name} ${version}`.trimEnd()}\n\n${text}`;
 }
 
-/** Files only: a folder `licenses` can hold those of other software. */
+/** Only files: a folder `licenses` can contain licences of other software. */
 function licenceFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /^(?:licen[cs]e|copying)/i.test(entry.name))

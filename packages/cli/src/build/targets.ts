@@ -10,9 +10,9 @@ interface FunctionMark {
   readonly example: string;
 }
 
-/** A host for bundles: what they may use there, and the files that it needs beside them. */
+/** A host for bundles: what they can use there, and the other files that it needs. */
 export interface Target {
-  /** Path of the entry in the folder that is written. Absent where `--out` names the file. */
+  /** Path of the entry in the folder that is written. Absent if `--out` names the file. */
   readonly entryPath?: string;
   readonly platform: 'node' | 'browser';
   readonly conditions: readonly string[];
@@ -20,12 +20,15 @@ export interface Target {
   readonly external: readonly string[];
   /** How it finds the function, with an example for error messages. */
   readonly needs?: FunctionMark;
-  /** Files beside the bundle: configuration, as JSON. */
+  /** Files next to the bundle: configuration, as JSON. */
   readonly files?: (
     bundle: readonly BundledFile[],
     entry: string,
   ) => Readonly<Record<string, object>>;
-  /** Whether source maps are in a folder of their own, `<folder>-maps`: deploying uploads the whole folder. */
+  /**
+   * Whether source maps get a separate folder, `<folder>-maps`, because deploying uploads the whole
+   * folder.
+   */
   readonly mapsAside?: true;
   /** Whether the folder is also packed into a zip file. */
   readonly zip?: true;
@@ -59,13 +62,16 @@ export const targets = {
     needs: { exports: ['default'], example: 'export default workersHandler(api)' },
     note: workersNote,
   },
-  /** https://cloud.google.com/run/docs/write-functions: `main` of package.json; what it depends on is installed there. */
+  /**
+   * https://cloud.google.com/run/docs/write-functions: `main` of package.json, whose dependencies
+   * are installed there.
+   */
   gcf: {
     ...NODE,
     entryPath: 'index.js',
     // Functions are registered with the copy that runs them.
     external: ['@google-cloud/functions-framework'],
-    // It may also export them, under any name.
+    // It can export them under any name.
     needs: {
       exports: ['*'],
       package: '@google-cloud/functions-framework',
@@ -80,7 +86,10 @@ export const targets = {
       },
     }),
   },
-  /** https://learn.microsoft.com/azure/azure-functions/functions-reference-node: `main` of package.json, beside host.json. */
+  /**
+   * https://learn.microsoft.com/azure/azure-functions/functions-reference-node: `main` of
+   * package.json, next to host.json.
+   */
   azure: {
     ...NODE,
     entryPath: 'index.mjs',
@@ -139,7 +148,7 @@ function dependenciesOf(
       try {
         return [name, require(join(folder, name, 'package.json')).version as string] as const;
       } catch {
-        // The next node_modules may have it.
+        // The next node_modules can have it.
       }
     }
     return [name, '*'] as const;

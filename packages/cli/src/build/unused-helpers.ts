@@ -2,9 +2,10 @@ import { posix } from 'node:path';
 import { type Plugin, RUNTIME_MODULE_ID } from 'rolldown';
 
 /**
- * Removes the import of Rolldown's helpers from chunks that use none of them. With `keepNames` each chunk has it, and
- * starting would read one file more. Chunks with the helpers lose `import "node:module"`, which is left when
- * `createRequire` is unused: it does nothing, and hosts without Node cannot resolve it.
+ * Removes the import of Rolldown's helpers from chunks that do not use them. With `keepNames` each
+ * chunk has it, and starting would read one more file. Chunks with the helpers lose `import
+ * "node:module"`, which remains when `createRequire` is unused: it does nothing, and hosts without
+ * Node cannot resolve it.
  */
 export function unusedHelpers(): Plugin {
   return {
@@ -18,7 +19,7 @@ export function unusedHelpers(): Plugin {
         return names.every((name) => !hasWord(rest, name));
       });
       if (unused.length === 0) return null;
-      // Spaces, so that the source map still holds.
+      // Spaces keep the source map valid.
       const without = unused.reduce(
         (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
         code,
@@ -28,7 +29,10 @@ export function unusedHelpers(): Plugin {
   };
 }
 
-/** The files that the code of a file imports; Rolldown's own list still has the removed imports. */
+/**
+ * The files that the code of a file imports. Rolldown's own list still contains the removed
+ * imports.
+ */
 export function staticImports(
   file: { readonly fileName: string; readonly code: string } | undefined,
 ): readonly string[] {
@@ -45,14 +49,14 @@ interface ImportStatement {
 }
 
 /**
- * The static imports of a chunk. Rolldown writes each on a line of its own before all other code, so that no syntax tree is
- * needed, which takes longer than all else in a build.
+ * The static imports of a chunk. Rolldown writes each on its own line before all other code, so no
+ * syntax tree is needed, which would take longer than the rest of a build.
  */
 function importsOf(code: string): readonly ImportStatement[] {
   const found: ImportStatement[] = [];
   let last = 0;
   for (const { 0: statement, 1: clause = '', 2: specifier = '', index } of code.matchAll(IMPORT)) {
-    // One behind other code is a line of a text.
+    // After other code, such a line is part of a text.
     if (!COMMENTS.test(code.slice(last, index))) break;
     last = index + statement.length;
     const names = [...clause.matchAll(DECLARED)].map(([name]) => name);

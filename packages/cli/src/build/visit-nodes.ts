@@ -1,8 +1,9 @@
 import type { ESTree } from 'rolldown/utils';
 
 /**
- * Visits a node and its descendants, in no particular order. `'skip'` passes over the descendants of a node; `'stop'`
- * ends the visit, which then returns `true`. It does not recurse: code may nest deeper than the call stack.
+ * Visits a node and its descendants, in no particular order. `'skip'` skips the descendants of a
+ * node. `'stop'` ends the visit, which then returns `true`. It does not recurse, because code can
+ * nest deeper than the call stack.
  */
 export function visitNodes(
   root: ESTree.Node,

@@ -9,8 +9,9 @@ interface DescribedApi extends Pick<ApiModel, 'hooks' | 'types'> {
 }
 
 /**
- * Prints the parameters of a router that have no bound, so that only `maxBodySize` limits their requests, and for the
- * other routes the most bytes that requests can have by their types, and may have. Fails if a route without a `maxBodySize` of its own has no bound.
+ * Prints the parameters of a router without a bound, so that only `maxBodySize` limits their
+ * requests. For the other routes, it prints the most bytes that requests can have by their types,
+ * and their limit. Fails if a route without its own `maxBodySize` has no bound.
  */
 export async function checkLimits({ entry, exportName }: RouterSource): Promise<number> {
   const query = { entry: findEntry(entry), exportName, want: 'contract' } as const;
@@ -46,7 +47,10 @@ export async function checkLimits({ entry, exportName }: RouterSource): Promise<
   return unbounded === 0 ? 0 : 1;
 }
 
-/** Types in which a file with a `MaxBytes` is what it is in JSON, `true`: its bytes have a limit of their own. */
+/**
+ * Types in which a file with a `MaxBytes` is `true`, as in its JSON, because its bytes have their
+ * own limit.
+ */
 function withBoundFiles(types: ApiModel['types']): ApiModel['types'] {
   return Object.fromEntries(
     Object.entries(types).map(([id, node]) => [

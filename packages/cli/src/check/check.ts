@@ -15,7 +15,7 @@ import {
   summary,
 } from '@mikrokit/compiler/commands';
 
-/** Prints every diagnostic of a project and their count; fails if there are any. */
+/** Prints every diagnostic of a project and their count. Fails if there are any. */
 export function check(project: string): number {
   const compiler = createCompiler();
   try {
@@ -38,19 +38,21 @@ export function checkFiles(compiler: Compiler, project: string): CheckReport {
   return report;
 }
 
-/** Prints the diagnostics of a project, and what keeps it from running although its types compile. */
+/** Prints the diagnostics of a project, and other reasons why it does not run. */
 export function printReport(path: string, { diagnostics, copies }: CheckReport): void {
   if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
   for (const note of notesOn(path, copies)) console.log(`${note}\n`);
 }
 
-/** Says once that the project's own TypeScript is another one than the one that reads its types. */
+/** Says once that the project's own TypeScript differs from the one that reads its types. */
 export function printTypeScript(project: string): void {
   const note = describeOtherTypeScript(isFolder(project) ? project : dirname(project));
   if (note !== undefined) console.log(`${note}\n`);
 }
 
-/** Checks by a tsconfig.json; a file, and a folder without one, as the loader would find them. */
+/**
+ * Checks by a tsconfig.json. A file, and a folder without one, are found as the loader finds them.
+ */
 function checkProject(compiler: Compiler, path: string): CheckReport {
   if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}`);
   if (!statSync(path).isDirectory()) {
@@ -63,13 +65,13 @@ function checkProject(compiler: Compiler, path: string): CheckReport {
   return compiler.checkFiles([...new Set(files)].toSorted().map((file) => join(path, file)));
 }
 
-/** What keeps a project from running, although its types compile. */
+/** Why a project does not run although its types compile. */
 function notesOn(project: string, copies: CheckReport['copies']): readonly string[] {
   const commonJs = describeCommonJsProject(isFolder(project) ? join(project, 'api.ts') : project);
   return [...copies.map(describeCopies), ...(commonJs === undefined ? [] : [commonJs])];
 }
 
-/** Says where the copies are, and what to do. */
+/** Lists the folders of the copies, and says what to do. */
 function describeCopies({ name, folders }: CheckReport['copies'][number]): string {
   const copies = folders.map((folder) => `  ${relative('', folder)} (${versionOf(folder)})`);
   return `${folders.length} copies of ${name} are installed:

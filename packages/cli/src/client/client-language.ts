@@ -3,16 +3,19 @@ import type { DescribedApi } from './described-api.ts';
 /** A language in which clients are written. */
 export interface ClientLanguage<Option extends string = string> {
   /**
-   * The files of a client by their paths within its folder. Throws a `CommandFailure` for an API or a folder that the language
-   * cannot have.
+   * The files of a client by their paths in its folder. Throws a `CommandFailure` for an API or a
+   * folder that the language does not support.
    */
   readonly write: (
     api: DescribedApi,
     request: ClientRequest<Option>,
   ) => ReadonlyMap<string, string>;
-  /** The files of a folder that only an earlier run can have written: they go when they are no longer written. */
+  /**
+   * The files of a folder that only an earlier run can have written. They are removed when they are
+   * no longer written.
+   */
   readonly generated: readonly string[];
-  /** Whether we have written a file, which we may replace then. */
+  /** Whether this command has written a file, so that it can replace it. */
   readonly isOurs: (file: string, text: string) => boolean;
 }
 
@@ -22,7 +25,7 @@ export interface ClientRequest<Option extends string = string> {
   readonly folder: string;
   /** The module, URL or lock file that describes the API, as it was given. */
   readonly source: string;
-  /** The files of handlers by the ids of their routes, where a module was loaded. */
+  /** The files of handlers by route id, if a module was loaded. */
   readonly files: ReadonlyMap<string, string>;
   /** The options of the language. */
   readonly options: Readonly<Partial<Record<Option, string>>>;

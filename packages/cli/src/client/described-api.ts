@@ -8,10 +8,10 @@ export interface DescribedApi extends ApiContract {
   readonly base?: string;
 }
 
-/** One route with its location and the options that callers rely on. */
+/** One route with its location and the options that matter to clients. */
 export interface DescribedRoute extends RouteContract, Documented {
-  /** Whether a stream that broke off may be asked for again. */
+  /** Whether a stream that broke off can be resumed. */
   readonly resumable?: true;
-  /** Whether a stream goes on without its caller. */
+  /** Whether a stream continues without its client. */
   readonly detached?: true;
 }

@@ -6,7 +6,7 @@ import type { ClientLanguage } from './client-language.ts';
 
 type Ownership = Pick<ClientLanguage, 'generated' | 'isOurs'>;
 
-/** The files of a folder that are not what would be written, each with the reason. */
+/** The files of a folder that differ from what would be written, each with the reason. */
 export function differencesOf(
   folder: string,
   files: ReadonlyMap<string, string>,
@@ -21,7 +21,10 @@ export function differencesOf(
   return [...missing, ...surplus.map((file) => `${file} is no longer written`)];
 }
 
-/** Writes the files, and removes those of an earlier run. Throws a `CommandFailure` for a folder with others in it. */
+/**
+ * Writes the files, and removes the files of an earlier run. Throws a `CommandFailure` for a folder
+ * with other files.
+ */
 export function writeFolder(
   folder: string,
   files: ReadonlyMap<string, string>,

@@ -7,7 +7,7 @@ interface LanguageEntry {
   readonly summary: string;
   /** The folder unless `--out` names another. */
   readonly out: string;
-  /** Options beside those that all languages have, with texts as values. */
+  /** Options in addition to the common ones, with texts as values. */
   readonly options: Readonly<Record<string, CommandOption>>;
   readonly load: () => Promise<ClientLanguage>;
 }

@@ -1,16 +1,16 @@
 import type { DescribedApi } from './described-api.ts';
 
-/** Where the routes of an API are. */
+/** The location of the routes of an API. */
 export interface Mount {
   /** Before the ids of routes: `/api`, or an empty text. */
   readonly prefix: string;
-  /** Behind them: `.json`. */
+  /** After the ids: `.json`. */
   readonly suffix: string;
   /** The paths of routes that are somewhere else, by id. */
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Finds what most paths have before and behind the ids of their routes. */
+/** Finds what most paths have before and after the ids of their routes. */
 export function findMount({ routes, base }: Pick<DescribedApi, 'routes' | 'base'>): Mount {
   const around = new Map<string, readonly [prefix: string, suffix: string]>();
   const counts = new Map<string, number>();
@@ -29,7 +29,7 @@ export function findMount({ routes, base }: Pick<DescribedApi, 'routes' | 'base'
   return { prefix: prefix.replace(/\/$/, ''), suffix, paths: new Map(elsewhere) };
 }
 
-/** The texts around an id in a path; `undefined` if it is not in there. */
+/** The texts before and after an id in a path. `undefined` if the path does not contain the id. */
 function aroundId(
   path: string,
   id: string,

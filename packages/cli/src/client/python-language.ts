@@ -4,7 +4,7 @@ import { PythonClientError, writePythonClient } from '@mikrokit/python';
 import type { ClientLanguage } from './client-language.ts';
 import { findMount } from './mount.ts';
 
-/** A file that only we write begins with it. */
+/** The first line of generated files. */
 const NOTICE = '# Written by `mikrokit client python`.';
 
 /** Python packages. */

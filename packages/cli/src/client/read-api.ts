@@ -7,23 +7,23 @@ import { findEntry, queryRouter, type RouterSource } from '../router/router-proc
 import type { DescribedApi } from './described-api.ts';
 import { readDescription } from './read-description.ts';
 
-/** The API that a client is for: the router of a module, a lock file, or what a server says of itself. */
+/** The API of a client: the router of a module, a lock file, or the description of a server. */
 export interface ApiSource extends RouterSource {
   /** Where a server describes itself, instead of a module. */
   readonly url: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An API and where it comes from. */
+/** An API and its source. */
 interface ReadApi {
   readonly api: DescribedApi;
   /** The module, lock file or URL. */
   readonly source: string;
-  /** The files of handlers by the ids of their routes, where a module was loaded. */
+  /** The files of handlers by route id, if a module was loaded. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads an API. Throws a `CommandFailure` for one that cannot be read, or that no router can have. */
+/** Reads an API. Throws a `CommandFailure` if it cannot be read, or if no router can have it. */
 export async function readApi({ entry, exportName, url, headers }: ApiSource): Promise<ReadApi> {
   if (url !== undefined) {
     const api = parseLock(url, await readDescription(url, headers)) as DescribedApi;

@@ -1,9 +1,9 @@
 import { CommandFailure } from '@mikrokit/compiler/commands';
 
-/** Milliseconds that a server has to describe itself. */
+/** Milliseconds in which a server has to describe itself. */
 const LONGEST = 30_000;
 
-/** The text that a server gives at `{prefix}/mikrokit.json`, where it describes its API. */
+/** The text of a server at `{prefix}/mikrokit.json`, which describes its API. */
 export async function readDescription(
   url: string,
   headers: Readonly<Record<string, string>>,

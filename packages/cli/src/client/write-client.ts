@@ -12,14 +12,14 @@ interface ClientCommand {
   readonly source: ApiSource;
   /** The folder of the client. */
   readonly out: string;
-  /** Ids of routes to leave out; `users/*` is all of a group. */
+  /** Ids of routes to skip. `users/*` is a whole group. */
   readonly skip: readonly string[];
   /** Whether nothing is written, and the folder is compared instead. */
   readonly check: boolean;
   readonly options: ClientRequest['options'];
 }
 
-/** Writes a client of an API, or checks that it is the one that would be written. */
+/** Writes a client of an API, or checks that it is up to date. */
 export async function writeClient(command: ClientCommand): Promise<number> {
   const { name, language, out, skip, check, options } = command;
   const folder = resolve(out);
@@ -38,7 +38,7 @@ export async function writeClient(command: ClientCommand): Promise<number> {
   return 1;
 }
 
-/** An API without the routes that a pattern names. Throws a `CommandFailure` if there are none left. */
+/** An API without the routes that a pattern names. Throws a `CommandFailure` if none are left. */
 function withoutRoutes(api: DescribedApi, patterns: readonly string[]): DescribedApi {
   const kept = Object.entries(api.routes).filter(
     ([id]) => !patterns.some((pattern) => matchesPattern(id, pattern)),

@@ -4,10 +4,10 @@ import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { JudgedFinding } from './judged-findings.ts';
 import { RELEASES } from './lock.ts';
 
-/** The file with findings that somebody has accepted. */
+/** The file of accepted findings. */
 export const ACCEPTED_FILE: string = join(RELEASES, 'accepted.json');
 
-/** A finding that somebody has accepted. */
+/** A finding that a developer has accepted. */
 export interface Accepted {
   readonly code: string;
   readonly location: string;
@@ -15,7 +15,7 @@ export interface Accepted {
   readonly because: string;
 }
 
-/** Reads the accepted findings; none without the file. */
+/** Reads the accepted findings. None without the file. */
 export function readAccepted(): readonly Accepted[] {
   if (!existsSync(ACCEPTED_FILE)) return [];
   let list: unknown;
@@ -32,7 +32,7 @@ export function readAccepted(): readonly Accepted[] {
   return list;
 }
 
-/** The findings that nobody has accepted, and the entries that accept some, or nothing. */
+/** The findings that are not accepted, and the entries that accept a finding, or nothing. */
 export function applyAccepted(
   findings: readonly JudgedFinding[],
   accepted: readonly Accepted[],
@@ -51,10 +51,10 @@ export function applyAccepted(
   };
 }
 
-/** Stands where a reason has to be written. */
+/** Written where a reason is required. */
 const NO_REASON = '…';
 
-/** The entry that accepts a finding, for somebody to complete. */
+/** The entry that accepts a finding. A developer completes it. */
 export function entryFor({ code, location }: Pick<Accepted, 'code' | 'location'>): string {
   return JSON.stringify({ code, location, because: NO_REASON });
 }

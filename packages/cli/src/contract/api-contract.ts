@@ -10,8 +10,8 @@ export type DescribedApi = ApiContract & {
 };
 
 /**
- * The contract of an API, in one order whatever the order in which the compiler found its parts. Types have their names
- * or texts as ids, so that a change is easily read in a diff. Comments are left out by default.
+ * The contract of an API, in an order that does not depend on the compiler. Types have their names
+ * or texts as ids, so that a change is easily read in a diff. Comments are omitted by default.
  */
 export function toContract(
   { hash: _, base: __, raw, ...api }: DescribedApi,

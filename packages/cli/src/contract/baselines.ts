@@ -8,9 +8,9 @@ import { readCommitted } from '../read-committed.ts';
 import { RELEASES } from './lock.ts';
 import { LOCK_FILE, parseLock } from './lock-file.ts';
 
-/** An earlier contract to which the code is held. */
+/** An earlier contract that the code is compared with. */
 export interface Baseline {
-  /** The release, or where the contract comes from. */
+  /** The release, or the source of the contract. */
   readonly name: string;
   readonly isRelease: boolean;
   readonly contract: ApiContract;
@@ -27,8 +27,9 @@ interface Baselines {
 }
 
 /**
- * The contracts to compare with: the one that is named, or the lock file and all released ones. With a commit as `base`,
- * its lock file as well, and released ones as they are there: so an edited file hides nothing.
+ * The contracts to compare with: the given one, or the lock file and all released ones. With a
+ * commit as `base`, also its lock file, and the released ones of that commit, so that an edited
+ * file hides nothing.
  */
 export async function readBaselines(
   against: string | undefined,

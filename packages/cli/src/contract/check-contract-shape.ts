@@ -20,8 +20,8 @@ export function assertTypes(file: string, types: Types): void {
 }
 
 /**
- * Throws a `CommandFailure` for a type that contains nothing but itself, such as a union that is its own member. All
- * references exist.
+ * Throws a `CommandFailure` for a type that contains only itself, such as a union that is its own
+ * member. All references exist.
  */
 export function assertFinite(file: string, types: Types): void {
   const finite = new Set<TypeId>();
@@ -85,7 +85,7 @@ const oneOf =
   (...values: readonly unknown[]): Test =>
   (value) =>
     values.includes(value);
-/** Objects whose fields pass; fields that are not named are not looked at. */
+/** Objects whose fields pass. Other fields are ignored. */
 const fields =
   (tests: Readonly<Record<string, Test>>): Test =>
   (value) =>

@@ -11,7 +11,7 @@ import { FORMATS, type FormatName } from './report.ts';
 import { readTraffic } from './traffic.ts';
 
 interface CheckContractCommand extends RouterSource {
-  /** A file, `git:<commit>` or URL; by default the lock file and all released contracts. */
+  /** A file, `git:<commit>` or URL. Default: the lock file and all released contracts. */
   readonly against: string | undefined;
   /** A commit, with whose lock file the code is compared, too. */
   readonly base: string | undefined;
@@ -24,7 +24,7 @@ interface CheckContractCommand extends RouterSource {
   readonly traffic: string | undefined;
 }
 
-/** The exit code if nothing breaks, but the lock file is not that of the code. */
+/** The exit code if nothing breaks, but the lock file is outdated. */
 const OUTDATED = 3;
 
 /** Compares the code with earlier contracts. Returns 1 if a change breaks clients. */

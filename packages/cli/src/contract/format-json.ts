@@ -1,7 +1,10 @@
 /** The most characters of a value on one line. */
 const LINE = 100;
 
-/** JSON for reading in a diff: small values stand on one line, and all others have a line for each part. */
+/**
+ * JSON that is easy to read in a diff: small values are on one line, all others have a line for
+ * each part.
+ */
 export function formatJson(value: unknown): string {
   return `${format(value, '')}\n`;
 }

@@ -60,7 +60,10 @@ export function judge(
   );
 }
 
-/** The codes of what may go when it is deprecated and no released client has it any more. */
+/**
+ * The codes of parts that can be removed when they are deprecated and no released client has them
+ * any more.
+ */
 const REMOVALS: { readonly [Code in FindingCode]?: FindingCode } = {
   'route-removed': 'deprecated-route-removed',
   'result-property-removed': 'deprecated-property-removed',
@@ -71,7 +74,7 @@ interface Compared {
   readonly findings: readonly Finding[];
 }
 
-/** A deprecated route or property may go when no released client has it any more. */
+/** A deprecated route or property can be removed when no released client has it any more. */
 function weigh(finding: Finding, compared: readonly Compared[]): Finding {
   const code = REMOVALS[finding.code];
   if (code === undefined || !finding.deprecated) return finding;

@@ -5,15 +5,16 @@ import type { ApiContract, RouteContract } from '@mikrokit/types/compatibility';
 import { isLeaf, type TypeId, type TypeNode, type Types, typeNode } from '@mikrokit/types/model';
 import type { JudgedFinding } from './judged-findings.ts';
 
-/** A property of a type that has a name, or the type itself. */
+/** A property of a named type, or the type itself. */
 interface NamedLocation {
   readonly type: string;
   readonly property?: string;
 }
 
 /**
- * Replaces the locations of findings about properties, which are those of handlers, by the declarations of these properties,
- * or of the types that lack them. Types without a name, and names that several types have, keep the location of the handler.
+ * Findings about properties have the location of a handler. Replaces it by the declaration of the
+ * property, or of the type that lacks it. Types without a name, and names of several types, keep
+ * the location of the handler.
  */
 export function locateFindings(
   findings: readonly JudgedFinding[],
@@ -54,7 +55,7 @@ function namedLocationOf(
     const objects = members.flatMap((node) => (node.kind === 'object' ? [node] : []));
     const owner =
       objects.find(({ properties }) => properties.some(({ name }) => name === step)) ?? objects[0];
-    // The arguments of a generic type are no part of its declaration's name.
+    // The arguments of a generic type are not part of its declared name.
     const name = owner?.name?.replace(/<.*/s, '');
     if (name !== undefined) found = { type: name, property: step };
     ids = members.flatMap((node) => typesAt(node, step));

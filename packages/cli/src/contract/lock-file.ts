@@ -6,7 +6,7 @@ import { mapInOrder } from './api-contract.ts';
 import { assertFinite, assertHandlers, assertTypes } from './check-contract-shape.ts';
 import { formatJson } from './format-json.ts';
 
-/** The file with the contract of the code, beside package.json. */
+/** The file with the contract of the code, next to package.json. */
 export const LOCK_FILE = 'contract.lock.json';
 
 const NOTE = 'Written by `mikrokit contract lock`. Review changes of it, but do not edit it.';
@@ -16,7 +16,7 @@ export function writeLock({ version, routes, hooks, types, ...more }: ApiContrac
   return formatJson({ note: NOTE, version, ...more, routes, hooks, types: withTexts(types) });
 }
 
-/** The types with what a named one is: its name stands before it. */
+/** The types, and what each named type stands for. */
 function withTexts(types: Types): object {
   const unnamed = 'the type without its name';
   const copy: Record<string, TypeNode> = { ...types };
@@ -28,7 +28,7 @@ function withTexts(types: Types): object {
   });
 }
 
-/** Reads a lock file, or the description that a server gives of its API. `file` is for messages. */
+/** Reads a lock file, or a server's description of its API. `file` is for messages. */
 export function parseLock(file: string, text: string): ApiContract {
   const contract = parseJson(file, text);
   if (!isContract(contract)) {

@@ -15,7 +15,7 @@ interface LockCommand extends RouterSource {
   readonly release: string | undefined;
 }
 
-/** Writes the contract of the code, as the current one or as that of a released client. */
+/** Writes the contract of the code, as the current one or as the contract of a released client. */
 export async function lock({ release, ...source }: LockCommand): Promise<number> {
   const file = release === undefined ? LOCK_FILE : releaseFile(release);
   const text = writeLock((await readCode(source)).contract);

@@ -28,7 +28,7 @@ export function nameTypes(
   for (const id of reachedTypes(api)) {
     const text = shortenType(printType(types, id));
     let name = text;
-    // Different types may have one name, and long texts may begin alike.
+    // Different types can have the same name, and long texts can start alike.
     for (let n = 2; taken.has(name); n++) name = `${text} (${n})`;
     taken.add(name);
     names.set(id, name);
@@ -45,7 +45,7 @@ export function nameTypes(
   };
 }
 
-/** All types in the order in which they are reached from routes and hooks. */
+/** All types in the order in which routes and hooks use them. */
 function reachedTypes({
   routes,
   hooks,
@@ -69,7 +69,10 @@ function reachedTypes({
   return reached;
 }
 
-/** The compiler lists the members of unions in an order that other code in the project may change. */
+/**
+ * The compiler lists the members of unions in an order that can change with other code in the
+ * project.
+ */
 function sortUnions(types: Types): Types {
   return Object.fromEntries(
     Object.entries(types).map(([id, node]) => {

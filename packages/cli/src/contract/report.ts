@@ -7,7 +7,7 @@ import { toText } from './report-text.ts';
 export interface ContractReport {
   /** Without safe ones, unless all were asked for. */
   readonly findings: readonly JudgedFinding[];
-  /** Things to say that are no findings, such as that the lock file is not current. */
+  /** Remarks that are not findings, such as that the lock file is outdated. */
   readonly notes: readonly string[];
 }
 

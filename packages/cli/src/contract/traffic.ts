@@ -14,13 +14,13 @@ interface Count {
 export interface RouteTraffic {
   /** Fraction of the route's calls, from 0 to 1. */
   readonly share: number;
-  /** In ISO 8601; absent without calls. */
+  /** In ISO 8601. Absent without calls. */
   readonly lastSeen?: string;
 }
 
 export type Traffic = (baseline: Baseline, route: string) => RouteTraffic | undefined;
 
-/** Reads the counts of a server's calls. Counts of several servers may follow each other in one list. */
+/** Reads the counts of a server's calls. One list can contain the counts of several servers. */
 export function readTraffic(file: string): Traffic {
   const list = readCounts(file);
   return ({ contract }, route) => {

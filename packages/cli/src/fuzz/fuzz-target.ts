@@ -16,7 +16,7 @@ export interface FuzzOptions {
   readonly routes: readonly string[];
   /** Headers of all calls, by names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Texts that no reply may have. */
+  /** Texts that must not be in any reply. */
   readonly secrets: readonly string[];
 }
 
@@ -30,9 +30,12 @@ export interface FuzzResult {
   readonly found?: Shrunk & { readonly finding: Finding };
 }
 
-/** A server of ours starts anew after so many calls, so that the calls that led to a fault can be found. */
+/**
+ * `mikrokit fuzz` restarts its own server after so many calls, so that it can find the calls that
+ * led to a fault.
+ */
 const CALLS_PER_START = 1500;
-/** After so many calls, the ids of these are forgotten; a server starts with fresh ones. */
+/** After so many calls, their ids are forgotten. A restarted server has new ones. */
 const CALLS_PER_EPISODE = 60;
 /** Milliseconds of looking for shorter calls. */
 const SHRINKING = 60_000;

@@ -8,14 +8,14 @@ import { startOwnTarget } from './target/own-target.ts';
 import { openRemoteTarget } from './target/remote-target.ts';
 
 export interface FuzzCommand extends RouterSource {
-  /** Where a server runs already; by default the module's router is served. */
+  /** The URL of a running server. Default: serves the module's router. */
   readonly url: string | undefined;
   readonly seed: number;
   /** Milliseconds of making calls. */
   readonly time: number;
-  /** Milliseconds that a reply may take. */
+  /** Milliseconds for a reply. */
   readonly deadline: number;
-  /** Ids of routes with `*` for any text; all by default. */
+  /** Ids of routes, with `*` for any text. Default: all. */
   readonly routes: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
@@ -83,7 +83,10 @@ function environmentSecrets(): readonly string[] {
   );
 }
 
-/** The ids that match one of some patterns, `users/*`; all without patterns. Throws for a pattern that matches none. */
+/**
+ * The ids that match one of the patterns, `users/*`. All without patterns. Throws for a pattern
+ * that matches none.
+ */
 function matchRoutes(ids: readonly string[], patterns: readonly string[]): readonly string[] {
   if (patterns.length === 0) return ids;
   const found = new Set<string>();
@@ -97,7 +100,10 @@ function matchRoutes(ids: readonly string[], patterns: readonly string[]): reado
   return ids.filter((id) => found.has(id));
 }
 
-/** The command that makes the calls of another again. Secrets are named, not shown: the report may stand in a public log. */
+/**
+ * The command that repeats the calls of another one. It names secrets instead of showing them,
+ * because the report can be in a public log.
+ */
 function printCommand(command: FuzzCommand, entry: string | undefined): string {
   const { url, allowRemote, exportName, routes, headers, secrets, deadline, time, seed } = command;
   return [

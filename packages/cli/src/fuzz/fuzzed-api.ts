@@ -1,8 +1,10 @@
 import type { ApiModel, HookModel, RouteModel } from '@mikrokit/types/model';
 
-/** The description of an API, as `api.describe()` and `mikrokit.json` give it, as far as calls need it. */
+/**
+ * The description of an API, as in `api.describe()` and `mikrokit.json`, as far as calls need it.
+ */
 export interface FuzzedApi extends ApiModel {
-  /** The beginning of all paths: `/api/`. */
+  /** The start of all paths: `/api/`. */
   readonly base: string;
   readonly routes: Readonly<Record<string, FuzzedRoute>>;
   readonly raw?: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { DescribedApi, DescribedRoute } from '../client/described-api.ts';
 import { findMount, type Mount } from '../client/mount.ts';
 import type { ServedOptions } from './mock.ts';
 
-/** The API of a lock file, or of the description that a server gives, as a mock needs it. */
+/** The API of a lock file, or of a server's description, in the form that a mock needs. */
 export function toMockedModel(
   api: DescribedApi,
 ): MockedModel & { readonly options: ServedOptions } {
@@ -30,7 +30,7 @@ export function toMockedModel(
   };
 }
 
-/** A route without what describes its location. */
+/** A route without the fields that describe its location. */
 function modelOf(route: DescribedRoute): ApiModel['routes'][string] {
   const { path, methods, idempotent, resumable, detached, timeout, ...rest } = route;
   const { maxBodySize, cacheControl, status, encodedSlashes, ...model } = rest;

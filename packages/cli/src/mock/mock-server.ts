@@ -34,7 +34,7 @@ const HOSTNAME = '127.0.0.1';
 /** Milliseconds that calls have when the server closes. */
 const DEADLINE = 500;
 
-/** Loads what the application has installed to serve with; `entry` is one of its files. */
+/** Loads the application's installed packages for serving. `entry` is one of its files. */
 export async function createMockServer(entry: string, command: MockCommand): Promise<MockServer> {
   const { createMock } = await importInstalled<Mock>(entry, '@mikrokit/router/mock');
   const { serve } = await importInstalled<Http>(entry, '@mikrokit/http');
@@ -50,7 +50,7 @@ export async function createMockServer(entry: string, command: MockCommand): Pro
   };
   const start = async (headers: HookHeaders): Promise<string> => {
     const key = JSON.stringify(headers);
-    // Pages of other origins may only send headers that the server has named when it started.
+    // Pages of other origins can only send headers that the server has named when it started.
     if (running !== undefined && key !== headersServed) await running.close({ deadline: DEADLINE });
     else if (running !== undefined) return running.url;
     headersServed = key;
@@ -111,7 +111,7 @@ function headersOf({ hooks }: MockCodecs): HookHeaders {
   const all = Object.values(hooks);
   return {
     sent: all.flatMap(({ header }) => header ?? []),
-    // Browsers keep cookies, and show them to no page.
+    // Browsers store cookies, and hide them from pages.
     returned: all.flatMap(({ returns }) =>
       typeof returns === 'object' && returns.header !== 'set-cookie' ? [returns.header] : [],
     ),

@@ -21,7 +21,7 @@ export interface MockCommand extends RouterSource {
   readonly latency: readonly [least: number, most: number];
   /** The share of calls that fail. */
   readonly errors: number;
-  /** Default: that of the router. */
+  /** Default: the prefix of the router. */
   readonly prefix: string | undefined;
   /** Default: the last midnight in UTC. */
   readonly now: Date | undefined;
@@ -70,7 +70,7 @@ async function serveDescribed(
   return 0;
 }
 
-/** The options of a router. Throws for a prefix that only running its module would tell. */
+/** The options of a router. Throws for a prefix that is known only when its module runs. */
 function knownOptions({ options, unread }: ExportedRouter, { prefix }: MockCommand): ServedOptions {
   if (prefix === undefined && unread.includes('prefix'))
     throw new CommandFailure(

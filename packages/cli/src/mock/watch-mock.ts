@@ -11,14 +11,17 @@ import {
 /** The module of a mocked router. */
 interface MockedModule {
   readonly entry: string;
-  /** The name of the router, or of a function that makes it, among the exports; needed only if there are several. */
+  /**
+   * The name of the exported router, or of a function that creates it. Needed only if there are
+   * several.
+   */
   readonly exportName: string | undefined;
 }
 
 /**
- * Reads the router of a module without running it, and again after each change of its project's files, until SIGINT or
- * SIGTERM; returns the exit code. `use` gets each router, and returns what is then served, in words. Throws a
- * `CommandFailure` if the module has no router at first.
+ * Reads the router of a module without running it, and again after each change of its project's
+ * files, until SIGINT or SIGTERM. Returns the exit code. `use` gets each router, and returns what
+ * is then served, in words. Throws a `CommandFailure` if the module has no router at first.
  */
 export function watchMock(
   { entry, exportName }: MockedModule,

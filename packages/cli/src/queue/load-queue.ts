@@ -1,4 +1,4 @@
-/* A process of its own: it loads a module with the loader, and asks its queue. */
+/** A separate process: it loads a module with the loader, and calls its queue. */
 import { registerHooks } from 'node:module';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,10 @@ await answerParent<QueueQuery>(async ({ entry, exportName, want }) => {
   return jobs.map((job) => ({ ...job, diedAt: job.diedAt.toISOString() }));
 });
 
-/** The queue that a module exports. Throws a `CommandFailure` if there is none, or several without a name given. */
+/**
+ * The queue that a module exports. Throws a `CommandFailure` if there is none, or several and no
+ * name is given.
+ */
 function findQueue(
   module: Readonly<Record<string, unknown>>,
   file: string,

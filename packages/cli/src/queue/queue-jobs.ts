@@ -44,7 +44,7 @@ export async function listDead({
   return 0;
 }
 
-/** Puts a dead job back. */
+/** Puts a dead job back into the queue. */
 export async function retryJob({
   id,
   ...source

@@ -5,8 +5,8 @@ import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { ModuleQuery, ModuleReply } from './query-module.ts';
 
 /**
- * Answers the one question of the process that started this one, and ends this process, whatever the module of the
- * question has opened.
+ * Answers the one query of the parent process, and ends this process, whatever the module has
+ * opened.
  */
 export async function answerParent<Query extends ModuleQuery>(
   answerTo: (query: Query) => Promise<unknown>,
@@ -14,7 +14,7 @@ export async function answerParent<Query extends ModuleQuery>(
   // The parent was killed, or has its reply.
   process.once('disconnect', () => process.exit());
   const [query] = (await once(process, 'message')) as [Query];
-  // A module that never resolves must end this process, not keep it waiting for the parent.
+  // A module that never resolves must end this process, instead of waiting for the parent.
   process.channel?.unref();
   const reply = await replyTo(query, answerTo);
   process.send?.(reply, () => process.exit());

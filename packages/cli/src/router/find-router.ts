@@ -22,7 +22,7 @@ export interface ExportedRouter {
   readonly openapi: (options: object) => Promise<unknown>;
 }
 
-/** What a description tells of a route. */
+/** The part of a route's description that the command needs. */
 export interface DescribedRoute {
   readonly signature?: string;
   readonly description?: string;
@@ -31,15 +31,21 @@ export interface DescribedRoute {
 
 /** How a router is used. */
 export interface RouterUse {
-  /** The name of the export; needed only if there are several, or for a function that makes the router. */
+  /**
+   * The name of the export. Needed only if there are several, or for a function that creates the
+   * router.
+   */
   readonly exportName: string | undefined;
-  /** Whether its routes are called. Default: false, so that a function which makes it gets stand-ins for a database. */
+  /**
+   * Whether its routes are called. Default: false, so a function that creates it gets stand-ins for
+   * a database.
+   */
   readonly isCalled?: boolean;
 }
 
 /**
- * The router that a module exports, or that a function of it makes. Rejects with a `CommandFailure` if there is none, or
- * several without a name given.
+ * The router that a module exports, or that an exported function creates. Rejects with a
+ * `CommandFailure` if there is none, or several and no name is given.
  */
 export async function findRouter(
   module: Readonly<Record<string, unknown>>,
@@ -72,7 +78,10 @@ export async function findRouter(
 
 type Factory = (...dependencies: readonly unknown[]) => unknown;
 
-/** Makes a router by a function of the application, with stand-ins for what that takes: no handler runs. */
+/**
+ * Creates a router with a function of the application, and stand-ins for its parameters. No handler
+ * runs.
+ */
 async function makeRouter(
   factory: Factory,
   name: string,
@@ -109,7 +118,7 @@ function listOf(module: Readonly<Record<string, unknown>>): string {
   return names.length === 0 ? '' : `: ${names.join(', ')}`;
 }
 
-// Not by `instanceof`: the application's @mikrokit/router may be another copy than ours.
+// Not by `instanceof`: the application's @mikrokit/router can be another copy.
 function isRouter(value: unknown): value is ExportedRouter {
   if (typeof value !== 'object' || value === null) return false;
   const { accept, openapi, routes } = value as Record<string, unknown>;

@@ -21,7 +21,7 @@ export function createFunctionLocator(): FunctionLocator {
   const urls = new Map<string, string>();
   session.on('Debugger.scriptParsed', ({ params }) => urls.set(params.scriptId, params.url));
   session.post('Debugger.enable');
-  // The only way to hand a value of ours to the debugger.
+  // The only way to pass a value to the debugger.
   const key = '__mikrokitFunctionToFind';
   return {
     locationOf: (value) => {
@@ -48,7 +48,7 @@ export function createFunctionLocator(): FunctionLocator {
   };
 }
 
-/** Within one process the debugger replies synchronously. */
+/** In the same process the debugger replies synchronously. */
 function post<Answer>(session: Session, method: string, params: object): Answer {
   let answer: Answer | undefined;
   let failure: Error | null = null;

@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { CommandFailure } from '@mikrokit/compiler/commands';
 
-/** Imports a package as the application has it. Throws a `CommandFailure` if it is not installed. */
+/**
+ * Imports a package as the application has installed it. Throws a `CommandFailure` if it is not
+ * installed.
+ */
 export async function importInstalled<Exports>(entry: string, name: string): Promise<Exports> {
   try {
     const file = createRequire(entry).resolve(name);

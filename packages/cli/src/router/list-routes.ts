@@ -13,7 +13,7 @@ export interface ListedRoute {
   readonly signature: string;
   readonly description?: string;
   readonly deprecated?: true;
-  /** `public`, or the hooks that decide who may call it; absent without any. */
+  /** `public`, or the hooks that decide who is allowed to call it. Absent without any. */
   readonly access?: string;
   /** The location of the handler, such as `src/users.ts:12`. */
   readonly location?: string;
@@ -52,7 +52,7 @@ export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]>
   }
 }
 
-/** `public` or `behind auth, role`: the names of the hooks before a route, outermost first. */
+/** `public` or `behind auth, role`: the names of a route's hooks, outermost first. */
 function accessOf(entry: unknown, guards: readonly string[]): string | undefined {
   if ((entry as { readonly public?: unknown }).public === true) return 'public';
   return guards.length === 0 ? undefined : `behind ${guards.join(', ')}`;
@@ -61,10 +61,13 @@ function accessOf(entry: unknown, guards: readonly string[]): string | undefined
 /** The groups that modules have brought, by the values that `lazy()` has returned for them. */
 type LazyGroups = Map<unknown, unknown>;
 
-/** By which the router itself finds what `lazy()` brings. */
+/** By this the router itself finds what `lazy()` has loaded. */
 const BROUGHT = Symbol.for('mikrokit.brought');
 
-/** Loads the lazy groups in a group. Their modules are there since the router has described itself. */
+/**
+ * Loads the lazy groups in a group. Their modules are loaded already, because the router has
+ * described itself.
+ */
 async function loadLazyGroups(group: unknown, found: LazyGroups): Promise<void> {
   let value = group;
   while (isGuarded(value)) value = value.entry;

@@ -7,7 +7,10 @@ import { createCompileHere, createLoadHooks } from '@mikrokit/compiler/loader';
 import { type ExportedRouter, findRouter, type RouterUse } from './find-router.ts';
 import type { ModuleQuery } from './query-module.ts';
 
-/** Loads a module with the loader, for good in this process, and finds its router. The module may not start a server. */
+/**
+ * Loads a module with the loader, permanently in this process, and finds its router. The module
+ * must not start a server.
+ */
 export async function loadExportedRouter({
   entry,
   exportName,

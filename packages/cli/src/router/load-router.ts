@@ -1,4 +1,7 @@
-/* A process of its own: it loads a module with the loader and sends the description of its router to the parent. */
+/**
+ * A separate process: it loads a module with the loader and sends the description of its router to
+ * the parent.
+ */
 import { pathToFileURL } from 'node:url';
 import { answerParent } from './answer-parent.ts';
 import { listRoutes } from './list-routes.ts';

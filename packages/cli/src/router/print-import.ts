@@ -17,7 +17,7 @@ export function printImport({ module, exportName, isFactory }: ImportedRouter): 
   return `import { ${imported} } from ${printLiteral(module)};`;
 }
 
-/** The statement by which a test makes the router; none for one that is exported itself. */
+/** The statement with which a test creates the router. Empty if the router itself is exported. */
 export function printCreation({ isFactory }: Pick<ImportedRouter, 'isFactory'>): string[] {
   return isFactory ? ['  const api = await createApi();'] : [];
 }

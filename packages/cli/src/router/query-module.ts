@@ -6,7 +6,10 @@ import { CommandFailure, sourceConditions } from '@mikrokit/compiler/commands';
 /** A question about the router that a module exports, for a process that loads the module. */
 export interface ModuleQuery {
   readonly entry: string;
-  /** The name of the router, or of a function that makes it, among the exports; needed only if there are several. */
+  /**
+   * The name of the exported router, or of a function that creates it. Needed only if there are
+   * several.
+   */
   readonly exportName: string | undefined;
 }
 

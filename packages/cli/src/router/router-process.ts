@@ -6,15 +6,21 @@ import { type ModuleQuery, queryModule } from './query-module.ts';
 
 /** The router to read. */
 export interface RouterSource {
-  /** The module that exports it; by default the first of `api.ts` and `src/api.ts` that exists. */
+  /** The module that exports it. Default: the first of `api.ts` and `src/api.ts` that exists. */
   readonly entry: string | undefined;
-  /** Its name among the exports, or that of a function which makes it; needed only if there are several. */
+  /**
+   * Its name among the exports, or the name of a function that creates it. Needed only if there are
+   * several.
+   */
   readonly exportName: string | undefined;
 }
 
 /** A query to the process that loads a module. */
 export interface RouterQuery extends ModuleQuery {
-  /** `is-factory`: whether the export is a function that makes the router, of which the routes are then called. */
+  /**
+   * `is-factory`: whether the export is a function that creates the router, whose routes are then
+   * called.
+   */
   readonly want: 'contract' | 'is-factory' | 'openapi' | 'routes';
   /** Options of `api.openapi()`. */
   readonly openapi?: object;
@@ -22,7 +28,7 @@ export interface RouterQuery extends ModuleQuery {
 
 const ENTRIES = ['api.ts', 'src/api.ts'];
 
-/** The module that a command is to load; throws a `CommandFailure` if it does not exist. */
+/** The module that a command loads. Throws a `CommandFailure` if it does not exist. */
 export function findEntry(entry: string | undefined): string {
   const found = entry ?? ENTRIES.find((file) => existsSync(file));
   if (found === undefined) {
@@ -35,8 +41,8 @@ export function findEntry(entry: string | undefined): string {
 }
 
 /**
- * Loads a module in a process of its own and queries its router. The module runs, but cannot start a server; its
- * output goes to stderr.
+ * Loads a module in a separate process and queries its router. The module runs, but cannot start a
+ * server. Its output goes to stderr.
  */
 export function queryRouter(query: RouterQuery): Promise<unknown> {
   const script = new URL(`./load-router${extname(import.meta.url)}`, import.meta.url);

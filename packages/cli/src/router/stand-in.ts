@@ -1,9 +1,10 @@
 import { CommandFailure } from '@mikrokit/compiler/commands';
 
 /**
- * Stands for a database, or anything else that a factory of a router takes: each property and each call gives it again. No
- * promise, so that it can be awaited. As a text or a number it throws in the name of the factory, since an option of the
- * router would get another value than in the application.
+ * Stands for a database, or any other argument of a function that creates a router: each property
+ * and each call returns it again. It is not a promise, so it can be awaited. Converted to a text or
+ * number, it throws in the name of the function, because an option of the router would get another
+ * value than in the application.
  */
 export function createStandIn(factory: string): unknown {
   const toPrimitive = () => {
@@ -15,7 +16,7 @@ export function createStandIn(factory: string): unknown {
   const standIn: unknown = new Proxy(function standIn() {}, {
     get: (target, name) => {
       if (name === 'then') return undefined;
-      // As a class of which others are made, and as the proxy must have it.
+      // For classes that extend it, and because a proxy must not change it.
       if (name === 'prototype') return target.prototype;
       return name === Symbol.toPrimitive ? toPrimitive : standIn;
     },

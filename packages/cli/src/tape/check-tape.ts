@@ -20,9 +20,9 @@ interface CheckTapeCommand extends RouterSource, ReplayOptions {
   readonly tape: string;
   /** Whether safe changes of types are shown, and those that a way back would bring. */
   readonly all: boolean;
-  /** The environment variable with the key of pseudonyms; absent without one. */
+  /** The environment variable with the key of pseudonyms. Absent without one. */
   readonly keyVariable: string | undefined;
-  /** The file for a report as a page; absent for none. */
+  /** The file for a report as a page. Absent if none is written. */
   readonly html: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface CheckedTape extends ReplayReport {
   readonly recordedApis: readonly RecordedApi[];
   /** The calls to dependencies, one for each method and type, each with the last file that has it. */
   readonly recordedDependencyCalls: readonly RecordedDependencyCall[];
-  /** The types of the dependency calls, by their ids; of older files there are none. */
+  /** The types of the dependency calls, by id. Older files have none. */
   readonly recordedTypes: Types;
   /** Today's API. */
   readonly api: DescribedApi;
@@ -72,8 +72,8 @@ interface RecordedApi {
 }
 
 /**
- * Replays a tape against today's code, and compares the types. Returns 1 if an outcome differs, if a change of types breaks
- * the callers on the tape, or if nothing could be compared.
+ * Replays a tape against today's code, and compares the types. Returns 1 if an outcome differs, if
+ * a change of types breaks the clients on the tape, or if nothing could be compared.
  */
 export async function checkTape({
   tape,
@@ -147,7 +147,10 @@ function summary({ same, redacted, differences }: Counts): string {
   return `${calls} the outcome on the tape, ${differ}${left}.`;
 }
 
-/** A line for a call that asked or took more than its recorder kept; none for any other. */
+/**
+ * A line for a call with more dependency calls or taken values than its recorder kept. Empty for
+ * any other.
+ */
 function printMissing({ file, line, route, missing }: TapeLocation): readonly string[] {
   if (missing === undefined) return [];
   const counts = [

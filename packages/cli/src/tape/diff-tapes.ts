@@ -9,8 +9,9 @@ interface DiffCommand {
 }
 
 /**
- * Compares two tapes. Calls of one route with the same parameters and headers belong together, in their order. Prints those
- * whose outcomes differ, and those that only one tape has. What is `Volatile<T>` may differ. Returns 1 if there are any.
+ * Compares two tapes. Calls of a route with the same parameters and headers are matched in order.
+ * Prints calls with different outcomes, and calls that only one tape has. `Volatile<T>` values can
+ * differ. Returns 1 if there are any differences.
  */
 export async function diffTapes({ from, to }: DiffCommand): Promise<number> {
   const recorder = await loadRecorder();
@@ -35,7 +36,7 @@ export async function diffTapes({ from, to }: DiffCommand): Promise<number> {
   return differ > 0 ? 1 : 0;
 }
 
-/** A call without what may differ by the types that it was recorded with. */
+/** A call without values that are volatile by the recorded types. */
 function withoutVolatile(
   { maskVolatileCall }: InstalledRecorder,
   located: LocatedCall,

@@ -23,11 +23,14 @@ export interface DependencyDrift {
   readonly findings: readonly DependencyFinding[];
   /** Dependency calls and answers of today that are not of the types on the tape are breaking. */
   readonly backwards: readonly DependencyFinding[];
-  /** Methods whose types have changed since, in files that do not tell how. */
+  /** Methods whose types have changed since, in files that do not describe the change. */
   readonly undescribed: readonly string[];
 }
 
-/** Compares the types of dependency calls on a tape with those of today, by the rules for parameters and results of routes. */
+/**
+ * Compares the types of dependency calls on a tape with today's, by the rules for parameters and
+ * results of routes.
+ */
 export function findDependencyDrift(checked: CheckedTape): DependencyDrift {
   const { recordedDependencyCalls, recordedTypes, dependencyTypes } = checked;
   const { types, fromFirst } = mergeTypes(recordedTypes, dependencyTypes.types);
@@ -56,7 +59,9 @@ export function findDependencyDrift(checked: CheckedTape): DependencyDrift {
   };
 }
 
-/** The mismatches of dependency calls and answers of one method where they are read by the types of another. */
+/**
+ * The mismatches if dependency calls and answers of one method are read by the types of another.
+ */
 function mismatchesOf(types: Types, writer: TypeId, reader: TypeId): readonly Mismatch[] {
   const comparison = createTypeComparison(types, { reader: 'server' });
   return ['params', 'result'].flatMap((part) =>

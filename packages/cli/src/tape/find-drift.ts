@@ -9,9 +9,9 @@ import type { CheckedTape } from './check-tape.ts';
 
 /** How the types of the routes on a tape have changed. */
 export interface Drift {
-  /** Changes that callers on the tape would notice. */
+  /** Changes that clients on the tape would notice. */
   readonly findings: readonly JudgedFinding[];
-  /** Changes that today's callers would notice if the code on the tape ran again. */
+  /** Changes that today's clients would notice if the code on the tape ran again. */
   readonly backwards: readonly JudgedFinding[];
   /** Routes whose types have changed since calls in files that do not describe their API. */
   readonly undescribed: readonly string[];

@@ -54,7 +54,7 @@ export interface TapedCall extends Outcome {
   readonly redacted: boolean;
   /** Its calls to wrapped dependencies. */
   readonly dependencyCalls?: readonly TapedDependencyCall[];
-  /** How much it asked and took that is not on tape; absent for nothing. */
+  /** Dependency calls and taken values that are not on the tape. Absent if there are none. */
   readonly missing?: MissingDependencyCalls;
 }
 
@@ -62,7 +62,7 @@ export interface TapedCall extends Outcome {
 export interface TapedDependencyCall {
   readonly dependency: string;
   readonly method: string;
-  /** The id of its type; absent without types, and on older tapes. */
+  /** The id of its type. Absent without types, and on older tapes. */
   readonly contract?: string;
 }
 
@@ -105,7 +105,7 @@ export interface ReplayReport {
 export interface Difference {
   readonly index: number;
   readonly call: TapedCall;
-  /** Absent for a route that there is no more, or that cannot be replayed. */
+  /** Absent for a removed route, or if the call cannot be replayed. */
   readonly actual?: Outcome;
   readonly changes: readonly Change[];
   readonly isContractChanged: boolean;

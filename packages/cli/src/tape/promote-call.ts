@@ -14,17 +14,19 @@ interface PromoteCommand extends RouterSource {
   /** The line of the call in it, from 1. */
   readonly line: number;
   readonly runner: TestRunner;
-  /** Headers for the call beside those on the tape. */
+  /** Headers for the call, in addition to the ones on the tape. */
   readonly headers: Readonly<Record<string, string>>;
   /** The file to write; by default the test is printed, for this folder. */
   readonly out: string | undefined;
-  /** The environment variable from which the test reads the key of pseudonyms; absent without one. */
+  /**
+   * The environment variable from which the test reads the key of pseudonyms. Absent without one.
+   */
   readonly keyVariable: string | undefined;
 }
 
 export type TestRunner = keyof typeof RUNNERS;
 
-/** How a test is written for each runner: what it imports, and how it begins and checks a report. */
+/** How a test is written for each runner: its imports, its start and its check of a report. */
 const RUNNERS = {
   ava: {
     imports: ["import test from 'ava';"],
@@ -114,7 +116,7 @@ function printTest(
   ].join('\n');
 }
 
-/** Where the variable is not set, the test only compares whether pseudonyms are there. */
+/** If the variable is not set, the test only compares whether pseudonyms are there. */
 function keyOf(variable: string): string {
   return `...(process.env.${variable} && { pseudonymKey: process.env.${variable} })`;
 }

@@ -12,8 +12,9 @@ interface PruneCommand {
 }
 
 /**
- * Removes calls from the files of a tape that are like others: of each route, contract, status and error, the first ones are
- * kept. Files are replaced as a whole, so nobody may be recording into them. Lines without a call are kept.
+ * Removes calls that are similar to others from the files of a tape. It keeps the first ones of
+ * each route, contract, status and error. Files are replaced completely, so no recorder must be
+ * writing to them. Lines without a call are kept.
  */
 export async function pruneTape({ tape, keep, redacted }: PruneCommand): Promise<number> {
   const calls = await readCalls(tape);

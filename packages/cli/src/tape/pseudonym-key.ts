@@ -2,8 +2,9 @@ import { usageError } from '../usage-error.ts';
 import type { TapedRedaction } from './installed-recorder.ts';
 
 /**
- * Reads the key of pseudonyms from the environment variable that `--pseudonym-key` names; `undefined` without the option. Throws
- * a `CommandFailure` whose message has neither the key nor the name, since the key itself may have been given in its place.
+ * Reads the key of pseudonyms from the environment variable that `--pseudonym-key` names.
+ * `undefined` without the option. Throws a `CommandFailure` whose message has neither the key nor
+ * the name, because the name could be the key itself by mistake.
  */
 export function readPseudonymKey(variable: string | undefined): string | undefined {
   if (variable === undefined) return undefined;
@@ -24,5 +25,5 @@ export function hasPseudonyms(redaction: TapedRedaction | undefined): boolean {
   return redaction?.rules?.some(({ action }) => action === 'pseudonym') === true;
 }
 
-/** In place of an option that would do nothing. */
+/** The error for an option that would do nothing. */
 export const NO_PSEUDONYMS = 'No rule of this tape makes pseudonyms; leave --pseudonym-key out';

@@ -4,7 +4,10 @@ import { CommandFailure } from '@mikrokit/compiler/commands';
 import { importInstalled } from '../router/import-installed.ts';
 import type { InstalledRecorder, LocatedCall } from './installed-recorder.ts';
 
-/** Reads the calls of a tape with the recorder of the project in this folder. Throws a `CommandFailure` for none. */
+/**
+ * Reads the calls of a tape with the recorder of the project in this folder. Throws a
+ * `CommandFailure` if there are none.
+ */
 export async function readCalls(tape: string): Promise<readonly LocatedCall[]> {
   if (!existsSync(tape)) throw new CommandFailure(`There is no tape ${tape}`);
   const calls = await locatedCalls(await loadRecorder(), tape);

@@ -1,4 +1,4 @@
-/* A process of its own: it loads a module with the loader and replays a tape against its router. */
+/** A separate process: it loads a module with the loader and replays a tape against its router. */
 
 import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { Types } from '@mikrokit/types/model';

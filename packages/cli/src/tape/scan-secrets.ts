@@ -9,7 +9,10 @@ interface ScanCommand {
   readonly secrets: readonly string[];
 }
 
-/** Looks for texts on a tape that are secret by their form or name. Prints their locations and never themselves. Returns 1 if there are any. */
+/**
+ * Looks for texts on a tape that are secret by their form or name. Prints only their locations.
+ * Returns 1 if there are any.
+ */
 export async function scanSecrets({ tape, secrets }: ScanCommand): Promise<number> {
   let found = 0;
   for (const { file, line, call } of await readCalls(tape)) {
@@ -32,7 +35,7 @@ interface FoundSecret {
   readonly kind: string;
 }
 
-/** Texts and keys of a value that look secret. A key that does is not shown in the place either. */
+/** Texts and keys of a value that look secret. The location does not show such a key either. */
 function* findSecrets(
   value: unknown,
   location: string,

@@ -1,4 +1,4 @@
-/** Forms of texts that are secret wherever they stand. */
+/** Forms of texts that are always secret. */
 const FORMS: readonly (readonly [kind: string, form: RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   ['a JSON Web Token', /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/],
@@ -18,7 +18,7 @@ const NAMES =
 
 const CARD = /\b(?:\d[ -]?){12,18}\d\b/g;
 
-/** Texts that stand in place of secrets. */
+/** Texts that replace secrets. */
 const MASKS = ['[sensitive]', '[untyped]', ''];
 
 /** Which kind of secret a text looks like, by its form, the name of its property, and texts that must not be there. */

@@ -2,7 +2,7 @@ import { emitClientModules, type RouteTraits } from '@mikrokit/types/emit';
 import { type ApiModel, orderMembers } from '@mikrokit/types/model';
 import type { DescribedApi, DescribedRoute } from '../described-api.ts';
 
-/** The files of a package's codecs, by their paths within it. The first is `codecs/index.js`. */
+/** The files of a package's codecs, by their paths in it. The first is `codecs/index.js`. */
 export function writeCodecs(
   api: DescribedApi,
   paths: ReadonlyMap<string, string>,

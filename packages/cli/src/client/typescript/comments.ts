@@ -1,15 +1,15 @@
 import type { Documented } from '@mikrokit/types/model';
 
-/** What a comment says beside the description in the model. */
+/** What a comment says in addition to the description in the model. */
 interface Remarks {
   /** Where the declaration comes from, such as `api.ts`. */
   readonly source?: string | undefined;
-  /** The JSON that stands for an absent property. */
+  /** The JSON value of an absent property. */
   readonly default?: unknown;
   readonly sensitive?: true | undefined;
 }
 
-/** The lines of a doc comment; none if there is nothing to say. */
+/** The lines of a doc comment. Empty if there is nothing to say. */
 export function commentOf(
   { description, deprecated, examples = [] }: Documented,
   { source, sensitive, ...more }: Remarks = {},
@@ -42,7 +42,10 @@ export function oneLine(text: string): string {
   return withoutEnd(text.replaceAll(/[\n\r\u2028\u2029]+/g, ' '));
 }
 
-/** Control characters go first: without the one in `*\u0001/` the text would end the comment. */
+/**
+ * Control characters are removed first: without the one in `*\u0001/` the text would end the
+ * comment.
+ */
 function withoutEnd(text: string): string {
   return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replaceAll('*/', '*\\/');
 }

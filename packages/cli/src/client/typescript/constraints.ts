@@ -23,7 +23,7 @@ export function constrainedText(
   return brands.has(VOLATILE) ? primary(`${imports.name('Volatile')}<${text.text}>`) : text;
 }
 
-/** The annotation of a constraint; `undefined` for a check, whose function only the server has. */
+/** The annotation of a constraint. `undefined` for a check, whose function only the server has. */
 function annotationOf(constraint: Constraint, imports: Imports): string | undefined {
   const annotation = (name: string, ...values: readonly string[]) => {
     const list = values.length === 0 ? '' : `<${values.join(', ')}>`;

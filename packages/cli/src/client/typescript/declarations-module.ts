@@ -9,7 +9,7 @@ import { TypeWriter } from './type-writer.ts';
 /** The classes of errors that each package exports again. */
 export const ERROR_CLASSES = ['ClientError', 'ContractChangedError', 'RpcError', 'ValidationError'];
 
-/** The names within `index.js`, which has the enums of the API beside them. */
+/** The names in `index.js`, next to the enums of the API. */
 const CODE_NAMES = ['codecs', 'createClientOf'];
 
 /** Other names that each package exports. */
@@ -18,20 +18,20 @@ const OWN_NAMES = ['Api', 'ApiClient', 'ApiClientOptions', 'Global', 'contract',
 /** The types that the declarations of all packages import. */
 const IMPORTED = ['ApiOf', 'ApiOptions', 'ClientOptions', 'RpcError'];
 
-/** What the declarations of a package are written from. */
+/** The input for the declarations of a package. */
 interface DeclarationsInput {
   readonly api: DescribedApi;
   readonly tree: RouteGroup;
   /** Where the API is described: `api.ts`. */
   readonly source: string;
-  /** The same for a route or hook by its id: the file of its handler, where that is known. */
+  /** The same for a route or hook by its id: the file of its handler, if it is known. */
   readonly sourceOf: (id: string) => string;
 }
 
 /** The declarations of a package. */
 interface DeclarationsModule {
   readonly text: string;
-  /** The enums, whose members the package has as values as well, by the names of their types. */
+  /** The enums by the names of their types. The package also exports their members as values. */
   readonly enums: ReadonlyMap<string, NodeOf<'enum'>>;
 }
 

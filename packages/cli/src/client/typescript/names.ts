@@ -1,4 +1,4 @@
-/** Words that JavaScript keeps for itself. */
+/** JavaScript's reserved words. */
 const RESERVED =
   'await break case catch class const continue debugger default delete do else enum export extends false finally for ' +
   'function if implements import in instanceof interface let new null package private protected public return static ' +
@@ -65,7 +65,7 @@ export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** The name of a parameter; one that no function of JavaScript has gets an underscore. */
+/** The name of a parameter. It gets an underscore if JavaScript does not allow it. */
 export function toLabel(name: string): string {
   return RESERVED_WORDS.has(name) ? `${name}_` : name;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** The name and version of a package, and what its package.json has beside what we write. */
+/** The name and version of a package, and the fields of its package.json that are not generated. */
 export interface PackageIdentity {
   readonly name: string;
   readonly version: string;
-  /** The fields of an earlier package.json, of which those that are not ours stay. */
+  /** The fields of an earlier package.json. Fields that are not generated stay. */
   readonly manifest: Readonly<Record<string, unknown>>;
 }
 
@@ -29,7 +29,7 @@ export function writeManifest(
   return `${JSON.stringify({ ...all, name, version }, undefined, 2)}\n`;
 }
 
-/** The version of this package, which is that of `@mikrokit/client` as well. */
+/** The version of this package, which equals the version of `@mikrokit/client`. */
 function ownVersion(): string {
   const url = new URL(import.meta.resolve('@mikrokit/cli/package.json'));
   return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;

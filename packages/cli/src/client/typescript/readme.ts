@@ -10,7 +10,7 @@ interface ReadmeInput {
   readonly contract: string;
 }
 
-/** Writes the page of a package: how it is used, and what it can call. */
+/** Writes the README of a package: how to use it, and what it can call. */
 export function writeReadme({ api, identity, source, contract }: ReadmeInput): string {
   const { name } = identity;
   const rows = Object.entries(api.routes).map(

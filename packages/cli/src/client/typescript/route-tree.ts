@@ -1,8 +1,8 @@
 import { CommandFailure } from '@mikrokit/compiler/commands';
 
-/** The routes under one name, and the groups within it. */
+/** The routes under one name, and the groups in it. */
 export interface RouteGroup {
-  /** The keys of the groups around it and its own; empty for all routes of the API. */
+  /** The keys of the outer groups and its own. Empty for all routes of the API. */
   readonly path: readonly string[];
   /** The ids of its routes, by their last keys. */
   readonly routes: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ interface OpenGroup extends RouteGroup {
   readonly groups: Map<string, OpenGroup>;
 }
 
-/** Routes as a tree. Throws a `CommandFailure` for ids that no router has. */
+/** Routes as a tree. Throws a `CommandFailure` for ids that no router can have. */
 export function toRouteTree(ids: readonly string[]): RouteGroup {
   const root = createGroup([]);
   for (const id of ids) {

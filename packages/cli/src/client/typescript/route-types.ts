@@ -35,15 +35,15 @@ export class RouteTypes {
     this.#options = options;
   }
 
-  /** The declarations so far: groups, each before those within it, then hooks and errors. */
+  /** The declarations so far: groups, each before its inner groups, then hooks and errors. */
   get declarations(): readonly string[] {
     return [...this.#groupTexts.values(), ...this.#hookTexts, ...this.#errorTexts];
   }
 
-  /** Declares a group and all within it. Returns its hooks, as options of calls name them. */
+  /** Declares a group and its contents. Returns its hooks, as named in options of calls. */
   group(group: RouteGroup, name: string): readonly string[] {
     const { names, imports } = this.#options;
-    // Groups within come behind it.
+    // Inner groups follow it.
     this.#groupTexts.set(name, '');
     const members: string[] = [];
     const hooks = new Set<string>();
@@ -158,7 +158,7 @@ export class RouteTypes {
   }
 }
 
-/** Whether callers give a hook something, or get something of it. */
+/** Whether clients send a hook something, or get something from it. */
 function isVisible({ params, returns, errors }: HookModel, types: Types): boolean {
   const { elements } = typeNode(types, params) as NodeOf<'tuple'>;
   return elements.length > 0 || returns !== undefined || errors !== undefined;

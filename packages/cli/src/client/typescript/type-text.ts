@@ -1,4 +1,4 @@
-/** How tightly the parts of a type's text hold together: those of `A | B` less than those of `A & B`. */
+/** The precedence of a type's text: `A | B` binds less tightly than `A & B`. */
 type Binding = 'union' | 'intersection' | 'operator' | 'primary';
 
 const ORDER: readonly Binding[] = ['union', 'intersection', 'operator', 'primary'];
@@ -18,7 +18,7 @@ export function within({ text, binding }: TypeText, least: Binding): string {
   return ORDER.indexOf(binding) < ORDER.indexOf(least) ? `(${text})` : text;
 }
 
-/** `A | B`; `never` for no members. */
+/** `A | B`, or `never` without members. */
 export function unionOf(members: readonly TypeText[]): TypeText {
   const texts = [...new Set(members.map((member) => within(member, 'intersection')))];
   const [only] = members;

@@ -35,7 +35,7 @@ interface TypeWriterOptions {
   readonly types: Types;
   readonly names: NameTable;
   readonly imports: Imports;
-  /** Where the types come from, for their comments. */
+  /** The source of the types, for their comments. */
   readonly source: string;
 }
 
@@ -59,7 +59,7 @@ export class TypeWriter {
     this.#names = names;
     this.#imports = imports;
     this.#source = source;
-    // All at once, so that the names do not depend on the order in which types are reached.
+    // All at once, so that the names do not depend on the order in which types are visited.
     for (const [id, node] of Object.entries(types)) {
       if ('name' in node && node.name !== undefined && !isOfLibrary(node))
         this.#nameOf.set(id, names.take(toTypeName(node.name)));
@@ -74,7 +74,7 @@ export class TypeWriter {
     return named.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
   }
 
-  /** The enums so far, whose members are values as well. */
+  /** The enums so far. Their members are values as well. */
   get enums(): ReadonlyMap<string, NodeOf<'enum'>> {
     return this.#enums;
   }
@@ -113,7 +113,7 @@ export class TypeWriter {
 
   #named(id: TypeId, name: string, location: Location): TypeText {
     if (!this.#declarations.has(id)) {
-      // Types within may refer to this one.
+      // Inner types can refer to this one.
       this.#declarations.set(id, '');
       const node = typeNode(this.#types, id);
       const inner = 'name' in node && node.name !== undefined ? [name] : location;
@@ -258,7 +258,10 @@ export class TypeWriter {
     return name;
   }
 
-  /** Members of an object that can stand in one pair of braces; index signatures that do not fit its properties are apart. */
+  /**
+   * Members of an object that can be in the same pair of braces. Index signatures that do not fit
+   * its properties are separate.
+   */
   #blocks(node: NodeOf<'object'>, location: Location): readonly (readonly string[])[] {
     const properties = node.properties.flatMap((property) => this.#property(property, location));
     const signatures = [
@@ -326,7 +329,7 @@ export class TypeWriter {
     return texts.join(', ');
   }
 
-  /** Items as callers give them: they may be there as a whole. */
+  /** Items as clients pass them: they can be a complete array. */
   #sentItems({ item }: NodeOf<'items'>, location: Location): TypeText {
     const { text } = this.text(item, [...location, 'Item']);
     return { text: `AsyncIterable<${text}> | Iterable<${text}>`, binding: 'union' };

@@ -34,7 +34,7 @@ function identityOf({ folder, options }: ClientRequest<Option>): PackageIdentity
     !/^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/.test(name)
   )
     throw new CommandFailure(`${name} is not a name for an npm package: --name @acme/api-client`);
-  // https://semver.org: numbers, then what precedes a release and names a build.
+  // https://semver.org: numbers, then the pre-release and the build.
   if (typeof version !== 'string' || !/^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/.test(version))
     throw new CommandFailure(`${version} is not a version: --version 1.2.3`);
   return { name, version, manifest };

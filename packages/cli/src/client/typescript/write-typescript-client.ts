@@ -14,13 +14,13 @@ interface TypeScriptClientOptions {
   readonly identity: PackageIdentity;
   /** Where the API is described, for comments: `api.ts`. */
   readonly source: string;
-  /** The files of handlers by the ids of their routes, as far as they are known. */
+  /** The files of handlers by route id, if they are known. */
   readonly files?: ReadonlyMap<string, string>;
 }
 
 /**
- * The files of an npm package that calls an API, by their paths within it. The same API always gives the same files.
- * Throws a `CommandFailure` for an API that no client can have.
+ * The files of an npm package that calls an API, by their paths in it. The same API always has the
+ * same files. Throws a `CommandFailure` for an API that no client can have.
  */
 export function writeTypeScriptClient(
   described: DescribedApi,

@@ -22,10 +22,12 @@ interface GeneratorOptions {
   readonly secrets: PlantedSecrets;
 }
 
-/** How many values fast-check makes at a time; the first ones of each batch are the simplest. */
+/**
+ * How many values fast-check generates at a time. The first ones of each batch are the simplest.
+ */
 const BATCH = 20;
 
-/** Makes calls of an API from its types; the same ones for the same seed and replies. */
+/** Generates calls of an API from its types: the same calls for the same seed and replies. */
 export class CallGenerator {
   readonly #api: FuzzedApi;
   readonly #options: GeneratorOptions;
@@ -63,7 +65,7 @@ export class CallGenerator {
     return random.happens(0.6) ? this.#wrong(call) : this.#hostile(call);
   }
 
-  /** Whether parameters are of a type, as far as the type model tells. */
+  /** Whether parameters match a type, as far as the type model says. */
   isValid(type: TypeId, params: readonly unknown[]): boolean {
     const { maxDepth } = this.#api.limits;
     return decodeByModel(this.#api, type, asSent(params), { maxDepth }).ok;
@@ -95,7 +97,7 @@ export class CallGenerator {
     for (let attempt = 0; attempt < 10; attempt++) {
       const changed = asSent(changedInOneLocation(call.params, this.#random) as unknown[]);
       const isWrong = !this.isValid(type, changed);
-      // An HTTP route has no place for further parameters, and texts for all in the URL.
+      // An HTTP route has no more parameters, and all parameters in its URL are texts.
       const by = call.by === 'http' ? 'post' : call.by;
       const canBe = by === 'get' || this.#routeOf(call.route).methods.includes('POST');
       if (isWrong && canBe) return { ...call, by, expects: 'rejected', params: changed, links: [] };
@@ -166,7 +168,9 @@ export class CallGenerator {
   }
 }
 
-/** As a server gets it: without properties that are `undefined`, and with `null` in their place in lists. */
+/**
+ * As a server gets it: without properties that are `undefined`, and with `null` for them in arrays.
+ */
 function asSent<T>(json: T): T {
   return JSON.parse(JSON.stringify(json));
 }

@@ -39,7 +39,7 @@ export class CallRunner {
     const { api } = this.#target;
     const route = api.routes[call.route] as FuzzedRoute;
     const linked = linkedCall(call, this.#results);
-    // With other results its HTTP reply may be unable to carry them.
+    // With other results, an HTTP request might not be able to contain them.
     const request = (requestOf(api, linked) ?? requestOf(api, call)) as CallRequest;
     this.#keepSecrets(api, route, linked);
     const reply = await this.#target.send(request);

@@ -4,7 +4,8 @@ import type { JsonPath } from '../values/json-path.ts';
 export interface Call {
   readonly route: string;
   /**
-   * Whether the types take it: `accepted` and `rejected` calls differ in one place at most; `anything` is text that may be no JSON.
+   * Whether the types accept it. `accepted` and `rejected` calls differ in at most one location.
+   * `anything` is text that might not be JSON.
    */
   readonly expects: 'accepted' | 'rejected' | 'anything';
   /** How it is sent: by the RPC protocol, as a query in the URL, or as an HTTP route. */
@@ -16,7 +17,7 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** The parameters that are parts of earlier results. */
   readonly links: readonly Link[];
-  /** In place of the body that parameters make. */
+  /** Replaces the body with the parameters. */
   readonly body?: string;
 }
 

@@ -2,7 +2,7 @@ import { httpFormOf } from '@mikrokit/types/model';
 import type { FuzzedApi, FuzzedRoute } from '../fuzzed-api.ts';
 import type { CallRequest } from './call.ts';
 
-/** The request of a call over HTTP; `undefined` for values that would make another path. */
+/** The request of a call over HTTP. `undefined` for values that would change the path. */
 export function httpRequestOf(
   api: FuzzedApi,
   route: FuzzedRoute,

@@ -5,16 +5,19 @@ import { visitJson } from '../values/visit-json.ts';
 
 /** Shorter texts occur by chance. */
 const SHORTEST = 8;
-/** Enough for the secrets of many calls: one that leaks does so soon. */
+/** Enough for the secrets of many calls, because a secret that leaks does so soon. */
 const MOST = 500;
 
 interface Secret {
   readonly text: string;
-  /** `tagged` values may be in results, but not in errors. */
+  /** `tagged` values can be in results, but not in errors. */
   readonly secrecy: 'sensitive' | 'tagged';
 }
 
-/** The secrets that a server was sent or has sent, and those that were given; none may be in a reply by mistake. */
+/**
+ * The secrets that a server received or sent, and the given ones. They must not be in a reply by
+ * mistake.
+ */
 export class PlantedSecrets {
   readonly #types: Types;
   readonly #given: readonly Secret[];
@@ -26,7 +29,10 @@ export class PlantedSecrets {
     this.#given = given.map((text) => ({ text, secrecy: 'sensitive' }));
   }
 
-  /** Replaces texts that the type says are sensitive by texts that occur nowhere else, where the type allows these. */
+  /**
+   * Replaces texts that are sensitive by type with texts that occur nowhere else, if the type
+   * allows these.
+   */
   plant(
     params: readonly unknown[],
     type: TypeId,
@@ -52,12 +58,12 @@ export class PlantedSecrets {
     if (this.#planted.length > MOST) this.#planted.splice(0, this.#planted.length - MOST);
   }
 
-  /** A secret in text that no type describes: an error, headers. */
+  /** A secret in text without a type: an error, headers. */
   foundIn(text: string): string | undefined {
     return find([...this.#given, ...this.#planted], text);
   }
 
-  /** A secret in a result, beside those that its type reveals. */
+  /** A secret in a result, except for the values that its type reveals. */
   foundInResult(type: TypeId, json: unknown): string | undefined {
     const text = JSON.stringify(maskSensitive(this.#types, type, json)) ?? '';
     const hidden = this.#planted.filter(({ secrecy }) => secrecy === 'sensitive');

@@ -20,7 +20,7 @@ export function waysOf(api: FuzzedApi, route: FuzzedRoute): readonly Call['by'][
   ];
 }
 
-/** The request of a call; `undefined` if HTTP cannot carry its parameters. */
+/** The request of a call. `undefined` if HTTP cannot transfer its parameters. */
 export function requestOf(api: FuzzedApi, call: Call): CallRequest | undefined {
   const route = api.routes[call.route] as FuzzedRoute;
   const { by, params, hooks, headers, body } = call;
@@ -46,10 +46,13 @@ export function requestOf(api: FuzzedApi, call: Call): CallRequest | undefined {
   };
 }
 
-/** The results of calls; weak, as only later calls that take values from them need them. */
+/** The results of calls. Weak, because only later calls that take values from them need them. */
 export type CallResults = Pick<ReadonlyMap<Call, unknown>, 'get'>;
 
-/** The call with the parts that it takes from the results of calls before it. Others keep the values that they had. */
+/**
+ * The call with the values that it takes from the results of earlier calls. Others keep their
+ * values.
+ */
 export function linkedCall(call: Call, results: CallResults): Call {
   let params: readonly unknown[] = call.params;
   for (const { at, source, from } of call.links) {
@@ -59,7 +62,7 @@ export function linkedCall(call: Call, results: CallResults): Call {
   return params === call.params ? call : { ...call, params };
 }
 
-/** A value of a hook as the text of its header; `undefined` for one that no header can have. */
+/** A value of a hook as the text of its header. `undefined` if no header can have it. */
 export function headerTextOf(json: unknown): string | undefined {
   if (json === undefined || json === null) return undefined;
   const text = Array.isArray(json) ? json.map(String).join(', ') : String(json);

@@ -4,14 +4,14 @@ import { type JsonPath, partAt, withPart } from '../values/json-path.ts';
 import { type TypedPart, visitJson } from '../values/visit-json.ts';
 import type { Call, Link } from './call.ts';
 
-/** A value that a call may use again. */
+/** A value that a later call can use. */
 interface Kept {
   readonly json: unknown;
   readonly type: TypeId;
   readonly name: string;
   readonly owner: string;
   readonly source: Call;
-  /** Its location in the result; absent for a parameter of the call. */
+  /** Its location in the result. Absent for a parameter of the call. */
   readonly from?: JsonPath;
 }
 
@@ -19,7 +19,7 @@ interface Kept {
 const MOST = 400;
 const FOLLOWED: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'template']);
 
-/** Keeps ids and the like from results, and puts them into the parameters of later calls. */
+/** Keeps ids and similar values of results, and uses them as parameters of later calls. */
 export class ResultPool {
   readonly #types: Types;
   #kept: Kept[] = [];
@@ -32,7 +32,10 @@ export class ResultPool {
     this.#kept = [];
   }
 
-  /** Keeps the parts of an accepted call's parameters or result. `group` is the name of results that have none. */
+  /**
+   * Keeps the parts of an accepted call's parameters or result. `group` names results that have no
+   * name.
+   */
   keep(call: Call, type: TypeId, json: unknown, isResult: boolean): void {
     const group = singular(call.route.split('/').at(-2) ?? '');
     visitJson(this.#types, type, json, ({ path, json: part, name, owner, node, type: id }) => {
@@ -49,7 +52,10 @@ export class ResultPool {
     if (this.#kept.length > MOST) this.#kept.splice(0, this.#kept.length - MOST);
   }
 
-  /** Replaces some parameters by kept values that fit. `isValid` tells whether parameters are of their types. */
+  /**
+   * Replaces some parameters by kept values that fit. `isValid` says whether parameters match their
+   * types.
+   */
   follow(
     params: readonly unknown[],
     type: TypeId,
@@ -72,7 +78,7 @@ export class ResultPool {
     return { params: followed, links };
   }
 
-  /** The values of tokens, which headers may carry. */
+  /** The values of tokens, which headers can contain. */
   tokens(): readonly string[] {
     return this.#kept.flatMap(({ json, name, from }) =>
       from && typeof json === 'string' && /token|session|jwt|key/.test(name) ? [json] : [],
@@ -105,7 +111,7 @@ interface FollowOptions {
   readonly isValid: (params: readonly unknown[]) => boolean;
 }
 
-/** `userId` takes `User.id` and other values named `userId`; `id` takes all ids. */
+/** `userId` accepts `User.id` and other values named `userId`. `id` accepts all ids. */
 function isNamed(kept: Kept, wanted: string, around: string): boolean {
   if (wanted === '') return false;
   if (kept.name === wanted)

@@ -2,7 +2,7 @@
 export interface Finding {
   readonly kind: FindingKind;
   readonly route: string;
-  /** One sentence, which goes on after the route: `replied 500 internal`. */
+  /** The rest of a sentence about the route: `replied 500 internal`. */
   readonly why: string;
 }
 

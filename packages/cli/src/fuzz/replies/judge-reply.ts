@@ -96,7 +96,7 @@ function findUnexpected(
     const why = `replied ${status} to parameters that are not of their types`;
     return { kind: 'accepted', why };
   }
-  // A query string cannot tell all values apart, so types of others may reject them.
+  // A query string cannot represent all values, so it can be right to reject one.
   if (expects !== 'accepted' || by === 'http') return undefined;
   const rejection = errors.find(({ type, field }) => type === 'validation' && field === id);
   // The functions of checks are in the server only.

@@ -4,7 +4,7 @@ import type { Reply } from '../target/target.ts';
 
 /** A reply, taken apart. */
 export interface ReadReply {
-  /** The route's result; `undefined` if the reply has none. */
+  /** The route's result. `undefined` if the reply has none. */
   readonly result: unknown;
   /** Results of hooks by field. */
   readonly others: Readonly<Record<string, unknown>>;
@@ -18,14 +18,17 @@ export interface ReadReply {
 }
 
 export interface ReadError {
-  /** The route's id, or a hook's field; `undefined` where the reply does not say. */
+  /** The route's id, or a hook's field. `undefined` if the reply does not say. */
   readonly field?: string;
   readonly type?: string;
   readonly data?: unknown;
   readonly issues?: readonly { readonly code?: string; readonly path?: readonly unknown[] }[];
 }
 
-/** Takes a reply apart; returns why it is not one of the protocol, or of an HTTP route. */
+/**
+ * Splits a reply into its parts. Returns the reason if it is neither a reply of the protocol nor of
+ * an HTTP route.
+ */
 export function readReply(route: FuzzedRoute, call: Call, reply: Reply): ReadReply | string {
   const { status, headers, text } = reply;
   const type = headers.get('content-type') ?? '';

@@ -11,7 +11,7 @@ export function printCurl(calls: readonly MadeCall[], url: string, deadline: num
   return printedCalls(calls)
     .map((call) => {
       const command = curl(call, url, deadline);
-      // A variable for each encoding in which later calls need a part of the result.
+      // A variable for each encoding of the part of the result that later calls need.
       const variables = call.variables.map(({ name, encoding, from }) => {
         const part = `JSON.parse(fs.readFileSync(0, "utf8"))${from.map((key) => `[${JSON.stringify(key)}]`).join('')}`;
         return `${name}=$(printf %s "$reply" | node -p ${quote(encodings[encoding](part))})\n`;
@@ -44,7 +44,7 @@ function curl({ request, isLast }: PrintedCall, url: string, deadline: number): 
   return isPiped ? `printf ${quote(escapeFormat(body))} | ${command}` : command;
 }
 
-/** A body that begins with `@` would name a file to `--data-binary`. */
+/** A body that starts with `@` would name a file for `--data-binary`. */
 function bodyOption(body: string, isPiped: boolean): readonly string[] {
   return isPiped ? ['--data-binary', '@-'] : ['--data-raw', withVariables(body)];
 }
@@ -54,7 +54,7 @@ function methodOf(method: CallRequest['method'], body: string | undefined): read
   return method === byDefault ? [] : ['-X', method];
 }
 
-/** A text of which variables are parts. */
+/** A text that contains variables. */
 function withVariables(text: string): string {
   const parts = text.split(variableOf);
   return (

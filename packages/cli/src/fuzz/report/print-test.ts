@@ -153,7 +153,7 @@ function assertions({ kind, route, why }: Finding, { reply, call }: MadeCall): s
   }
 }
 
-/** A text as an expression, of which variables are parts. */
+/** A text that contains variables, as an expression. */
 function expression(text: string): string {
   const parts = text.split(variableOf);
   return (

@@ -35,7 +35,7 @@ export function printedCalls(made: readonly MadeCall[]): readonly PrintedCall[] 
   }));
 }
 
-/** Puts variables in place of linked values that were others when the calls were made again. */
+/** Replaces linked values by variables if they were different when the calls were repeated. */
 function withVariables(
   { call, request }: MadeCall,
   made: readonly MadeCall[],

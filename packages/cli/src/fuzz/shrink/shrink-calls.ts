@@ -23,7 +23,7 @@ export interface Shrunk {
   readonly isReproduced: boolean;
 }
 
-/** Leaves out the calls before the one that showed a fault which it does not need, and makes the others simpler. */
+/** Removes calls that are not needed to show a fault, and makes the others simpler. */
 export async function shrinkCalls(
   target: Target,
   made: readonly MadeCall[],
@@ -55,22 +55,22 @@ class Shrinker {
   }
 
   async shrink(all: readonly MadeCall[]): Promise<readonly MadeCall[] | undefined> {
-    // A call that was rejected seldom leaves anything behind.
+    // A rejected call seldom changes anything.
     const answered = all.filter(({ answer }, i) => answer !== undefined || i === all.length - 1);
     await this.#shortenFrom(answered.map(({ call }) => call));
     if (this.#best === undefined) await this.#shortenFrom(all.map(({ call }) => call));
     if (this.#best === undefined) return undefined;
     await this.#simplifyLast();
     await this.#leaveOut();
-    // Most sequences show it on a server with other state, too; then each try needs no server of its own.
+    // Most sequences also show it on a server with other state. Then a try needs no new server.
     const needsFresh = !(await this.#shows(this.#calls, false));
     for (let i = this.#best.length - 1; i >= 0; i--) await this.#simplify(i, needsFresh);
-    // Simpler calls may take values from fewer others.
+    // Simpler calls can take values from fewer others.
     if (this.#target.restart === undefined) await this.#leaveOut();
     return this.#confirm(this.#best);
   }
 
-  /** The calls as they are on a fresh server, where a simpler one may lack what others left behind. */
+  /** The calls on a fresh server, where a simpler one can lack the state of removed calls. */
   async #confirm(simplest: readonly MadeCall[]): Promise<readonly MadeCall[]> {
     const confirmed = await this.#again(simplest);
     if (confirmed === undefined) return this.#fresh ?? simplest;
@@ -101,7 +101,7 @@ class Shrinker {
   /** Tries the call alone, then with the calls that it takes values from, then with more and more before it. */
   async #shortenFrom(calls: readonly Call[]): Promise<void> {
     const last = calls.at(-1) as Call;
-    // A server that goes on running has ids of calls before, but will not have them for ever.
+    // A server that keeps running still has the ids of earlier calls, but not forever.
     const mayBeAlone = this.#target.restart !== undefined || last.links.length === 0;
     if (mayBeAlone && (await this.#shows([last], true, true))) return;
     const needed = sourcesOf(last);
@@ -113,7 +113,10 @@ class Shrinker {
     }
   }
 
-  /** A simpler last call may need fewer calls before it. It is tried on the server that has their state. */
+  /**
+   * A simpler last call can need fewer earlier calls. It is tried on the server that has their
+   * state.
+   */
   async #simplifyLast(): Promise<void> {
     const before = this.#calls.slice(0, -1);
     const last = this.#best?.at(-1);
@@ -140,7 +143,7 @@ class Shrinker {
     return simplerCalls(this.#target.api, call, this.#options.isValid);
   }
 
-  /** Leaves out halves of the calls, then quarters, down to single ones; the latest first. */
+  /** Removes halves of the calls, then quarters, down to single calls, the latest first. */
   async #leaveOut(): Promise<void> {
     for (let size = this.#count - 1; size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
       for (let end = this.#count - 1; end > 0; end -= size) {
@@ -151,7 +154,7 @@ class Shrinker {
     }
   }
 
-  /** A server that goes on running knows ids of calls that are left out, but only until it ends. */
+  /** A server that keeps running knows the ids of removed calls, but only until it ends. */
   #hasSources(calls: readonly Call[]): boolean {
     if (this.#target.restart !== undefined) return true;
     return [...sourcesOf(calls.at(-1) as Call)].every((source) => calls.includes(source));
@@ -177,7 +180,7 @@ class Shrinker {
     return this.#best?.length ?? 0;
   }
 
-  /** Makes calls; if the last one shows the fault, they are the best so far. */
+  /** Makes calls. If the last one shows the fault, they are the best so far. */
   async #shows(calls: readonly Call[], isFresh: boolean, isForced = false): Promise<boolean> {
     if (!isForced && performance.now() > this.#end) return false;
     if (isFresh || this.#isStale) await this.#target.restart?.();
@@ -189,7 +192,7 @@ class Shrinker {
     return true;
   }
 
-  /** Makes calls; `undefined` if none of them shows the fault. */
+  /** Makes calls. `undefined` if none of them shows the fault. */
   async #make(calls: readonly Call[]): Promise<readonly MadeCall[] | undefined> {
     const runner = new CallRunner(this.#target, this.#options.secrets);
     const made: MadeCall[] = [];

@@ -42,7 +42,7 @@ export function sourcesOf(call: Call, found: Set<Call> = new Set()): ReadonlySet
   return found;
 }
 
-/** The calls with another one in place of one, also where later ones take values from it. */
+/** The calls with one of them replaced, also where later calls take values from it. */
 export function replaced(calls: readonly Call[], index: number, call: Call): readonly Call[] {
   const before = calls[index] as Call;
   const renewed = new Map<Call, Call>([[before, call]]);

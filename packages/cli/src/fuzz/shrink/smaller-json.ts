@@ -1,6 +1,9 @@
 import { type JsonPath, partAt, pathsIn, withPart } from '../values/json-path.ts';
 
-/** JSON with one part removed or made simpler, the largest steps first. Parts at some locations stay as they are. */
+/**
+ * JSON with one part removed or made simpler, the largest steps first. Parts at `kept` locations
+ * stay unchanged.
+ */
 export function* smallerJson(json: unknown, kept: readonly JsonPath[]): Generator<unknown> {
   for (const path of pathsIn(json)) {
     const part = partAt(json, path);

@@ -32,7 +32,9 @@ const MOST_OUTPUT = 8000;
 /** How a module exports its router. */
 type OwnExport = Pick<Server, 'exportName' | 'isFactory'>;
 
-/** Serves a module's router in a process of its own on this machine. `deadline` is in milliseconds. */
+/**
+ * Serves a module's router in a separate process on this machine. `deadline` is in milliseconds.
+ */
 export async function startOwnTarget(module: ServedModule, deadline: number): Promise<Target & OwnExport> {
   let server = await startServer(module);
   // Starting takes longer than most calls, so the next one starts meanwhile, once the first was needed.
@@ -46,7 +48,7 @@ export async function startOwnTarget(module: ServedModule, deadline: number): Pr
     },
     send: (request) => sendRequest(server.url, request, deadline),
     printed: async () => {
-      // It has printed what it prints about calls before; the pipe brings that a moment later.
+      // What it prints about calls is already printed, but arrives through the pipe a moment later.
       await prototypeKeys(server.child);
       await setTimeout(100);
       return server.printed();
@@ -56,7 +58,7 @@ export async function startOwnTarget(module: ServedModule, deadline: number): Pr
       const [started] = await Promise.all([next ?? startServer(module), stop(server)]);
       server = started;
       next = startServer(module);
-      // Whoever takes it reports that.
+      // The code that uses it reports the error.
       next.catch(() => {});
     },
     close: async () => {
@@ -112,7 +114,7 @@ async function startServer(module: ServedModule): Promise<Server> {
 /** The question for names on `Object.prototype`, which a module's process answers with a list. */
 export const PROTOTYPE_KEYS = 'prototype keys';
 
-/** None if the process has ended, or does not answer: its next call shows that. */
+/** Empty if the process has ended, or does not answer. Its next call shows that. */
 async function prototypeKeys(child: ChildProcess): Promise<readonly string[]> {
   if (!child.connected) return [];
   return new Promise((resolve) => {

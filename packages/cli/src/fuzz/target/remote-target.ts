@@ -6,13 +6,13 @@ import type { Target } from './target.ts';
 
 interface RemoteOptions {
   readonly url: string;
-  /** The module that the server runs; without one the server's description is read. */
+  /** The module that the server runs. Without one, the server's description is read. */
   readonly entry: string | undefined;
   readonly exportName: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds that a reply may take. */
+  /** Milliseconds for a reply. */
   readonly deadline: number;
-  /** Whether the server may be on another machine. */
+  /** Whether the server can be on another machine. */
   readonly allowRemote: boolean;
 }
 
@@ -30,7 +30,8 @@ export async function openRemoteTarget(options: RemoteOptions): Promise<Target> 
   const api = query
     ? ((await queryRouter(query)) as { readonly api: FuzzedApi }).api
     : await readDescription(file, options);
-  // A proxy may add something before the paths that the server knows: https://host/service/api/mikrokit.json
+  // A proxy can add a prefix to the paths that the server knows:
+  // https://host/service/api/mikrokit.json
   const own = `${api.base}mikrokit.json`;
   const mount = file.pathname.endsWith(own) ? file.pathname.slice(0, -own.length) : '';
   const origin = base.origin + mount;

@@ -1,7 +1,7 @@
 import type { CallRequest } from '../calls/call.ts';
 import type { NoReply, Reply } from './target.ts';
 
-/** A reply is read up to here; the rest of a stream without end is of no interest. */
+/** The most bytes of a reply that are read. The rest of an endless stream does not matter. */
 const LONGEST = 4_000_000;
 
 /** Sends a request to a server, and waits for its reply for so many milliseconds. */
@@ -28,7 +28,7 @@ export async function sendRequest(
   }
 }
 
-/** The text of a reply. The lines of a stream that goes on are cut off at the deadline. */
+/** The text of a reply. An endless stream of lines is cut off at the deadline. */
 async function readText(reply: Response, signal: AbortSignal): Promise<string> {
   const isStream = reply.headers.get('content-type')?.includes('ndjson') ?? false;
   if (!isStream) return reply.text();

@@ -6,13 +6,19 @@ export interface Target {
   readonly api: FuzzedApi;
   /** Its origin, and the part of paths that a proxy adds: `http://localhost:3000`. */
   readonly url: string;
-  /** Sends a request. Never rejects for anything that a server may do. */
+  /** Sends a request. Never rejects, whatever the server does. */
   readonly send: (request: CallRequest) => Promise<Reply | NoReply>;
-  /** The last lines that the server printed; empty if it is not ours. */
+  /** The last lines that the server printed. Empty if the command has not started it. */
   readonly printed: () => Promise<string>;
-  /** Names that were added to the prototype of all objects since it started; absent for a server that others run. */
+  /**
+   * Names that were added to the prototype of all objects since it started. Absent for a server
+   * that is run by others.
+   */
   readonly prototypeKeys?: () => Promise<readonly string[]>;
-  /** Starts the server anew, without the state of earlier calls; absent for a server that others run. */
+  /**
+   * Restarts the server, without the state of earlier calls. Absent for a server that is run by
+   * others.
+   */
   readonly restart?: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

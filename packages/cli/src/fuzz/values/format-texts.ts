@@ -2,7 +2,7 @@ import type { FormatName } from '@mikrokit/types/model';
 import fc from 'fast-check';
 import { dates } from './rich-scalars.ts';
 
-/** Texts in a format: examples at its limits, and others where a library makes them. */
+/** Texts in a format: examples at its limits, and others if a library generates them. */
 export function formatTexts(format: FormatName): fc.Arbitrary<string> {
   const examples: readonly string[] = EXAMPLES[format as keyof typeof EXAMPLES] ?? [];
   const made = MADE[format as keyof typeof MADE];

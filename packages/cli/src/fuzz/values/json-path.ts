@@ -1,7 +1,7 @@
 /** A location in JSON: keys and indexes from the outside in. */
 export type JsonPath = readonly (string | number)[];
 
-/** The part of JSON at a location; `undefined` if there is none. */
+/** The part of JSON at a location. `undefined` if there is none. */
 export function partAt(json: unknown, path: JsonPath): unknown {
   let part = json;
   for (const key of path) {
@@ -11,7 +11,7 @@ export function partAt(json: unknown, path: JsonPath): unknown {
   return part;
 }
 
-/** A copy of JSON with another part at a location that it has; `undefined` removes the part. */
+/** A copy of JSON with another part at an existing location. `undefined` removes the part. */
 export function withPart(json: unknown, [key, ...rest]: JsonPath, part: unknown): unknown {
   if (key === undefined) return part;
   if (Array.isArray(json)) {
@@ -19,7 +19,7 @@ export function withPart(json: unknown, [key, ...rest]: JsonPath, part: unknown)
     if (rest.length === 0 && part === undefined) return json.toSpliced(at, 1);
     return json.with(at, withPart(json[at], rest, part));
   }
-  // Entries, since a key may be `__proto__`.
+  // Entries, because a key can be `__proto__`.
   const entries = Object.entries(json as object).flatMap(([name, value]): [string, unknown][] => {
     if (name !== key) return [[name, value]];
     const next = withPart(value, rest, part);

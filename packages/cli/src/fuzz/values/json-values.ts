@@ -21,8 +21,9 @@ const LEVELS = 5;
 /** Makes the JSON values of types: those at the limits of a type more often than others. */
 export interface JsonValues {
   /**
-   * The arbitrary of a type; `undefined` is an absent property. Patterns and Sets may reject a few of its values, so
-   * decode them to be sure. Throws for a type with files, or with a pattern that nobody can generate texts for.
+   * The arbitrary of a type. `undefined` is an absent property. Patterns and Sets can reject a few
+   * of its values, so decode them to be sure. Throws for a type with files, or with a pattern for
+   * which texts cannot be generated.
    */
   readonly of: (type: TypeId) => fc.Arbitrary<unknown>;
 }
@@ -131,7 +132,7 @@ export function createJsonValues(types: Types): JsonValues {
       return (optional ? maybe(value) : value).map((one) => [one]);
     });
     const list = fc.tuple(...parts).map((all) => (all as unknown[][]).flat());
-    // Absent ones at the end are left out; elsewhere JSON has null for them.
+    // Absent ones at the end are omitted. Elsewhere JSON has null for them.
     return elements.some(({ optional }) => optional)
       ? list.map((all) => all.slice(0, all.findLastIndex((value) => value !== undefined) + 1))
       : list;
@@ -148,7 +149,7 @@ export function createJsonValues(types: Types): JsonValues {
     });
     const mixed = values.map(({ value, mayMiss }) => (mayMiss ? maybe(value) : value));
     const required = values.map(({ value, mayMiss }) => (mayMiss ? absent : value));
-    // By chance alone, none of many optional properties would hardly ever be there.
+    // By chance alone, many optional properties would hardly ever be all absent.
     const members: fc.Arbitrary<readonly unknown[]> = values.some(({ mayMiss }) => mayMiss)
       ? fc.oneof(
           { arbitrary: fc.tuple(...mixed), weight: 7 },
@@ -188,7 +189,7 @@ interface Lengths {
   readonly maxLength: number;
 }
 
-/** Lists that are mostly short, and sometimes as short or as long as they may be. */
+/** Arrays that are mostly short, and sometimes have their minimum or maximum length. */
 function lists(element: fc.Arbitrary<unknown>, { minLength, maxLength }: Lengths) {
   const ofLength = (length: number) => fc.array(element, { minLength: length, maxLength: length });
   const short = Math.min(maxLength, minLength + 4);
@@ -200,7 +201,7 @@ function lists(element: fc.Arbitrary<unknown>, { minLength, maxLength }: Lengths
   );
 }
 
-/** The lengths that constraints allow a list; without an upper bound a few elements. */
+/** The lengths that constraints allow for an array. Without an upper bound, a few elements. */
 function lengthsOf(constraints: readonly Constraint[], levels: number): Lengths {
   let minLength = 0;
   let maxLength = Number.POSITIVE_INFINITY;

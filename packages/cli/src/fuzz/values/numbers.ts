@@ -77,7 +77,7 @@ interface Range {
   readonly low: number;
   readonly high: number;
   readonly isWhole: boolean;
-  /** The number of which all are multiples. */
+  /** All values are multiples of this number. */
   readonly step: number | undefined;
 }
 

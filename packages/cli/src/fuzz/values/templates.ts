@@ -7,7 +7,8 @@ type Template = Pick<NodeOf<'template'>, 'texts' | 'placeholders'>;
 export function templates({ texts, placeholders }: Template): fc.Arbitrary<string> {
   const parts = placeholders.map((placeholder, i) => {
     const next = texts[i + 1] ?? '';
-    // A placeholder ends at the first occurrence of the text behind it, or after one character if there is none.
+    // A placeholder ends at the first occurrence of the text after it, or after one character if
+    // there is none.
     const isLast = i === placeholders.length - 1;
     return ofPlaceholder(placeholder).map((text) => {
       if (isLast) return text;

@@ -1,4 +1,4 @@
-/** Thrown for a type of which no values can be made; the message is the reason. */
+/** Thrown for a type for which no values can be generated. The message is the reason. */
 export class UngeneratedTypeError extends Error {
   override readonly name = 'UngeneratedTypeError';
 }

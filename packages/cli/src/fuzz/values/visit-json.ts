@@ -7,19 +7,25 @@ export interface TypedPart {
   readonly path: JsonPath;
   readonly json: unknown;
   readonly type: TypeId;
-  /** Neither a union, nor constrained, nor what a schema parses. */
+  /** Never a union, a constrained type or the output of a schema. */
   readonly node: Exclude<TypeNode, { readonly kind: 'union' | 'constrained' | 'parsed' }>;
-  /** The key or label that names it; that of the list for an element. */
+  /** The key or label that names it. For an element, the name of the array. */
   readonly name: string | undefined;
   /** The name of the object type around it. */
   readonly owner: string | undefined;
-  /** Whether it is within a `Sensitive`, or within a property with the tag `@sensitive`; absent for neither. */
+  /**
+   * Whether it is inside a `Sensitive`, or inside a property with the tag `@sensitive`. Absent for
+   * neither.
+   */
   readonly secrecy?: 'sensitive' | 'tagged' | undefined;
 }
 
 type Location = Pick<TypedPart, 'path' | 'name' | 'owner' | 'secrecy'>;
 
-/** Visits the parts of JSON with their types, the outermost first. Skips what is not of its type. */
+/**
+ * Visits the parts of JSON with their types, the outermost first. Skips parts that do not match
+ * their type.
+ */
 export function visitJson(
   types: Types,
   id: TypeId,

@@ -35,7 +35,7 @@ const OTHERS: readonly unknown[] = [
   '9'.repeat(5000),
 ];
 
-/** A value that resembles a part and may be just out of its bounds. */
+/** A value that resembles a part and can be just out of its bounds. */
 function near(part: unknown, random: Random): unknown {
   if (random.happens(0.4)) return random.pick(OTHERS);
   if (typeof part === 'number') {
