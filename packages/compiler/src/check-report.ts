@@ -6,7 +6,7 @@ export interface CheckReport {
   /** The number of files that were checked. */
   readonly files: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** The own source files of their projects: a change in any of them may change the diagnostics. */
+  /** The projects' own source files. A change in any of them can change the diagnostics. */
   readonly sourceFiles: readonly string[];
   /** Our packages that their projects have more than once. */
   readonly copies: readonly PackageCopies[];

@@ -11,14 +11,20 @@ import {
 import { dirname, join } from 'node:path';
 import { cacheFolderOf } from './cache-folder.ts';
 
-/** The file in which a compiler caches its results for a project; `undefined` if there is no node_modules to put it in. */
+/**
+ * The file in which a compiler caches its results for a project. `undefined` if there is no
+ * node_modules for it.
+ */
 export function cacheFileOf(configFile: string, compiler: string): string | undefined {
   const folder = cacheFolderOf(dirname(configFile));
   if (folder === undefined) return undefined;
   return join(folder, `${hash('sha1', `${configFile}\n${compiler}`, 'base64url')}.json`);
 }
 
-/** Reads a cache file; `undefined` if there is none, or, with a warning, if it is damaged or of another shape. */
+/**
+ * Reads a cache file. `undefined` if it is absent or, with a warning, if it is damaged or has
+ * another shape.
+ */
 export function readCacheFile<T>(
   file: string,
   hasShape: (value: unknown) => value is T,
@@ -57,7 +63,7 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // The folder may be a file, or not writable: then there is no draft.
+    // The folder can be a file, or read-only: then there is no draft.
   }
 }
 

@@ -23,8 +23,9 @@ import {
 } from './program-inputs.ts';
 
 /**
- * Keeps compiled files from one process to the next. A result is found only if nothing that it may depend on has changed
- * on disk: source files, configuration, packages, and the compiler itself. When in doubt, nothing is found or stored.
+ * Keeps compiled files from one process to the next. Returns a result only if everything that it
+ * depends on is unchanged on disk: source files, configuration, packages, and the compiler itself.
+ * When in doubt, it neither returns nor stores a result.
  */
 interface CompileCache {
   readonly find: (file: string) => FoundFile | undefined;
@@ -39,8 +40,8 @@ interface CompileCache {
   /** Whether there is anything to write. */
   readonly hasUnwritten: () => boolean;
   /**
-   * Writes the results that were kept, if nothing has changed since `startedAt`, when the checker began to read. `hasRead`
-   * says whether it read a content of a file of a project's.
+   * Writes the kept results, if nothing has changed since `startedAt`, when the checker started to
+   * read. `hasRead` says whether it read this content of a project's file.
    */
   readonly write: (startedAt: number, hasRead: (config: string) => HasRead) => void;
   /** Drops everything in memory, because files may have changed on disk. */
@@ -66,7 +67,7 @@ interface StoredResults {
 }
 
 interface StoredFile {
-  /** A hash of its text; absent for a file that needs no codecs. */
+  /** A hash of its text. Absent for a file that needs no codecs. */
   readonly hash?: string;
   readonly compiled?: Omit<CompiledFile, 'text'>;
   readonly emitted?: {
@@ -137,7 +138,7 @@ export function createCompileCache(options: CompilerOptions): CompileCache {
       pending.set(program.configFile, { program, files, report });
     },
     keep: (file, emitted, program) => {
-      // Files of another project than the nearest, or of none, are rare; we do not cache them.
+      // Files of another project than the nearest, or of none, are rare, so they are not cached.
       if (nearestConfig(file) !== program.configFile) return;
       const { files = new Map<string, StoredFile>(), report } =
         pending.get(program.configFile) ?? {};
@@ -178,7 +179,7 @@ function readProject(config: string, compiler: string): FoundResults | undefined
   };
 }
 
-/** Writes results again, of which more is known than is stored. */
+/** Writes results again if more is known than is stored. */
 function writeAgain(config: string, project: StoredResults, compiler: string): void {
   const file = cacheFileOf(config, compiler);
   if (file !== undefined) writeMerged(file, project);

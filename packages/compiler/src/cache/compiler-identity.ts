@@ -6,8 +6,9 @@ import { findTypeScript } from '../typescript-package.ts';
 import { stampOf } from './file-stamp.ts';
 
 /**
- * Identifies a compiler by the version of TypeScript and by the stamps of the files that decide what it writes: the
- * bundle, or all sources, so that it changes with every edit in this repository, too.
+ * Identifies a compiler by the version of TypeScript and by the stamps of the files that decide
+ * what it writes: the bundle, or all sources, so that it changes with every edit in this
+ * repository.
  */
 export function compilerIdentity(): string {
   return JSON.stringify([2, findTypeScript().version, ...stampsOfCompiler()]);

@@ -15,7 +15,7 @@ export function hashOf(content: string | Uint8Array): string {
   return hash('sha1', content, 'base64url');
 }
 
-/** Whether an error of the file system says that there is no such file. */
+/** Whether an error of the file system says that the file does not exist. */
 export function isAbsent(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR';

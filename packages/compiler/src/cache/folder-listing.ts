@@ -5,19 +5,22 @@ import { ABSENT, type FileStamp, isSettled, stampOf } from './file-stamp.ts';
 
 /** The names in a folder that matter, and all that is needed to know later, without reading the folder, that they hold. */
 export interface FolderListing {
-  /** The stamp of the folder when it was listed; absent if it had just changed. */
+  /** The stamp of the folder when it was listed. Absent if it had just changed. */
   readonly stamp?: string;
-  /** A hash of the names, and of what links among them lead to. */
+  /** A hash of the names, and of the targets of links among them. */
   readonly hash: string;
   /** The number of names. */
   readonly count: number;
-  /** The folders to be listed as well. */
+  /** The folders that must be listed, too. */
   readonly folders: readonly string[];
-  /** The folder that each link leads to, by device and inode; empty for links to files and to nothing. */
+  /**
+   * The folder that each link leads to, by device and inode. Empty for links to files or to
+   * nothing.
+   */
   readonly links: Readonly<Record<string, string>>;
 }
 
-/** Lists a folder by itself, in one of two ways. */
+/** Lists a folder without its subfolders, in one of two ways. */
 export type ListFolder = (folder: string) => Omit<FolderListing, 'stamp'>;
 
 /** Lists a folder, or takes the listing of before if nothing can have changed since. All are read at `now` or later. */
@@ -63,7 +66,7 @@ export const listPackages: ListFolder = (folder) => {
   const folders: string[] = [];
   const links: Record<string, string> = {};
   for (const item of sortedEntries(folder)) {
-    // Skip `.cache`, where we write, and the folders of other tools.
+    // Skip `.cache`, where the cache is, and the folders of other tools.
     if (item.name.startsWith('.')) continue;
     const path = join(folder, item.name);
     const isLink = item.isSymbolicLink();

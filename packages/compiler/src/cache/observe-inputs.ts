@@ -37,13 +37,13 @@ export interface ObserveOptions {
   /** The results of an earlier observation: a file or folder whose stamp is equal is not read again. */
   readonly before?: KnownInputs | undefined;
   /**
-   * Reject inputs that changed shortly before this time or later, in milliseconds since 1970: the checker may have read
-   * other contents. Default: accept all.
+   * Rejects inputs that changed shortly before this time or later, in milliseconds since 1970,
+   * because the checker can have read other contents. Default: accepts all.
    */
   readonly settledBy?: number;
   /**
-   * Whether the checker read this content of a file that changed shortly before: a stamp alone does not tell. Default: not
-   * known.
+   * Whether the checker read this content of a file that changed shortly before. A stamp alone does
+   * not show that. Default: unknown.
    */
   readonly hasRead?: HasRead;
 }
@@ -52,8 +52,8 @@ export interface ObserveOptions {
 export type HasRead = (file: string, hash: string) => boolean;
 
 /**
- * Looks at all inputs of a program, which takes 1 ms with the types of Node, and 10 ms without results of before.
- * `undefined` if there are too many names, or inputs that are not settled.
+ * Reads the state of all inputs of a program. It takes 1 ms with the types of Node, and 10 ms
+ * without earlier results. `undefined` if there are too many names, or inputs that are not settled.
  */
 export function observeInputs(
   inputs: ProgramInputs,
@@ -92,7 +92,7 @@ export function isKnownInputs(value: unknown): value is KnownInputs {
   );
 }
 
-/** Files or folders that were looked at, with a hash of each. */
+/** The observed files or folders, with a hash of each. */
 interface Observed<Known> {
   readonly hashes: readonly (readonly [path: string, hash: string])[];
   readonly known: Readonly<Record<string, Known>>;
@@ -115,7 +115,7 @@ function observeFiles(
     const isSame = last !== undefined && last[1] === stamp.text;
     // After the stamp: a change in between shows in the next stamp.
     const hash = isSame ? last[0] : contentHash(path);
-    // It changed while it was read: the checker may have read either content.
+    // It changed while it was read, so the checker can have read either content.
     const hasChanged = !isSame && stampOf(path).text !== stamp.text;
     if (hasChanged || !isCertain(path, hash, stamp)) areCertain = false;
     const settled = isSettled(stamp, now);
@@ -146,7 +146,7 @@ function observeFolders(
   for (const folder of pending) {
     const last = Object.hasOwn(before, folder) ? before[folder] : undefined;
     const { listing, stamp } = listFolder(folder, list, last, now);
-    // Links may lead to a folder again, or in a circle.
+    // Links can lead to the same folder, or in a circle.
     if (stamp.folder !== undefined && visited.has(stamp.folder)) continue;
     if (stamp.folder !== undefined) visited.add(stamp.folder);
     changedAt = Math.max(changedAt, stamp.changedAt);

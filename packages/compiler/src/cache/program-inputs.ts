@@ -5,15 +5,18 @@ import { configFiles } from '../config-files.ts';
 /** The program of a file, as the checker read it. */
 export interface CheckedProgram {
   readonly configFile: string;
-  /** All files that it read, without those of TypeScript's own library. */
+  /** All files that it read, except for TypeScript's own library. */
   readonly files: readonly string[];
   /** The files outside of packages. */
   readonly ownFiles: readonly string[];
-  /** Folders that its options name (`paths`, `typeRoots`, `rootDirs`), which may be relative to their own configuration. */
+  /**
+   * Folders that its options name (`paths`, `typeRoots`, `rootDirs`), which can be relative to
+   * their own configuration.
+   */
   readonly namedFolders: readonly string[];
 }
 
-/** Everything on disk that the types of a program may depend on. */
+/** Everything on disk that the types of a program can depend on. */
 export interface ProgramInputs {
   /** Files whose content matters, or the fact that they are missing. */
   readonly files: readonly string[];
@@ -66,14 +69,14 @@ export function programInputs(program: CheckedProgram): ProgramInputs {
       ...ancestors.flatMap((folder) => LOCK_FILES.map((name) => join(folder, name))),
     ]),
     folders,
-    // A package that appears nearer to a file or to a configuration takes the place of another.
+    // A package in a folder nearer to a file or configuration replaces another one.
     packageFolders: unique(
       [...configs, ...program.files].map((file) => dirname(file)).flatMap(withParents),
     ).map((folder) => join(folder, 'node_modules')),
   };
 }
 
-/** The package.json of a file in a package, on which the resolution of its imports depends. */
+/** The package.json of a file in a package, which the resolution of its imports depends on. */
 function packageFile(file: string): readonly string[] {
   const folder = withParents(dirname(file)).find((parent) =>
     existsSync(join(parent, 'package.json')),

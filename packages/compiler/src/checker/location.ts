@@ -15,13 +15,16 @@ import { isOwnFile } from './symbols/symbol-origin.ts';
 export interface Location extends TypeLocation {
   /** The declaration to point at. */
   readonly node: Node;
-  /** The declaration of the property that has the type, in a package as well; absent for parameters and results. */
+  /**
+   * The declaration of the property that has the type, also in a package. Absent for parameters and
+   * results.
+   */
   readonly declared?: string | undefined;
-  /** A result may be `never`, for a handler that always throws. */
+  /** A result can be `never`, for a handler that always throws. */
   readonly isResult: boolean;
-  /** Only the type of a property itself may have a default. */
+  /** Only the type of a property itself can have a default. */
   readonly isProperty?: boolean;
-  /** TypeScript inferred the type: that of a result, or of a property of an object literal in it. */
+  /** TypeScript inferred the type: of a result, or of a property of an object literal in it. */
   readonly isInferred?: boolean;
   /** The location of the type that has this property or element. */
   readonly parent?: Location;
@@ -29,12 +32,12 @@ export interface Location extends TypeLocation {
   readonly owner?: string | undefined;
 }
 
-/** Reports why a type is rejected; `why` follows the type's text. */
+/** Reports why a type is rejected. `why` follows the type's text. */
 export type Reject = (code: DiagnosticCode, why: string, fix?: Fix) => undefined;
 
 /**
- * The location of a property, pointing at its declaration if that is in the user's own code. `owner`: the name of the type
- * that has it.
+ * The location of a property: its declaration if that is in the user's own code. `owner`: the name
+ * of the type that has it.
  */
 export function atProperty(
   context: { readonly project: Project },

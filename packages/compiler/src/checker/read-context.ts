@@ -29,7 +29,7 @@ export interface ReadContext {
   readonly pipeline: RequestPipeline;
   /** Reads a type into the model: see types/read-type.ts. The readers of each kind call it for inner types. */
   readonly readType: (type: Type, location: Location) => TypeId;
-  /** Routes of other files that were read before; `undefined` if they cannot be reused. */
+  /** Earlier read routes of other files. `undefined` if they cannot be reused. */
   readonly importedRoutes: ImportedRoutesStore | undefined;
   readonly builder: ModelBuilder;
   readonly reporter: Reporter;
@@ -42,21 +42,21 @@ export interface ReadContext {
   readonly declarations: Declarations;
   /** Declarations whose tags are rejected because they are missing there: each is reported once. */
   readonly undeclared: Set<Node>;
-  /** Whether any file of the project may hold constraints that only its syntax shows. */
+  /** Whether any file of the project can contain constraints that only its syntax shows. */
   readonly mayHaveSyntaxConstraints: () => boolean;
-  /** Whether a file, of the user's or of a package, may hold such constraints. */
+  /** Whether a file, of the user or of a package, can contain such constraints. */
   readonly mayStateConstraints: (file: string) => boolean;
   /** The type aliases whose syntax is being read. */
   readonly expandingAliases: Set<Node>;
   /** The functions of checks, by their names. */
   readonly checkFunctions: Map<string, CheckFunction>;
-  /** What `Parsed` types are read for. */
+  /** For what `Parsed` types are read. */
   readonly parsing: Parsing;
   /** The schemas of `Parsed` types, by their names. */
   readonly schemas: Map<string, SchemaExport>;
-  /** Whether the input of a schema is read, where the library may write `unknown` and `any`. */
+  /** Whether the input of a schema is read, in which the library can write `unknown` and `any`. */
   readonly isInput: boolean;
-  /** What reading `Parsed` types needs, made once. */
+  /** The parts needed to read `Parsed` types, created once. */
   readonly inputs: { context?: ReadContext; uses?: SchemaUses };
   /** Reads a type in a context made from this one. */
   readonly readTypeIn: (context: ReadContext, type: Type, location: Location) => TypeId;
@@ -68,17 +68,17 @@ export interface ReadContext {
   readonly knownWithoutUndefined: Map<number, TypeId>;
   /** The defaults that types declare. */
   readonly knownDefaults: Map<Type, readonly JsonLiteral[]>;
-  /** Members of unions without brands and defaults; `undefined` for those without values. */
+  /** Members of unions without brands and defaults. `undefined` for members without values. */
   readonly knownMembers: Map<Type, Type | undefined>;
-  /** Types of which all that reading needs was requested. */
+  /** Types for which everything that reading needs was requested. */
   readonly prefetched: Set<Type>;
-  /** Types that were too many to be requested together with others, each with those beside it. */
+  /** Types that were too many to be requested in one batch, each with its batch. */
   readonly cutOff: Map<Type, { readonly types: readonly Type[]; readonly at: number }>;
   readonly depthGuard: TypeDepthGuard;
   readonly valueSize: ValueSizeGuard;
   /** Placeholders of types that were rejected, so that nothing else is reported about them. */
   readonly rejected: Set<TypeId>;
-  /** Types that parameters may not hold. */
+  /** Types that parameters cannot contain. */
   readonly encodeOnly: Map<TypeId, EncodeOnly>;
   /** The types for looking at their unions, once all types have been read. */
   readonly forms: () => FormContext;
@@ -86,7 +86,10 @@ export interface ReadContext {
   readonly checks: (() => void)[];
 }
 
-/** The codecs of a router import the schemas of `Parsed` types, those of a client need their names, and others have none. */
+/**
+ * The codecs of a router import the schemas of `Parsed` types. A client's codecs need only their
+ * names. Other codecs have none.
+ */
 export type Parsing =
   | { readonly by: 'router'; readonly file: string }
   | { readonly by: 'client' | 'nobody' };

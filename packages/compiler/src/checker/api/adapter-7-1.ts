@@ -78,7 +78,7 @@ export function createAdapter71({ API, CheckFlags }: Sync71): TypeScriptAdapter 
       return configFileName ?? `${currentDirectory}/tsconfig.json`;
     },
     extendedName: (element) => {
-      // An interface extends a reference to a type; a class still extends an expression.
+      // In an interface, it is a reference to a type. In a class, it is still an expression.
       const { expression, typeName } = element as Partial<HeritageElement & TypeReferenceNode>;
       const name = expression ?? typeName;
       if (!name) throw new TypeError(`Nothing is extended by a node of kind ${element.kind}`);

@@ -7,12 +7,12 @@ import type { HeritageElement, Node } from './syntax.ts';
  * types of 7.0, the version that we bring.
  */
 export interface TypeScriptAdapter {
-  /** Starts the program of TypeScript in a process of its own. */
+  /** Starts TypeScript's program in a separate process. */
   readonly start: (options: { readonly cwd: string; readonly program: string }) => TypeScriptApi;
   readonly compilerOptionsOf: (project: Project) => CompilerOptions;
   /** The files that the configuration of a project names or includes. */
   readonly rootFilesOf: (project: Project) => readonly string[];
-  /** The tsconfig.json of a project; a file that does not exist for the project of files that have none. */
+  /** The tsconfig.json of a project. For files without a project, a file that does not exist. */
   readonly configFileOf: (project: Project) => string;
   /** The name of what a class or an interface extends or implements, an expression or a name of a type. */
   readonly extendedName: (element: HeritageElement) => Node;
@@ -30,7 +30,7 @@ export interface TypeScriptAdapter {
 /** A running TypeScript. */
 export interface TypeScriptApi {
   readonly client: TypeScriptClient;
-  /** Makes the next snapshot, and disposes of the one before it. What is open stays open. */
+  /** Creates the next snapshot and disposes of the previous one. Open projects stay open. */
   readonly update: (changes: SnapshotChanges) => Snapshot;
   readonly close: () => void;
 }

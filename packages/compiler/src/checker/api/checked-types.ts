@@ -20,7 +20,7 @@ export type {
 
 const of = chooserFor<typeof sync>(otherTypeScript?.sync);
 
-// Named one by one, so that our bundle contains these only.
+// Listed one by one, so that the bundle contains only these.
 export const DiagnosticCategory = of('DiagnosticCategory', sync.DiagnosticCategory);
 export type DiagnosticCategory = sync.DiagnosticCategory;
 export const ElementFlags = of('ElementFlags', sync.ElementFlags);

@@ -1,8 +1,8 @@
 import type { LiteralType, Project, Type, TypeSymbol } from './checked-types.ts';
 
 /**
- * TypeScript could not answer: it panicked, or its process ended. After that we only ask it for what explains the
- * failure; the next file gets a new process.
+ * TypeScript could not answer: it panicked, or its process ended. After that it is only asked for
+ * what explains the failure. The next file gets a new process.
  */
 export class CheckerFailure extends Error {
   override readonly name = 'CheckerFailure';
@@ -31,7 +31,10 @@ export class CheckerFailure extends Error {
 /** The reason of a failure after which the process does not answer. */
 const ENDED = 'its process ended';
 
-/** Converts an error of the API's client to a failure; `undefined` if the error is TypeScript's answer. */
+/**
+ * Converts an error of the API's client to a failure. `undefined` if the error is TypeScript's
+ * answer.
+ */
 function failureOf(error: unknown): CheckerFailure | undefined {
   if (error instanceof CheckerFailure) return error;
   const { message, code } = error as { readonly message?: string; readonly code?: string };
@@ -42,7 +45,7 @@ function failureOf(error: unknown): CheckerFailure | undefined {
   return hasEnded ? new CheckerFailure(ENDED, false) : undefined;
 }
 
-/** Returns the result of `ask`, or the failure if the process survives it; otherwise throws. */
+/** Returns the result of `ask`, or the failure if the process survives it. Otherwise throws. */
 export function resultOrFailure<T>(ask: () => T): T | CheckerFailure {
   try {
     return ask();
@@ -59,7 +62,7 @@ interface CheckerProcess {
 
 /** Distinguishes TypeScript's failures from errors that are answers. */
 interface FailureDetector {
-  /** Makes a request; throws a `CheckerFailure` if TypeScript fails or has already ended. */
+  /** Makes a request. Throws a `CheckerFailure` if TypeScript fails or has already ended. */
   readonly watch: <T>(request: () => T) => T;
   /** The first failure so far. */
   readonly failure: () => CheckerFailure | undefined;
@@ -74,7 +77,7 @@ export function createFailureDetector(child: CheckerProcess): FailureDetector {
       : undefined;
   return {
     watch: (request) => {
-      // The pipes of a process that ended are closed, and their descriptors may belong to other files by now.
+      // The pipes of an ended process are closed, and other files can have got their descriptors.
       const end = ended();
       if (end) throw end;
       try {
@@ -90,8 +93,8 @@ export function createFailureDetector(child: CheckerProcess): FailureDetector {
 }
 
 /**
- * The value of a literal type. Throws a `CheckerFailure` for a number that is not finite: 7.0 itself fails on its type,
- * and 7.1 does not.
+ * The value of a literal type. Throws a `CheckerFailure` for a number that is not finite, as 7.0
+ * itself does. 7.1 does not.
  */
 export function literalValueOf<T extends LiteralType>({ value }: T): T['value'] {
   if (typeof value === 'number' && !Number.isFinite(value))
@@ -99,7 +102,10 @@ export function literalValueOf<T extends LiteralType>({ value }: T): T['value'] 
   return value;
 }
 
-/** Gets the types of properties or parameters; if TypeScript fails, asks for each by itself to find out for which. */
+/**
+ * Returns the types of properties or parameters. If TypeScript fails, it asks for each one
+ * separately to find which one fails.
+ */
 export function typesOfSymbols(
   { project: { checker } }: { readonly project: Project },
   symbols: readonly TypeSymbol[],

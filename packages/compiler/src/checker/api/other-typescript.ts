@@ -26,8 +26,9 @@ function load(): OtherTypeScript | undefined {
 }
 
 /**
- * Returns a function that chooses between a value of our TypeScript and the one that the other has under the same name:
- * the numbers of enums differ, and so do the kinds that a guard asks for.
+ * Returns a function that chooses between a value of the bundled TypeScript and the value that the
+ * other one has under the same name, because the numbers of enums, and the kinds that a guard
+ * tests, differ.
  */
 export function chooserFor<M extends object>(other: M | undefined) {
   return <K extends keyof M & string>(name: K, own: M[K]): M[K] => {

@@ -7,7 +7,7 @@ import type { Channel } from './client.ts';
 import { otherTypeScript } from './other-typescript.ts';
 import { typescript } from './typescript.ts';
 
-/** Settings of Go, in which TypeScript is written; the user's own environment takes precedence. */
+/** Settings of Go, in which TypeScript is written. The user's own environment takes precedence. */
 const GO_DEFAULTS = {
   // No Go stack on the user's screen if TypeScript crashes.
   GOTRACEBACK: 'none',
@@ -31,8 +31,8 @@ export function startTypeScript(cwd: string): TypeScriptApi {
 }
 
 /**
- * Finds TypeScript's program. Our bundle contains its client, which would look for the program beside itself, and which only
- * understands the program of the same version.
+ * Finds TypeScript's program. The bundle contains its client, which would look for the program next
+ * to itself, and understands only the program of the same version.
  */
 function findProgram(): string {
   const { folder, version } = findTypeScript();
@@ -45,15 +45,17 @@ function findProgram(): string {
 }
 
 /**
- * Kills TypeScript's process instead of asking it to end, to which it may print `context canceled` on the user's
- * screen. It writes no files, so nothing is lost.
+ * Kills TypeScript's process instead of asking it to end, because it could then print `context
+ * canceled` on the user's screen. It writes no files, so nothing is lost.
  */
 function killOnClose(child: Channel['child']): void {
   const kill = child.kill.bind(child);
   child.kill = () => kill('SIGKILL');
 }
 
-/** Ends the process of an API that failed and no longer answers requests to release its resources. */
+/**
+ * Ends the process of an API that failed and no longer handles requests to release its resources.
+ */
 export function endAfterFailure({ client }: TypeScriptApi): void {
   client.channel.close();
 }

@@ -25,7 +25,7 @@ export type {
 
 const of = chooserFor<typeof ast>(otherTypeScript?.ast);
 
-// Named one by one, so that our bundle contains these only.
+// Listed one by one, so that the bundle contains only these.
 export const NodeFlags = of('NodeFlags', ast.NodeFlags);
 export const SyntaxKind = of('SyntaxKind', ast.SyntaxKind);
 export type SyntaxKind = ast.SyntaxKind;

@@ -7,7 +7,9 @@ export function hasSpread(call: CallExpression): boolean {
   return call.arguments.some((argument: Node) => isSpreadElement(argument));
 }
 
-/** The call site of a call without spread arguments; `index` is that of the hidden argument. */
+/**
+ * The call site of a call without spread arguments. `index` is the index of the hidden argument.
+ */
 export function callSite(call: CallExpression, index: number): CallSite {
   const last = call.arguments.at(-1);
   return {

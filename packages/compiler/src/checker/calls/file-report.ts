@@ -13,7 +13,10 @@ import type { PassedCodecs } from './passed-codecs.ts';
 /** The codecs that the calls of a file need. */
 export interface FileReport {
   readonly modules: readonly ModuleReport[];
-  /** The locations in the file that name its file of codecs; none if its calls pass no codecs by hand. */
+  /**
+   * The locations in the file that name its file of codecs. Empty if its calls pass no codecs by
+   * hand.
+   */
   readonly codecFileSpecifiers: readonly TextSpan[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -24,7 +27,9 @@ export type ModuleReport = RouterReport | TypesReport | ClientReport | MockRepor
 /** One call of `createRouter`. */
 export interface RouterReport {
   readonly kind: 'router';
-  /** Builds it at the first call. Checking needs none, and its identities are a third of the work. */
+  /**
+   * Builds it on first use. Checking does not need it, and its identities are a third of the work.
+   */
   readonly model: () => ApiModel;
   readonly checks: ReadonlyMap<string, CheckFunction>;
   readonly schemas: ReadonlyMap<string, SchemaExport>;
@@ -73,13 +78,13 @@ export interface FetchReport {
   readonly sites: readonly CallSite[];
 }
 
-/** The place for the hidden argument of a call. */
+/** The location of a call's hidden argument. */
 export interface CallSite {
   /** The offset in the file, in UTF-16 code units. */
   readonly position: number;
   /** The text to write before it: `, undefined, ` for arguments that the call leaves out. */
   readonly separator: string;
-  /** The codecs that stand there already. */
+  /** The codecs that are passed there already. */
   readonly passed: PassedCodecs | undefined;
 }
 

@@ -91,7 +91,7 @@ function findMentions(
   return mentions;
 }
 
-/** Whether a name stands for a value here: not in an import, an export, a type or a declaration. */
+/** Whether a name is a value here: not in an import, an export, a type or a declaration. */
 function isValue(name: Identifier): boolean {
   const { parent } = name;
   // `export default createRouter` keeps the name's symbol, as a re-export does.
@@ -100,7 +100,7 @@ function isValue(name: Identifier): boolean {
     return false;
   if (isTypeQueryNode(parent) || isQualifiedName(parent) || isTypeOfExpression(parent))
     return false;
-  // Where a parameter gets the function, it is named as well.
+  // If a parameter gets the function, it is named as well.
   if (isParameterDeclaration(parent) || isPropertySignatureDeclaration(parent)) return false;
   return !(isFunctionDeclaration(parent) && parent.name === name);
 }

@@ -17,9 +17,9 @@ import { resolveAlias } from '../symbols/resolve-initializer.ts';
 /** A call of an imported function. */
 export interface ImportedCall {
   readonly call: CallExpression;
-  /** The last name of what is called: `createRouter` of `mikrokit.createRouter(…)`. */
+  /** The last name in the callee: `createRouter` in `mikrokit.createRouter(…)`. */
   readonly name: Identifier;
-  /** What is called, aliases resolved; `undefined` if TypeScript does not find the import. */
+  /** The callee, with aliases resolved. `undefined` if TypeScript does not find the import. */
   readonly callee: TypeSymbol | undefined;
   /** The module that the import names, such as `@mikrokit/router`. */
   readonly module: Node;
@@ -50,7 +50,7 @@ export function findImportedCalls(project: Project, source: SourceFile): Importe
     if (!symbol) return { call, name, callee: undefined, module };
     const target = targets.get(symbol) ?? resolveAlias(project, symbol);
     targets.set(symbol, target);
-    // TypeScript's symbol for what it does not find is declared nowhere.
+    // TypeScript's symbol for an unknown name has no declarations.
     const callee = target.declarations.length === 0 ? undefined : target;
     return { call, name, callee, module };
   });
@@ -60,7 +60,7 @@ export function findImportedCalls(project: Project, source: SourceFile): Importe
 export interface ImportedName {
   /** The module that it is imported from. */
   readonly module: Node;
-  /** Its name in that module; `default` for a default import, `*` for all of the module. */
+  /** Its name in that module. `default` for a default import, `*` for the whole module. */
   readonly imported: string;
 }
 

@@ -16,7 +16,7 @@ const CODEC_FILE = /(?:^|\/)[^/]+\.codecs\.js$/;
 
 /** Codecs that a call passes by hand, imported from a file that `mikrokit compile` writes. */
 export interface PassedCodecs {
-  /** Their name in that file; `default` for its default export. */
+  /** Their name in that file. `default` for its default export. */
   readonly name: string;
   /** The module that they are imported from. */
   readonly from: Node;
@@ -24,7 +24,7 @@ export interface PassedCodecs {
   readonly call: CallExpression;
 }
 
-/** The codecs that a call passes in the place of its hidden argument, which has this index. */
+/** The codecs that a call passes as its hidden argument, at this index. */
 export function passedCodecs(call: CallExpression, index: number): PassedCodecs | undefined {
   const argument = call.arguments[index];
   if (!argument || !isIdentifier(argument)) return undefined;
@@ -77,7 +77,9 @@ export function checkPassedCodecs(
   }
 }
 
-/** The codecs that the calls of a report pass, each with what identifies the ones that they need. */
+/**
+ * The codecs that the calls of a report pass, each with the identity of the codecs that they need.
+ */
 function passedIn(
   module: ModuleReport,
 ): readonly { readonly passed: PassedCodecs | undefined; readonly codecs: number }[] {

@@ -11,8 +11,8 @@ import { lazily } from './lazily.ts';
 import { withinCall } from './within-call.ts';
 
 /**
- * A call of `createClient`, `createSender`, `schedule` or `createMock`, which are alike for the compiler: each knows an API by
- * the type of its router.
+ * A call of `createClient`, `createSender`, `schedule` or `createMock`. Each knows an API by the
+ * type of its router.
  */
 interface ApiCall {
   readonly call: CallExpression;
@@ -99,7 +99,10 @@ function readApi(
   return { kind, model, traits, sites };
 }
 
-/** The type of the routes of `typeof api`. Reports a type that is no router, or that does not name its routes. */
+/**
+ * The type of the routes in `typeof api`. Reports a type that is not a router, or whose routes have
+ * no names.
+ */
 function routesOf({ file, reporter }: FileContext, node: Node, name: string): Type | undefined {
   const { checker } = file.project;
   const api = checker.getTypeFromTypeNode(

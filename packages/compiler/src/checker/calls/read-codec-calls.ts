@@ -56,7 +56,10 @@ const CALLS = {
   },
 } as const;
 
-/** Reads the types of a file's calls of `createCodec`, `envOf` and `wrap`; `undefined` if one of them is rejected. */
+/**
+ * Reads the types of a file's calls of `createCodec`, `envOf` and `wrap`. `undefined` if one of
+ * them is rejected.
+ */
 export function readCodecCalls(
   fileContext: FileContext,
   calls: readonly TypedCall[],
@@ -92,7 +95,7 @@ export function readCodecCalls(
     rejectEncodeOnly(context, draft, location);
     rejectFiles(context, draft, location, 'none');
     if (isEnvironment) checkEnvironment(context, draft, location);
-    // A dependency gets and gives what is sensitive; a tape masks it.
+    // A dependency can send and get sensitive values, which a tape masks.
     if (of === 'codec' || of === 'topic') rejectHidden(context, draft, location);
     const unknownKeys =
       of === 'codec' ? readUnknownKeys(context, writtenOptions(call, 0)) : undefined;
@@ -133,8 +136,8 @@ function checkEnvironment(context: ReadContext, type: TypeId, location: Location
 }
 
 /**
- * `T` of the `Codec<T>`, or of the environment, that a call returns, or the type of the questions to a dependency;
- * `undefined` if it is neither written nor inferred.
+ * The type argument of the `Codec<T>`, or the environment, that a call returns, or the type of the
+ * calls to a dependency. `undefined` if it is neither written nor inferred.
  */
 function typeOfCall(
   context: FileContext,
@@ -148,7 +151,10 @@ function typeOfCall(
     : undefined;
 }
 
-/** `T` of the `Codec<T>` or `Topic<T>` that a call returns; `undefined` if it is neither written nor inferred. */
+/**
+ * The type argument of the `Codec<T>` or `Topic<T>` that a call returns. `undefined` if it is
+ * neither written nor inferred.
+ */
 function typeOfCodec({ file }: FileContext, call: CallExpression): Type | undefined {
   const { checker } = file.project;
   const codec = checker.getTypeAtLocation(call);

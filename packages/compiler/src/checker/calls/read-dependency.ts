@@ -17,7 +17,10 @@ export function typeOfQuestions(context: FileContext, call: CallExpression): Typ
   return taped && checker.getTypeArguments(taped as TypeReference)[0];
 }
 
-/** Whether the types of all members of a dependency say what they take and give. Reports the others (MK1090). */
+/**
+ * Whether all members of a dependency have types of their parameters and results. Reports the
+ * others (MK1090).
+ */
 export function requireMethods(context: FileContext, call: CallExpression): boolean {
   const node = call.typeArguments?.[0] ?? call;
   const rejected = memberSymbols(context, call).flatMap(
@@ -32,7 +35,7 @@ export function requireMethods(context: FileContext, call: CallExpression): bool
   return rejected.length === 0;
 }
 
-/** The names of the members of a dependency whose types say what they take and give. */
+/** The names of a dependency's members with types of their parameters and results. */
 export function methodNames(context: FileContext, call: CallExpression): ReadonlySet<string> {
   const methods = memberSymbols(context, call).filter(
     (symbol) => rejectionOf(context, symbol) === undefined,
@@ -40,7 +43,10 @@ export function methodNames(context: FileContext, call: CallExpression): Readonl
   return new Set(methods.map(({ name }) => name));
 }
 
-/** Whether the options of a call say `untyped: 'keep'`, so that members without usable types are no mistake. */
+/**
+ * Whether the options of a call contain `untyped: 'keep'`, so that members without usable types are
+ * accepted.
+ */
 export function keepsUntyped({ file }: FileContext, call: CallExpression): boolean {
   const { checker } = file.project;
   const [, , options] = call.arguments;
@@ -50,7 +56,10 @@ export function keepsUntyped({ file }: FileContext, call: CallExpression): boole
   return value?.isStringLiteralType() === true && value.value === 'keep';
 }
 
-/** Why the type of a member's questions does not say what it takes and gives; `undefined` if it does. */
+/**
+ * Why the type of a member's calls does not describe its parameters and results. `undefined` if it
+ * does.
+ */
 function rejectionOf(context: FileContext, symbol: TypeSymbol): string | undefined {
   const { project } = context.file;
   const { checker } = project;
@@ -67,7 +76,10 @@ function rejectionOf(context: FileContext, symbol: TypeSymbol): string | undefin
     : undefined;
 }
 
-/** Whether a method gives a query builder or the like, of which a caller may use more than the awaited result. */
+/**
+ * Whether a method returns a query builder or the like, of which callers can use more than the
+ * awaited result.
+ */
 function givesMoreThanPromise({ file }: FileContext, signature: Signature): boolean {
   const { checker } = file.project;
   const result = checker.getReturnTypeOfSignature(signature);

@@ -28,7 +28,7 @@ export interface ExportedRouter {
   readonly traits: ReadonlyMap<string, RouteTraits>;
   /** Options of the router that literals state. */
   readonly options: Readonly<Partial<Record<ServedOption, string | number | boolean>>>;
-  /** Options that it has and that no literal states. */
+  /** Its options whose value is not a literal. */
   readonly unread: readonly ServedOption[];
 }
 
@@ -44,7 +44,7 @@ const SERVED_OPTIONS = [
   'maxDepth',
 ] as const;
 
-/** Why a module has no router that can be read; follows its name. */
+/** Why a module has no router that can be read. The text follows the module's name. */
 export interface UnreadRouter {
   readonly why: string;
 }
@@ -136,7 +136,7 @@ function routerExports(
     const target = resolveAlias(project, symbol);
     const declaration = (target.valueDeclaration ?? target.declarations[0])?.resolve(project);
     if (declaration === undefined) return [];
-    // `export default api` and `const api = other` name what another declaration makes.
+    // `export default api` and `const api = other` refer to another declaration.
     const made = initializerIn(project, declaration);
     const calls = callsIn(made);
     if (calls.length === 0) return [];

@@ -29,7 +29,8 @@ export function readFetchCalls(
   const apis = new Map<Type, ApiCalls>();
   for (const call of calls) {
     const node = call.typeArguments?.[0];
-    // Without an interface there is nothing to attach; the user may also pass codecs, or `undefined` to do without.
+    // Without an interface there is nothing to attach. The user can also pass codecs, or
+    // `undefined` to use none.
     if (!node || hasSurplusArguments(call, 1)) continue;
     const context = withinCall(fileContext, call);
     const { reporter } = context;

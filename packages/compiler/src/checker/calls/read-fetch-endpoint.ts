@@ -19,11 +19,11 @@ import { readDeclaredType } from '../types/read-with-syntax.ts';
 interface EndpointReader {
   /** `undefined` for an endpoint that is rejected. */
   readonly read: (symbol: TypeSymbol) => FetchEndpointTypes | undefined;
-  /** The types that were read; endpoints hold indexes of them. */
+  /** The types that were read. Endpoints contain indexes of them. */
   readonly drafts: readonly TypeId[];
 }
 
-/** The interfaces of @mikrokit/fetch that stand for bodies other than JSON, with their formats. */
+/** The interfaces of @mikrokit/fetch for bodies other than JSON, with their formats. */
 const BODIES = { FormBody: 'form', MultipartBody: 'multipart' } as const;
 const RESULTS = { LineStream: 'lines', EventStream: 'events' } as const;
 const BOTH = { TextBody: 'text', BytesBody: 'bytes', ByteStream: 'stream' } as const;
@@ -31,7 +31,7 @@ const BOTH = { TextBody: 'text', BytesBody: 'bytes', ByteStream: 'stream' } as c
 const MEMBERS: readonly string[] = ['path', 'query', 'headers', 'body', 'result', 'errors'];
 const ENDPOINT = /^(?:GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE) \/[^?#\s]*$/;
 
-/** Makes a reader; `node` is the location of the interface's call. */
+/** Creates a reader. `node` is the location of the interface's call. */
 export function createEndpointReader(context: ReadContext, node: Node): EndpointReader {
   const { checker } = context.project;
   const drafts: TypeId[] = [];

@@ -12,8 +12,8 @@ import { createReadContext } from './create-context.ts';
 import { methodNames, typeOfQuestions } from './read-dependency.ts';
 
 /**
- * Reads the questions to a dependency that is wrapped with `untyped: 'keep'`: an object with the methods that the model can
- * hold. The others are recorded without types.
+ * Reads the methods of a dependency that is wrapped with `untyped: 'keep'`: an object with the
+ * methods that the model can represent. The others are recorded without types.
  */
 export function readKeptMethods(
   context: ReadContext,

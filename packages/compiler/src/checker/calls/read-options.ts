@@ -3,7 +3,7 @@ import { type CallExpression, type Expression, isIdentifier, type Node } from '.
 import type { ReadContext } from '../read-context.ts';
 import { resolveInitializer } from '../symbols/resolve-initializer.ts';
 
-/** The options of a call; `undefined` where that is written before codecs that the call passes. */
+/** The options of a call. `undefined` if that is written before codecs that the call passes. */
 export function writtenOptions(call: CallExpression, index: number): Expression | undefined {
   const options = call.arguments[index];
   return options && isIdentifier(options) && options.text === 'undefined' ? undefined : options;

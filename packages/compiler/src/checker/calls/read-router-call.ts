@@ -9,7 +9,7 @@ import type { RouterReport } from './file-report.ts';
 import { lazily } from './lazily.ts';
 import { hasTypesOption, readUnknownKeys, writtenOptions } from './read-options.ts';
 
-/** Reads the routes of a call of `createRouter`; `undefined` if something in them is rejected. */
+/** Reads the routes of a call of `createRouter`. `undefined` if a part of them is rejected. */
 export function readRouterCall(
   fileContext: FileContext,
   call: CallExpression,
@@ -24,7 +24,7 @@ export function readRouterCall(
   const before = reporter.diagnostics.length;
   const byReflection = options !== undefined && hasTypesOption(fileContext.file.project, options);
   const required = readRequired({ project: fileContext.file.project, reporter }, options);
-  // Routes that are stored were read without what guards them.
+  // Stored routes were read without their hooks.
   const readsAll = byReflection || required instanceof Set;
   const declarations = declarationsOf(fileContext.file.project);
   const context = createReadContext(fileContext, {

@@ -20,8 +20,9 @@ import { readRouterCall } from './read-router-call.ts';
 import { withinCall } from './within-call.ts';
 
 /**
- * Reads the types of all routers, clients and codecs that a file makes. Files that are checked together share a reporter,
- * so that a mistake that a router and its clients lead to is reported once.
+ * Reads the types of all routers, clients and codecs that a file creates. Files that are checked
+ * together share a reporter, so that a mistake that affects a router and its clients is reported
+ * once.
  */
 export function readSourceFile(
   file: CheckedFile,

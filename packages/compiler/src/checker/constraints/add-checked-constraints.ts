@@ -25,7 +25,7 @@ export function addCheckedConstraints(
   return added.id;
 }
 
-/** Rejects patterns whose time may grow faster than the length of a text. */
+/** Rejects patterns whose time can grow faster than the length of a text. */
 export function rejectCostlyPatterns(
   context: ReadContext,
   { constraints }: NodeOf<'constrained'>,

@@ -4,9 +4,9 @@ import { isTuple } from '../symbols/array-types.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
 
 /**
- * Strips brands, object types that only name a type: `string` for `string & { readonly [brand]: 'UserId' }`,
- * `string & { __brand: 'UserId' }` and `string & {}`. Returns the type itself if it has none, or if more than one other
- * member remains.
+ * Strips brands, object types that only name a type: `string` for `string & { readonly [brand]:
+ * 'UserId' }`, `string & { __brand: 'UserId' }` and `string & {}`. Returns the type itself if it
+ * has none, or if several other members remain.
  */
 export function withoutBrands(context: ReadContext, type: Type): Type {
   if (!type.isIntersectionType()) return type;
@@ -15,7 +15,10 @@ export function withoutBrands(context: ReadContext, type: Type): Type {
   return only && rest.length === 1 ? only : type;
 }
 
-/** Also strips our `Brand<…>`, for keys and template placeholders, where the model has no place for it. */
+/**
+ * Also strips MikroKit's `Brand<…>`, for keys and template placeholders, where the model cannot
+ * represent it.
+ */
 export function withoutAllBrands(context: ReadContext, type: Type): Type {
   if (!type.isIntersectionType()) return type;
   const rest = withoutBrandMembers(context, type.getTypes()).filter(
@@ -35,8 +38,8 @@ export function withoutBrandMembers(
 }
 
 /**
- * Whether an object type is a brand: all of its properties are named by symbols or, in an intersection with a primitive,
- * begin with an underscore. Elsewhere such names are data: `_id`, `__typename`.
+ * Whether an object type is a brand: all its properties are named by symbols or, in an intersection
+ * with a primitive, start with an underscore. Elsewhere such names are data: `_id`, `__typename`.
  */
 function isBrand(context: ReadContext, type: Type, isWithPrimitive: boolean): boolean {
   if (!(type.flags & TypeFlags.Object) || isObjectOrAnnotation(context, type.getSymbol()))

@@ -63,7 +63,7 @@ export function addCheckFunction(
   );
 }
 
-/** Why a function cannot check values of a type; `undefined` if it can. */
+/** Why a function cannot check values of a type. `undefined` if it can. */
 function signatureProblem(context: ReadContext, test: Type, type: Type): string | undefined {
   const { checker } = context.project;
   const [signature, another] = checker.getSignaturesOfType(test, SignatureKind.Call);
@@ -87,7 +87,7 @@ function signatureProblem(context: ReadContext, test: Type, type: Type): string 
     : undefined;
 }
 
-/** The export that is a function, or why there is none. */
+/** The exported function, or the reason why there is none. */
 function findExport(context: ReadContext, test: Type): CheckFunction | string {
   const handle = test.getSymbol()?.valueDeclaration;
   if (!handle) return NO_FUNCTION;
@@ -112,7 +112,7 @@ function findExport(context: ReadContext, test: Type): CheckFunction | string {
 const NO_FUNCTION =
   'is known only by its type: write a function declaration, or a constant without a type annotation';
 
-/** The declaration that gives a function its name: its own, that of a constant, or `export default`. */
+/** The declaration that names a function: its own, a constant, or `export default`. */
 function namedBy(declaration: Node): Node | undefined {
   if (isFunctionDeclaration(declaration)) return declaration.body && declaration;
   if (!isFunctionLikeDeclaration(declaration)) return undefined;
@@ -122,7 +122,7 @@ function namedBy(declaration: Node): Node | undefined {
   return value.parent;
 }
 
-/** The node in which a declaration stands: the file, for one at its top level. */
+/** The node that contains a declaration: the file, for one at its top level. */
 function locationOf(declaration: Node): Node {
   return isVariableDeclaration(declaration) ? declaration.parent.parent.parent : declaration.parent;
 }

@@ -19,7 +19,10 @@ import { hasSyntaxConstraints } from './syntax-constraints.ts';
  * that is compiled from these would have another contract, so that the server rejects all of its calls.
  */
 
-/** Which comments TypeScript copies into the declarations of a project; `none` if it writes no declarations. */
+/**
+ * Which comments TypeScript copies into the declarations of a project. `none` if it writes no
+ * declarations.
+ */
 export type Declarations = 'none' | 'with-comments' | 'without-comments';
 
 /** Reads what a project's options say about declarations. */
@@ -77,7 +80,10 @@ const NOT_FIRST = 'TypeScript keeps a comment in declarations only if it begins 
 const BEGIN_LINE = 'Begin a line with the comment, or write';
 const REMOVED = 'the option `removeComments` leaves comments out of declarations';
 
-/** Whether the comment with the tags is the first on its line. One behind `{` on the same line is left out. */
+/**
+ * Whether the comment with the tags is the first on its line. A comment after `{` on the same line
+ * is ignored.
+ */
 function beginsLine(declaration: Node): boolean {
   const comment = docCommentOf(declaration);
   const { text } = declaration.getSourceFile();
@@ -137,11 +143,11 @@ interface Undeclared {
   readonly text: string;
   /** The constrained type, if it is known. */
   readonly id?: TypeId;
-  /** The beginning of the fix. */
+  /** The start of the fix. */
   readonly start?: string;
 }
 
-/** Reports once all types have been read, so that the constrained type can be printed. */
+/** Reports once all types have been read, because the constrained type is printed. */
 function report(
   { reporter, builder, checks }: ReadContext,
   location: Location,

@@ -7,7 +7,7 @@ import type { ReadContext } from '../read-context.ts';
 import type { JsonLiteral } from './json-literal.ts';
 import { rejectConstraint, splitAnnotations } from './split-annotations.ts';
 
-/** The default that `Default<…>` gives a property of this type. Members of a union must agree. */
+/** The default that `Default<…>` gives a property. Members of a union must have the same one. */
 export function readDefault(
   context: ReadContext,
   type: Type,
@@ -66,7 +66,7 @@ function readDefaults(context: ReadContext, type: Type): readonly JsonLiteral[] 
 
 /** Rejects a default on anything but a property. */
 export function rejectDefault(context: ReadContext, type: Type, location: Location): void {
-  // In results it has no effect; the type is often shared with a parameter.
+  // It has no effect in results, whose type is often shared with a parameter.
   if (location.isResult || declaredDefaults(context, type).length === 0) return;
   const why =
     '`Default` is for properties; give a parameter its default in the function: `page = 1`';

@@ -11,15 +11,15 @@ export interface Examples {
   readonly examples?: readonly unknown[];
 }
 
-/** The type that examples are of; its id is absent if only their syntax can be checked. */
+/** The type of the examples. Its id is absent if only their syntax can be checked. */
 export interface Exampled {
   readonly id: TypeId | undefined;
   readonly location: Location;
 }
 
 /**
- * The examples of a type in the doc comment before a node: JSON, or a text as it is where the type takes that. Reports
- * those that break the type, once all types have been read.
+ * The examples of a type in the doc comment before a node: JSON, or plain text if the type accepts
+ * it. Reports examples that do not match the type, once all types have been read.
  */
 export function examplesOf(
   context: ReadContext,
@@ -39,7 +39,7 @@ export function examplesOf(
   return { examples };
 }
 
-/** The value of an example that satisfies its type; reports an example without one. */
+/** The value of an example that matches its type. Reports an example without one. */
 function satisfying(
   context: ReadContext,
   text: string,
@@ -79,7 +79,7 @@ function exampleTexts(node: Node | undefined): readonly string[] {
   });
 }
 
-/** The text of a tag without its name and the asterisks before its lines. Links in it are left as they are. */
+/** The text of a tag without its name and the asterisks before its lines. Links stay unchanged. */
 function textOf(tag: Node): string {
   const { text } = tag.getSourceFile();
   const lines = text

@@ -23,20 +23,24 @@ export function docCommentOf(declaration: Node): DocComment | undefined {
   return last && { text: last[0], start: from + last.index };
 }
 
-/** Our JSDoc tags before a declaration; others are left out. */
+/** MikroKit's JSDoc tags before a declaration. Others are ignored. */
 export function jsDocTagsOf(declaration: Node): JSDocTag[] {
   const source = declaration.getSourceFile();
   const before = source.text.slice(declaration.getFullStart(), declaration.getStart(source));
   if (!before.includes('@')) return [];
   const comment = docCommentOf(declaration);
   const tags = comment === undefined ? [] : parseTags(comment.text);
-  // The compiler rejected such tags in the package's source if it read them, so they are not ours: `@default none`.
+  // When MikroKit read the package's source, it rejected such tags, so they belong to another tool:
+  // `@default none`.
   return isPackageFile(source.fileName)
     ? tags.filter(({ parsed }) => !('problem' in parsed))
     : tags;
 }
 
-/** A tag begins a line, or follows another tag: `@minLength 3 @maxLength 5`. Decorators of other libraries have parentheses. */
+/**
+ * A tag starts a line, or follows another tag: `@minLength 3 @maxLength 5`. Decorators of other
+ * libraries have parentheses.
+ */
 const TAG = /(^|\s)@([A-Za-z][A-Za-z-]*\d*)(?=[\s(:=]|$)/g;
 
 function parseTags(comment: string): JSDocTag[] {

@@ -4,7 +4,7 @@ import type { ReadContext } from '../read-context.ts';
 import { isTuple } from '../symbols/array-types.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
 
-/** A JSON value, boxed because it may be null. */
+/** A JSON value, boxed because it can be null. */
 export interface JsonLiteral {
   readonly value: unknown;
 }

@@ -51,7 +51,7 @@ export function rejectTagsInside(context: ReadContext, type: Node, location: Loc
     'it is before a part of a type. Write it before the property or the parameter, or before an alias of that part';
   const visit = (node: Node): void => {
     rejectTagsBefore(context, node, location, why);
-    // The properties of a type literal are declarations of their own.
+    // The properties of a type literal are declarations themselves.
     if (!isTypeLiteralNode(node)) node.forEachChild(visit);
   };
   visit(type);

@@ -17,7 +17,10 @@ import type { ReadContext } from '../read-context.ts';
 import { initializerOf, resolveAlias } from '../symbols/resolve-initializer.ts';
 import { literalOf } from './split-annotations.ts';
 
-/** Reads an annotation of @deepkit/type, which TypeScript forgets; `undefined` for any other type. */
+/**
+ * Reads an annotation of @deepkit/type, which TypeScript does not keep. `undefined` for any other
+ * type.
+ */
 export function readDeepkitAnnotation(
   context: ReadContext,
   symbol: TypeSymbol,
@@ -35,7 +38,7 @@ export function readDeepkitAnnotation(
   });
   const known = readDeepkitName(symbol.name, values);
   if (known) return known;
-  // To TypeScript an annotation is `unknown`; anything else of the package is an ordinary type.
+  // For TypeScript an annotation is `unknown`. Any other export of the package is an ordinary type.
   const type = context.project.checker.getTypeFromTypeNode(node);
   return type && type.flags & TypeFlags.Unknown
     ? { problem: 'is an annotation that MikroKit does not know' }

@@ -71,7 +71,10 @@ export function typeParameterDefaults(
     .flatMap(({ defaultType }) => (defaultType ? [defaultType] : []));
 }
 
-/** The properties that a generic alias such as `type ValueOf<T> = T[keyof T]` may take its type from. */
+/**
+ * The properties from which a generic alias such as `type ValueOf<T> = T[keyof T]` can take its
+ * type.
+ */
 export function indexedProperties(
   context: ReadContext,
   alias: TypeAliasDeclaration,

@@ -19,7 +19,7 @@ export type Annotation =
   | { readonly default: JsonLiteral }
   | { readonly problem: string };
 
-/** Reads an annotation of `@mikrokit/types`; `undefined` for any other type. */
+/** Reads an annotation of `@mikrokit/types`. `undefined` for any other type. */
 export function annotationOf(context: ReadContext, type: Type): Annotation | undefined {
   if (!(type.flags & TypeFlags.Object)) return undefined;
   const symbol = type.getSymbol();
@@ -64,13 +64,13 @@ export function literalOf(type: Type): Argument {
   return type.isLiteralType() ? literalValueOf(type as LiteralType) : undefined;
 }
 
-/** The annotations of an intersection, and its other members, to which they apply. */
+/** The annotations of an intersection, and the other members, to which they apply. */
 interface SplitIntersection {
   readonly annotations: readonly Annotation[];
   readonly rest: readonly Type[];
 }
 
-/** Separates the annotations of an intersection from its other members; leaves out brands. */
+/** Separates the annotations of an intersection from its other members. Omits brands. */
 export function splitAnnotations(context: ReadContext, type: IntersectionType): SplitIntersection {
   const annotations: Annotation[] = [];
   const rest: Type[] = [];

@@ -35,7 +35,7 @@ import {
 interface SyntaxConstraints {
   readonly stated: readonly StatedConstraint[];
   readonly defaults: readonly JsonLiteral[];
-  /** The type that they constrain: an inline type, or a reference without constraints of its own. */
+  /** The constrained type: an inline type, or a reference without its own constraints. */
   readonly targets: readonly TypeNode[];
   /** The aliases that were followed. */
   readonly aliases: readonly Node[];
@@ -107,7 +107,7 @@ function constraintsOfReference(
   }
   const inner = fresh.map((declaration) => {
     const typeNode = typeNodeOf(declaration);
-    // A default belongs to the property itself, not to its type elsewhere.
+    // A default applies only to the property itself.
     const tags = { ...readAliasTags(declaration), defaults: [], aliases: [declaration] };
     const all = new Set([...visiting, declaration]);
     return merge([tags, typeNode ? collectSyntaxConstraints(context, typeNode, all) : NONE]);
@@ -143,7 +143,7 @@ export function hasSyntaxConstraints(
 ): boolean {
   const { stated, defaults, targets, aliases } = collectSyntaxConstraints(context, node);
   if (stated.length > 0 || defaults.length > 0) return true;
-  // Aliases may be recursive.
+  // Aliases can be recursive.
   const isNew = aliases.length === 0 || aliases.some((alias) => !followed.has(alias));
   for (const alias of aliases) followed.add(alias);
   const isConstrained = (part: TypeNode) => hasSyntaxConstraints(context, part, followed);

@@ -12,8 +12,8 @@ import { textLocationOf } from '../reporting/text-location.ts';
 import { resolveAlias, resolveInitializer } from '../symbols/resolve-initializer.ts';
 
 /**
- * Writes `const routes = { … } satisfies Routes` for the `const routes: Routes = { … }` of a router, given
- * `typeof api`; nothing if its routes come from elsewhere.
+ * Writes `const routes = { … } satisfies Routes` for the `const routes: Routes = { … }` of a
+ * router, given `typeof api`. No edits if its routes come from elsewhere.
  */
 export function addSatisfies(project: Project, api: Node): readonly TextEdit[] {
   if (!isTypeQueryNode(api) || !isIdentifier(api.exprName)) return [];

@@ -3,8 +3,8 @@ import type { TextEdit } from '../reporting/text-edits.ts';
 import { textLocationOf } from '../reporting/text-location.ts';
 
 /**
- * Moves a property above another one of its object literal; nothing unless both have lines of their own, and no comment
- * that may belong to them.
+ * Moves a property before another one of its object literal. No edits unless both have their own
+ * lines, and no comment that could belong to them.
  */
 export function moveAbove(property: Node, other: Node): readonly TextEdit[] {
   if (property.parent !== other.parent) return [];
@@ -20,7 +20,10 @@ export function moveAbove(property: Node, other: Node): readonly TextEdit[] {
   ];
 }
 
-/** The lines of a property that nothing else is on; `undefined` if there is something, or a comment above. */
+/**
+ * The lines of a property without anything else. `undefined` if they contain more, or if there is a
+ * comment above.
+ */
 function linesOf(property: Node): { readonly start: number; readonly end: number } | undefined {
   const { text, start: first, length } = textLocationOf(property);
   const start = text.lastIndexOf('\n', first - 1) + 1;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { TextEdit } from '../reporting/text-edits.ts';
 
-/** Writes `true` for the option in a tsconfig.json that turns strictNullChecks off; nothing if another file does that. */
+/**
+ * Writes `true` for the option in a tsconfig.json that turns strictNullChecks off. No edits if
+ * another file does that.
+ */
 export function turnOnStrict(configFile: string): readonly TextEdit[] {
   const text = readFileSync(configFile, 'utf8');
   const found =

@@ -2,7 +2,10 @@ import { parseHttpTemplate } from '@mikrokit/types/runtime/http';
 import { isIdentifier, isPropertyAssignment, isStringLiteral, type Node } from '../api/syntax.ts';
 import { replaceNode, type TextEdit } from '../reporting/text-edits.ts';
 
-/** Writes the parameters of `http: 'GET /articles/:slug'` as `{slug}`; nothing if that makes no template. */
+/**
+ * Writes the parameters of `http: 'GET /articles/:slug'` as `{slug}`. No edits if the result is not
+ * a template.
+ */
 export function writeTemplate(route: Node): readonly TextEdit[] {
   const literal = templateOf(route);
   if (!literal || !isStringLiteral(literal)) return [];

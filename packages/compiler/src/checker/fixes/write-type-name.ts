@@ -2,7 +2,10 @@ import { isIdentifier, isTypeReferenceNode, type Node } from '../api/syntax.ts';
 import { replaceNode, type TextEdit } from '../reporting/text-edits.ts';
 import { typeNodeOf } from '../symbols/type-syntax.ts';
 
-/** Writes another name for the type that a declaration states; nothing unless its type is this name and there is another. */
+/**
+ * Writes another name for the type in a declaration. No edits unless its type is this name and
+ * there is another one.
+ */
 export function writeTypeName(
   declaration: Node,
   name: string,

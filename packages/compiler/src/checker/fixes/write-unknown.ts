@@ -2,7 +2,10 @@ import { isTypeNode, type Node, SyntaxKind } from '../api/syntax.ts';
 import { replaceNode, type TextEdit } from '../reporting/text-edits.ts';
 import { resultNodeOf, typeNodeOf } from '../symbols/type-syntax.ts';
 
-/** Writes `unknown` for each `any` in the type that a declaration states; nothing if the type is inferred or named. */
+/**
+ * Writes `unknown` for each `any` in the type of a declaration. No edits if the type is inferred or
+ * named.
+ */
 export function writeUnknown(declaration: Node): readonly TextEdit[] {
   const type = isTypeNode(declaration)
     ? declaration

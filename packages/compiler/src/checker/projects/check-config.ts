@@ -11,7 +11,7 @@ type ConfigProblem = ReturnType<Project['program']['getConfigFileParsingDiagnost
 const IGNORED: ReadonlySet<number> = new Set([
   5023, // an option of another version of TypeScript
   18_002, // `files` is empty, as in a configuration that only refers to others
-  18_003, // nothing to include: the file was opened by itself
+  18_003, // nothing to include: only this file was opened
 ]);
 
 /**
@@ -41,7 +41,7 @@ function relativeTo(configFile: string, text: string): string {
   return text.replaceAll(`${dirname(configFile)}/`, '');
 }
 
-/** TypeScript reports a base that cannot be read without a location; we point at `extends`. */
+/** TypeScript reports an unreadable base without a location. The diagnostic points at `extends`. */
 function locationOf(problem: ConfigProblem, configFile: string) {
   const file = problem.fileName ?? configFile;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -51,7 +51,10 @@ function locationOf(problem: ConfigProblem, configFile: string) {
   return { file, text, start: text.indexOf(found), length: found.length };
 }
 
-/** Reports that strictNullChecks is off: the checker then does not know where null and undefined may occur. */
+/**
+ * Reports that strictNullChecks is off: then the checker does not know where null and undefined can
+ * occur.
+ */
 export function requireStrictNulls({ project, source }: CheckedFile, reporter: Reporter): void {
   const { strict, strictNullChecks } = typescript.compilerOptionsOf(project);
   if (strictNullChecks ?? strict ?? true) return;

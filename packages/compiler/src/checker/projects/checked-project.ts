@@ -25,13 +25,16 @@ export interface CheckedProject {
   readonly incremental: IncrementalProject;
   /** The folder to which TypeScript writes, unless the whole project is in it. */
   readonly outDir: string | undefined;
-  /** A file as Node loads it, with those of its imports that are the project's own. */
+  /** A file as Node loads it, with its imports of the project's own files. */
   readonly moduleOf: (file: string) => LoadedModule;
   /** Takes a path as TypeScript writes it, with slashes. */
   readonly has: (file: string) => boolean;
-  /** The syntax of a file that may make routers, clients or codecs; `undefined` if it certainly makes none. */
+  /**
+   * The syntax of a file that can create routers, clients or codecs. `undefined` if it certainly
+   * creates none.
+   */
   readonly open: (file: string, consulted?: readonly Project[]) => CheckedFile | undefined;
-  /** The syntax of a file of the project, whatever it makes; `undefined` for a file of another project. */
+  /** The syntax of any file of the project. `undefined` for a file of another project. */
   readonly sourceOf: (file: string) => SourceFile | undefined;
 }
 
@@ -44,7 +47,10 @@ export interface CheckedFile {
   readonly consulted: readonly Project[];
   /** Imported routes of the project's routers that were read before. */
   readonly importedRoutes: () => ImportedRoutesStore | undefined;
-  /** Whether any file of the project may hold constraints that only its syntax shows: see constraints/syntax-constraints.ts. */
+  /**
+   * Whether any file of the project can contain constraints that only its syntax shows: see
+   * constraints/syntax-constraints.ts.
+   */
   readonly mayHaveSyntaxConstraints: () => boolean;
   readonly mayStateConstraints: (file: string) => boolean;
   /** Names under which files of the project export functions that are compiled: `make` of `createCodec as make`. */
@@ -57,7 +63,10 @@ const CREATES =
 const RENAMES =
   /(?:create(?:Router|Codec|Client|Sender|Fetch|Topic|Mock)|envOf|\b(?:wrap|schedule))\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Sender|Fetch|Topic|Mock)|envOf|(?:wrap|schedule)\b)/;
 
-/** The names under which files export functions that are compiled, also one after the other; `default` for a default export. */
+/**
+ * The names under which files re-export compiled functions, also in several steps. `default` for a
+ * default export.
+ */
 function aliasesIn(texts: readonly string[]): ReadonlySet<string> {
   const own = COMPILED_FUNCTIONS.map(({ name }) => name);
   const known = new Set<string>(own);
@@ -89,7 +98,7 @@ function renamesIn(text: string, keyword: 'export' | 'import') {
 /** Finds the store for the imported routes of a project. */
 export type StoreOf = (project: IncrementalProject) => ImportedRoutesStore | undefined;
 
-/** What the projects of a checker share. */
+/** The parts that the projects of a checker share. */
 interface CheckerParts {
   readonly pipeline: RequestPipeline;
   readonly constraints: StatedConstraints;
@@ -166,7 +175,10 @@ export function createCheckedProject(
   };
 }
 
-/** Whether a source file has this hash as the checker read it; of other files, such as package.json, that is not known. */
+/**
+ * Whether the checker read this content of a source file. For other files, such as package.json, it
+ * is unknown.
+ */
 function hasRead({ program }: Project, file: string, hash: string): boolean {
   if (!/\.[cm]?tsx?$/.test(file)) return false;
   const source = program.getSourceFile(file.replaceAll(sep, '/'));
@@ -181,7 +193,10 @@ function outDirOf(project: Project): string | undefined {
   return normalize(configFile).startsWith(join(folder, sep)) ? undefined : folder;
 }
 
-/** Folders that compiler options name, as written: a new file in one may shadow another file. */
+/**
+ * Folders that compiler options name, as written: a new file in one of them can shadow another
+ * file.
+ */
 function namedFolders(options: CompilerOptions): readonly string[] {
   const { rootDirs = [], typeRoots = [], paths = {} } = options;
   const targets = Object.values(paths)

@@ -21,7 +21,10 @@ interface ModuleSyntax {
   readonly externalModuleIndicator: unknown;
 }
 
-/** Resolves the imports of a file with the checker; `undefined` if the program has no such file. */
+/**
+ * Resolves the imports of a file with the checker. `undefined` if the program does not contain the
+ * file.
+ */
 export function importsOf(
   project: Project,
   pipeline: RequestPipeline,
@@ -47,7 +50,7 @@ export interface LoadedModule {
   readonly imports: readonly string[];
   /** Those among them without which it cannot be loaded, also such as lead to no file. */
   readonly staticImports: readonly StaticImport[];
-  /** What no parser of TypeScript accepts, one line each. */
+  /** The syntax errors of TypeScript's parser, one line each. */
   readonly syntaxErrors: readonly string[];
 }
 
@@ -81,7 +84,7 @@ export function loadedModuleOf(
 /** A file that no project has. */
 export const NO_MODULE: LoadedModule = { imports: [], staticImports: [], syntaxErrors: [] };
 
-/** Other imports may be tried. */
+/** Code can catch the failure of other imports. */
 function isStatic(specifier: Node): specifier is StringLiteral {
   const { parent } = specifier;
   return isStringLiteral(specifier) && (isImportDeclaration(parent) || isExportDeclaration(parent));

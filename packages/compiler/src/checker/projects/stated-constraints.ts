@@ -2,9 +2,15 @@ import { readTag } from '@mikrokit/types/model';
 import { readListedFile } from '../../source-files.ts';
 import { isBundledFile } from '../symbols/symbol-origin.ts';
 
-/** Tells which files may state constraints that only their syntax shows. Reads a file once until it changes. */
+/**
+ * Knows which files can contain constraints that only their syntax shows. Reads a file once until
+ * it changes.
+ */
 export interface StatedConstraints {
-  /** Whether a file may hold annotations of @deepkit/type or our JSDoc tags. Takes a path as TypeScript writes it. */
+  /**
+   * Whether a file can contain annotations of @deepkit/type or MikroKit's JSDoc tags. Takes a path
+   * as TypeScript writes it.
+   */
   readonly mayBeIn: (file: string) => boolean;
   /** Forgets files that changed on disk, or all. */
   readonly forget: (changed: readonly string[] | 'everything') => void;
@@ -13,11 +19,11 @@ export interface StatedConstraints {
 const DEEPKIT = /['"]@deepkit\/(?:type|core)['"]/;
 const TAG = /[*\s]@([A-Za-z][A-Za-z-]*\d*)[ \t]*(\w*)/g;
 
-/** Packages whose declarations state no constraints on data: those of runtimes and our own. */
+/** Packages whose declarations have no constraints on data: runtimes and MikroKit. */
 const WITHOUT_DATA =
   /\/node_modules\/(?:@types\/node|undici-types|bun-types|@cloudflare\/workers-types|typescript|@mikrokit\/[^/]+|@deepkit\/[^/]+)\//;
 
-/** Begins without any file. */
+/** Creates one that knows no file yet. */
 export function createStatedConstraints(): StatedConstraints {
   const known = new Map<string, boolean>();
   return {
@@ -38,12 +44,18 @@ export function createStatedConstraints(): StatedConstraints {
   };
 }
 
-/** A watcher may write a path in another way than TypeScript: with backslashes, or in other case where that does not matter. */
+/**
+ * A watcher can write a path in another way than TypeScript: with backslashes, or in other case if
+ * that does not matter.
+ */
 function pathKey(path: string): string {
   return path.replaceAll('\\', '/').toLowerCase();
 }
 
-/** Whether the constraints of a file's types are read: those of the user's files and of packages with their declarations. */
+/**
+ * Whether the constraints of a file's types are read: of the user's files, and of packages'
+ * declarations.
+ */
 function mayBeRead(file: string): boolean {
   return !isBundledFile(file) && !WITHOUT_DATA.test(file);
 }

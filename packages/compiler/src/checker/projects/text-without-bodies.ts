@@ -21,8 +21,9 @@ import {
 import { COMPILED_FUNCTIONS } from '../symbols/compiled-functions.ts';
 
 /**
- * The text of a file without the bodies that no type outside of them depends on: of functions whose result has a type that
- * is written. As long as it is equal, so is all that the types of a project depend on in the file.
+ * The text of a file without function bodies that no outer type depends on, because their function
+ * has a written result type. As long as this text is equal, all types of a project that depend on
+ * the file are equal.
  */
 export function textWithoutBodies(source: SourceFile): string {
   const parts: string[] = [];
@@ -40,7 +41,9 @@ export function textWithoutBodies(source: SourceFile): string {
   return [...parts, source.text.slice(from)].join('{}');
 }
 
-/** Matches calls that are compiled wherever they stand, and what makes a file part of the project. */
+/**
+ * Matches calls that are compiled anywhere, and the syntax that makes a file part of the project.
+ */
 const SEEN_OUTSIDE = new RegExp(
   `\\b(?:${COMPILED_FUNCTIONS.map(({ name }) => name).join('|')}|require)\\b|@mikrokit`,
 );
@@ -55,8 +58,8 @@ function hiddenBodyOf(source: SourceFile, node: Node): Node | undefined {
 }
 
 /**
- * Whether a function imports a file, or assigns a variable that it may share with other functions: what they
- * return may then have another type.
+ * Whether a function imports a file, or assigns a variable that it could share with other
+ * functions, which can change their result types.
  */
 function reachesOut(owner: Node): boolean {
   const own = new Set<string>();
@@ -78,7 +81,7 @@ function reachesOut(owner: Node): boolean {
   );
 }
 
-/** The variable or member that an expression or a loop assigns; `undefined` for none. */
+/** The variable or member that an expression or a loop assigns. `undefined` if it assigns none. */
 function targetOf(node: Node): Node | undefined {
   if (isBinaryExpression(node)) {
     const { kind } = node.operatorToken;

@@ -16,13 +16,13 @@ export interface FileChanges {
   readonly deleted?: readonly string[];
 }
 
-/** TypeScript's checker, running in a process of its own until it is closed. */
+/** TypeScript's checker, in a separate process until it is closed. */
 export interface TypeChecker {
-  /** Finds the project whose tsconfig.json includes a file; opens it on first use. */
+  /** Finds the project whose tsconfig.json includes a file. Opens it on first use. */
   readonly projectOf: (file: string) => CheckedProject | undefined;
   /**
-   * The text of a file as the checker has read it, without what no type depends on; `undefined` for a file that no open
-   * project has. See text-without-bodies.ts.
+   * The text of a file as the checker has read it, without the parts that no type depends on.
+   * `undefined` for a file outside of open projects. See text-without-bodies.ts.
    */
   readonly declaredTextOf: (file: string) => string | undefined;
   /** The project of a tsconfig.json. */
@@ -30,7 +30,7 @@ export interface TypeChecker {
   /** The project of a tsconfig.json, if it is open. */
   readonly openedProject: (configFile: string) => CheckedProject | undefined;
   readonly update: (changes: FileChanges | 'everything') => void;
-  /** Whether TypeScript failed; its answers cannot be trusted afterwards. */
+  /** Whether TypeScript failed. Its later answers cannot be trusted. */
   readonly hasFailed: () => boolean;
   readonly close: () => void;
 }
@@ -70,7 +70,7 @@ export function startTypeChecker(cwd: string, storeOf: StoreOf = () => undefined
       const checked = findOrOpen(file, config);
       const nearest = config && snapshot?.getProject(config);
       if (!checked || !nearest || nearest === checked.project) return checked;
-      // TypeScript may have skipped the nearest one because it cannot be read.
+      // TypeScript can have skipped the nearest one because it is unreadable.
       return { ...checked, open: (file) => checked.open(file, [nearest, checked.project]) };
     },
     declaredTextOf: (path) => {

@@ -3,8 +3,8 @@ import type { Location } from '../location.ts';
 import { positionOf, textLocationOf } from './text-location.ts';
 
 /**
- * The way from a parameter or a result to the location of a type within it. A property of a type with a name begins a link:
- * `Parameter 'order' of route 'save'`, `Order.lines[].product`, `Product.meta`.
+ * The path from a parameter or a result to the location of a type in it. A property of a named type
+ * starts a link: `Parameter 'order' of route 'save'`, `Order.lines[].product`, `Product.meta`.
  */
 export function chainOf(location: Location): readonly ChainLink[] {
   const position = positionOf(textLocationOf(location.node));
@@ -18,7 +18,7 @@ export function chainOf(location: Location): readonly ChainLink[] {
   const before = chainOf(parent);
   const last = before.at(-1);
   const step = shortPath(location.path.slice(parent.path.length));
-  // An element of a parameter says nothing beside the name of its type: `[]`, `User.profile`.
+  // An element of a parameter says no more than the name of its type: `[]`, `User.profile`.
   const isElement = last?.text.startsWith('[') === true;
   if (owner !== undefined) {
     const rest = isElement ? before.slice(0, -1) : before;

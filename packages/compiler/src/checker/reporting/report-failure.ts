@@ -24,7 +24,10 @@ export function reportFailure(
   );
 }
 
-/** Returns the result of `read`, or reports a failure that the process survives, so that reading can go on. */
+/**
+ * Returns the result of `read`, or reports a failure that the process survives, so that reading can
+ * continue.
+ */
 export function readOrReport<T>(
   reporter: Reporter,
   at: { readonly node: Node; readonly what: string },

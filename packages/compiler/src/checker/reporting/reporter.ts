@@ -10,17 +10,23 @@ import { lineOf, positionOf, type TextLocation, textLocationOf } from './text-lo
 export interface Reporter {
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * Reports a problem at a node, or at the location of a type, once for each message and line. A problem of a property's
-   * declaration is reported once, however many types lead to it; its other locations are counted.
+   * Reports a problem at a node, or at the location of a type, once for each message and line. A
+   * problem of a property's declaration is reported once, even if several types lead to it. Its
+   * other locations are counted.
    */
   readonly report: (code: DiagnosticCode, at: Node | Location, message: string, fix?: Fix) => void;
   /** Reports a problem in the text of a file. */
   readonly reportAt: (code: DiagnosticCode, at: TextLocation, message: string, fix?: Fix) => void;
-  /** A reporter to the same list for what is read because of a node: there begin the chains of its diagnostics. */
+  /**
+   * A reporter to the same list for everything that is read for a node, where the chains of its
+   * diagnostics start.
+   */
   readonly within: (text: string, node: Node) => Reporter;
 }
 
-/** The fix in words, by default that of the code, and as edits of sources if only one is possible. */
+/**
+ * The fix in words, by default the code's own, and as edits of sources if only one fix is possible.
+ */
 export type Fix =
   | string
   | { readonly text?: string | undefined; readonly edits: readonly TextEdit[] };
@@ -35,7 +41,7 @@ type Counted = { -readonly [Key in keyof Diagnostic]: Diagnostic[Key] };
 
 interface Found {
   readonly diagnostics: Counted[];
-  /** By what two reports of one problem have in common. */
+  /** By the common part of two reports of the same problem. */
   readonly known: Map<string, Counted>;
 }
 
@@ -92,7 +98,7 @@ function reporterWithin(found: Found, origin: readonly ChainLink[]): Reporter {
   };
 }
 
-/** A message without the location that it begins with. */
+/** A message without the location at its start. */
 function problemIn(message: string, at: Location): string {
   const location = describeLocation(at);
   return message.startsWith(location) ? message.slice(location.length) : message;

@@ -54,7 +54,7 @@ function replacementOf(edits: readonly TextEdit[]): LineReplacement {
   return { file, ...withoutEqualLines(line, removed, added) };
 }
 
-/** Leaves out the lines that are the same at the beginning and at the end. */
+/** Omits equal lines at the start and at the end. */
 function withoutEqualLines(line: number, removed: readonly string[], added: readonly string[]) {
   const least = Math.min(removed.length, added.length);
   let before = 0;

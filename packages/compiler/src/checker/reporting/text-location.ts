@@ -22,7 +22,7 @@ export function positionOf({ file, text, start }: TextLocation): Position {
   return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** The line in which a location begins. */
+/** The line in which a location starts. */
 export function lineOf(location: TextLocation): string {
   const lineStart = location.start - positionOf(location).column + 1;
   return location.text.slice(lineStart).split(/\r?\n/, 1)[0] ?? '';

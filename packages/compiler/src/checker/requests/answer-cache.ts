@@ -1,4 +1,4 @@
-/** The parameters of a request, beside its method. */
+/** The parameters of a request, without its method. */
 export interface Params extends Readonly<Record<string, unknown>> {
   readonly snapshot?: unknown;
   readonly project?: unknown;
@@ -10,7 +10,7 @@ export interface Question {
   readonly params: Params;
   /** Differs for each question of the same method. */
   readonly key: Key;
-  /** The map to put its answer into, under that key. */
+  /** The map for its answer, under that key. */
   readonly answers: Map<Key, unknown>;
 }
 
@@ -68,7 +68,10 @@ function keyOf(params: Params): Key {
   return key ?? '';
 }
 
-/** Numbers, strings, and lists of these. None contains the separator. In 7.1, references to symbols are objects. */
+/**
+ * Numbers, strings, and arrays of these. None contains the separator. In 7.1, references to symbols
+ * are objects.
+ */
 function textOf(value: unknown): string {
   return Array.isArray(value) && value.every(isScalar) ? String(value) : JSON.stringify(value);
 }

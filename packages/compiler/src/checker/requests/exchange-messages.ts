@@ -4,7 +4,7 @@ import type { Channel } from '../api/client.ts';
 export interface Request {
   readonly method: string;
   readonly params: unknown;
-  /** Receives the answer; not called for an error. */
+  /** Receives the answer. Not called for an error. */
   readonly take: (answer: unknown) => void;
 }
 
@@ -12,8 +12,8 @@ const REQUEST = 1;
 const RESPONSE = 4;
 const ERROR = 5;
 
-// Both sides write before they read. All messages in transit must fit into the smallest buffer of a pipe (8 kB on
-// macOS), or both sides would wait for ever.
+// Both sides write before they read. All messages in transit must fit into the smallest buffer of a
+// pipe (8 kB on macOS), or both sides would wait forever.
 const MAX_BYTES_IN_TRANSIT = 8000;
 /** We send more once this much room is free: each write costs both processes a system call. */
 const ENOUGH_ROOM = MAX_BYTES_IN_TRANSIT / 2;
@@ -47,7 +47,8 @@ export function exchange(channel: Channel, requests: Iterable<Request>): void {
     writer.flush();
   };
   const readUnpooled = channel.readExact;
-  // JSON is parsed at once and needs no buffer of its own, unlike syntax: 1,000 routes take 5% less CPU.
+  // JSON is parsed at once and needs no buffer of its own, unlike syntax: 1,000 routes take 5% less
+  // CPU.
   channel.readExact = readPooled;
   try {
     send();
@@ -61,7 +62,7 @@ export function exchange(channel: Channel, requests: Iterable<Request>): void {
       bytes -= sent.bytes;
       const { _msgType: type, _msgPayload: answer } = channel;
       if (!next.done && MAX_BYTES_IN_TRANSIT - bytes >= ENOUGH_ROOM) send();
-      // After an error the call itself repeats the request, and throws where the caller expects it.
+      // After an error the call itself repeats the request, and throws for its caller.
       if (type === RESPONSE) request.take(parse(answer));
     }
   } finally {

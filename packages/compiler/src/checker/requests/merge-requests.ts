@@ -1,12 +1,12 @@
 import type { Question } from './answer-cache.ts';
 import type { Request } from './exchange-messages.ts';
 
-/** The form in which the API asks about many things in one request. */
+/** The form in which the API answers several questions in one request. */
 interface Merging {
   readonly method: string;
-  /** The parameter that lists the things. */
+  /** The parameter with the list. */
   readonly list: string;
-  /** The parameter for the thing in a request about one. */
+  /** The parameter in a request with one question. */
   readonly one?: string;
 }
 
@@ -18,7 +18,7 @@ const MERGED: ReadonlyMap<string, Merging> = new Map<string, Merging>([
 /** Long enough that the cost of a message hardly counts, short enough that both processes stay busy. */
 const MAX_LIST_LENGTH = 500;
 
-/** The requests that answer these questions, without duplicates, merged where the API can ask about many things. */
+/** The requests for these questions, without duplicates, merged if the API supports it. */
 export function toRequests(questions: readonly Question[]): readonly Request[] {
   const requests: Request[] = [];
   const groups = new Map<string, Question[]>();

@@ -17,7 +17,10 @@ import { indexesOf, mayHaveIndexes, mayHaveSignatures } from '../symbols/member-
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 import { argumentsOf, needsCheckerForName } from '../symbols/type-name.ts';
 
-/** The checker's ids of what a type refers to, which come with the type. The API does not declare them. */
+/**
+ * The checker's ids of the types that a type refers to. The API sends them, but does not declare
+ * them.
+ */
 interface TypeReferences {
   readonly symbol?: unknown;
   readonly aliasSymbol?: unknown;
@@ -26,23 +29,29 @@ interface TypeReferences {
 
 type Key = number | string;
 
-/** Reading detects types that grow without end, so we stop here. It asks for more where it meets a type that is missing. */
+/**
+ * Reading detects types that grow without end, so prefetching stops here. Reading requests a type
+ * that is missing.
+ */
 const MAX_LEVELS = 24;
 /** The most types at once. A router of a thousand routes has fewer. */
 const MAX_TYPES = 20_000;
-/** A value may be rejected for one of its first types, and have thousands: more are requested where reading meets them. */
+/**
+ * A value can be rejected for one of its first types, and have thousands. More are requested when
+ * reading needs them.
+ */
 const FIRST_TYPES = 20;
 /** Added for each function, so that the values of a thousand small routes are requested at once. */
 const TYPES_OF_FUNCTION = 20;
-/** The most for a type that was missing: it may be one step of those that grow. */
+/** The most for a type that was missing, because it can be one step of an endlessly growing one. */
 const MAX_MISSING_TYPES = 2_000;
 /** A value that has an error is not read much further. */
 const MISSING_TYPES_AFTER_ERROR = 20;
 
 /**
- * Requests what reading routes and all of their types will need, level by level, each level at once. Reading works
- * without it: it requests whatever is missing here, and a superfluous request costs a little time. Skips `known` types, and
- * those that were prefetched before.
+ * Requests everything that reading routes and their types needs, level by level, each level at
+ * once. Reading works without it: it requests whatever is missing, and a superfluous request costs
+ * little. Skips `known` types, and types that were prefetched before.
  */
 export function prefetchRoutes(
   context: PrefetchContext,
@@ -50,7 +59,7 @@ export function prefetchRoutes(
   known: Iterable<Type> = [],
 ): void {
   for (const type of known) context.prefetched.add(type);
-  // Reading meets the same failure, and can report where.
+  // Reading gets the same failure, and can report its location.
   resultOrFailure(() =>
     prefetchLevels(context, [routes], { maxTypes: FIRST_TYPES, areValues: false }),
   );
@@ -101,13 +110,16 @@ function prefetchLevels(
       if (key !== undefined && !first.has(key)) first.set(key, type);
     }
     prefetchEach([...first.values()], ask);
-    // The API then has it for the other types, too.
+    // Then the API has it for the other types, too.
     for (const type of first.values()) ask(type);
   };
   const most = seen.size + MAX_TYPES;
   let valuesLeft = maxTypes;
   let level = roots;
-  /** Types of parameters and results, and what is within them: functions in them are rejected, not read. */
+  /**
+   * Types of parameters and results, and their inner types. Functions in them are rejected, not
+   * read.
+   */
   const values = new Set<Type>(areValues ? roots : []);
   /** The types of inline functions among the properties of the previous level. */
   let inlineFunctions: ReadonlySet<Type> = new Set();
@@ -245,8 +257,9 @@ function targetOf(type: Type): Type | undefined {
 }
 
 /**
- * Whether a type has a method `then`: of it, only that is read. The other methods of a query builder have types so large
- * that TypeScript, which counts its steps between two expressions and our questions with them, gives up and answers `any`.
+ * Whether a type has a method `then`. Only that method is read. The other methods of a query
+ * builder have such large types that TypeScript gives up and answers `any`: it counts its steps
+ * between two expressions, including requests.
  */
 function isThenable(project: Project, type: Type): boolean {
   return project.checker

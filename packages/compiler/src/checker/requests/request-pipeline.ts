@@ -7,13 +7,13 @@ import { toRequests } from './merge-requests.ts';
 /** Sends the checker many requests at once, and caches its answers. */
 export interface RequestPipeline {
   /**
-   * Requests at once what these calls of the checker's API would request one by one, so that the calls find their
-   * answers in the cache when they are made. A call may be made several times, so it must only read.
+   * Requests at once what these calls of the checker's API would request one by one, so that they
+   * later find their answers in the cache. A call can be made several times, so it must only read.
    */
   readonly prefetch: (calls: Iterable<() => unknown>) => void;
   /** Drops all answers, which hold for one snapshot only. */
   readonly clear: () => void;
-  /** The failure of TypeScript, if there was one; requests throw it. */
+  /** The failure of TypeScript, if there was one. Requests throw it. */
   readonly failure: () => CheckerFailure | undefined;
 }
 
@@ -21,8 +21,8 @@ export interface RequestPipeline {
 const PENDING = Symbol('pending');
 
 /**
- * Puts a pipeline into the client of an API. A request that waits for its answer spends most of its time waiting for the other
- * process to wake up; of many requests sent together only the first does.
+ * Puts a pipeline into the client of an API. A request spends most of its time waiting for the
+ * other process to wake up. If many requests are sent together, only the first one waits.
  */
 export function createRequestPipeline(client: TypeScriptClient): RequestPipeline {
   const { watch, failure } = createFailureDetector(client.channel.child);
@@ -81,7 +81,7 @@ function collect(
   return questions;
 }
 
-/** Whether a method gives the same answer each time. */
+/** Whether a method always has the same answer. */
 function isRead(method: string): boolean {
   return method.startsWith('get') || method.startsWith('is') || method === 'typeToString';
 }

@@ -19,7 +19,7 @@ import { rejectSensitiveInUrl } from './signatures/reject-in-url.ts';
 /** A routes object. */
 interface Routes {
   readonly type: Type;
-  /** The expression of the object, or the location where its type is named. */
+  /** The expression of the object, or the location of the name of its type. */
   readonly node: Node;
   /** The option that the model is built with. */
   readonly unknownKeys?: 'reject' | undefined;
@@ -27,7 +27,7 @@ interface Routes {
   readonly required?: RequiredHooks;
 }
 
-/** Everything read of a routes object beside the model. */
+/** Everything read from a routes object in addition to the model. */
 interface ReadRoutes {
   /** Options of routes that clients need, by route id. */
   readonly traits: ReadonlyMap<string, RouteTraits>;

@@ -45,7 +45,7 @@ export function docOfHandler(handler: Node): Documented {
   return docsOfHandler(handler).map(docOf).find(isDocumented) ?? {};
 }
 
-/** The nodes that may carry the doc comment of a handler, the nearest first. */
+/** The nodes that can have the doc comment of a handler, the nearest first. */
 export function docsOfHandler(handler: Node): readonly Node[] {
   const holder = holderOf(handler);
   if (!holder) return [handler];
@@ -57,7 +57,7 @@ export function docsOfHandler(handler: Node): readonly Node[] {
   return outer ? [handler, holder, outer] : [handler, holder];
 }
 
-/** The statement or property that gives a value its name. */
+/** The statement or property that names a value. */
 function holderOf(value: Node): Node | undefined {
   const { parent } = value;
   if (isPropertyAssignment(parent)) return parent;

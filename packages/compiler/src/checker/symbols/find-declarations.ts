@@ -19,8 +19,8 @@ export interface DeclaredType {
 }
 
 /**
- * Finds types by their names at the top level of the user's own files. A name that several declarations have is left out:
- * nothing tells which of them is meant.
+ * Finds types by their names at the top level of the user's own files. A name with several
+ * declarations is ignored, because it is ambiguous.
  */
 export function findDeclarations(
   { project, listFiles }: CheckedProject,

@@ -6,8 +6,8 @@ import { isOwnFile } from './symbol-origin.ts';
 const NOT_INLINE = ObjectFlags.ClassOrInterface | ObjectFlags.Reference | ObjectFlags.Mapped;
 
 /**
- * Whether a type is that of the function expression `value` itself, and not of an interface. Such a type needs no
- * request for its symbol, which saves one for each route.
+ * Whether a type is the type of the function expression `value` itself, and not an interface. Such
+ * a type needs no request for its symbol, which saves one for each route.
  */
 export function isInlineFunction(type: Type, value: Node): boolean {
   return (
@@ -39,7 +39,9 @@ export function inlineFunctionsAmong(
   return found;
 }
 
-/** Whether a property belongs to an object literal in the user's own code, whose syntax is at hand. */
+/**
+ * Whether a property belongs to an object literal in the user's own code, whose syntax is loaded.
+ */
 function mayBeInitialized({ valueDeclaration: declaration }: TypeSymbol): boolean {
   const isProperty = declaration?.kind === SyntaxKind.PropertyAssignment;
   return isProperty && isOwnFile(declaration.path);

@@ -13,8 +13,8 @@ import type { ReadContext } from '../read-context.ts';
 import { symbolAt, unwrapExpression } from './resolve-initializer.ts';
 
 /**
- * The location where an object gets members after its initializer, in the same file: `routes[name] = handler`,
- * `Object.assign(routes, more)`. An empty literal is such a place itself.
+ * The location where an object gets members after its initializer, in the same file: `routes[name]
+ * = handler`, `Object.assign(routes, more)`. An empty literal is such a location itself.
  */
 export function laterMember(context: ReadContext, initializer: Node): Node | undefined {
   const literal = unwrapExpression(initializer);

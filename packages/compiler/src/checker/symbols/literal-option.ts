@@ -10,7 +10,10 @@ import {
 } from '../api/syntax.ts';
 import { resolveFully, unwrapExpression } from './resolve-initializer.ts';
 
-/** The value of an option in an object literal, if a literal or a constant states it; `undefined` for any other. */
+/**
+ * The value of an option in an object literal, if it is a literal or a constant. `undefined` for
+ * any other.
+ */
 export function literalOption(
   context: { readonly project: Project },
   options: ObjectLiteralExpression,

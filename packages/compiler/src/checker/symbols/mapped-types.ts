@@ -12,7 +12,7 @@ import { isArray } from './array-types.ts';
 import { constraintDeclarations, isOwnFile, ownDeclarations } from './symbol-origin.ts';
 import { typeNodeOf } from './type-syntax.ts';
 
-/** The type annotation of a property to which a mapped type may have given another type, for prefetching. */
+/** The type annotation of a property whose type a mapped type can have changed, for prefetching. */
 export function typeNodeBeforeMapping(project: Project, symbol: TypeSymbol): TypeNode | undefined {
   const handle = symbol.valueDeclaration ?? symbol.declarations[0];
   if (!(symbol.checkFlags & typescript.checkFlags.Mapped) || !handle || !isOwnFile(handle.path)) {
@@ -23,8 +23,8 @@ export function typeNodeBeforeMapping(project: Project, symbol: TypeSymbol): Typ
 }
 
 /**
- * The declarations of a property that determine its type: several in an intersection, none if a
- * mapped type has given it another type.
+ * The declarations that determine a property's type: several in an intersection, none if a mapped
+ * type has changed the type.
  */
 export function declarationsOfPropertyType(
   context: ReadContext,

@@ -20,14 +20,17 @@ import {
 } from '../api/syntax.ts';
 import { isOwnFile } from './symbol-origin.ts';
 
-/** Whether a type may have index signatures, judging by its declarations alone, without a request to the checker. */
+/**
+ * Whether a type can have index signatures. Looks only at its declarations, without a request to
+ * the checker.
+ */
 export function mayHaveIndexes(type: Type): boolean {
   if (!type.isObjectType() || type.objectFlags & ObjectFlags.Mapped) return true;
   const declarations = type.getSymbol()?.declarations ?? [];
   return declarations.length === 0 || declarations.some(mayDeclareIndex);
 }
 
-// The syntax of the user's own files is at hand; that of others would have to be fetched.
+// The syntax of the user's own files is loaded. Other syntax would have to be fetched.
 function mayDeclareIndex(declaration: NodeHandle): boolean {
   if (!DECLARES_MEMBERS.has(declaration.kind) || !isOwnFile(declaration.path)) return true;
   const node = declaration.resolve();
@@ -59,8 +62,8 @@ export function indexesOf({ checker }: Project, type: Type): readonly IndexInfo[
 }
 
 /**
- * Whether a type may be callable or constructible, judging by its declarations alone. That saves a request for each of
- * the many types that certainly are not.
+ * Whether a type can be callable or constructible. Looks only at its declarations, which saves a
+ * request for each of the many types that certainly are not.
  */
 export function mayHaveSignatures(type: Type): boolean {
   const declarations = type.getSymbol()?.declarations ?? [];

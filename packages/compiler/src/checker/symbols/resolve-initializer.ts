@@ -48,7 +48,7 @@ export function initializerOf(declaration: Node): Expression | undefined {
   if (isShorthandPropertyAssignment(declaration) && isIdentifier(declaration.name)) {
     return declaration.name;
   }
-  // Another variable than a constant may hold something else by the time of the call.
+  // Any other variable could have another value when the call runs.
   if (isVariableDeclaration(declaration) && declaration.parent.flags & NodeFlags.Const) {
     return declaration.initializer;
   }
@@ -64,7 +64,7 @@ function initializerOfSymbol(
   return declaration && initializerOf(declaration);
 }
 
-/** The symbol of a name; for an import that is an alias. */
+/** The symbol of a name. For an import that is an alias. */
 export function symbolAt(
   context: Pick<ReadContext, 'project'>,
   name: Node,
@@ -82,7 +82,7 @@ export function unwrapExpression(node: Node): Node {
     : node;
 }
 
-/** Resolves an import or re-export to its original symbol; returns other symbols unchanged. */
+/** Resolves an import or re-export to its original symbol. Returns other symbols unchanged. */
 export function resolveAlias(project: Project, symbol: TypeSymbol): TypeSymbol {
   return symbol.flags & SymbolFlags.Alias ? project.checker.getAliasedSymbol(symbol) : symbol;
 }

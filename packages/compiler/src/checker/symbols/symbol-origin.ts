@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import type { Project, TypeSymbol } from '../api/checked-types.ts';
 import type { Node } from '../api/syntax.ts';
 
-/** Whether a path, as TypeScript writes it, is that of a package's file. */
+/** Whether a path, as TypeScript writes it, belongs to a package. */
 export function isPackageFile(path: string): boolean {
   return path.includes('/node_modules/');
 }
 
-/** Whether a path is that of a file of TypeScript's own library. */
+/** Whether a path belongs to TypeScript's own library. */
 export function isBundledFile(path: string): boolean {
   return path.startsWith('bundled:');
 }
 
-/** Whether a path is that of a file of the user's: neither of a package nor of TypeScript's library. */
+/** Whether a path is a file of the user: neither of a package nor of TypeScript's library. */
 export function isOwnFile(path: string): boolean {
   return !isPackageFile(path) && !isBundledFile(path);
 }
@@ -41,7 +41,7 @@ export function isMark(symbol: TypeSymbol): boolean {
   return symbol.name.startsWith('~mikrokit/');
 }
 
-/** Tells whether a symbol is what a package exports under a name, however it was imported. */
+/** Whether a symbol is a package's export with a name, however it was imported. */
 export type IsPackageSymbol = (
   symbol: TypeSymbol | undefined,
   pkg: string,
@@ -87,7 +87,10 @@ interface DeclarationContext {
   readonly mayStateConstraints: (file: string) => boolean;
 }
 
-/** The declarations of a symbol whose syntax may state constraints: the user's own, and those in files of packages that mention any. */
+/**
+ * The declarations of a symbol whose syntax can contain constraints: the user's own, and files of
+ * packages that contain any.
+ */
 export function constraintDeclarations(
   { project, mayStateConstraints }: DeclarationContext,
   symbol: TypeSymbol,

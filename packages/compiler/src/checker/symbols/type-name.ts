@@ -8,7 +8,10 @@ import {
 import type { ReadContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol, isOwnFile } from './symbol-origin.ts';
 
-/** The name of a type with its type arguments, as in `Page<User>`; `undefined` for an anonymous type. */
+/**
+ * The name of a type with its type arguments, as in `Page<User>`. `undefined` for an anonymous
+ * type.
+ */
 export function nameOfType(
   { project }: Pick<ReadContext, 'project'>,
   type: Type,
@@ -44,8 +47,8 @@ export function argumentsOf({ checker }: Project, type: Type): readonly Type[] {
 const MAX_LENGTH = 100;
 
 /**
- * The name of an instance whose arguments are interfaces without arguments of their own, `Page<User>`. It is what
- * TypeScript prints, and saves a request for most names.
+ * The name of an instance whose arguments are interfaces without their own arguments, `Page<User>`.
+ * It equals what TypeScript prints, and saves a request for most names.
  */
 function simpleName(
   project: Project,
@@ -77,10 +80,13 @@ function parameterCount(project: Project, symbol: TypeSymbol): number | undefine
   return isGeneric ? node.typeParameters?.length : undefined;
 }
 
-/** Aliases of TypeScript's library with one parameter; their syntax would have to be fetched. */
+/** Aliases of TypeScript's library with one parameter. Their syntax would have to be fetched. */
 const LIBRARY_ALIASES: ReadonlySet<string> = new Set(['Partial', 'Readonly', 'Required']);
 
-/** The only declaration of a symbol, if it is at the top level of a file of the user's, where TypeScript prints its bare name. */
+/**
+ * The only declaration of a symbol, if it is at the top level of a user's file, where TypeScript
+ * prints its bare name.
+ */
 function topLevelDeclaration(
   project: Project,
   { name, declarations }: TypeSymbol,

@@ -11,7 +11,10 @@ import { indexesOf } from '../symbols/member-declarations.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 import { rejectionOf } from './rejected-built-ins.ts';
 
-/** The symbol of a built-in class, as TypeScript's library or a runtime declares it; `undefined` for other types. */
+/**
+ * The symbol of a built-in class, as TypeScript's library or a runtime declares it. `undefined` for
+ * other types.
+ */
 export function builtInSymbol(context: ReadContext, type: Type): TypeSymbol | undefined {
   const symbol = type.getSymbol();
   // This excludes `Omit<…>` and the like, which the library declares but which are plain objects.

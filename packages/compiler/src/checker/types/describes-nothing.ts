@@ -5,9 +5,10 @@ import { isMark, isPackageFile } from '../symbols/symbol-origin.ts';
 import { isClassBased, splitClassMembers } from './read-class.ts';
 
 /**
- * Whether an object type describes no data: `{}`, an empty interface or class, or what a generic type like `Pick<T, never>`
- * leaves. TypeScript assigns any value to it, and a codec that keeps what is described would keep nothing of that value.
- * `Record<string, never>` does describe its values: they have no keys.
+ * Whether an object type describes no data: `{}`, an empty interface or class, or the rest of a
+ * generic type like `Pick<T, never>`. TypeScript assigns any value to it, and a codec that keeps
+ * described properties would keep nothing. `Record<string, never>` does describe its values: they
+ * have no keys.
  */
 export function describesNothing(context: ReadContext, type: Type): boolean {
   const all = context.project.checker.getPropertiesOfType(type);

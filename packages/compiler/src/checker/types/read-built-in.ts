@@ -20,7 +20,7 @@ import { ERROR_REJECTION, equalTypeOf, type Rejection, rejectionOf } from './rej
 
 const TEMPORAL = 'Temporal.';
 
-/** Reads a built-in class by its name; rejects classes that JSON cannot hold. */
+/** Reads a built-in class by its name. Rejects classes that JSON cannot represent. */
 export function readBuiltIn(
   context: ReadContext,
   type: Type,
@@ -96,7 +96,7 @@ export function readDerivedFromBuiltIn(
   return reject('MK1008', `made from ${name}, whose methods JSON cannot hold`, fix);
 }
 
-/** Whether a mapped type keeps all members of a built-in, so that its values are those of the built-in. */
+/** Whether a mapped type keeps all members of a built-in, so that both have the same values. */
 function keepsAllMembers(context: ReadContext, type: Type, base: Type): boolean {
   const { checker } = context.project;
   const properties = checker.getPropertiesOfType(type);

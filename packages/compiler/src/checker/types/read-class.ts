@@ -36,7 +36,7 @@ export function hasUnresolvedBase(context: ReadContext, type: Type): boolean {
   return withAllBases(type).some((base) => {
     const symbol = base.getSymbol();
     if (!symbol || !(symbol.flags & (SymbolFlags.Interface | SymbolFlags.Class))) return false;
-    // The checker leaves out a base that it cannot resolve; a base of type `any` has no properties.
+    // The checker omits a base that it cannot resolve. A base of type `any` has no properties.
     const bases = base.getBaseTypes() ?? [];
     if (bases.some((known) => known.flags & TypeFlags.Any)) return true;
     return bases.length === 0 && ownDeclarations(context, symbol).some(extendsAnything);
@@ -61,7 +61,7 @@ function withAllBases(type: Type): Type[] {
   return [declared, ...(declared.getBaseTypes() ?? []).flatMap(withAllBases)];
 }
 
-/** The members of a class, as far as they are data. */
+/** The members of a class that are data. */
 interface ClassMembers {
   /** Public fields and getters. */
   readonly data: readonly TypeSymbol[];

@@ -19,7 +19,7 @@ import { nameOfType } from '../symbols/type-name.ts';
 import { readObject } from './read-object.ts';
 import { rejectParsedInCheck } from './schemas/read-parsed.ts';
 
-/** Reads `string & MinLength<3>`; `undefined` for an intersection without annotations. */
+/** Reads `string & MinLength<3>`. `undefined` for an intersection without annotations. */
 export function readConstrained(
   context: ReadContext,
   type: IntersectionType,

@@ -7,7 +7,10 @@ import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 
 type FileNode = NodeOf<'file'>;
 
-/** Reads `File & MaxBytes<1000>`; `undefined` for a type that is no file. Reports annotations that are not for files. */
+/**
+ * Reads `File & MaxBytes<1000>`. `undefined` for a type that is not a file. Reports annotations
+ * that are not for files.
+ */
 export function readFileType(
   context: ReadContext,
   type: Type,
@@ -25,7 +28,7 @@ export function readFileType(
   return node;
 }
 
-/** The type of file that a type is, whatever its limits; `undefined` for any other type. */
+/** The kind of file that a type is, without its limits. `undefined` for any other type. */
 export function fileTypeOf(context: ReadContext, type: Type): FileNode['of'] | undefined {
   for (const member of membersOf(type)) {
     const of = ownFileType(context, member);
@@ -67,7 +70,7 @@ function isOfBytes({ project }: ReadContext, type: Type): boolean {
 
 const FOR_FILES = 'only `MaxBytes` and `MediaType` are for files';
 
-/** The limits that an annotation says, or why it says none. */
+/** The limits in an annotation, or the reason why it has none. */
 function limitsOf(
   context: ReadContext,
   type: Type,

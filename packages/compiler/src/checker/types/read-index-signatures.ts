@@ -127,7 +127,9 @@ function constraintDeclaration(context: ReadContext, handle: NodeHandle): Node |
   return isRead ? handle.resolve(context.project) : undefined;
 }
 
-/** A key that matches two patterns must have both types, an intersection that nobody wrote. */
+/**
+ * A key that matches two patterns must have both types, an intersection that is not in the code.
+ */
 function rejectOverlaps(
   context: ReadContext,
   type: Type,
@@ -165,7 +167,10 @@ function rejectConflicts(
   }
 }
 
-/** Whether the type of a property, `undefined` aside, is assignable to that of an index signature. */
+/**
+ * Whether the type of a property, except for `undefined`, is assignable to the type of an index
+ * signature.
+ */
 function isAssignable(context: ReadContext, from: Type, to: Type): boolean {
   const members = from.isUnionType() ? from.getTypes() : [from];
   return members.every(

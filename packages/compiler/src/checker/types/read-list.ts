@@ -77,7 +77,7 @@ export function readElements(
   });
 }
 
-/** The labels of a tuple's elements; the API has them only in the type node of the tuple. */
+/** The labels of a tuple's elements. The API has them only in the type node of the tuple. */
 export function labelsOf(
   context: Pick<ReadContext, 'project'>,
   type: Type,

@@ -8,7 +8,10 @@ export function readLiteral(type: LiteralType): NodeOf<'literal'> {
   return literalNode(literalValueOf(type));
 }
 
-/** Reads an enum, or one of its members as a literal; `undefined` if the values are not known at compile time. */
+/**
+ * Reads an enum, or one of its members as a literal. `undefined` if the values are unknown at
+ * compile time.
+ */
 export function readEnum(
   context: ReadContext,
   type: Type,

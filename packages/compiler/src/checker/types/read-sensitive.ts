@@ -6,7 +6,9 @@ import { visitTypes } from './visit-types.ts';
 
 const TYPES = '@mikrokit/types';
 
-/** Reads `Sensitive<T>` and `Reveal<T>`, and rejects `ServerOnly<T>`; `false` for any other type. */
+/**
+ * Reads `Sensitive<T>` and `Reveal<T>`, and rejects `ServerOnly<T>`. `false` for any other type.
+ */
 export function readSensitive(
   context: ReadContext,
   type: Type,
@@ -33,7 +35,10 @@ export function readSensitive(
   return { kind: 'sensitive', type: inner, ...(isRevealed && { revealed: true }) };
 }
 
-/** Rejects the data of an error that has a property with the tag `@sensitive`: callers log errors. */
+/**
+ * Rejects the data of an error that has a property with the tag `@sensitive`, because clients log
+ * errors.
+ */
 export function rejectTaggedData(context: ReadContext, id: TypeId, location: Location): void {
   context.checks.push(() => {
     visitTypes(context, id, location, (type, at) => {
@@ -50,7 +55,10 @@ export function rejectTaggedData(context: ReadContext, id: TypeId, location: Loc
   });
 }
 
-/** Rejects a result that contains a `Sensitive` value which does not say `Reveal`, once all types have been read. */
+/**
+ * Rejects a result with a `Sensitive` value that is not in a `Reveal`, once all types have been
+ * read.
+ */
 export function rejectHidden(context: ReadContext, id: TypeId, location: Location): void {
   context.checks.push(() => {
     if (!context.builder.kinds.has('sensitive')) return;

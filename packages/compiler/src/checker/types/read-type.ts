@@ -40,8 +40,9 @@ const PRIMITIVES: readonly (readonly [TypeFlags, TypeNode])[] = [
 ];
 
 /**
- * Reads a type into the model and returns its id. A type that the model cannot hold is reported and read as `unknown`: a
- * file with diagnostics is never compiled. A new kind of type gets a reader of its own, called here by the checker's flags.
+ * Reads a type into the model and returns its id. A type that the model cannot represent is
+ * reported and read as `unknown`: a file with diagnostics is never compiled. A new kind of type
+ * gets its own reader, called here by the checker's flags.
  */
 export function readType(context: ReadContext, type: Type, location: Location): TypeId {
   if (!location.isProperty) rejectDefault(context, type, location);
@@ -59,7 +60,7 @@ export function readType(context: ReadContext, type: Type, location: Location): 
   context.known.set(type.id, id);
   context.valueSize.within(
     () => {
-      // Readers expect types that are not read yet: a type that contains itself is one.
+      // Readers expect unread types, because a recursive type is one.
       const mayBeDeep = !context.valueSize.isFull() && context.depthGuard.isDeep();
       if (mayBeDeep && mayWait(context, type)) {
         context.depthGuard.later(() => readInto(context, id, type, location));
@@ -86,7 +87,10 @@ function readInto(context: ReadContext, id: TypeId, type: Type, location: Locati
   }
 }
 
-/** Whether nobody needs to know at once what a type is: it is an interface or the like, and no list, date or file. */
+/**
+ * Whether a type need not be known at once: it is an interface or the like, and not a list, date or
+ * file.
+ */
 function mayWait(context: ReadContext, type: Type): boolean {
   if (!type.isObjectType() || isTuple(type)) return false;
   const symbol = type.getSymbol();
@@ -160,7 +164,7 @@ function readNode(context: ReadContext, type: Type, location: Location): TypeNod
   return reject('MK1008', 'a kind of type that is not supported');
 }
 
-/** Reads `Parsed<typeof schema>`, all of whose members are one type: that of the schema's input. */
+/** Reads `Parsed<typeof schema>`. All its members are one type, the input of the schema. */
 function readMarked(
   context: ReadContext,
   type: Type,
@@ -171,7 +175,8 @@ function readMarked(
   const added = addedToParsed(context, type, mark);
   if (added.some((member) => annotationOf(context, member)))
     rejectConstraint(context, location, type, 'what a schema parses is constrained by the schema');
-  // What a result adds is written by its type; `rejectParsed` says that no schema runs for the rest.
+  // Properties that a result adds are written by their types. `rejectParsed` reports that no schema
+  // runs for the rest.
   else if (added.length > 0 && !location.isResult) rejectAdded(context, type, location);
   const id = context.readType(mark, location);
   return context.rejected.has(id) ? undefined : context.builder.types[id];

@@ -29,7 +29,7 @@ export function readUnion(context: ReadContext, type: UnionType, location: Locat
   return unionNode(context, members, type, location, nameOfType(context, type));
 }
 
-/** Reads the type of an optional property or parameter, where `undefined` means that the value is absent. */
+/** Reads the type of an optional property or parameter, for which `undefined` means absent. */
 export function readWithoutUndefined(context: ReadContext, type: Type, location: Location): TypeId {
   if (!type.isUnionType()) return context.readType(type, location);
   const rest = type.getTypes().filter((member) => !(member.flags & TypeFlags.Undefined));
@@ -52,7 +52,7 @@ function isRejected({ builder, rejected }: ReadContext, id: TypeId): boolean {
   return rejected.has(id) || members.some((member) => rejected.has(member));
 }
 
-/** Reads a union of these types, for which the checker has no type; `whole` is for messages. */
+/** Reads a union of these types, for which the checker has no type. `whole` is for messages. */
 export function readUnionMembers(
   context: ReadContext,
   types: readonly Type[],
@@ -97,7 +97,7 @@ function nameOfUnion(type: Type): string | undefined {
   return type.getAliasSymbol()?.name;
 }
 
-/** Whether a package declares the union, so that users cannot edit it. */
+/** Whether the union is declared in a package, so that users cannot edit it. */
 function isOfPackage(type: Type, location: Location): boolean {
   const alias = type.getAliasSymbol();
   if (alias) return alias.declarations.every(({ path }) => isPackageFile(path));
@@ -111,7 +111,7 @@ function packageUnionFix(
   type: Type,
 ): string {
   const name = nameOfUnion(type);
-  // `Exclude` of an index signature would leave out most other objects as well.
+  // `Exclude` of an index signature would exclude most other objects as well.
   const closed = ids.filter((id) => !isOfAnyKey(typeNode(types, id)));
   const least = closed.at(-1) ?? ids.at(-1);
   const own =

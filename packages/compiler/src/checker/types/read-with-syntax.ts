@@ -29,7 +29,7 @@ import type { ReadContext } from '../read-context.ts';
 import { innerTypeNodes, typeNodeOf } from '../symbols/type-syntax.ts';
 import { readWithoutUndefined } from './read-union.ts';
 
-/** A type as the checker has it, and its type node. */
+/** A type of the checker, and its type node. */
 interface TypeWithSyntax {
   readonly type: Type;
   /** `undefined` if it is inferred. */
@@ -166,7 +166,7 @@ function rereadInnerTypes(
   return again ? builder.add(again) : rejectSyntax(context, node, id, location);
 }
 
-/** Replaces the inner types of a node; `undefined` if its syntax does not show which is which. */
+/** Replaces the inner types of a node. `undefined` if its syntax does not show which is which. */
 function withInnerTypes(
   node: ModelNode,
   inner: readonly TypeNode[],

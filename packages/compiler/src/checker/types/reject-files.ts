@@ -3,12 +3,12 @@ import { describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { innerTypesAt } from './visit-types.ts';
 
-/** The files that a type may hold: none, itself only, or any within objects and lists. */
+/** The files that a type can contain: none, only itself, or any in objects and lists. */
 export type AllowedFiles = 'none' | 'itself' | 'within';
 
 /**
- * Rejects files where they could not travel, and files without a limit. A type is read once for all of its locations, so this
- * is checked when all types have been read.
+ * Rejects files in locations where they cannot be sent, and files without a limit. A type is read
+ * once for all its locations, so this is checked when all types have been read.
  */
 export function rejectFiles(
   context: ReadContext,
@@ -36,7 +36,7 @@ export function rejectFiles(
         );
         return;
       }
-      // `readItems` has looked at them.
+      // `readItems` has checked them.
       if (node?.kind === 'items') return;
       const isList = node !== undefined && PLAIN.has(node.kind);
       for (const inner of node ? innerTypesAt(context, type, node, at) : [])

@@ -3,10 +3,10 @@ import type { ReadContext } from '../../read-context.ts';
 import { isOwnFile } from '../../symbols/symbol-origin.ts';
 import { optionOf } from './read-definition.ts';
 
-/** The type of a hook that provides a value, on which reading the routes within it depends. */
+/** The type of a hook that provides a value. Reading its routes depends on it. */
 export interface GuardSource {
   readonly text: string;
-  /** The files of the user's in which its parts are declared. */
+  /** The user's files in which its parts are declared. */
   readonly files: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function guardSource(context: ReadContext, definition: Type): GuardSource
   };
 }
 
-/** Adds the files of all declarations that make a type; false if there may be more of them. */
+/** Adds the files of all declarations that form a type. Returns false if there can be more. */
 function addPaths(
   context: ReadContext,
   type: Type,

@@ -18,7 +18,7 @@ import { isMark, isSymbolKey } from '../../symbols/symbol-origin.ts';
 export interface LevelLiteral {
   /** The syntax of each key, in the order in which JavaScript has the keys. */
   readonly keys: ReadonlyMap<string, Node>;
-  /** The calls of `routes()` that put keys within hooks. */
+  /** The calls of `routes()` that put keys inside hooks. */
   readonly calls: ReadonlyMap<string, GuardCall>;
   /** Entries that replace guarded ones: `{ ...auth.routes({ me }), me: open }`. */
   readonly replacing: ReadonlyMap<string, Node>;
@@ -35,7 +35,7 @@ interface Draft {
   readonly replacing: Map<string, Node>;
 }
 
-/** Finds the literal of a level; `undefined` if the expression is something else. */
+/** Finds the literal of a level. `undefined` if the expression is something else. */
 export function levelLiteral(context: ReadContext, node: Node): LevelLiteral | undefined {
   const draft: Draft = { keys: new Map(), calls: new Map(), replacing: new Map() };
   return addExpression(context, draft, resolveFully(context, node)) ? draft : undefined;

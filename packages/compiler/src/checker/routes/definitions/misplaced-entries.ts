@@ -7,7 +7,7 @@ import type { Entry, Member } from '../imports/entry.ts';
 import type { LevelLiteral } from './level-literal.ts';
 import { optionOf } from './read-definition.ts';
 
-/** Whether a type is that of something made by `hook()`, or put within it by `routes()`. */
+/** Whether a type is the type of something made by `hook()`, or put inside it by `routes()`. */
 export function isOfRouter(
   context: ReadContext,
   type: Type,
@@ -19,7 +19,7 @@ export function isOfRouter(
   );
 }
 
-/** Rejects hooks that would run later than they should, and routes that take the place of guarded ones. */
+/** Rejects hooks that would run later than they should, and routes that replace guarded ones. */
 export function rejectMisplaced(
   context: ReadContext,
   { path }: Entry,

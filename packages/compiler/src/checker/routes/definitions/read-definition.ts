@@ -22,7 +22,7 @@ import type { Entry } from '../imports/entry.ts';
  * Definitions: the values that `route()` and `hook()` return.
  */
 
-/** The type of an option of a definition; `undefined` if the option is missing or undefined. */
+/** The type of an option of a definition. `undefined` if the option is missing or undefined. */
 export function optionOf(context: ReadContext, definition: Type, name: string): Type | undefined {
   const { checker } = context.project;
   const symbol = checker.getPropertyOfType(definition, name);
@@ -31,8 +31,8 @@ export function optionOf(context: ReadContext, definition: Type, name: string): 
 }
 
 /**
- * The type of a route definition with its options. Where the routes have the general type `Routes`, that is the type of
- * the call that made it.
+ * The type of a route definition with its options. If the routes have the general type `Routes`,
+ * the type of the call that created it.
  */
 export function definitionTypeOf(context: ReadContext, { type, node }: Entry): Type {
   const http = optionOf(context, type, 'http');
@@ -78,8 +78,8 @@ export function routeTraitsOf(context: ReadContext, definition: Type): RouteTrai
 }
 
 /**
- * The options of the call of `route()` that only mocks need, whose types are not literals. What is not written as a literal is
- * left out.
+ * The options of the call of `route()` that only mocks need. Their types are not literals, so
+ * values that are not written as literals are ignored.
  */
 export function repliesOf(
   context: ReadContext,
@@ -100,7 +100,9 @@ function hasKeys(context: ReadContext, definition: Type): boolean {
   return option !== undefined && !option.isUnionType();
 }
 
-/** The handler of a definition: its expression if it can be found, or else the type that the definition gives it. */
+/**
+ * The handler of a definition: its expression if it is found, otherwise the type in the definition.
+ */
 export function handlerOf(context: ReadContext, entry: Entry): Entry {
   const node = handlerExpression(context, entry.node);
   const type = node && context.project.checker.getTypeAtLocation(node);
@@ -125,7 +127,7 @@ function handlerExpression(context: ReadContext, definition: Node): Node | undef
   if (!options) return undefined;
   let handler: Node | undefined;
   for (const property of options.properties) {
-    // A spread that follows may bring another handler.
+    // A spread that follows can replace the handler.
     if (isSpreadAssignment(property)) {
       handler = undefined;
       continue;
@@ -140,7 +142,8 @@ function handlerExpression(context: ReadContext, definition: Node): Node | undef
 }
 
 /**
- * The expression of an option in the call of `route()` that made a definition; `undefined` where it is not written there.
+ * The expression of an option in the call of `route()` that created a definition. `undefined` if it
+ * is not written there.
  */
 export function optionExpression(
   context: ReadContext,
@@ -176,7 +179,10 @@ export function lacksHandler(context: ReadContext, definition: Node): boolean {
   return mayHave === false;
 }
 
-/** Whether a call is one of the router's own functions; any other function might replace the handler. */
+/**
+ * Whether a call is one of the router's own functions. Any other function could replace the
+ * handler.
+ */
 function isDefinitionCall(context: ReadContext, { expression }: CallExpression): boolean {
   const { checker } = context.project;
   const name = isPropertyAccessExpression(expression) ? expression.name : expression;

@@ -32,7 +32,7 @@ import { readGroup } from './read-level.ts';
 import { hasPathParameter } from './reject-keys.ts';
 import { isPublicRaw } from './require-hooks.ts';
 
-/** The router rejects deeper nesting at start-up; the limit also ends recursive types of routes. */
+/** The router rejects deeper nesting at start. The limit also ends recursive types of routes. */
 const MAX_DEPTH = 16;
 
 const DEFINITIONS = ['RouteDefinition', 'GuardHook', 'HookDefinition'] as const;
@@ -62,7 +62,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
       readRoute(context, { ...entry, traits }, signature, node);
     });
   }
-  // It takes and gives messages of the Fetch API, which need no codecs.
+  // It uses messages of the Fetch API, which need no codecs.
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RawDefinition')) {
     if (rejectLazyRaw(context, entry)) return;
     rejectHooksInBody(context, entry);
@@ -115,7 +115,7 @@ function addGuardable(entry: Entry, isPublic: boolean): void {
   collected.guardable.set(path.join('/'), { node, hooks, isPublic });
 }
 
-/** Rejects paths that look as if they had parameters, which the router rejects at start-up too. */
+/** Rejects paths that look as if they had parameters. The router also rejects them at start. */
 function rejectPathParameters(
   context: ReadContext,
   entry: Entry,

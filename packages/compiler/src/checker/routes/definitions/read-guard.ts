@@ -8,7 +8,7 @@ import { isOfRouter } from './misplaced-entries.ts';
 import { optionOf } from './read-definition.ts';
 import { definitionKey } from './require-hooks.ts';
 
-/** The members of a level that one call of `routes()` put within a hook. */
+/** The members of a level that one call of `routes()` put inside a hook. */
 export interface GuardedBatch {
   readonly members: Member[];
   /** The type of the hook. */
@@ -17,7 +17,10 @@ export interface GuardedBatch {
   readonly call: GuardCall | undefined;
 }
 
-/** Finds the members within hooks. Without their calls, those of one type of hook belong together. */
+/**
+ * Finds the members inside hooks. Without their calls, members with the same type of hook belong
+ * together.
+ */
 export function guardedBatches(
   context: ReadContext,
   members: readonly Member[],
@@ -71,7 +74,10 @@ export function readGuardOptions(
   return { id: named, provides, isKnown };
 }
 
-/** Adds a hook that provides a value. Returns false for a second one of its name, which is reported where it is used. */
+/**
+ * Adds a hook that provides a value. Returns false for a second one with its name, which is
+ * reported when it is used.
+ */
 export function addGuard(
   { reporter }: ReadContext,
   { node, collected }: Pick<Entry, 'node' | 'collected'>,
@@ -106,7 +112,7 @@ function literalOption(
   return undefined;
 }
 
-/** The type of a value that a hook provides; `undefined` if it is not known. */
+/** The type of a value that a hook provides. `undefined` if it is unknown. */
 export function providedType(
   { project }: ReadContext,
   { call }: GuardedBatch,
@@ -119,7 +125,7 @@ export function providedType(
   return symbol && checker.getTypeOfSymbol(symbol);
 }
 
-/** Rejects a hook that provides a value and stands among routes, where it would guard none. */
+/** Rejects a hook that provides a value and is placed among routes, where it would guard none. */
 export function rejectBareGuard(context: ReadContext, { node, path }: Entry): void {
   context.reporter.report(
     'MK1030',
@@ -128,7 +134,7 @@ export function rejectBareGuard(context: ReadContext, { node, path }: Entry): vo
   );
 }
 
-/** Rejects a route that was made by `auth.route({ … })` and is not within that hook, which would not guard it. */
+/** Rejects a route made by `auth.route({ … })` outside of that hook, which would not guard it. */
 export function rejectOutsideGuard(
   context: ReadContext,
   { node, path, hooks, collected }: Entry,
@@ -154,14 +160,14 @@ export function rejectOutsideGuard(
   return true;
 }
 
-/** The name of a hook that provides a value; `undefined` if it is no literal. */
+/** The name of a hook that provides a value. `undefined` if it is not a literal. */
 function nameOfHook(context: ReadContext, hook: Expression): string | undefined {
   const type = context.project.checker.getTypeAtLocation(hook);
   const name = type && (optionOf(context, type, 'name') ?? optionOf(context, type, 'provides'));
   return name?.isStringLiteralType() ? name.value : undefined;
 }
 
-/** Rejects hooks with the id of a route, under which their parameters and errors would stand. */
+/** Rejects hooks with the id of a route, because both would have the same field in bodies. */
 export function rejectRouteIds(context: ReadContext, { routes, guards }: Collected): void {
   for (const { id } of routes) {
     const guard = guards.get(id);

@@ -38,7 +38,9 @@ export function readHandler(
   read(signature, signature.declaration?.resolve(context.project) ?? entry.node);
 }
 
-/** Whether a signature is that of the type `Handler`, which does not describe the function behind it. */
+/**
+ * Whether a signature is the general type `Handler`, which does not describe the actual function.
+ */
 function isHandlerType(context: ReadContext, signature: Signature): boolean {
   const last = signature.getParameters().at(-1);
   if (!signature.hasRestParameter || !last) return false;

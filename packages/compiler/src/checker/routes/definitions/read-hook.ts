@@ -20,7 +20,10 @@ import { mayBeFalse, readErrors, readResult } from '../signatures/read-result.ts
 import { optionOf } from './read-definition.ts';
 import { definitionKey } from './require-hooks.ts';
 
-/** Reads a hook into the model: its parameters, its result if it returns one to callers, and the headers of both. */
+/**
+ * Reads a hook into the model: its parameters, its result if it is sent to clients, and the headers
+ * of both.
+ */
 export function readHook(
   context: ReadContext,
   entry: Entry,

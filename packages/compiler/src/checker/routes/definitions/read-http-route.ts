@@ -21,7 +21,10 @@ export interface HttpRouteNodes {
   readonly parameters: ReadonlyMap<string, Node>;
 }
 
-/** Whether the compiler knows the option `http` of a route, or that it has none; reports an option that it cannot read. */
+/**
+ * Whether the compiler knows the option `http` of a route, or that it has none. Reports an option
+ * that it cannot read.
+ */
 export function isHttpRouteKnown(
   context: ReadContext,
   entry: Entry,
@@ -29,7 +32,8 @@ export function isHttpRouteKnown(
 ): boolean {
   const option = optionOf(context, entry.type, 'http');
   const path = optionOf(context, entry.type, 'path');
-  // A definition of the general type may have any `http`, without which the router does not start.
+  // A definition of the general type can have any `http`. Without knowing it, the router does not
+  // start.
   if (!option || option.isUnionType()) return true;
   const why =
     http === undefined
@@ -54,7 +58,10 @@ export function addHttpRouteNodes(entry: Entry, signature: Signature, context: R
   entry.collected.httpRouteNodes.set(entry.path.join('/'), { route: entry.node, parameters });
 }
 
-/** Rejects HTTP routes that have no place for some parameter, once all types and hooks have been read. */
+/**
+ * Rejects HTTP routes whose parameters do not all fit into a request, once all types and hooks have
+ * been read.
+ */
 export function rejectHttpRoutes(
   context: ReadContext,
   routes: readonly FoundRoute[],

@@ -40,8 +40,8 @@ export function reportOpaque(context: ReadContext, entry: Entry): void {
 }
 
 /**
- * TypeScript's first error within a node. A call of `route()` that it rejects, such as one with `handlr`, has a type that
- * says nothing about the mistake.
+ * TypeScript's first error inside a node. If it rejects a call of `route()`, such as one with
+ * `handlr`, the type of the call does not show the mistake.
  */
 function typeErrorWithin({ project }: ReadContext, node: Node): Diagnostic | undefined {
   const source = node.getSourceFile();
@@ -54,7 +54,7 @@ function typeErrorWithin({ project }: ReadContext, node: Node): Diagnostic | und
 
 const NO_OVERLOAD = 2769;
 
-/** The text of an error; for a call that fits no overload, why it does not fit the last one. */
+/** The text of an error. For a call that fits no overload, the reason for the last one. */
 function textOf(error: Diagnostic): string {
   const ofLast =
     error.code === NO_OVERLOAD ? error.messageChain?.at(-1)?.messageChain?.at(-1) : undefined;

@@ -26,7 +26,7 @@ import { readGroup } from './read-level.ts';
  * Groups that `lazy()` makes: `lazy(() => import('./reports.ts'))` has the type of the group itself.
  */
 
-/** The call of `lazy()` that an entry comes from; `undefined` for any other entry. */
+/** The call of `lazy()` that an entry comes from. `undefined` for any other entry. */
 export function lazyCallOf(context: ReadContext, { node }: Entry): CallExpression | undefined {
   const call = resolveFully(context, node);
   if (!isCallExpression(call)) return undefined;
@@ -132,7 +132,7 @@ function importIn(call: CallExpression): Node | undefined {
     : undefined;
 }
 
-/** The expression that a module exports as its default; `undefined` for a module without one. */
+/** The default export of a module. `undefined` if it has none. */
 function defaultExport(context: ReadContext, specifier: Node): Node | undefined {
   const { checker } = context.project;
   const module = checker.getSymbolAtLocation(specifier);

@@ -69,7 +69,7 @@ function literalOf(context: ReadContext, node: Node, members: readonly Member[])
   return mayReplace || isOrdered ? levelLiteral(context, node) : undefined;
 }
 
-/** Reads the entries of a group, or the routes within a hook. */
+/** Reads the entries of a group, or the routes inside a hook. */
 function readLevel(context: ReadContext, around: Entry, members: readonly Member[]): void {
   const entry = { ...around, hooks: [...around.hooks, []] };
   const literal = literalOf(context, entry.node, members);
@@ -100,7 +100,7 @@ function readMember(context: ReadContext, entry: Entry, { symbol, type }: Member
   readOrReport(context.reporter, { node, what }, () => inner.collected.readEntry(inner));
 }
 
-/** Reads a hook that provides a value, and the routes within it. */
+/** Reads a hook that provides a value, and its routes. */
 function readGuarded(context: ReadContext, entry: Entry, batch: GuardedBatch): void {
   const { checker } = context.project;
   const { definition, call } = batch;

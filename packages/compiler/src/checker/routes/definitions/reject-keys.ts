@@ -22,7 +22,7 @@ export function rejectKey(context: ReadContext, { path, node }: Entry, symbol: T
   );
 }
 
-/** Why a key makes no path; `undefined` if it does. */
+/** Why a key cannot be part of a path. `undefined` if it can. */
 function keyProblem(key: string, isOutermost: boolean): string | undefined {
   // Nearly all keys.
   if (/^[a-zA-Z][\w-]*$/.test(key) && key !== 'errors') return undefined;

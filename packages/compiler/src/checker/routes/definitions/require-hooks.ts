@@ -21,7 +21,10 @@ import type { Collected } from '../imports/entry.ts';
 
 type OptionContext = Pick<ReadContext, 'project' | 'reporter'>;
 
-/** The definitions of the hooks that the option `require` names, `none` without it, and `unclear` where it cannot be read. */
+/**
+ * The definitions of the hooks in the option `require`. `none` without it, and `unclear` if it
+ * cannot be read.
+ */
 export type RequiredHooks = ReadonlySet<string> | 'none' | 'unclear';
 
 /** Reads the option `require`. Reports a value that it cannot read. */
@@ -74,7 +77,7 @@ function propertyOf(literal: Node, name: string): Node | undefined {
   return undefined;
 }
 
-/** Whether the call of `raw()` or `files()` that made a definition says `public: true`. */
+/** Whether the call of `raw()` or `files()` that created a definition contains `public: true`. */
 export function isPublicRaw(context: ReadContext, definition: Node): boolean {
   const call = resolveFully(context, definition);
   if (!isCallExpression(call)) return false;
@@ -85,8 +88,8 @@ export function isPublicRaw(context: ReadContext, definition: Node): boolean {
 }
 
 /**
- * Rejects routes that none of the required hooks guards and that are not public, public ones that one does, and public ones
- * where no hook is required.
+ * Rejects routes that are not public and have none of the required hooks, public routes that have
+ * one, and public routes if no hook is required.
  */
 export function rejectUnguarded(
   context: ReadContext,

@@ -14,18 +14,18 @@ export interface Entry {
   readonly node: Node;
   /** The keys that lead to it. */
   readonly path: readonly string[];
-  /** Ids of the hooks at its level and each level around it, outermost first; reading adds to them. */
+  /** Ids of the hooks at its level and each outer level, outermost first. Reading adds to them. */
   readonly hooks: readonly string[][];
   /** The values in its context that hooks around it provide, by name. */
   readonly provided: Provided;
   readonly collected: Collected;
   /** The doc comment of its key. */
   readonly doc: Documented;
-  /** The declaration of its key; absent for the routes themselves. */
+  /** The declaration of its key. Absent for the routes themselves. */
   readonly key?: NodeHandle | undefined;
   /** Options of its definition that clients need. */
   readonly traits: RouteTraits;
-  /** The lazy group that it is in; absent for none. */
+  /** The lazy group that contains it. Absent if there is none. */
   readonly lazy?: LazyAround;
 }
 
@@ -42,7 +42,10 @@ export interface Member {
   readonly type: Type;
 }
 
-/** The declaration of a property of a routes object. A mapped type has made those within hooks, without a value declaration. */
+/**
+ * The declaration of a property of a routes object. Properties inside hooks come from a mapped type
+ * and have no value declaration.
+ */
 export function declarationOf({
   valueDeclaration,
   declarations,
@@ -56,7 +59,7 @@ export interface Collected {
   /** The hooks that provide values, by id. */
   readonly guards: Map<string, ReadGuard>;
   readonly imports: ReadImport[];
-  /** Where the HTTP routes are, by id, unless they were read before. */
+  /** The locations of HTTP routes by id, unless they were read before. */
   readonly httpRouteNodes: Map<string, HttpRouteNodes>;
   /** The definitions of hooks, by id: see {@link definitionKey}. */
   readonly hookDefinitions: Map<string, string>;
@@ -71,10 +74,10 @@ export interface Collected {
   readonly readEntry: (entry: Entry) => void;
 }
 
-/** A route of which the router may require that a hook guards it. */
+/** A route for which the router can require a hook. */
 interface GuardableRoute {
   readonly node: Node;
-  /** As in {@link Entry}; complete when all routes have been read. */
+  /** As in {@link Entry}. Complete when all routes have been read. */
   readonly hooks: readonly string[][];
   readonly isPublic: boolean;
 }
@@ -91,7 +94,10 @@ export interface ReadLazyGroup {
 
 /** A hook that provides a value. */
 export interface ReadGuard {
-  /** Identifies its definition, file and offset; `undefined` where only its type is known, as in a client. */
+  /**
+   * Identifies its definition by file and offset. `undefined` if only its type is known, as in a
+   * client.
+   */
   readonly definition: string | undefined;
   /** Its definition, or the import that brings it. */
   readonly node: Node;

@@ -35,7 +35,7 @@ interface NamedEntry {
   readonly guards: readonly Type[];
 }
 
-/** A name whose origin is looked for. */
+/** A name whose origin is searched. */
 interface ImportedName extends NamedEntry {
   readonly sources: readonly GuardSource[];
   readonly unknownKeys: 'reject' | undefined;
@@ -115,7 +115,10 @@ function entriesOf(context: ReadContext, groups: readonly Group[]) {
   return { named, groups: inner };
 }
 
-/** The entry that hooks guard, and their types, outermost first; an entry that none guards is itself. */
+/**
+ * The entry inside its hooks, with their types, outermost first. An entry without hooks is returned
+ * unchanged.
+ */
 function withinGuards(
   context: ReadContext,
   entry: Type,

@@ -40,7 +40,10 @@ export function addImportedRoutes(
   );
 }
 
-/** Makes imported routes to keep, once the types have their final ids in the model; `undefined` if they must not be kept. */
+/**
+ * Creates imported routes to keep, once the types have their final ids in the model. `undefined` if
+ * they must not be kept.
+ */
 export function toImportedRoutes(
   context: ReadContext,
   read: ReadImport,

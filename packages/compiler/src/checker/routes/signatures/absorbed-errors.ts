@@ -54,7 +54,7 @@ export function rejectAbsorbedErrors(
   }
 }
 
-/** Whether each error may be of a type, of which it has all members that are required. */
+/** Whether each error could have a type because it has all its required members. */
 function mayAbsorb(context: ReadContext, type: Type): boolean {
   if (type.flags & TypeFlags.NonPrimitive) return true;
   if (!(type.flags & (TypeFlags.Object | TypeFlags.Intersection)) || isRpcError(context, type))
@@ -73,7 +73,7 @@ function returnedBy(
   if (seen.has(declaration) || !isFunctionLikeDeclaration(declaration)) return [];
   seen.add(declaration);
   const { body, type } = declaration as { readonly body?: Node; readonly type?: Node };
-  // A type that is written is kept as it is.
+  // A written type is kept unchanged.
   if (!body || type) return [];
   const returned = isBlock(body) ? returnsIn(body) : [body];
   return returned
@@ -90,7 +90,7 @@ function returnedBy(
     });
 }
 
-/** The expressions of all return statements of a function, without those of functions within it. */
+/** The expressions of all return statements of a function, without inner functions. */
 function returnsIn(node: Node): readonly Node[] {
   if (isFunctionLikeDeclaration(node)) return [];
   if (isReturnStatement(node)) return node.expression ? [node.expression] : [];
@@ -101,7 +101,7 @@ function returnsIn(node: Node): readonly Node[] {
   return found;
 }
 
-/** The expressions whose value an expression may have. */
+/** The expressions whose value an expression can have. */
 function branchesOf(expression: Node): readonly Node[] {
   const node = unwrapExpression(expression);
   if (isAwaitExpression(node)) return branchesOf(node.expression);

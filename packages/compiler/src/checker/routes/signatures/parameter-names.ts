@@ -15,7 +15,7 @@ import { labelsOf } from '../../types/read-list.ts';
 export interface ParameterNames {
   /** By the index of the parameter; a rest parameter is one. */
   readonly names: readonly (string | undefined)[];
-  /** Those of the elements of a rest parameter that is a tuple, from its first one on. */
+  /** The names of the elements of a rest parameter that is a tuple, from its first one on. */
   readonly labels: readonly (string | undefined)[];
 }
 
@@ -28,7 +28,7 @@ export function namesOfParameters(
     const declaration = symbol.valueDeclaration?.resolve(context.project);
     if (!declaration || !isParameterDeclaration(declaration)) return { own: symbol.name };
     const tuple = tupleOfRest(context, symbol, declaration);
-    // Callers see its elements, and not itself.
+    // Clients see its elements, but not the tuple.
     if (tuple) return { ofTuple: isIdentifier(declaration.name) ? symbol.name : undefined, tuple };
     return nameOf(symbol, declaration);
   });
@@ -48,7 +48,7 @@ function nameOf(symbol: TypeSymbol, { name, type }: ParameterDeclaration) {
   return isName ? { ofType: type.typeName.text } : {};
 }
 
-/** The type of `...args: [user: number]`; `undefined` for other parameters. */
+/** The type of `...args: [user: number]`. `undefined` for other parameters. */
 function tupleOfRest(
   context: Pick<ReadContext, 'project'>,
   symbol: TypeSymbol,

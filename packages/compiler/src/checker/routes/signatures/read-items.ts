@@ -17,7 +17,10 @@ import { rejectFiles } from '../../types/reject-files.ts';
 import { rejectParsed } from '../../types/schemas/read-parsed.ts';
 import { describeParameter } from './parameter-names.ts';
 
-/** Reads a parameter of the type `AsyncIterable<T>`, whose items arrive one by one; `undefined` for any other type. */
+/**
+ * Reads a parameter of the type `AsyncIterable<T>`, whose items are streamed. `undefined` for any
+ * other type.
+ */
 export function readItems(
   context: ReadContext,
   type: Type,
@@ -60,14 +63,14 @@ const OTHER_STREAMS: ReadonlySet<string> = new Set([
   'ReadableStream',
 ]);
 
-/** The type of a parameter that may be left out. */
+/** The type of an optional parameter. */
 function withoutUndefined(type: Type): Type | undefined {
   if (!type.isUnionType()) return type;
   const [only, ...others] = type.getTypes().filter(({ flags }) => !(flags & TypeFlags.Undefined));
   return others.length === 0 ? only : undefined;
 }
 
-/** The uses that a route makes of its body and its reply, beside its parameters. */
+/** How a route uses its body and its reply, in addition to its parameters. */
 interface StreamUses {
   /** `route 'a/b'` */
   readonly owner: string;
@@ -76,7 +79,10 @@ interface StreamUses {
   readonly query: boolean | undefined;
 }
 
-/** Rejects streams among parameters that could not be read one behind the other. `nodeOf` gives the nth parameter. */
+/**
+ * Rejects streams among parameters that could not be read one after the other. `nodeOf` returns the
+ * nth parameter.
+ */
 export function rejectStreams(
   context: ReadContext,
   elements: readonly TupleElement[],

@@ -62,7 +62,7 @@ export function readParams(
       const name = names[0];
       rejectOtherThanContext(context, { type: first, name, owner, node: location.node, provided });
     }
-    // The rest parameter may include the context: `...args: [context: Context, id: number]`.
+    // The rest parameter can include the context: `...args: [context: Context, id: number]`.
     const elements = isRest
       ? readRest(context, { name: names[i], labels, type, declaration, location }, i === 0 ? 1 : 0)
       : i === 0
@@ -87,7 +87,7 @@ export function readParams(
   });
 }
 
-/** Callers may leave out the last parameters whose schemas accept undefined. */
+/** Clients can omit the last parameters whose schemas accept undefined. */
 function leaveOutLast(context: ReadContext, elements: readonly TupleElement[]): TupleElement[] {
   const isAbsent = ({ optional, rest, type }: TupleElement) =>
     optional || rest || mayBeLeftOut(context, type);
@@ -205,7 +205,7 @@ function rejectRest(
   );
 }
 
-/** `page: number | null = null`, for which null and undefined mean the same. */
+/** `page: number | null = null`, for which null and undefined are equal. */
 function isNullByDefault(declaration: Node): boolean {
   return (
     isParameterDeclaration(declaration) && declaration.initializer?.kind === SyntaxKind.NullKeyword

@@ -16,16 +16,19 @@ import { rejectAbsorbedErrors } from './absorbed-errors.ts';
 import { findStream, readItem } from './read-stream.ts';
 import { awaitedMembers, isRpcError } from './result-members.ts';
 
-/** The types of what a handler results in. */
+/** The types of a handler's results. */
 export interface ResultTypes {
   readonly result: TypeId;
-  /** The type of each item, if the result is a stream; its own is that of the value at the end. */
+  /**
+   * The type of each item, if the result is a stream. `result` is then the type of the value at the
+   * end.
+   */
   readonly item?: TypeId;
   /** The errors among the result, and at the end of a stream. */
   readonly errors: readonly ErrorModel[];
 }
 
-/** Reads the result of a route, which may be a stream, and the errors among it. */
+/** Reads the result of a route, which can be a stream, and its errors. */
 export function readRouteResult(
   context: ReadContext,
   signature: Signature,
@@ -92,7 +95,7 @@ function readResultType(context: ReadContext, signature: Signature, handler: Loc
   return addSyntaxConstraints(context, id, { type, node }, location);
 }
 
-/** Whether a handler may result in `false`. */
+/** Whether a handler can return `false`. */
 export function mayBeFalse(context: ReadContext, signature: Signature): boolean {
   return awaitedMembers(context, returnType(context, signature)).some(
     (member) =>
@@ -180,7 +183,10 @@ export function returnType(context: ReadContext, signature: Signature): Type {
   return type;
 }
 
-/** Whether a type is a query builder of a package that is no promise, and whose `execute()` gives one. */
+/**
+ * Whether a type is a package's query builder that is not a promise, and whose `execute()` returns
+ * one.
+ */
 function isQuery(context: ReadContext, type: Type): boolean {
   const declarations = type.getSymbol()?.declarations ?? [];
   if (!(type.flags & TypeFlags.Object) || !declarations.some(({ path }) => isPackageFile(path)))
@@ -200,13 +206,13 @@ function propertyTypeOf(context: ReadContext, error: Type, name: string): Type {
   return type;
 }
 
-/** The strings of a union of literals; none for `string`, about which nothing can be promised. */
+/** The strings of a union of literals. Empty for `string`, about which nothing is known. */
 function literalTexts(type: Type): readonly string[] {
   if (type.isUnionType()) return type.getTypes().flatMap(literalTexts);
   return type.isStringLiteralType() ? [type.value] : [];
 }
 
-/** The numbers of a union of literals; none if any number can be among them. */
+/** The numbers of a union of literals. Empty if it includes any number. */
 function literalNumbers(type: Type): readonly number[] {
   const members = (type.isUnionType() ? type.getTypes() : [type]).map((member) =>
     member.isNumberLiteralType() ? literalValueOf(member) : undefined,

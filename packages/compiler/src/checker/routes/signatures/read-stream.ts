@@ -16,11 +16,14 @@ import { readWithSyntax } from '../../types/read-with-syntax.ts';
 import { rejectFiles } from '../../types/reject-files.ts';
 import { isRpcError } from './result-members.ts';
 
-/** The types of a stream's items, and of the value at its end; `undefined` for one that ends without a value. */
+/**
+ * The types of a stream's items, and of the value at its end. `undefined` for a stream without such
+ * a value.
+ */
 interface StreamTypes {
   readonly item: Type;
   readonly end: Type | undefined;
-  /** Whether it is a `ReadableStream`, whose chunks may be the bytes of one value. */
+  /** Whether it is a `ReadableStream`, whose chunks can be the bytes of one value. */
   readonly isReadable: boolean;
 }
 
@@ -34,7 +37,10 @@ const STREAMS: ReadonlySet<string> = new Set([
 
 const BYTES: ReadonlySet<string> = new Set(['Uint8Array', 'ArrayBuffer', 'Buffer']);
 
-/** The stream among the members of a handler's result; `undefined` if there is none. Reports a result that is one only sometimes. */
+/**
+ * The stream among the members of a handler's result. `undefined` if there is none. Reports a
+ * result that is only sometimes a stream.
+ */
 export function findStream(
   context: ReadContext,
   members: readonly Type[],
@@ -56,7 +62,7 @@ export function findStream(
   return found;
 }
 
-/** The items and the end of a type whose values arrive over time; `undefined` for any other type. */
+/** The items and the end of a streamed type. `undefined` for any other type. */
 export function streamTypes(context: ReadContext, type: Type): StreamTypes | undefined {
   const { checker } = context.project;
   if (!(type.flags & (TypeFlags.Object | TypeFlags.Intersection))) return undefined;
@@ -131,7 +137,7 @@ export function isEvent(context: ReadContext, type: Type): boolean {
   return context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', 'StreamEvent');
 }
 
-/** The members of the item within `StreamEvent<T>`; the type itself if it is none. */
+/** The members of the item in `StreamEvent<T>`. Any other type is returned unchanged. */
 function itemOfEvent(context: ReadContext, type: Type): readonly Type[] {
   if (!isEvent(context, type)) return [type];
   const { checker } = context.project;

@@ -22,7 +22,7 @@ interface ContextParameter {
   readonly provided: Provided;
 }
 
-/** Values in contexts by name; `undefined` where the type is not known. */
+/** Values in contexts by name. `undefined` if the type is unknown. */
 export type Provided = ReadonlyMap<string, Type | undefined>;
 
 /** Rejects a first parameter that does not take the context: a handler whose author forgot it. */
@@ -34,7 +34,7 @@ export function rejectOtherThanContext(context: ReadContext, parameter: ContextP
     'MK1029',
     node,
     `${what} of ${owner} is the first one, which gets the context, but its type is \`${typeText(context, type)}\`.`,
-    // An object may be meant as a part of the context.
+    // An object could be meant as a part of the context.
     { edits: mayBeContext(type) ? [] : addContext(node) },
   );
 }
@@ -83,12 +83,12 @@ function hasOnlyMembersOfContext(context: ReadContext, type: Type, provided: Pro
     }
     const own = declaredInContext(context, property);
     if (!own) return false;
-    // Any `shared` will do: the router's own type decides what it is.
+    // Any `shared` is accepted, because the router's own type decides what it is.
     return own === wanted || property.name === 'shared' || checker.isTypeAssignableTo(own, wanted);
   });
 }
 
-/** The type that the router's own `Context` gives a property, if the property comes from there. */
+/** The type of a property in the router's own `Context`, if the property comes from there. */
 function declaredInContext(context: ReadContext, property: TypeSymbol): Type | undefined {
   if (!context.isPackageSymbol(property, '@mikrokit/router', property.name)) return undefined;
   const { checker } = context.project;

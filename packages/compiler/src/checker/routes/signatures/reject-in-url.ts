@@ -50,12 +50,12 @@ function report(context: ReadContext, location: Location): void {
   context.reporter.report('MK1062', location, message);
 }
 
-/** Tells which parameters of a route travel in the URL, by index. */
+/** Returns which parameters of a route are in the URL, by index. */
 function parametersInUrl(
   context: ReadContext,
   { params, item, hooks, traits }: FoundRoute,
 ): (index: number) => boolean {
-  // A query may be called with GET, whose parameters are all in the URL.
+  // A query can be called with GET, with all parameters in the URL.
   if (traits.query === true) return () => true;
   const { http } = traits;
   if (http === undefined) return () => false;

@@ -8,7 +8,9 @@ import {
 import type { Location } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 
-/** Rejects a parameter that is or holds a RegExp: matching a caller's pattern may take for ever. */
+/**
+ * Rejects a parameter that is or contains a RegExp: matching a client's pattern can take forever.
+ */
 export function rejectRegExpParams(
   context: ReadContext,
   elements: readonly TupleElement[],

@@ -13,7 +13,10 @@ interface RouteWithOptions {
   readonly isStream: boolean;
 }
 
-/** Rejects options for streams on a route that is none, and ids of items in a stream whose store numbers them. */
+/**
+ * Rejects options for streams on other routes, and ids of items in a stream whose store numbers
+ * them.
+ */
 export function rejectStreamOptions(
   context: ReadContext,
   signature: Signature,

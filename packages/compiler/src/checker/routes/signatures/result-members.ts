@@ -11,7 +11,10 @@ export function awaitedMembers(context: ReadContext, type: Type): Type[] {
   return fulfilled ? fulfilled.flatMap((inner) => awaitedMembers(context, inner)) : [type];
 }
 
-/** The types of the values that a promise, or any other object with a method `then`, may be fulfilled with. */
+/**
+ * The types of the values with which a promise, or any other object with a method `then`, can be
+ * fulfilled.
+ */
 function fulfilledTypes(context: ReadContext, type: Type): readonly Type[] | undefined {
   const { checker } = context.project;
   if (!(type.flags & (TypeFlags.Object | TypeFlags.Intersection))) return undefined;
@@ -20,7 +23,8 @@ function fulfilledTypes(context: ReadContext, type: Type): readonly Type[] | und
     return checker.getTypeArguments(type as never);
   }
   if (isArray(context.project, type)) return undefined;
-  // All properties are at hand, since `prefetchTypes` requests them; one by its name would take a request for each result.
+  // `prefetchTypes` has requested all properties. Asking for one by its name would take a request
+  // for each result.
   const then = checker.getPropertiesOfType(type).find(({ name }) => name === 'then');
   const [onFulfilled] = then ? parametersOf(context, checker.getTypeOfSymbol(then)) : [];
   if (!onFulfilled) return undefined;
