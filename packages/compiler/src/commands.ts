@@ -26,17 +26,17 @@ export async function buildPlugin(): Promise<RollupPlugin> {
   return (await import('./plugin/build-plugin.ts')).buildPlugin();
 }
 
-/** `mikrokit compile`; returns the exit code. Throws a `CommandFailure`. */
+/** `mikrokit compile`. Returns the exit code. Throws a `CommandFailure`. */
 export async function compile(command: CompileCommand): Promise<number> {
   return (await import('./commands/compile/compile.ts')).compile(command);
 }
 
-/** `mikrokit compile --watch`, until SIGINT or SIGTERM; returns the exit code. */
+/** `mikrokit compile --watch`, until SIGINT or SIGTERM. Returns the exit code. */
 export async function watchCompile(command: CompileCommand): Promise<number> {
   return (await import('./commands/compile/watch-compile.ts')).watchCompile(command);
 }
 
-/** `mikrokit dev`, until SIGINT or SIGTERM; returns the exit code. Throws a `CommandFailure`. */
+/** `mikrokit dev`, until SIGINT or SIGTERM. Returns the exit code. Throws a `CommandFailure`. */
 export async function dev(command: DevCommand): Promise<number> {
   return (await import('./commands/dev/dev.ts')).dev(command);
 }

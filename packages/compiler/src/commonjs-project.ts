@@ -3,7 +3,10 @@ import { findPackageJSON } from 'node:module';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** An import declaration of a package of ours, which Node does not take in a CommonJS file. An `import type` is none for it. */
+/**
+ * An import declaration of a MikroKit package, which Node does not accept in a CommonJS file.
+ * `import type` is not one.
+ */
 const IMPORT =
   /^[ \t]*import(?!\s+type\b\s*(?!from\b)[\w${*])\s*(?:[\w$*, \t]*(?:\{[^{}]*\})?\s*from\s*)?['"]@mikrokit\//m;
 
@@ -20,9 +23,12 @@ export function commonJsMessage(file: string): string {
   return `${file} is CommonJS, which cannot import MikroKit. ${reason}`;
 }
 
-/** What to do where the package.json of a file makes it CommonJS, as the one of `npm init -y` does; else `undefined`. */
+/**
+ * What to do if the package.json of a file makes it CommonJS, as after `npm init -y`. Otherwise
+ * `undefined`.
+ */
 export function describeCommonJsProject(file: string): string | undefined {
-  // The package.json says nothing about these.
+  // The package.json does not affect these.
   if (/\.[cm]ts$/.test(file)) return undefined;
   const manifest = findPackageJSON('.', pathToFileURL(file));
   if (manifest === undefined) return undefined;

@@ -21,8 +21,8 @@ import type { ProjectCompiler } from './project-compiler.ts';
  */
 export interface Compiler {
   /**
-   * Compiles the calls of a file that need codecs; `undefined` if it makes no router, client or codec. Throws a
-   * `CompileError` if a type in it is rejected.
+   * Compiles the calls of a file that need codecs. `undefined` if it creates no router, client or
+   * codec. Throws a `CompileError` if a type in it is rejected.
    */
   readonly compile: (file: string) => CompiledFile | undefined;
   /** The diagnostics of all files that a tsconfig.json names or includes. */
@@ -37,35 +37,39 @@ export interface Compiler {
     file: string,
     exportName: string | undefined,
   ) => ExportedRouter | UnreadRouter;
-  /** Where the own types of a file's project are declared, by their names. Names of several declarations are left out. */
+  /**
+   * The declarations of the types in a file's project, by name. Names with several declarations are
+   * omitted.
+   */
   readonly declarationsOf: (
     file: string,
     names: ReadonlySet<string>,
   ) => ReadonlyMap<string, DeclaredType>;
-  /** The project's own source files: a change in any of them may change what a file compiles to. */
+  /** The project's own source files. A change in any of them can change the result of a file. */
   readonly sourceFiles: (file: string) => readonly string[];
-  /** A file as Node loads it, with those of its imports that are its project's own. */
+  /** A file as Node loads it, with its imports of the project's own files. */
   readonly moduleOf: (file: string) => LoadedModule;
-  /** The own files of its project on which the types in a file depend. */
+  /** The project's own files that the types in a file depend on. */
   readonly dependenciesOf: (file: string) => FileDependencies;
   /** Reads the types of files, even if their results are in the cache, so that the next compilation takes less time. */
   readonly prepare: (files: readonly string[]) => void;
-  /** Announces files that changed on disk; `'everything'` if that is not known. */
+  /** Announces files that changed on disk. `'everything'` if they are unknown. */
   readonly update: (changes: FileChanges | 'everything') => void;
   readonly close: () => void;
 }
 
 /**
- * Milliseconds from the last result to writing all into the cache: when the application has been linked. Most servers are
- * killed without an `exit`, and the next start must find what this one has compiled.
+ * Milliseconds from the last result to writing all into the cache, when the application has been
+ * linked. Most servers are killed without an `exit`, and the next start must find the compiled
+ * files.
  */
 const AFTER_USE = 50;
 /** Milliseconds if files are edited meanwhile. */
 const AFTER_EDIT = 1000;
 
 /**
- * Makes a compiler; relative paths start at `cwd`. `beforeReading` is called when the result for a file is not in the cache,
- * which takes a while.
+ * Creates a compiler. Relative paths start at `cwd`. `beforeReading` is called when the result for
+ * a file is not in the cache, which takes a while.
  */
 export function createCompiler(
   cwd: string = process.cwd(),
@@ -98,7 +102,7 @@ export function createCompiler(
     started = undefined;
   };
   let writing: NodeJS.Timeout | undefined;
-  /** Whether files have changed since the checker was started: somebody edits them. */
+  /** Whether files have changed since the checker started, because they are being edited. */
   let isUpdated = false;
   const hasRead =
     (config: string): HasRead =>
@@ -112,7 +116,8 @@ export function createCompiler(
     cache.write(startedAt, hasRead);
     started?.keepImportedRoutes();
   };
-  // Once for all files that are loaded together, and after the last of them: compiling one may take longer than the delay.
+  // Once for all files that are loaded together, and after the last of them, because compiling one
+  // can take longer than the delay.
   const writeSoon = (): void => {
     if (writing !== undefined) {
       writing.refresh();
@@ -139,7 +144,10 @@ export function createCompiler(
     isUpdated = started !== undefined;
     if (started) use((compiler) => compiler.update(changes));
   };
-  /** A checker that has read the project before finds what changed sooner than the cache looks at everything. */
+  /**
+   * A checker that has read the project before detects changes faster than the cache checks
+   * everything.
+   */
   const findStored = (file: string) => (isUpdated ? undefined : cache.find(file));
   return {
     compile: (file) => {
@@ -163,7 +171,8 @@ export function createCompiler(
           // It will be thrown again when the file is compiled.
         }
       }
-      // Not later, when the next change may come first: what is not written by then has to be read again.
+      // Not later, because the next change could come first, and results that are not written by
+      // then must be read again.
       write();
     },
     check: (configFile) => {

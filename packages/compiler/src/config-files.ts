@@ -12,8 +12,9 @@ export function nearestConfig(file: string): string | undefined {
 }
 
 /**
- * A tsconfig.json and every file that it may extend or refer to. We take each string in it that names a file: that may
- * be too many, which costs nothing, but never too few, whatever its comments are.
+ * A tsconfig.json and every file that it can extend or refer to. This includes each string in it
+ * that names a file: these can be too many, which costs nothing, but never too few, whatever its
+ * comments contain.
  */
 export function configFiles(config: string, found = new Set<string>()): readonly string[] {
   if (found.has(config)) return [];

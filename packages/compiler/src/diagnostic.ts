@@ -11,14 +11,17 @@ export interface Diagnostic extends Position {
   /** The problem, with the type and the reason. */
   readonly message: string;
   /**
-   * How the compiler came there: from a call, to a parameter or a result of a route, to `Order.lines[].product`. The last
-   * link is the location itself.
+   * The path to the location: from a call, to a parameter or a result of a route, to
+   * `Order.lines[].product`. The last link is the location itself.
    */
   readonly chain: readonly ChainLink[];
-  /** The number of further locations with the same problem of the same declaration; absent for none. */
+  /**
+   * The number of further locations with the same problem of the same declaration. Absent if there
+   * are none.
+   */
   readonly more?: number;
   readonly fix: string;
-  /** The fix as lines to replace, from top to bottom; empty unless only one is possible. */
+  /** The fix as lines to replace, from top to bottom. Empty unless only one fix is possible. */
   readonly replacements: readonly LineReplacement[];
 }
 

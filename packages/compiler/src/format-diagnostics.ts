@@ -4,17 +4,17 @@ import type { ChainLink, Diagnostic, LineReplacement, Position } from './diagnos
 
 /** The most diagnostics that are printed. */
 export const MOST_PRINTED = 50;
-/** The links at the beginning and the end of a long chain that are printed. */
+/** The printed links at the start and at the end of a long chain. */
 const [FIRST_LINKS, LAST_LINKS] = [4, 6];
 
 /** Writes a text in a color, or as it is. */
 type Paint = (color: InspectColor, text: string) => string;
 
 /**
- * Formats diagnostics as compilers do: location (relative to the working directory), code, message, line, the way there, the
- * fix, and the command that explains it. Diagnostics of one file are sorted from top to bottom, and the first 50 are
- * printed. The text has colors if `stream`,
- * to which it will be written, is a terminal; `NO_COLOR` and `FORCE_COLOR` decide otherwise.
+ * Formats diagnostics as compilers do: location (relative to the working directory), code, message,
+ * line, the chain, the fix, and the command that explains it. Diagnostics of one file are sorted
+ * from top to bottom, and the first 50 are printed. The text has colors if `stream`, where it will
+ * be written, is a terminal. `NO_COLOR` and `FORCE_COLOR` override that.
  */
 export function formatDiagnostics(
   diagnostics: readonly Diagnostic[],

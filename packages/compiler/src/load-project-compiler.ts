@@ -10,8 +10,9 @@ export function loadProjectCompiler(): typeof import('./project-compiler.ts') {
 }
 
 /**
- * Loads it ahead if an application may import some of its modules, as in this workspace: Node cannot `require` a module
- * while others that import the same ones are being linked. The published bundle shares none.
+ * Loads it early if an application could import some of its modules, as in this workspace: Node
+ * cannot `require` a module while others that import the same ones are being linked. The published
+ * bundle shares none.
  */
 export function loadAheadIfShared(): void {
   if (isSource) loadProjectCompiler();

@@ -6,7 +6,7 @@ export interface PackageCopies {
   readonly folders: readonly string[];
 }
 
-/** Finds our packages of which several copies have files in a program. */
+/** Finds MikroKit packages of which a program contains several copies. */
 export function findPackageCopies(files: readonly string[]): readonly PackageCopies[] {
   const folders = new Map<string, Set<string>>();
   for (const file of files) {

@@ -33,8 +33,8 @@ export interface ProjectCompiler
     | 'close'
   > {
   /**
-   * Compiles a file; `undefined` if it needs no codecs. Throws a `CompileError` if a type in it is rejected. `emittedBefore`
-   * returns the modules that were last emitted for the file.
+   * Compiles a file. `undefined` if it needs no codecs. Throws a `CompileError` if a type in it is
+   * rejected. `emittedBefore` returns the modules that were last emitted for the file.
    */
   readonly compile: (
     file: string,
@@ -46,9 +46,9 @@ export interface ProjectCompiler
   readonly programOf: (file: string) => CheckedProgram | undefined;
   /** Whether a project of a configuration was read with a file of this hash. */
   readonly hasRead: (config: string, file: string, hash: string) => boolean;
-  /** Keeps imported routes that were read, for later compilations of this and other processes. */
+  /** Keeps imported routes for later compilations of this and other processes. */
   readonly keepImportedRoutes: () => void;
-  /** Whether TypeScript failed; another compiler is then needed. */
+  /** Whether TypeScript failed, so that another compiler is needed. */
   readonly hasFailed: () => boolean;
 }
 
@@ -58,14 +58,14 @@ interface CheckedConfig {
   readonly program: CheckedProgram;
 }
 
-/** Starts the checker; `cwd` is where relative paths start. */
+/** Starts the checker. Relative paths start at `cwd`. */
 export function startProjectCompiler(
   cwd: string,
   { separateModel = false }: CompilerOptions = {},
 ): ProjectCompiler {
   const importedRoutes = createImportedRoutesCache();
   const checker = startTypeChecker(cwd, importedRoutes.storeOf);
-  /** Whether the checker may have read files that have changed since, and nobody has said which. */
+  /** Whether the checker can have read files that have changed since, and which ones is unknown. */
   let isStale = false;
   /** The output of each compiled file, for the state of the project that the checker has. */
   const results = new Map<string, EmittedFile | undefined>();
@@ -74,7 +74,7 @@ export function startProjectCompiler(
     results.clear();
     checker.update('everything');
   };
-  /** Announces changes. Results stay if only bodies of functions differ that no type depends on. */
+  /** Announces changes. Results stay if only function bodies differ that no type depends on. */
   const readAgain = (changes: FileChanges): void => {
     const { changed = [], created = [], deleted = [] } = changes;
     const before = results.size > 0 ? changed.map(checker.declaredTextOf) : [];
@@ -88,8 +88,8 @@ export function startProjectCompiler(
     for (const file of changed) results.delete(file);
   };
   /**
-   * Announces the changes of a file's project to the checker, so that it reads again only what differs, and imported
-   * routes match the disk.
+   * Announces the changes of a file's project to the checker, so that it reads only changed files
+   * again, and imported routes match the disk.
    */
   const updateChanged = (file: string): void => {
     const config = nearestConfig(file);
@@ -109,7 +109,7 @@ export function startProjectCompiler(
     return memory;
   };
   const isPackageSymbol = createPackageSymbolTest();
-  /** Of projects as they are until the next change. */
+  /** For the current state of projects, until the next change. */
   const ambientOf = new WeakMap<IncrementalProject, readonly string[]>();
   const checkAll = (
     files: readonly string[],

@@ -12,6 +12,6 @@ if (reason !== undefined) {
 }
 keepCompiledCode();
 writeCompiledCode();
-// A named import of what a runtime does not have would fail before anything can be said about it.
+// A named import that the runtime lacks would fail before the explanation could be printed.
 const { startLoader } = await import('./loader/start-loader.ts');
 startLoader();

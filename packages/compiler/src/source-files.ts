@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** The TypeScript files in a folder and in those within it, without declarations and packages. */
+/** The TypeScript files in a folder and its subfolders, without declarations and packages. */
 export function sourceFilesIn(folder: string): readonly string[] {
   return globFiles(folder, '**/*.{ts,mts,tsx}').filter((file) => !/\.d\.m?ts$/.test(file));
 }
 
-/** The files in a folder that match a pattern, without those of packages. */
+/** The files in a folder that match a pattern, except for packages. */
 export function globFiles(folder: string, pattern: string): readonly string[] {
   const exclude = (name: string) => name.split(sep).includes('node_modules');
   const found = globSync(pattern, { cwd: folder, exclude });
@@ -14,8 +14,8 @@ export function globFiles(folder: string, pattern: string): readonly string[] {
 }
 
 /**
- * The text of a file that TypeScript lists in a project. Empty for one that was removed since it read the project: another
- * program can do so at any time, and TypeScript is told by the next update.
+ * The text of a file that TypeScript lists in a project. Empty if it was removed since TypeScript
+ * read the project: another program can do that at any time, and the next update tells TypeScript.
  */
 export function readListedFile(file: string): string {
   try {

@@ -28,8 +28,8 @@ export function findTypeScript(): TypeScriptPackage {
 }
 
 /**
- * Says which TypeScript reads the types of a project, if its own tools use another minor version; `undefined` if they use
- * the same, or none is installed.
+ * Says which TypeScript reads the types of a project, if its own tools use another minor version.
+ * `undefined` if they use the same one, or none is installed.
  */
 export function describeOtherTypeScript(folder: string): string | undefined {
   const [ours, theirs] = [findTypeScript().version, findTypeScriptOf(folder)?.version];
@@ -43,7 +43,7 @@ function minorOf(version: string): string {
   return version.split('.', 2).join('.');
 }
 
-/** The package `typescript` that a folder's own tools use; `undefined` if there is none. */
+/** The package `typescript` that a folder's own tools use. `undefined` if there is none. */
 function findTypeScriptOf(folder: string): TypeScriptPackage | undefined {
   try {
     return readPackage(createRequire(join(folder, 'file.js')).resolve('typescript/package.json'));

@@ -10,9 +10,11 @@ import { watchSources } from './dev/watch-sources.ts';
 export interface ProjectWork {
   /** A folder, a tsconfig.json, or a file. */
   readonly project: string;
-  /** The word for what was done: `checked`. */
+  /** The word for the completed work: `checked`. */
   readonly done: string;
-  /** Does it, gives `watch` the files that it depends on, and returns its outcome in words. */
+  /**
+   * Does the work, gives `watch` the files that it depends on, and returns its outcome in words.
+   */
   readonly run: (
     compiler: Compiler,
     watch: (files: readonly string[]) => void,
@@ -24,9 +26,10 @@ export interface ProjectWork {
 }
 
 /**
- * Does the work of a command, and again after each change of the files of a project, until SIGINT or SIGTERM; returns the
- * exit code. The compiler keeps running in between. An error is shown, since the next change may repair it: a file that
- * was just removed, or that this user may not read, or a type on which TypeScript fails.
+ * Does the work of a command, and again after each change of a project's files, until SIGINT or
+ * SIGTERM. Returns the exit code. The compiler keeps running between the changes. An error is
+ * shown, because the next change can fix it: a file that was just removed or is unreadable, or a
+ * type on which TypeScript fails.
  */
 export async function watchProject(work: ProjectWork): Promise<number> {
   const { done, run, isOwnChange = () => false, isFatal = () => false } = work;

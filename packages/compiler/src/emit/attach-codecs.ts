@@ -1,6 +1,6 @@
 import type { CompiledFile } from './compiled-file.ts';
 
-/** A text to write into a source in the place of a part of it, which may be empty. Counts UTF-16 code units. */
+/** A text that replaces a part of a source, which can be empty. Counts UTF-16 code units. */
 interface Insertion {
   readonly position: number;
   readonly end: number;
@@ -8,9 +8,9 @@ interface Insertion {
 }
 
 /**
- * The insertions that pass each call of a file its codecs: the hidden arguments and, at the end of the file, where they
- * move no line, the imports. Where a file imports codecs that `mikrokit compile` writes, it gets the newest ones, too.
- * `requestOf` names the nth module.
+ * The insertions that pass each call of a file its codecs: the hidden arguments and, at the end of
+ * the file, where they move no line, the imports. If a file imports codecs that `mikrokit compile`
+ * writes, it also gets the newest ones. `requestOf` names the nth module.
  */
 export function attachments(
   file: CompiledFile,

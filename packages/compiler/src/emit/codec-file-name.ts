@@ -16,7 +16,7 @@ export function codecDeclarationName(name: string): string {
   return `${stemOf(name)}.codecs.d.ts`;
 }
 
-/** The names that a source of one of these files may have: `api.ts`, `api.mts` and `api.tsx`. */
+/** The possible source names of such a file: `api.ts`, `api.mts` and `api.tsx`. */
 export function sourcesOfCodecFile(file: string): readonly string[] {
   const stem = file.replace(CODEC_FILE, '');
   return ['.ts', '.mts', '.tsx'].map((extension) => stem + extension);

@@ -38,7 +38,7 @@ export function writeCodecs({
   );
   for (const [i, name] of names.entries()) {
     if (existsSync(name)) continue;
-    // Several processes may write the same file.
+    // Several processes can write the same file.
     const draft = `${name}.${process.pid}`;
     const code = replaceImports(compiled.modules[i] ?? '', (request) =>
       toSpecifier(fileOf(request, names, dirname(file))),

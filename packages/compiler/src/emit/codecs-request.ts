@@ -10,7 +10,7 @@ export function codecsRequest(file: string, module: number, version?: string): s
   return version === undefined ? request : `${request}&v=${version}`;
 }
 
-/** Parses a request for codecs; `undefined` for any other module. */
+/** Parses a request for codecs. `undefined` for any other module. */
 export function parseCodecsRequest(request: string): CodecsRequest | undefined {
   const match = QUERY.exec(request);
   if (!match) return undefined;

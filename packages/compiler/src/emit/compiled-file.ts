@@ -2,7 +2,10 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 
 /** Options of a compiler. */
 export interface CompilerOptions {
-  /** Whether to emit the type model of each router as a module of its own, which starting does not read. Default: no. */
+  /**
+   * Whether to emit the type model of each router as a separate module, which is not loaded at
+   * start. Default: no.
+   */
   readonly separateModel?: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface CompiledFile {
   readonly modules: readonly string[];
   /** Indexes of the modules that hold the codecs of a group of routes: a large API loads them when they are called. */
   readonly groups: readonly number[];
-  /** The codecs that calls pass by hand; absent for none. */
+  /** The codecs that calls pass by hand. Absent if there are none. */
   readonly passed?: PassedCodecs;
 }
 
@@ -53,7 +56,7 @@ export interface PassedExport {
 
 /** One call of `createRouter`, `createClient`, `createSender`, `schedule`, `createMock`, `createFetch`, `createCodec`, `envOf` or `wrap`. */
 export interface CompiledCall {
-  /** The place for the hidden argument, in UTF-16 code units. */
+  /** The location of the hidden argument, in UTF-16 code units. */
   readonly position: number;
   /** The text to write before it: `, undefined, ` if the call has no options. */
   readonly separator: string;

@@ -18,7 +18,7 @@ import type { CheckFunction } from '../checker/constraints/check-functions.ts';
 import { codecsRequest } from './codecs-request.ts';
 import type { CompiledCall, CompiledFile, CompilerOptions, PassedExport } from './compiled-file.ts';
 
-/** The name and text of a file, as the checker has them. */
+/** The name and text of a file in the checker. */
 interface Source {
   readonly fileName: string;
   readonly text: string;
@@ -28,11 +28,11 @@ interface Source {
 export interface EmittedModules {
   /** A hash of everything that they were emitted from. */
   readonly key: string;
-  /** One list for each module report; calls import from its first module. */
+  /** One list for each module report. Calls import from its first module. */
   readonly reports: readonly EmittedCodecs[];
 }
 
-/** A compiled file, and its modules in the form in which a later compilation can use them again. */
+/** A compiled file, and its modules in the form in which a later compilation can reuse them. */
 export interface EmittedFile {
   readonly compiled: CompiledFile;
   readonly emitted: EmittedModules;
@@ -46,7 +46,7 @@ interface EmitFileOptions extends Required<Pick<CompilerOptions, 'separateModel'
   readonly memoryOf: (nth: number) => CodeMemory;
 }
 
-/** Emits the codecs of a file without diagnostics; `undefined` if it needs none. */
+/** Emits the codecs of a file without diagnostics. `undefined` if it needs none. */
 export function emitFile(
   source: Source,
   report: FileReport,
@@ -116,7 +116,7 @@ function emitReports(
   let first = 0;
   for (const [i, module] of report.modules.entries()) {
     const from = first;
-    // Modules of a file import each other by the requests with which the file imports the first.
+    // Modules of a file import each other in the same way as the file imports the first.
     const requestOf = (nth: number) => codecsRequest(`./${basename(source.fileName)}`, from + nth);
     const codecs = emitModules(source, module, requestOf, () => ({
       memory: memoryOf(i),
@@ -128,7 +128,7 @@ function emitReports(
   return reports;
 }
 
-/** Emits the modules of one report; `requestOf` names the nth of them. */
+/** Emits the modules of one report. `requestOf` names the nth of them. */
 function emitModules(
   { fileName }: Source,
   module: ModuleReport,

@@ -9,7 +9,7 @@ export function replaceImports(code: string, replace: (request: string) => strin
     entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
   );
   const imported = [...staticImports, ...dynamicImports].map(({ moduleRequest }) => moduleRequest);
-  // One statement may export several names.
+  // One statement can export several names.
   const requests = new Map([...imported, ...exported].map((found) => [found.start, found]));
   for (const { start, end } of requests.values()) {
     const request = JSON.parse(`"${code.slice(start + 1, end - 1)}"`) as string;

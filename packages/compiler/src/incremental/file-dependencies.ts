@@ -5,13 +5,24 @@ import { readListedFile } from '../source-files.ts';
 import { type FileImports, pathKey } from './import-graph.ts';
 import type { IncrementalProject } from './stored-project.ts';
 
-/** The own files of a project on which the types in a file depend, without what `mikrokit compile` writes. */
+/**
+ * The project's own files that the types in a file depend on, except for the output of `mikrokit
+ * compile`.
+ */
 export interface FileDependencies {
-  /** The file itself, which comes first, and the files that it imports, types included, at any depth. */
+  /**
+   * The file itself, which comes first, and the files that it imports, including types, at any
+   * depth.
+   */
   readonly imported: readonly string[];
-  /** The files that declare globals or augment modules, and what these import. Leaves out generated files. */
+  /**
+   * The files that declare globals or augment modules, and their imports. Without generated files.
+   */
   readonly ambient: readonly string[];
-  /** The tsconfig.json of the project and what it extends or refers to, without files of packages. */
+  /**
+   * The tsconfig.json of the project and the files that it extends or refers to, except for files
+   * of packages.
+   */
   readonly configs: readonly string[];
   /** The folder to which TypeScript writes, unless the whole project is in it. */
   readonly outDir: string | undefined;
@@ -22,7 +33,9 @@ interface DependencyProject extends IncrementalProject {
   readonly outDir: string | undefined;
 }
 
-/** Finds the dependencies of a file; `ambientRoots` are the ones of its project, see {@link ambientFiles}. */
+/**
+ * Finds the dependencies of a file. `ambientRoots` belong to its project: see {@link ambientFiles}.
+ */
 export function fileDependencies(
   file: string,
   project: DependencyProject,
@@ -44,7 +57,7 @@ export function fileDependencies(
   };
 }
 
-/** The files of a project that may declare globals or augment modules of others. */
+/** The files of a project that can declare globals or augment modules of others. */
 export function ambientFiles(project: DependencyProject): readonly string[] {
   return project
     .listFiles()
@@ -61,7 +74,10 @@ export function ambientFiles(project: DependencyProject): readonly string[] {
 const DECLARES = /\b(?:class|declare|enum|global|interface|module|namespace|type)\s+[\w$'"{]/;
 const IS_MODULE = /^\s*(?:export|import)\b/m;
 
-/** Whether a text may declare something for files that do not import it, which a list of references does not. */
+/**
+ * Whether a text can declare something for files that do not import it. A list of references
+ * cannot.
+ */
 function mayAffectOthers(text: string): boolean {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
   if (!DECLARES.test(code)) return false;
@@ -79,7 +95,7 @@ function isInPackage(file: string): boolean {
   return file.split(sep).includes('node_modules');
 }
 
-/** The files of a list that a file imports, types included, at any depth, and the file itself. */
+/** The files of a list that a file imports, including types, at any depth, and the file itself. */
 function reachedFiles(
   file: string,
   files: readonly string[],

@@ -23,11 +23,14 @@ export function closureHash(graph: ImportGraph, files: readonly string[]): strin
   return hash('sha256', contents.join('\n'), 'base64url');
 }
 
-/** The files of a project, and what they import. */
+/** The files of a project, and their imports. */
 interface GraphSources {
   /** The project's own files. */
   readonly files: readonly string[];
-  /** Files outside of this folder may be imported in other ways, so they never count as self-contained. */
+  /**
+   * Files outside of this folder can be imported in other ways, so they never count as
+   * self-contained.
+   */
   readonly folder: string;
   readonly importsOf: (file: string) => FileImports | undefined;
   /** Whether its text alone shows that a file is self-contained, without the checker. */
@@ -35,8 +38,8 @@ interface GraphSources {
 }
 
 /**
- * The self-contained files that these roots import, at any depth, and the imports of each. Leaves out the imports of
- * other files, on which all files may depend.
+ * The self-contained files that these roots import, at any depth, and the imports of each. Omits
+ * the imports of other files, which all files can depend on.
  */
 export function selfContainedImports(
   { files, folder, importsOf, isSurelySelfContained }: GraphSources,
@@ -71,7 +74,7 @@ export function selfContainedImports(
   );
 }
 
-/** TypeScript compares paths without case where the file system does. */
+/** TypeScript ignores the case of paths if the file system does. */
 export function pathKey(path: string): string {
   return path.toLowerCase();
 }

@@ -12,21 +12,28 @@ import {
   updateStoredProject,
 } from './stored-project.ts';
 
-/** Changes on the disk that the checker has not seen; `'unknown'` if it has not read the project for its routes. */
+/**
+ * Changes on disk that the checker has not seen. `'unknown'` if it has not read the project for its
+ * routes.
+ */
 type UnseenChanges = 'everything' | 'unknown' | readonly string[];
 
 /**
- * Keeps imported routes that were read, in this process and for the next. They can be reused as long as the content of
- * their file and of all that it imports, at any depth, is unchanged, and everything else that all files may depend on:
- * options, packages, the list of files, and each file that is not self-contained (see import-graph.ts).
+ * Keeps imported routes for this process and the next. They can be reused as long as their file,
+ * and all that it imports at any depth, is unchanged, and everything else that all files can depend
+ * on: options, packages, the list of files, and each file that is not self-contained (see
+ * import-graph.ts).
  */
 interface ImportedRoutesCache {
-  /** Looks at the disk before the checker does. Returns the changes since the checker last read the project. */
+  /**
+   * Reads the disk before the checker does. Returns the changes since the checker last read the
+   * project.
+   */
   readonly findChanges: (config: string) => UnseenChanges;
   readonly storeOf: (project: IncrementalProject) => ImportedRoutesStore;
   /**
-   * Keeps the routes read since, if the checker certainly read what is on the disk. `projectOf` returns the project of a
-   * configuration as the checker has it.
+   * Keeps the routes read since then, if the checker certainly read the files that are on disk.
+   * `projectOf` returns the checker's project of a configuration.
    */
   readonly commit: (projectOf: (config: string) => IncrementalProject | undefined) => void;
   /** Expects changes on the disk. */
@@ -36,11 +43,11 @@ interface ImportedRoutesCache {
 /** A project whose imported routes are looked up. */
 interface Session {
   stored: StoredProject | undefined;
-  /** Whether we have looked at the disk since the last invalidation. */
+  /** Whether the disk was read since the last invalidation. */
   isCurrent: boolean;
-  /** When we looked. */
+  /** When it was read. */
   lookedAt: number;
-  /** Everything else that all files may depend on, as it was then. */
+  /** Everything else that all files can depend on, at that time. */
   known?: KnownInputs | undefined;
   /** The hashes of the files in the import graph at that time. */
   hashes: ReadonlyMap<string, string>;
@@ -93,7 +100,8 @@ export function createImportedRoutesCache(): ImportedRoutesCache {
     },
     storeOf: (project) => {
       const session = sessionOf(project.listFiles().configFile);
-      // Several routers may be read in one state of the files; the first one has updated the session.
+      // Several routers can be read in the same state of the files. The first one has updated the
+      // session.
       if (session.project !== project) {
         session.project = project;
         session.stored = session.isCurrent

@@ -13,7 +13,7 @@ import type { SchemaExport } from '../checker/types/schemas/schema-exports.ts';
 export interface ImportedRoutes {
   readonly routes: readonly FoundRoute[];
   readonly hooks: Readonly<Record<string, HookModel>>;
-  /** Hooks at the level of the import itself, which also apply to routes beside it. */
+  /** Hooks at the level of the import itself, which also apply to neighboring routes. */
   readonly levelHooks: readonly string[];
   /** All types of these routes and hooks. */
   readonly types: Types;
@@ -29,7 +29,10 @@ export interface ImportedRoutes {
 export interface FoundRoute extends Pick<RouteModel, 'params' | 'result' | 'item'> {
   readonly id: string;
   readonly errors: readonly ErrorModel[];
-  /** Ids of the hooks at each level, outermost first; for an imported route from the level of the import on. */
+  /**
+   * Ids of the hooks at each level, outermost first. For an imported route, from the level of the
+   * import on.
+   */
   readonly hooks: readonly string[][];
   readonly doc: RouteDocumentation;
   readonly traits: RouteTraits;
@@ -42,8 +45,8 @@ export interface ImportSource {
   /** Identifies the value that is imported and its location among the routes. */
   readonly key: string;
   /**
-   * The file that declares it, and those that declare the hooks around it. Its types depend on nothing but these files,
-   * their imports and what all files depend on.
+   * The file that declares it, and the files of its hooks. Its types depend only on these files,
+   * their imports and the inputs of all files.
    */
   readonly files: readonly string[];
 }
@@ -51,6 +54,6 @@ export interface ImportSource {
 /** The imported routes of a project that can be reused, because reading them again would have the same result. */
 export interface ImportedRoutesStore {
   readonly find: (source: ImportSource) => ImportedRoutes | undefined;
-  /** Keeps routes, whether they were read or found. */
+  /** Keeps routes that were read or found. */
   readonly keep: (source: ImportSource, routes: ImportedRoutes) => void;
 }

@@ -19,7 +19,7 @@ import {
 } from './import-graph.ts';
 import type { ImportedRoutes, ImportSource } from './imported-routes.ts';
 
-/** A project as the checker has it now. */
+/** A project in the checker's current state. */
 export interface IncrementalProject {
   readonly listFiles: () => CheckedProgram;
   readonly importsOf: (file: string) => FileImports | undefined;
@@ -29,9 +29,9 @@ export interface IncrementalProject {
 /** The imported routes of a project, as they are stored on disk. */
 export interface StoredProject {
   readonly inputs: ProgramInputs;
-  /** A hash of everything that all files may depend on. */
+  /** A hash of everything that all files can depend on. */
   readonly digest: string;
-  /** A hash of the program's files in their order, on which the order of members in unions depends. */
+  /** A hash of the program's files in order. The order of members in unions depends on it. */
   readonly names: string;
   readonly graph: ImportGraph;
   readonly imports: Readonly<Record<string, StoredImport>>;
@@ -53,14 +53,17 @@ export function isStoredProject(value: unknown): value is StoredProject {
   );
 }
 
-/** The imported routes that were read since we looked at the disk. */
+/** The imported routes that were read after the last read of the disk. */
 interface FreshImports {
   readonly lookedAt: number;
   readonly stored: StoredProject | undefined;
   readonly fresh: ReadonlyMap<string, ImportSource & { readonly routes: ImportedRoutes }>;
 }
 
-/** Updates the import graph by the files that changed; `undefined` if nothing of the project can be reused. */
+/**
+ * Updates the import graph by the changed files. `undefined` if nothing of the project can be
+ * reused.
+ */
 export function updateStoredProject(
   stored: StoredProject | undefined,
   hashes: ReadonlyMap<string, string>,
@@ -78,7 +81,9 @@ export function updateStoredProject(
   return { ...stored, graph };
 }
 
-/** The project to store next; `undefined` if something may have changed since the checker read it. */
+/**
+ * The project to store next. `undefined` if something can have changed since the checker read it.
+ */
 export function nextStoredProject(
   { fresh, stored, lookedAt }: FreshImports,
   project: IncrementalProject,
@@ -93,7 +98,7 @@ export function nextStoredProject(
   const graph = Object.fromEntries(
     [...modules].map(([file, list]) => [file, { hash: contentHash(file), imports: list }]),
   );
-  // After their contents were read, so that these are known to be the ones that the checker read.
+  // After their contents were read, so that these are certainly the ones that the checker read.
   const { hasRead } = project;
   const isCertain = (file: string) =>
     isSettled(stampOf(file), lookedAt) || hasRead(file, graph[file]?.hash ?? '');
@@ -125,8 +130,9 @@ function graphSourcesOf(project: IncrementalProject) {
 }
 
 /**
- * Whether the text of a file alone shows that it is a self-contained module: it begins with an import or export, and contains no
- * word that could augment others. `import A = B.C` makes no module, and neither does a call of `import`.
+ * Whether the text of a file alone shows that it is a self-contained module: it starts with an
+ * import or export, and contains no word that could augment others. `import A = B.C` and a call of
+ * `import` do not make a module.
  */
 function isSurelySelfContained(file: string): boolean {
   if (!/\.[cm]?tsx?$/.test(file) || /\.d\.[^/\\]*$/.test(file)) return false;

@@ -2,8 +2,8 @@ import type { Compiler } from '../compiler.ts';
 import type { CompiledFile } from '../emit/compiled-file.ts';
 
 /**
- * Compiles a file, and reports the project's own files if it makes routers: a change in any of them may change its types,
- * or fix a type that was rejected.
+ * Compiles a file. If it creates routers, it reports the project's own files, because a change in
+ * any of them can change its types, or fix a rejected type.
  */
 export function compileAndReport(
   compiler: Pick<Compiler, 'compile' | 'sourceFiles'>,

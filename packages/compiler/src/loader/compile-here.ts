@@ -12,7 +12,10 @@ export function createCompileHere(): (file: string) => CompiledFile | undefined 
   return createCompilerHere().compile;
 }
 
-/** Makes a compiler for this process, with a spinner on a terminal. It ends by itself when nothing is left to compile. */
+/**
+ * Creates a compiler for this process, with a spinner on a terminal. It ends itself when nothing is
+ * left to compile.
+ */
 export function createCompilerHere(): Pick<Compiler, 'compile' | 'sourceFiles'> {
   loadAheadIfShared();
   let compiler: Compiler | undefined;

@@ -6,9 +6,10 @@ import { cacheFolderOf } from '../cache/cache-folder.ts';
 const UNTIL_LOADED = 1000;
 
 /**
- * Lets Node keep the JavaScript and the machine-independent code of all modules that are loaded from now on, beside the
- * codecs: the next start neither strips types nor parses. Node compares a hash of each source. NODE_COMPILE_CACHE names
- * another folder, and NODE_DISABLE_COMPILE_CACHE=1 turns it off, as does measuring coverage, which would be less precise.
+ * Lets Node cache the JavaScript and the machine-independent code of all modules loaded from now
+ * on, next to the codecs: the next start neither strips types nor parses. Node compares a hash of
+ * each source. NODE_COMPILE_CACHE names another folder. NODE_DISABLE_COMPILE_CACHE=1 turns it off,
+ * as does measuring coverage, which would be less precise.
  */
 export function keepCompiledCode(): void {
   if (isMeasuringCoverage()) return;

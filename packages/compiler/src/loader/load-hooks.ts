@@ -16,7 +16,10 @@ const PACKAGES = new URL('../../../', import.meta.url).href;
 
 /** Options of the loader. */
 export interface LoadHooksOptions {
-  /** Compiles a TypeScript file of the application, which has this text; `undefined` if it needs no codecs. */
+  /**
+   * Compiles a TypeScript file of the application with this text. `undefined` if it needs no
+   * codecs.
+   */
   readonly compile: (file: string, text: string) => CompiledFile | undefined;
   /** Receives every file that is loaded. */
   readonly onRead?: (file: string) => void;
@@ -56,7 +59,7 @@ export function createLoadHooks({ compile, onRead }: LoadHooksOptions): Register
       if (!file) return loaded;
       if (isCommonJs) throw new Error(commonJsMessage(path));
       compiled.set(url, file);
-      // Compiling takes a while, in which the file may have been edited.
+      // Compiling takes a while, during which the file can have been edited.
       const current = textOf(loaded) === file.text ? loaded : nextLoad(url, context);
       return { ...current, source: attach(file, url, current) };
     },
@@ -88,7 +91,7 @@ function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {
 }
 
 function textOf({ source }: LoadFnOutput): string {
-  // CommonJS may come without.
+  // CommonJS can have no source.
   return typeof source === 'string' ? source : new TextDecoder().decode(source ?? undefined);
 }
 

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { nearestConfig } from '../config-files.ts';
 
-/** Finds the file that an import means by the `paths` of its importer's tsconfig.json; `undefined` if none does. */
+/**
+ * Finds the file of an import by the `paths` of its importer's tsconfig.json. `undefined` if none
+ * matches.
+ */
 type ResolveAlias = (specifier: string, importer: string) => string | undefined;
 
 /** The `paths` of a project, which are relative to the configuration that has them. */
@@ -35,7 +38,7 @@ export function createAliasResolver(): ResolveAlias {
   };
 }
 
-/** The paths that a specifier may mean: those of the pattern that is the specifier, or has the longest start of it. */
+/** The paths of a specifier: of the pattern that equals it, or has its longest prefix. */
 function targetsOf(specifier: string, { paths }: PathAliases): readonly string[] {
   const exact = paths[specifier];
   if (exact) return exact;
@@ -53,7 +56,9 @@ function targetsOf(specifier: string, { paths }: PathAliases): readonly string[]
   return targets;
 }
 
-/** The file at a path, which may lack its extension, name the JavaScript that tsc would write, or be a folder. */
+/**
+ * The file at a path, which can lack its extension, name tsc's JavaScript output, or be a folder.
+ */
 function sourceFile(path: string, specifier: string): string | undefined {
   if (isFile(path)) return path;
   const stem = path.replace(/\.([cm]?)js$/, '');
@@ -71,7 +76,10 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Reads the `paths` that hold for a configuration: its own, or else those of the last one that it extends and has any. */
+/**
+ * Reads the `paths` of a configuration: its own, or the ones of the last configuration that it
+ * extends and that has any.
+ */
 function readAliases(config: string, seen: readonly string[] = []): PathAliases | undefined {
   if (seen.includes(config) || !existsSync(config)) return undefined;
   const { compilerOptions, extends: bases = [] } = parseConfig(readFileSync(config, 'utf8'));
@@ -110,7 +118,7 @@ function extendedConfig(config: string, base: string): string {
       try {
         return require.resolve(id);
       } catch {
-        // The next form may be the name of a file.
+        // The next form can be the name of a file.
       }
     }
   }

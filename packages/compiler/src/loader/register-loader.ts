@@ -14,7 +14,7 @@ export function registerLoader(options: LoadHooksOptions): void {
   reportUncaught(rejectionText);
 }
 
-/** Prints what to do before an uncaught error about TypeScript that Node cannot run. */
+/** Prints the fix before an uncaught error about TypeScript syntax that Node cannot run. */
 function explainUnsupportedSyntax(): void {
   process.on('uncaughtExceptionMonitor', (error) => {
     if (isUnsupportedSyntax(error)) console.error(FIX);

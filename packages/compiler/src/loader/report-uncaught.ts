@@ -4,8 +4,9 @@ import { isMainThread } from 'node:worker_threads';
 const STDERR = 2;
 
 /**
- * Ends this process with the text of an error in place of its stack, which shows frames of Node and of ours: only if nothing
- * handles the error, so that Node would print it and end the process. `textOf` returns `undefined` for errors that Node prints.
+ * Ends this process with the text of an error instead of its stack, which shows frames of Node and
+ * MikroKit. Only if nothing handles the error, so that Node would print it and end the process.
+ * `textOf` returns `undefined` for errors that Node prints.
  */
 export function reportUncaught(textOf: (error: Error) => string | undefined): void {
   // The end of a thread is an event of the thread that has started it.
@@ -18,7 +19,7 @@ export function reportUncaught(textOf: (error: Error) => string | undefined): vo
   });
 }
 
-/** What a terminal shows of a rejected file; `undefined` for other errors. */
+/** The text that a terminal shows for a rejected file. `undefined` for other errors. */
 export function rejectionText(error: Error): string | undefined {
   const { name, report } = error as { readonly name: string; readonly report?: unknown };
   return name === 'CompileError' && typeof report === 'string' ? report : undefined;

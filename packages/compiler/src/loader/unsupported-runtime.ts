@@ -1,6 +1,6 @@
 import { plugAndPlayReason } from '../plug-and-play.ts';
 
-/** Why the loader cannot run here, and what to do instead; `undefined` where it can. */
+/** Why the loader cannot run here, and what to do instead. `undefined` if it can. */
 export function unsupportedRuntime(): string | undefined {
   const needs = 'The loader of MikroKit needs Node 22.18 or later';
   const { bun, deno, node } = process.versions as { bun?: string; deno?: string; node: string };

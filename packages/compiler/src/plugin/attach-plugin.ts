@@ -17,9 +17,10 @@ import { viteHooks } from './vite-hooks.ts';
 import { webpackHooks } from './webpack-hooks.ts';
 
 /**
- * The plugin behind every entry point. A file that makes routers or codecs gets their code as hidden arguments,
- * imported from the file itself with a query (`./api.ts?mikrokit=0`). esbuild, webpack and Rspack resolve and read that
- * file themselves, and the transform replaces its text; Rollup, Rolldown and Vite need hooks that resolve and load it.
+ * The plugin behind every entry point. A file that creates routers or codecs gets their code as
+ * hidden arguments, imported from the file itself with a query (`./api.ts?mikrokit=0`). esbuild,
+ * webpack and Rspack resolve and read that file themselves, and the transform replaces its text.
+ * Rollup, Rolldown and Vite need hooks that resolve and load it.
  */
 export function attachPlugin(
   options: CompilerOptions | undefined,

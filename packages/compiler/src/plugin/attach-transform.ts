@@ -6,8 +6,8 @@ import type { CompiledFile } from '../emit/compiled-file.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Writes the codecs into a file's text as the bundler has it. `request` names the nth module of codecs. Throws if the types were read from another text: the
- * positions would be wrong.
+ * Writes the codecs into the bundler's text of a file. `request` names the nth module of codecs.
+ * Throws if the types were read from another text, because the positions would be wrong.
  */
 export function attachTransform(
   code: string,

@@ -4,7 +4,10 @@ import type { RollupPlugin } from './bundler-plugin.ts';
 
 const createPlugin = createRolldownPlugin(attachPlugin);
 
-/** The plugin of `mikrokit build`, with each router's model in a module of its own: few processes need it. */
+/**
+ * The plugin of `mikrokit build`, with each router's model in a separate module, because few
+ * processes need it.
+ */
 export function buildPlugin(): RollupPlugin {
   return createPlugin({ separateModel: true }) as RollupPlugin;
 }

@@ -10,7 +10,7 @@ export interface CompileSession {
   readonly sourceFiles: (file: string) => readonly string[];
   /** Changes whenever the codecs of the file do. */
   readonly versionOf: (file: string) => string | undefined;
-  /** Drops what was compiled. Without `changes`, any file may have changed. */
+  /** Drops the compiled files. Without `changes`, any file can have changed. */
   readonly update: (changes?: FileChanges) => void;
   /** Ends TypeScript's process. */
   readonly close: () => void;

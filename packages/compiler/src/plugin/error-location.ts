@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CompileError } from '../diagnostic.ts';
 
-/** The form in which bundlers read the location of an error; columns start at 0. */
+/** The form in which bundlers read the location of an error. Columns start at 0. */
 interface Location {
   readonly file: string;
   readonly line: number;
@@ -9,8 +9,9 @@ interface Location {
 }
 
 /**
- * Adds the location of its first diagnostic to an error. The rejected type may be in another file than the router. Rolldown
- * and Vite would print that line number with the router's name, so they get no place then; the message has all locations.
+ * Adds the location of its first diagnostic to an error. The rejected type can be in another file
+ * than the router. Rolldown and Vite would then print that line number with the router's name, so
+ * they get no location. The message has all locations.
  */
 export function withLocation(
   error: CompileError,

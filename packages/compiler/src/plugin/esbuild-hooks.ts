@@ -10,7 +10,8 @@ export function esbuildHooks(session: CompileSession): NonNullable<UnpluginOptio
   return {
     onLoadFilter: /\.(?:ts|mts|tsx)$/,
     setup: (build) => {
-      // For all importers alike: esbuild hides the query by which codecs could be recognized.
+      // For all importers alike, because esbuild hides the query by which codecs could be
+      // recognized.
       build.onResolve({ filter: RUNTIME_MODULE }, ({ path, kind, pluginData }) =>
         pluginData === RESOLVING
           ? undefined

@@ -27,8 +27,8 @@ interface JestTransformer {
 const session = createCompileSession();
 
 /**
- * Makes the transformer for the TypeScript files of an application: attaches codecs and removes the types. Jest makes
- * one for each test file of a run, before which any file may have changed.
+ * Creates the transformer for an application's TypeScript files: attaches codecs and removes the
+ * types. Jest creates one for each test file of a run, and any file can have changed before.
  */
 export function createJestTransformer(options?: object): JestTransformer {
   if (Object.keys(options ?? {}).length > 0)

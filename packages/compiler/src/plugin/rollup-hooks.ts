@@ -5,7 +5,10 @@ import type { CompileSession } from './compile-session.ts';
 
 const VERSION = '(?:&v=[\\w-]+)?';
 
-/** The part of their context that these hooks use; each bundler has its own version of the full type. */
+/**
+ * The part of their context that these hooks use. Each bundler has its own version of the full
+ * type.
+ */
 export interface RollupContext {
   readonly meta: { readonly watchMode?: boolean };
   resolve(
@@ -26,8 +29,8 @@ export interface CodecsMeta {
  * when watching ends.
  */
 export function rollupHooks(session: CompileSession, isServing = () => false) {
-  // Vite's server runs while files change. A router must get the codecs of its own version or none, so requests have a
-  // version, and modules of codecs import others of theirs.
+  // Vite's server runs while files change. A router must get the codecs of its own version or none,
+  // so requests have a version, and modules of codecs import others of the same version.
   const versionFor = (importer: string, file: string): string | undefined =>
     isServing() ? (parseCodecsRequest(importer)?.version ?? session.versionOf(file)) : undefined;
   return {
@@ -73,8 +76,8 @@ export function rollupHooks(session: CompileSession, isServing = () => false) {
 }
 
 /**
- * The file whose codecs are requested. Code imports its own; Vite and vitest also resolve ids and URLs that they kept
- * (`/api.ts?mikrokit=0&v=…`), without their importer.
+ * The file whose codecs are requested. Code imports its own codecs. Vite and vitest also resolve
+ * ids and URLs that they kept (`/api.ts?mikrokit=0&v=…`), without their importer.
  */
 async function compiledFile(
   context: RollupContext,

@@ -2,7 +2,7 @@ import { parseCodecsRequest } from '../emit/codecs-request.ts';
 import type { CompileSession } from './compile-session.ts';
 import { rollupHooks } from './rollup-hooks.ts';
 
-/** The part of vitest's plugin context that these hooks use; vitest 4 has it under the second name. */
+/** The part of vitest's plugin context that these hooks use. vitest 4 uses the second name. */
 interface VitestContext {
   readonly defineCacheKeyGenerator?: DefineCacheKey;
   readonly experimental_defineCacheKeyGenerator?: DefineCacheKey;
@@ -19,8 +19,8 @@ export function viteHooks(session: CompileSession, isCompiled: (id: string) => b
     configResolved: (config: { readonly command: string }): void => {
       serving = config.command === 'serve';
     },
-    // vitest keeps transformed files by their own text. Codecs also change with types in other files, so vitest must ask
-    // for them each time; the compiler has a cache of its own.
+    // vitest caches transformed files by their own text. Codecs also change with types in other
+    // files, so vitest must request them each time. The compiler has its own cache.
     configureVitest: (context: VitestContext): void => {
       const define =
         context.defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator;
@@ -29,7 +29,7 @@ export function viteHooks(session: CompileSession, isCompiled: (id: string) => b
         try {
           return session.compile(parseCodecsRequest(id)?.file ?? id) ? false : undefined;
         } catch {
-          return false; // The transform reports what is rejected.
+          return false; // The transform reports rejected types.
         }
       });
     },

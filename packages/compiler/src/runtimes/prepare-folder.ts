@@ -12,8 +12,8 @@ import { sourceFilesIn } from '../source-files.ts';
 import type { PreparedFile, PreparedFolder, PreparedLanguage } from './prepared-file.ts';
 
 /**
- * Compiles the files of a folder that need codecs. Writes the codecs into the cache, and returns the files as they are to
- * be run. A file that is rejected is an error only for those who load it.
+ * Compiles the files of a folder that need codecs. Writes the codecs into the cache, and returns
+ * the files to run. A rejected file is an error only if it is loaded.
  */
 export function prepareFolder(folder: string, language: PreparedLanguage): PreparedFolder {
   const cache = cacheFolderOf(folder);

@@ -2,7 +2,10 @@
 export type PreparedFile =
   | {
       readonly file: string;
-      /** The text with its codecs attached; JavaScript for runtimes that do not strip types of hooks' code. */
+      /**
+       * The text with its codecs attached. JavaScript for runtimes that do not strip types from the
+       * code of hooks.
+       */
       readonly code: string;
     }
   | {
@@ -14,7 +17,7 @@ export type PreparedFile =
 /** The files of a folder whose calls get codecs. */
 export interface PreparedFolder {
   readonly files: readonly PreparedFile[];
-  /** The files on which their types depend, the configurations included. */
+  /** The files that their types depend on, including the configurations. */
   readonly sources: readonly string[];
 }
 

@@ -5,14 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { isSource } from '../project-compiler-file.ts';
 import type { PreparedFile, PreparedFolder, PreparedLanguage } from './prepared-file.ts';
 
-/** Finds the code to run for a file; `undefined` if it needs no codecs. Throws for a file that is rejected. */
+/**
+ * Finds the code to run for a file. `undefined` if it needs no codecs. Throws for a rejected file.
+ */
 type PreparedSources = (file: string) => string | undefined;
 
 /** The files of a project that need codecs. */
 interface PreparedProject {
   readonly at: number;
   readonly files: ReadonlyMap<string, PreparedFile>;
-  /** The files on which their codecs depend. */
+  /** The files that their codecs depend on. */
   readonly sources: readonly string[];
 }
 
@@ -64,7 +66,7 @@ const NEEDS_NODE =
   'MikroKit reads types with Node 22.18 or later, installed as `node`. Without it, write the codecs to files ' +
   'where you have Node: `npx mikrokit compile`.';
 
-/** An error whose stack is that of the diagnostics. */
+/** An error that has the diagnostics as its stack. */
 function rejection(text: string): Error {
   const error = new Error(text);
   error.stack = text;

@@ -1,11 +1,14 @@
-/* The thread that draws a spinner: it gets what is being done, and nothing when that has ended. */
+/**
+ * The thread that draws a spinner. It gets the text of the running task, and nothing when that has
+ * ended.
+ */
 import { writeSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CLEAR_LINE, DRAWING, SHOWN, type SpinnerData } from './spinner-state.ts';
 
 const STDERR = 2;
-/** Milliseconds until the first frame: what takes less needs no spinner. */
+/** Milliseconds until the first frame. Shorter tasks need no spinner. */
 const FIRST_FRAME = 1000;
 const BETWEEN_FRAMES = 100;
 const FRAMES = ['|', '/', '-', '\\'];
@@ -32,7 +35,7 @@ function startSpinner(what: string): void {
   timer = setTimeout(drawNext, FIRST_FRAME);
 }
 
-/** Draws unless the other thread has ended the spinner, and may be printing something else. */
+/** Draws unless the other thread has ended the spinner, and could be printing something else. */
 function draw(text: string): void {
   if (Atomics.compareExchange(state, 0, SHOWN, DRAWING) !== SHOWN) return;
   try {

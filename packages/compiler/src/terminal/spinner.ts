@@ -3,14 +3,15 @@ import type { Worker } from 'node:worker_threads';
 import { spinnerThreadFile } from '../spinner-thread-file.ts';
 import { CLEAR_LINE, DRAWING, HIDDEN, SHOWN, type SpinnerData } from './spinner-state.ts';
 
-/** The text beside the spinner while types are read. */
+/** The spinner's text while types are read. */
 export const READING_TYPES = 'Reading types';
 
 const STDERR = 2;
 
 /**
- * Shows on a terminal what is being done and for how long, once that takes longer than a second. A thread of its own draws,
- * because the compiler blocks this one. Elsewhere than on a terminal it shows nothing.
+ * Shows on a terminal which task is running and for how long, once it takes longer than a second. A
+ * separate thread draws it, because the compiler blocks this one. Shows nothing if there is no
+ * terminal.
  */
 export class Spinner {
   readonly #isShown: boolean;
@@ -70,7 +71,7 @@ export class Spinner {
   }
 
   #startThread(): Worker {
-    // Loaded for the first spinner only: most starts of a server show none.
+    // Loaded for the first spinner only, because most starts of a server show none.
     const { Worker } = process.getBuiltinModule('node:worker_threads');
     const workerData: SpinnerData = { state: this.#state, hasColor: this.#hasColor };
     // Without the options of this process, such as `--import`.

@@ -3,12 +3,18 @@ import type { DiagnosticCode } from '@mikrokit/types/model';
 /** Why a type is rejected, with a fix if the code's own fix is not enough. */
 export type Rejection = readonly [code: DiagnosticCode, why: string, fix?: string];
 
-/** Why a built-in class of this name is rejected, wherever it is declared; `undefined` for an unknown name. */
+/**
+ * Why a built-in class with this name is rejected, wherever it is declared. `undefined` for an
+ * unknown name.
+ */
 export function rejectionOf(name: string): Rejection | undefined {
   return REJECTIONS.get(name.slice(name.lastIndexOf('.') + 1));
 }
 
-/** The name to write instead of that of a rejected built-in class, whose values need no change; often there is none. */
+/**
+ * The name to write instead of a rejected built-in class whose values need no change. Often there
+ * is none.
+ */
 export function equalTypeOf(name: string): string | undefined {
   return EQUAL_TYPES.get(name);
 }

@@ -6,27 +6,30 @@ import type { TypeWeights } from './type-weights.ts';
  * their levels in an argument, `Deep<T, [...Level, 0]>`, end sooner.
  */
 const MAX_GROWTH = 64;
-/** Arguments that only become other ones cannot be seen to grow: far beyond any type by hand. */
+/** Arguments that only change do not show growth. The limit is far beyond any handwritten type. */
 const MAX_INSTANCES = 5000;
-/** Types that are nested deeper are read after the others, so that no type overflows the stack. */
+/** Deeper types are read after the others, so that no type overflows the stack. */
 const MAX_DEPTH = 40;
-/** A type that became larger this often is followed at once to its end: put off, its ways would multiply at each step. */
+/**
+ * A type that became larger this often is followed to its end at once. If it was postponed, its
+ * paths would multiply at each step.
+ */
 const SUSPECT = 8;
 
 /** Detects types that grow without end: `type Grow<T> = { value: T; next?: Grow<T[]> }`. */
 export interface TypeDepthGuard {
   /**
-   * Reads the inner types of a type; returns `undefined` for a type without end. Calls `report` for each such type that is
-   * met from outside.
+   * Reads the inner types of a type. Returns `undefined` for an endless type. Calls `report` for
+   * each such type that is not inside another one.
    */
   readonly within: <T>(type: Type, read: () => T, report: (why: string) => void) => T | undefined;
-  /** Whether the type that is read is within one that seems to grow without end. */
+  /** Whether the current type is inside one that seems to grow without end. */
   readonly isGrowing: () => boolean;
   /** Whether an object type should be read later, with `later`, because it is nested too deep. */
   readonly isDeep: () => boolean;
   /** Reads a type after the types around it, as if it were read now. */
   readonly later: (read: () => void) => void;
-  /** Reads what waits, once the outermost type has been read. */
+  /** Reads the postponed types, once the outermost type has been read. */
   readonly readWaiting: () => void;
 }
 
@@ -43,9 +46,12 @@ interface Instance {
   readonly report: (why: string) => void;
 }
 
-/** Makes a guard. The caller has to stop at types that recur within themselves. */
+/** Creates a guard. The caller has to stop at recursive types. */
 export function createTypeDepthGuard(weights: TypeWeights): TypeDepthGuard {
-  /** The generic types that grow. They are not entered again: the number of ways into one may be exponential. */
+  /**
+   * The generic types that grow. They are not entered again, because the number of paths into one
+   * can be exponential.
+   */
   const endless = new Map<TypeSymbol, string>();
   const waiting: { readonly read: () => void; readonly at: Instance | undefined }[] = [];
   let innermost: Instance | undefined;
@@ -58,7 +64,7 @@ export function createTypeDepthGuard(weights: TypeWeights): TypeDepthGuard {
   const enter = (type: Type, symbol: TypeSymbol | undefined, report: Instance['report']) => {
     const before = symbol && instances.get(symbol);
     const count = (before?.count ?? 0) + 1;
-    // Most types never contain an instance of their own, so weighing is rare.
+    // Most types never contain another instance of the same type, so weighing is rare.
     const weight = symbol && before ? weights.weigh(type, symbol) : 0;
     const hasGrown = before !== undefined && weight > before.weight;
     const growth = (before?.growth ?? 0) + (hasGrown ? 1 : 0);
@@ -69,7 +75,7 @@ export function createTypeDepthGuard(weights: TypeWeights): TypeDepthGuard {
       weight: Math.max(weight, before?.weight ?? 0),
       growth,
       mostGrowth: Math.max(growth, innermost?.mostGrowth ?? 0),
-      // A problem is that of the outermost instance.
+      // A problem belongs to the outermost instance.
       report: before?.report ?? report,
     };
   };

@@ -6,9 +6,9 @@ import {
   type UnionOrIntersectionType,
 } from '../api/checked-types.ts';
 
-/** The most types that are looked at for one weight: parts may themselves be without end. */
+/** The most types that are visited for one weight, because parts can be endless themselves. */
 const MAX_LOOKS = 1000;
-/** Deeper parts weigh nothing, so that none overflows the stack. */
+/** Deeper parts have no weight, so that none overflows the stack. */
 const MAX_LEVELS = 200;
 
 /** Weighs instances of generic types, to see whether they grow. */
@@ -35,7 +35,7 @@ export function createTypeWeights(project: Project): TypeWeights {
         if (before !== undefined) return before;
         if (!isNamed && level > 0 && isInstance(part, symbol)) return 0;
         if (++looks > MAX_LOOKS || level > MAX_LEVELS) return 0;
-        weights.set(part.id, 0); // of a type that contains itself
+        weights.set(part.id, 0); // of a recursive type
         const parts = partsOf(project, part);
         const weight = parts.reduce((sum, inner) => sum + weigh(inner, level + 1), ownWeight(part));
         weights.set(part.id, weight);

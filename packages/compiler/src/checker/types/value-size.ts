@@ -1,22 +1,28 @@
 import type { ReadContext } from '../read-context.ts';
 
 /**
- * The most types in one value; Stripe's largest have 4,000. Codecs for more would take minutes to make, since unions of
- * hundreds of members are compared with each other.
+ * The most types in one value. Stripe's largest have 4,000. Codecs for more would take minutes to
+ * generate, because unions of hundreds of members are compared with each other.
  */
 const MAX_TYPES = 10_000;
 /** The locations of types that are still read for further errors of a value that has one. */
 const LOCATIONS_AFTER_ERROR = 2_000;
 
-/** Ends the reading of values with too many types: the 14,000 of schema.org, where most properties may hold most of them. */
+/**
+ * Ends the reading of values with too many types, such as the 14,000 of schema.org, where most
+ * properties can contain most types.
+ */
 export interface ValueSizeGuard {
-  /** Reads a type. The outermost one is that of a value; `report` is called if it has too many types within it. */
+  /**
+   * Reads a type. The outermost one is the type of a value. `report` is called if it contains too
+   * many types.
+   */
   readonly within: (read: () => void, report: (why: string) => void) => void;
   /** Counts locations that are about to be read: properties, elements, members of a union. */
   readonly count: (locations: number) => void;
   /** Whether the rest of the value is not read. */
   readonly isFull: () => boolean;
-  /** Whether the value has an error, so that only a part of the rest is read. */
+  /** Whether the value has an error, so that only part of the rest is read. */
   readonly isEnding: () => boolean;
 }
 

@@ -2,7 +2,7 @@ import { partsOf, type TypeId, type TypeNode } from '@mikrokit/types/model';
 import { atElement, atName, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** Looks at one type at its location; `false` if its inner types need no look. */
+/** Visits one type at its location. Returns `false` if its inner types need no visit. */
 type VisitType = (id: TypeId, at: Location) => boolean;
 
 /** Visits a type and its inner types, each once, with their locations. */

@@ -12,18 +12,18 @@ import type { CompiledFile, PassedCodecs, PassedExport } from '../../emit/compil
 import { exportCodecs } from '../../emit/emit-file.ts';
 import { replaceImports } from '../../emit/replace-imports.ts';
 
-/** A file that only we write begins with it. */
+/** The first line of generated files. */
 export const NOTICE = '// Written by `mikrokit compile` from ';
 
 /** Everything that the files of codecs are written from. */
 interface CodecSources {
   readonly file: string;
   readonly compiled: CompiledFile & { readonly passed: PassedCodecs };
-  /** The files on which the types depend, the file itself first. */
+  /** The files that the types depend on, the file itself first. */
   readonly sources: readonly string[];
-  /** Ambient declarations on which they depend. A deployment may leave them out. */
+  /** Ambient declarations that they depend on. A deployment can lack them. */
   readonly ambient: readonly string[];
-  /** Each tsconfig.json on which they depend. A deployment may leave them out. */
+  /** Each tsconfig.json that they depend on. A deployment can lack them. */
   readonly configs: readonly string[];
   /** Leave out the comparison of sources at the start. */
   readonly bundled: boolean;

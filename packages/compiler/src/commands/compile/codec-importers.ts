@@ -10,11 +10,11 @@ export interface CodecImporter {
   readonly file: string;
   /** Whether it imports its own ones, rather than codecs of another file by mistake. */
   readonly importsOwn: boolean;
-  /** Files that import the same codecs as their own: `api.mts` beside `api.ts`. */
+  /** Files that import the same codecs: `api.mts` next to `api.ts`. */
   readonly others: readonly string[];
 }
 
-/** The files that import codecs, in a folder and in those within it, or the file itself. */
+/** The files that import codecs, in a folder and its subfolders, or the file itself. */
 export function codecImporters(path: string): readonly CodecImporter[] {
   const isFolder = statSync(path).isDirectory();
   const isFile = !isFolder && extname(path) !== '.json';
@@ -38,12 +38,15 @@ function codecImports(file: string): readonly string[] {
   if (!/\.codecs\.js['"]/.test(text)) return [];
   const { module, errors } = parseSync(file, text);
   const named = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
-  // A file that is being edited keeps its codecs.
+  // A file with syntax errors, because it is being edited, keeps its codecs.
   if (errors.length > 0 && text.includes(ownSpecifier(file))) named.push(ownSpecifier(file));
   return named.filter((name) => /(?:^|\/)[^/]+\.codecs\.js$/.test(name));
 }
 
-/** The text of a source; empty for a folder of such a name, and for a file that was removed since it was listed. */
+/**
+ * The text of a source. Empty for a folder with such a name, and for a file that was removed
+ * meanwhile.
+ */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -9,7 +9,7 @@ import { type CodecOutput, compileProject, differences, writeOutput } from './co
 export interface CompileCommand {
   /** A folder, a tsconfig.json for its folder, or a file. */
   readonly project: string;
-  /** Write nothing; fail if a file is not what would be written. */
+  /** Writes nothing. Fails if a file is outdated. */
   readonly check: boolean;
   /** Leave out the comparison of sources at the start, for tools that cannot parse `import.meta`. */
   readonly bundled: boolean;
@@ -39,7 +39,10 @@ export function hasNothingToDo({ sources, diagnostics }: CodecOutput): boolean {
   return sources.length === 0 && diagnostics.length === 0;
 }
 
-/** Prints why sources are rejected; returns a line that sums it up, `undefined` if none is. */
+/**
+ * Prints why sources are rejected. Returns a summary in one line, or `undefined` if none is
+ * rejected.
+ */
 export function printRejected({ diagnostics, problems }: CodecOutput): string | undefined {
   for (const problem of problems) console.log(`${problem}\n`);
   if (diagnostics.length > 0) {
@@ -70,7 +73,7 @@ export const NOTHING_TO_DO = `No file imports codecs. Import them where you crea
   import codecs from './api.codecs.js';
   export const api = createRouter(routes, {}, codecs);`;
 
-/** Prints what differs from the files on disk; `true` if anything does. */
+/** Prints the differences to the files on disk. Returns `true` if there are any. */
 function reportDifferences(output: CodecOutput): boolean {
   const found = differences(output);
   for (const difference of found) console.log(difference);

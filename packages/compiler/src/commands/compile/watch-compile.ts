@@ -31,11 +31,11 @@ export function watchCompile(command: CompileCommand): Promise<number> {
   });
 }
 
-/** The text of a file; `undefined` if it is absent or cannot be read. */
+/** The text of a file. `undefined` if it is absent or unreadable. */
 function readIfPossible(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return undefined; // then it is not what we wrote
+    return undefined; // then it is not the generated file
   }
 }

@@ -1,6 +1,6 @@
 import { listed } from './changes.ts';
 
-/** Changed files, from the moment they are seen until a line has said what became of them. */
+/** Changed files, from their detection until a line has reported the outcome. */
 export class ChangeLog {
   readonly #print: (line: string) => void;
   /** Files that changed since the last compilation began. */
@@ -23,7 +23,7 @@ export class ChangeLog {
     return this.#changed.size > 0;
   }
 
-  /** A compilation begins: what has changed until now is a part of it. */
+  /** A compilation starts, which includes all changes so far. */
   take(): void {
     if (!this.hasMore()) return;
     const { files = [], since = this.#changedAt } = this.#unreported ?? {};
@@ -31,7 +31,7 @@ export class ChangeLog {
     this.#changed.clear();
   }
 
-  /** Prints what became of the changes; `false` if there are none. */
+  /** Prints the outcome of the changes. Returns `false` if there are none. */
   report(outcome: (milliseconds: number) => string): boolean {
     if (!this.#unreported) return false;
     const { files, since } = this.#unreported;

@@ -1,6 +1,6 @@
 /**
- * Milliseconds without a change. Editors write a file in several steps, and many files at once; what changes later is read
- * again.
+ * Milliseconds without a change. Editors write a file in several steps, and many files at once.
+ * Later changes are read again.
  */
 export const SETTLED_MS = 20;
 

@@ -30,20 +30,21 @@ const PACKAGED = /[\\/]node_modules[\\/]/;
 /** Our own packages, which do nothing when they are loaded, without the compiler: the next server gets its codecs. */
 const OWN_PACKAGE = /[\\/]node_modules[\\/]@mikrokit[\\/](?!compiler[\\/])/;
 
-/** An error to listen; `port` is -1 for a socket with a path. */
+/** An error of `listen`. `port` is -1 for a socket with a path. */
 interface ListenError extends NodeJS.ErrnoException {
   readonly port?: number;
   readonly address?: string;
 }
 
-// `serve` of @mikrokit/http looks for it here; processes that the server starts inherit the variable.
+// `serve` of @mikrokit/http reads it here. Processes that the server starts inherit the variable.
 const explorer = process.env[EXPLORER];
 if (explorer !== undefined) Reflect.set(globalThis, Symbol.for('mikrokit.explorer'), explorer);
 
 keepCompiledCode();
 const { registerLoader } = await import('../../loader/register-loader.ts');
 
-// Threads and processes that the server starts have this loader as well, but nobody waits for their messages.
+// Threads and processes that the server starts also have this loader, but their messages are not
+// needed.
 if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   // If the parent is killed, nothing else ends this process.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -62,7 +63,7 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   process.channel?.unref();
   subscribe('tracing:net.server.listen:asyncEnd', (message) => {
     const { server } = message as { readonly server: Server };
-    // A socket that was just received answers nobody yet.
+    // A socket that was just received answers no connections yet.
     if (server.listenerCount('connection') === 0) return;
     tell({ mikrokit: 'listening', address: addressOf(server) });
   });
@@ -73,7 +74,7 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
     if (code === PORT_IN_USE && port > 0)
       portsInUse.set(error, { port, ...(address !== undefined && { host: address }) });
   });
-  // The command says so, in a line.
+  // The command reports it in one line.
   reportUncaught((error) => {
     const inUse = portsInUse.get(error);
     if (inUse === undefined) return undefined;
@@ -106,7 +107,7 @@ function resultOf({ text, compiled, failure }: ReadyFile): CompiledFile | undefi
 function addressOf(server: Server): ServerAddress {
   const isSecure = server instanceof TlsServer;
   const address = server.address();
-  // It may have closed at once.
+  // It can have closed at once.
   if (address === null || typeof address === 'string') return { isSecure, path: address ?? '' };
   return { isSecure, host: address.address, port: address.port };
 }
@@ -132,7 +133,7 @@ async function loadAhead(urls: readonly string[], waiting: AbortSignal): Promise
     try {
       await import(url);
     } catch {
-      // A package that has changed. If the application still imports it, it reports what is wrong.
+      // A package that has changed. If the application still imports it, it reports the error.
     }
   }
 }
@@ -160,7 +161,7 @@ class CompileError extends Error {
     this.#report = report;
     if (stack !== undefined) this.stack = stack;
   }
-  /** What a terminal shows in place of the stack. */
+  /** The text that a terminal shows instead of the stack. */
   get report(): string | undefined {
     return this.#report;
   }

@@ -33,7 +33,7 @@ export class DevSession {
   /** The modules of MikroKit's packages that servers have loaded. */
   readonly #packages = new Set<string>();
   #server: ServerProcess | undefined;
-  /** A process that waits for its codecs. It takes the place of the server once everything compiles. */
+  /** A process that waits for its codecs. It replaces the server once everything compiles. */
   #next: ServerProcess | undefined;
   /** Runs until files have not changed for a moment. */
   #settling: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export class DevSession {
     this.#replacing = this.#compileFirst();
   }
 
-  /** Resolves when the server has ended, and nothing is watched any more. */
+  /** Resolves when the server has ended and nothing is watched any more. */
   async end(): Promise<void> {
     this.#isEnding = true;
     this.#spinner.stop();
@@ -84,7 +84,7 @@ export class DevSession {
   }
 
   #replace(): void {
-    // The server that is being compiled or replaced will include this change as well.
+    // The server that is being compiled or replaced will include this change.
     if (this.#replacing || this.#isEnding) return;
     clearTimeout(this.#idling);
     this.#changes.report(() => 'then another file before the server listened');
@@ -113,7 +113,7 @@ export class DevSession {
     if (!this.#isEnding) this.#load(files);
   }
 
-  /** Whether a server runs that is better than the next one, which would not load. Says why. */
+  /** Whether the running server is kept, because the next one would not load. Prints why. */
   #keepsServer(files: ReadyFiles): boolean {
     if (!this.#server || this.#server.hasEnded()) return false;
     const failures = this.#compiler.failuresFrom(this.#entry, files);
@@ -123,9 +123,12 @@ export class DevSession {
     return true;
   }
 
-  /** TypeScript reads the project while the server's process starts, which then asks for what its entry imports. */
+  /**
+   * TypeScript reads the project while the server's process starts, which then asks for the imports
+   * of its entry.
+   */
   async #compileFirst(): Promise<void> {
-    // A change while the compiler keeps this thread busy would go unseen.
+    // A change would be missed while the compiler keeps this thread busy.
     await this.#watcher.ready;
     this.#compiler.add(this.#entry);
     await this.#replaceWith(this.#compile());
@@ -194,7 +197,7 @@ export class DevSession {
     clearTimeout(this.#idling);
     this.#idling = setTimeout(() => {
       if (this.#replacing || this.#isEnding) return;
-      // Sockets of ports that the program uses no more.
+      // Sockets of ports that the program no longer uses.
       this.#sockets.closeAll();
       this.#compiler.prepare();
     }, IDLE_MS);
@@ -202,8 +205,8 @@ export class DevSession {
 }
 
 /**
- * Whether a new process may start before the old one has ended. Options of Node may open a port, as `--inspect` does, or
- * run code of the application's.
+ * Whether a new process can start before the old one has ended. Options of Node can open a port, as
+ * `--inspect` does, or run code of the application.
  */
 function mayRunBeside({ nodeOptions }: ServerCommand): boolean {
   const all = [...nodeOptions, process.env.NODE_OPTIONS ?? ''];

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** How many ports behind the one in use are tried. */
+/** How many ports after the one in use are tried. */
 const TRIED = 20;
 
-/** The next port behind one that is in use; `undefined` if none of the next 20 is free. */
+/** The next free port after one that is in use. `undefined` if none of the next 20 is free. */
 async function freePortAfter(port: number, host?: string): Promise<number | undefined> {
   const last = Math.min(port + TRIED, 65_535);
   for (let tried = port + 1; tried <= last; tried++) if (await isFree(tried, host)) return tried;

@@ -5,7 +5,7 @@ import type { ListenAddress } from './sockets/listen-address.ts';
 /** A message from the loader of a server to `mikrokit dev`. */
 export type ServerMessage = LoaderMessage | SocketMessage;
 
-/** Tells what a server reads, and where it listens. */
+/** Says which files a server reads, and where it listens. */
 export type LoaderMessage =
   /** These files were loaded. */
   | { readonly mikrokit: 'read'; readonly files: readonly string[] }
@@ -14,7 +14,7 @@ export type LoaderMessage =
   | { readonly mikrokit: 'listening'; readonly address: ServerAddress }
   /** It could not listen there: another process does. */
   | { readonly mikrokit: 'port-in-use'; readonly port: number; readonly host?: string | undefined }
-  /** This call has a reply, or something has happened behind that. */
+  /** This call has a reply, or something has happened after it. */
   | { readonly mikrokit: 'call'; readonly call: RecordedCall };
 
 /** Hands listening sockets from one server to the next. */
@@ -23,12 +23,12 @@ export type SocketMessage =
   | { readonly mikrokit: 'take'; readonly location: ListenAddress }
   /** It listens with that socket, and takes the connections that wait. */
   | { readonly mikrokit: 'taken'; readonly location: ListenAddress }
-  /** Comes with the socket on which a server of this location has listened. */
+  /** Comes with the socket on which a server listened at this location. */
   | { readonly mikrokit: 'held'; readonly location: ListenAddress }
   /** All sockets are handed over, and connections have had time to end. */
   | { readonly mikrokit: 'handed-over' };
 
-/** Where a server listens: a port, or a Unix domain socket. */
+/** Where a server listens: at a port, or a Unix domain socket. */
 export type ServerAddress = { readonly isSecure: boolean } & (
   | { readonly host: string; readonly port: number }
   | { readonly path: string }
@@ -39,11 +39,11 @@ export type CommandMessage =
   /** Names modules of MikroKit's packages to load while the application waits for its codecs. */
   | { readonly mikrokit: 'load-ahead'; readonly urls: readonly string[] }
   | LoadMessage
-  /** Asks for its sockets, because another server takes its place. */
+  /** Asks for its sockets, because another server replaces it. */
   | { readonly mikrokit: 'hand-over' }
   /** The answer to `take`. Comes with a socket if one is held. */
   | { readonly mikrokit: 'socket'; readonly location: ListenAddress }
-  /** Comes with a connection that was opened while nobody listened. */
+  /** Comes with a connection that was opened while no server listened. */
   | { readonly mikrokit: 'connection'; readonly location: ListenAddress };
 
 /** Lets a server load its application. */
@@ -52,14 +52,14 @@ export interface LoadMessage {
   readonly files: ReadyFiles;
   /** Whether calls are recorded for the explorer. */
   readonly recordsCalls: boolean;
-  /** Where the server before listened, whose sockets are held. */
+  /** The locations of the previous server, whose sockets are held. */
   readonly held: readonly ListenAddress[];
 }
 
 /** Files that `mikrokit dev` has compiled ahead, by path. */
 export type ReadyFiles = Readonly<Record<string, ReadyFile>>;
 
-/** The result for a file that had this text: codecs, none, or the error that the server throws. */
+/** The result for a file with this text: codecs, none, or the error that the server throws. */
 export interface ReadyFile {
   readonly text: string;
   readonly compiled?: Omit<CompiledFile, 'text'>;
@@ -70,7 +70,7 @@ export interface ReadyFile {
 export interface Failure {
   readonly message: string;
   readonly stack: string | undefined;
-  /** What a terminal shows of it in place of the stack, if it is a rejected file. */
+  /** The text that a terminal shows instead of the stack, for a rejected file. */
   readonly report?: string | undefined;
 }
 
@@ -96,7 +96,7 @@ function isOurs(message: unknown): boolean {
 /** The variable that tells `files()` of @mikrokit/http that Vite serves the page. */
 export const VITE = 'MIKROKIT_VITE';
 
-/** The variable with the address of the explorer, to which `/` of the server leads. */
+/** The variable with the address of the explorer. `/` of the server redirects to it. */
 export const EXPLORER = 'MIKROKIT_EXPLORER';
 
 /** The variable with the id of the process of `mikrokit dev`. Processes that the server starts inherit it, too. */

@@ -40,14 +40,14 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds for handing over sockets, and again for ending: a server may be busy. */
+/** Milliseconds for handing over sockets, and again for ending, because a server can be busy. */
 const PATIENCE = 5000;
 
 /** What a server's process needs from the command. */
 interface ServerServices {
   /** Gives it sockets, and takes them back. */
   readonly held: HeldSockets;
-  /** Compiles a file for which it waits. */
+  /** Compiles a file that it waits for. */
   readonly compileFile: (file: string) => ReadyFile;
   readonly onMessage: (message: LoaderMessage) => void;
 }
@@ -61,7 +61,8 @@ export function startServer(
   const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
   const child = spawn(
     process.execPath,
-    // Before loaders of the application's, such as tsx: ours needs the files as they are on disk.
+    // Before loaders of the application, such as tsx, because MikroKit's loader needs the files as
+    // they are on disk.
     [...conditions, '--import', loader.href, ...nodeOptions, entry, ...serverArgs],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'],
@@ -82,7 +83,7 @@ export function startServer(
         tell({ mikrokit: 'socket', location: message.location }, held.lend(message.location));
         break;
       case 'taken':
-        // A server that ends before it has answered leaves the socket and its callers to the next one.
+        // If a server ends before it has answered, the next one gets its socket and clients.
         if (isStopping) break;
         hasListened = true;
         for (const connection of held.release(message.location)) {
@@ -134,7 +135,7 @@ function whenEnded(child: ChildProcess): Promise<number | NodeJS.Signals> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code, signal) => {
       const end = () => resolve(code ?? signal ?? 0);
-      // Its last message may still be on the way, such as that a port is in use.
+      // Its last message can still be on its way, such as that a port is in use.
       if (child.connected) child.once('disconnect', end);
       else end();
     });

@@ -5,7 +5,9 @@ import { report } from './report.ts';
 
 /** Milliseconds until the watcher sees a file that was added. */
 const TIME_TO_WATCH = 500;
-/** More milliseconds than those for which the watcher drops further changes of a file that has just changed. */
+/**
+ * Longer than the time in which the watcher drops further changes of a file that has just changed.
+ */
 const TIME_TO_LOOK_AGAIN = 60;
 
 /** The files of a running server's project. */
@@ -18,7 +20,9 @@ export interface SourceWatcher {
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
-/** Folders in which new files do not matter; the server's own files there are watched one by one. */
+/**
+ * Folders in which new files do not matter. The server's own files in them are watched one by one.
+ */
 const IGNORED = /^(?:node_modules|\.[^.].*)$/;
 const CONFIGURATION = /^(?:tsconfig.*|package)\.json$/;
 
@@ -34,7 +38,7 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
     ignored: (path) => IGNORED.test(basename(path)) && path !== folder,
   });
   const shown = new Set<string>();
-  // A link in a circle, or to a folder that this user may not read: everything else is watched.
+  // A circular link, or an unreadable folder. Everything else is watched.
   watcher.on('error', (error) => {
     const { message } = error as Error;
     if (!shown.has(message)) report(`not watched: ${message}`);
@@ -43,7 +47,7 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
   const isSource = (file: string): boolean =>
     known.has(file) ||
     CONFIGURATION.test(basename(file)) ||
-    // A server that failed at once may not have sent its files.
+    // A server that failed at once can have sent no files.
     (known.size === 0 && SOURCE.test(file));
   const ready = Promise.withResolvers<void>();
   watcher.once('ready', ready.resolve);
@@ -75,7 +79,7 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
   watcher.on('unlink', (file) => {
     if (!known.has(file) || isSeen(file)) return;
     watcher.add(file);
-    // It may be back before the watcher looks for it, as after a checkout.
+    // It can be back before the watcher looks for it, as after a checkout.
     setTimeout(() => {
       if (existsSync(file)) onChange(file);
     }, TIME_TO_WATCH).unref();

@@ -33,7 +33,7 @@ export interface SchemaUse {
   readonly node: Node;
 }
 
-/** A location where the project writes `Parsed` in a way that does not show which schema it is for. */
+/** A location where the project uses `Parsed` in a way that does not show its schema. */
 interface IndirectUse {
   readonly node: Node;
   readonly by: 'type' | 'name';
@@ -41,16 +41,19 @@ interface IndirectUse {
 
 /** All `Parsed` types that a project writes. */
 export interface SchemaUses {
-  /** Those of a schema's type, and a name that the type gives it. */
+  /** The uses of a schema's type with a name that the type gives it. */
   readonly of: (schema: Type, name: string) => readonly SchemaUse[];
-  /** One that can have this name, and does not say `typeof schema`: the types alone do not show which schema it is for. */
+  /**
+   * A use that can have this name without `typeof schema`: the types alone do not show its schema.
+   */
   readonly indirect: (name: string) => IndirectUse | undefined;
 }
 
 /**
- * Finds where a project writes `Parsed<typeof schema>`: TypeScript forgets the name of the schema, and keeps its type.
- * Reads the syntax of those files alone that mention `Parsed`. A type that is not found here must be ruled out by
- * {@link SchemaUses.indirect}: another schema of its type would run instead.
+ * Finds where a project uses `Parsed<typeof schema>`: TypeScript keeps the type of the schema, but
+ * not its name. Reads only the syntax of files that mention `Parsed`. A type that is not found here
+ * must be ruled out by {@link SchemaUses.indirect}, because another schema of its type would run
+ * instead.
  */
 export function findSchemaUses(context: ReadContext): SchemaUses {
   const { project } = context;
@@ -103,14 +106,14 @@ interface Named {
   readonly name: Identifier;
 }
 
-/** A type written with that name, or with the one that the file imports it by. */
+/** A type written with that name, or with the name by which the file imports it. */
 interface Reference extends Named {
   readonly typeArguments: readonly TypeNode[];
 }
 
 interface WrittenFile {
   readonly references: readonly Reference[];
-  /** Declarations that give it another name, by which files that do not mention `Parsed` can write it. */
+  /** Declarations that give it another name, which files that do not mention `Parsed` can use. */
   readonly renames: readonly Named[];
 }
 
@@ -164,7 +167,7 @@ function renameOf(node: Node): Named | undefined {
   return isIdentifier(name) ? { node, name } : undefined;
 }
 
-/** Those whose name is that of our `Parsed` or its mark, however it was imported. */
+/** The ones that refer to MikroKit's `Parsed` or its mark, however it was imported. */
 function ofParsed<T extends Named>(context: ReadContext, found: readonly T[]): readonly T[] {
   const { project, isPackageSymbol } = context;
   const symbols = project.checker.getSymbolAtLocation(found.map(({ name }) => name));
@@ -177,7 +180,10 @@ function ofParsed<T extends Named>(context: ReadContext, found: readonly T[]): r
   });
 }
 
-/** The schema of `typeof schema` and `typeof module.schema`; `undefined` if the syntax does not show it. */
+/**
+ * The schema of `typeof schema` and `typeof module.schema`. `undefined` if the syntax does not show
+ * it.
+ */
 function readUse({ project }: ReadContext, argument: TypeNode): SchemaUse | undefined {
   if (!isTypeQueryNode(argument)) return undefined;
   const { exprName } = argument;
@@ -210,7 +216,7 @@ function lastName(name: EntityName): Identifier {
   return isIdentifier(name) ? name : name.right;
 }
 
-/** The text of a literal type; empty for none. */
+/** The text of a literal type. Empty for no type. */
 function textOf(node: TypeNode | undefined): string | undefined {
   if (node === undefined) return '';
   return isLiteralTypeNode(node) && isStringLiteral(node.literal) ? node.literal.text : undefined;

@@ -9,7 +9,10 @@ import { findSchemaName } from './schema-exports.ts';
 
 const MARK = '~mikrokit/parsed';
 
-/** The mark of `Parsed<typeof schema>` in a type; `undefined` for others. Each of its members has the mark. */
+/**
+ * The mark of `Parsed<typeof schema>` in a type. `undefined` for others. Each of its members has
+ * the mark.
+ */
 export function markOf(context: ReadContext, type: Type): Type | undefined {
   const members = type.isIntersectionType() ? type.getTypes() : [type];
   return members.find(
@@ -19,14 +22,14 @@ export function markOf(context: ReadContext, type: Type): Type | undefined {
   );
 }
 
-/** Whether a property is the mark, in an object that has it from a `Parsed`. */
+/** Whether a property is the mark, in an object that got it from a `Parsed`. */
 export function isParsedMark(symbol: TypeSymbol): boolean {
   return symbol.name === MARK;
 }
 
 /**
- * The members of a union with the mark alone for those of `Parsed<typeof schema>`, once for each schema. `null` and
- * `undefined` of the schema's output belong to it.
+ * The members of a union, in which the members of each `Parsed<typeof schema>` are replaced by its
+ * mark. `null` and `undefined` in the schema's output belong to it.
  */
 export function withoutParsedMembers(
   context: ReadContext,
@@ -81,8 +84,8 @@ export function readParsed(
 }
 
 /**
- * Rejects an object whose properties come from a `Parsed`, as by `Partial<Parsed<…>>` or `interface Login extends
- * Parsed<…>`: it has no schema of its own, so none would run.
+ * Rejects an object whose properties come from a `Parsed`, as by `Partial<Parsed<…>>` or `interface
+ * Login extends Parsed<…>`. It has no schema of its own, so none would run.
  */
 export function rejectDerived(context: ReadContext, type: Type, location: Location): void {
   // `{ ...user, id }`, or the rest of a destructured `user`: the schema ran when the call came.
@@ -98,13 +101,16 @@ export function rejectDerived(context: ReadContext, type: Type, location: Locati
   );
 }
 
-/** Whether somebody has written a type, and TypeScript has not made it for a value. */
+/** Whether a type is in the source code, and not created by TypeScript for a value. */
 function isDeclared(type: Type): boolean {
   const flags = type.getSymbol()?.flags ?? 0;
   return (flags & (SymbolFlags.Interface | SymbolFlags.TypeLiteral | SymbolFlags.Class)) !== 0;
 }
 
-/** The members of an intersection that are neither the mark nor of the schema's output, so that nothing would check them. */
+/**
+ * The members of an intersection that are neither the mark nor in the schema's output, so nothing
+ * would check them.
+ */
 export function addedToParsed(context: ReadContext, type: Type, mark: Type): readonly Type[] {
   if (!type.isIntersectionType()) return [];
   const output = partOf(context, mark, 'output');
@@ -154,7 +160,10 @@ function partOf(
   return part && checker.getTypeOfSymbol(part);
 }
 
-/** Rejects a type with a `Parsed` in it where no schema runs, once all types have been read. `why` follows the type. */
+/**
+ * Rejects a type that contains a `Parsed` where no schema runs, once all types have been read.
+ * `why` follows the type.
+ */
 export function rejectParsed(
   context: ReadContext,
   id: TypeId,
@@ -199,7 +208,7 @@ export function rejectParsedInCheck(
   });
 }
 
-/** Whether callers may leave a parameter out: its schema accepts `undefined`. */
+/** Whether clients can omit a parameter because its schema accepts `undefined`. */
 export function mayBeLeftOut({ builder: { types } }: ReadContext, id: TypeId): boolean {
   return types[id]?.kind === 'parsed' && acceptsUndefined(types, id);
 }

@@ -22,7 +22,7 @@ export interface SchemaExport {
 /** A schema as its `Parsed` names it. */
 interface NamedSchema {
   readonly schema: Type;
-  /** The name that the type gives it; empty for that of its export. */
+  /** The name that the type gives it. Empty for the name of its export. */
   readonly name: string;
 }
 
@@ -91,7 +91,7 @@ const INDIRECT = {
   name: 'gives `Parsed` another name, so the compiler does not know all schemas of the project',
 };
 
-/** The location that names a schema, or why it is not known; that follows its type. */
+/** The location that names a schema, or the reason why it is unknown, which follows its type. */
 function findUse(context: ReadContext, { schema, name }: NamedSchema): SchemaUse | string {
   context.inputs.uses ??= findSchemaUses(context);
   const { uses } = context.inputs;
@@ -109,7 +109,7 @@ function fileNameOf(node: Node): string {
   return node.getSourceFile().fileName.split('/').at(-1) as string;
 }
 
-/** The export that is a schema, or why there is none; that follows its name. */
+/** The exported schema, or the reason why there is none, which follows its name. */
 function findExport(
   context: ReadContext,
   { schema, isTypeOnly, node }: SchemaUse,
@@ -138,7 +138,10 @@ function findExport(
     : { file: source.fileName, name: own.name };
 }
 
-/** Reports a schema whose module imports that of the router: codecs would run before what they need. */
+/**
+ * Reports a schema whose module imports the router's: codecs would run before the modules that they
+ * need.
+ */
 function rejectCycle(
   { project, pipeline, reporter, parsing }: ReadContext,
   name: string,

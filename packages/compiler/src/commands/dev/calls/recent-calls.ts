@@ -2,7 +2,7 @@ import type { RecordedCall } from '@mikrokit/explorer';
 
 /** The last calls of the application's servers. */
 export interface RecentCalls {
-  /** Adds a call, or replaces what was known of it. */
+  /** Adds a call, or replaces what is known about it. */
   readonly add: (call: RecordedCall) => void;
   /** The last hundred, the newest first. */
   readonly list: () => readonly RecordedCall[];

@@ -22,12 +22,12 @@ interface RunningCall {
   isAnswered: boolean;
 }
 
-/** The most pieces of output that are kept of one call. */
+/** The most pieces of output that are kept for one call. */
 const MAX_LOGS = 100;
 
 /**
- * Follows the calls of all routers in this process by their channels. `send` gets a call when it has a reply, and again for
- * what happens behind that.
+ * Follows the calls of all routers in this process by their channels. `send` gets a call when it
+ * has a reply, and again for later events.
  */
 export function recordCalls(send: (call: RecordedCall) => void): void {
   const current = new AsyncLocalStorage<RunningCall>();
@@ -99,12 +99,12 @@ export function recordCalls(send: (call: RecordedCall) => void): void {
 
 function toRecordedError([name, error]: [string, unknown]): RecordedError {
   if (!(error instanceof Error)) return { name, text: String(error) };
-  // An RpcError is for callers; where another error comes from is for those who write the server.
+  // An RpcError is for clients. For other errors, the developer of the server needs the stack.
   if ('type' in error) return { name, text: `${error.type}: ${error.message}` };
   return { name, text: error.stack ?? error.message };
 }
 
-/** Tells what this process prints, as it is printed. */
+/** Reports the output of this process while it is printed. */
 function capturePrinted(onText: (text: string) => void): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write;

@@ -2,14 +2,14 @@ import type { Duplex } from 'node:stream';
 import type { ReadyFile } from '../messages.ts';
 import { fromFrame, HEADER_BYTES, lengthOf, toFrame } from './frames.ts';
 
-/** The descriptor of the pipe on which a server asks `mikrokit dev` for what it has not been given. */
+/** The descriptor of the pipe by which a server asks `mikrokit dev` for missing codecs. */
 export const QUESTIONS = 4;
 
 /** Answers the questions of a server, which names a file and waits: a loader of modules is synchronous. */
 export function answerQuestions(pipe: Duplex, answer: (file: string) => ReadyFile): void {
   let chunks: Buffer[] = [];
   let size = 0;
-  /** The bytes with which the next thing is whole: a header, or a question. */
+  /** The bytes until the next part is complete: a header, or a question. */
   let needed = HEADER_BYTES;
   pipe.on('data', (chunk: Buffer) => {
     chunks.push(chunk);

@@ -1,9 +1,9 @@
 import { deserialize, serialize } from 'node:v8';
 
-/** The bytes before a message that tell its length. */
+/** The bytes before a message that contain its length. */
 export const HEADER_BYTES = 4;
 
-/** A message as it is sent: its length, and then itself. Both processes run the same Node. */
+/** A message as it is sent: its length, and the message. Both processes run the same Node. */
 export function toFrame(message: unknown): Buffer {
   const content = serialize(message);
   const frame = Buffer.allocUnsafe(HEADER_BYTES + content.length);

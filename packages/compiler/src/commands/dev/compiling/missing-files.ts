@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { StaticImport } from '../../../checker/projects/file-imports.ts';
 
-/** Loaders of the application's may complete a path. */
+/** Loaders of the application can complete a path. */
 const EXTENSIONS = ['.d.ts', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
 
-/** An import whose file is not there, so that Node would not load the one that imports it. */
+/** An import of a missing file. Node would not load the file that imports it. */
 interface MissingFile {
   readonly path: string;
   readonly message: string;
@@ -22,14 +22,14 @@ export function missingFiles(file: string, imports: readonly StaticImport[]): Mi
   });
 }
 
-/** `a.js`, `a.ts`, `a.tsx` or `a.d.ts` in its place, and `a.js.ts`. */
+/** `a.js`, `a.ts`, `a.tsx` or `a.d.ts`, and `a.js.ts`. */
 function candidatesOf(path: string): readonly string[] {
   const stem = path.replace(/\.[cm]?jsx?$/, '');
   const sources = stem === path ? [] : EXTENSIONS.map((extension) => stem + extension);
   return [path, ...sources, ...EXTENSIONS.map((extension) => path + extension)];
 }
 
-/** A path of a URL as that of a file. */
+/** A path in a URL as the path of a file. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -7,7 +7,10 @@ import { compileAndReport } from '../../../loader/compile-and-report.ts';
 import type { Failure, ReadyFile, ReadyFiles } from '../messages.ts';
 import { missingFiles } from './missing-files.ts';
 
-/** The compiler of `mikrokit dev`. It stays between the starts of a server; servers themselves compile nothing. */
+/**
+ * The compiler of `mikrokit dev`. It keeps running between restarts of a server. Servers themselves
+ * compile nothing.
+ */
 export interface ServerCompiler {
   /** Adds a file that the server loads. */
   readonly add: (file: string) => void;
@@ -15,28 +18,33 @@ export interface ServerCompiler {
   readonly prepare: () => void;
   /** Compiles all added files as they are on disk now. */
   readonly compile: () => ReadyFiles;
-  /** What keeps the files that an entry imports, at any depth, from being loaded; to be called after `compile`. */
+  /**
+   * Why the files that an entry imports, at any depth, cannot be loaded. Called after `compile`.
+   */
   readonly failuresFrom: (entry: string, compiled: ReadyFiles) => readonly string[];
-  /** Compiles a file for which a server waits, and adds it. The result says what is wrong if that fails. */
+  /**
+   * Compiles a file for which a server waits, and adds it. If that fails, the result contains the
+   * error.
+   */
   readonly compileFile: (file: string) => ReadyFile;
   readonly close: () => void;
 }
 
 const TYPESCRIPT = /(?<!\.d)\.[cm]?ts$/;
 
-/** Makes a compiler; `onRead` receives the files on whose types the codecs depend. */
+/** Creates a compiler. `onRead` receives the files whose types the codecs depend on. */
 export function createServerCompiler(onRead: (files: readonly string[]) => void): ServerCompiler {
   const files = new Set<string>();
   const watched = new Set<string | undefined>();
   let compiler: Compiler | undefined;
-  /** Whether the disk was looked at for the server that starts. Later it may load a file long after that. */
+  /** Whether the disk was read for the starting server, which can load a file long after that. */
   let isCurrent = false;
   const running = (): Compiler => {
     compiler ??= createCompiler();
     return compiler;
   };
   const lookAtDisk = (): void => {
-    // Not only what the watcher has seen: a package may have changed, too.
+    // Not only the changes that the watcher has seen: a package can have changed, too.
     running().update('everything');
     isCurrent = true;
   };
@@ -50,7 +58,7 @@ export function createServerCompiler(onRead: (files: readonly string[]) => void)
     watched.add(config);
     onRead(running().sourceFiles(file));
   };
-  /** Throws what is no fault of the file's, such as a failure of TypeScript. */
+  /** Throws errors that the file has not caused, such as a failure of TypeScript. */
   const compile = (file: string): ReadyFile => {
     const text = readFileSync(file, 'utf8');
     try {
@@ -94,7 +102,8 @@ export function createServerCompiler(onRead: (files: readonly string[]) => void)
         const present = [...files].filter((file) => existsSync(file));
         return Object.fromEntries(present.map((file) => [file, compile(file)]));
       } catch {
-        // A file that has just gone, or a failure of TypeScript: the server asks for its files, and shows what is wrong.
+        // A file that was just removed, or a failure of TypeScript. The server asks for its files,
+        // and shows the error.
         close();
         return {};
       }
@@ -107,7 +116,7 @@ export function createServerCompiler(onRead: (files: readonly string[]) => void)
           const { text, failure } = compiled[file] ?? compile(file);
           const { imports, staticImports, syntaxErrors } = moduleOf(file, text);
           const missing = missingFiles(file, staticImports);
-          // Its imports lead elsewhere once these files are there, which the watcher has to see.
+          // Its imports change once these files exist, so the watcher must look for them.
           if (missing.length > 0) modules.delete(file);
           onRead(missing.map(({ path }) => path));
           if (syntaxErrors.length > 0) failures.add(syntaxErrors.join('\n'));

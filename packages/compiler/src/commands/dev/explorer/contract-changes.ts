@@ -5,14 +5,17 @@ import { sourceConditions } from '../../../source-conditions.ts';
 /** The report of `mikrokit contract check`, or why there is none. */
 type ContractChanges = { readonly report: unknown } | { readonly failure: string };
 
-/** Compares the code as it is now with the lock file, in a process of its own, because that loads the application. */
+/**
+ * Compares the current code with the lock file, in a separate process, because that loads the
+ * application.
+ */
 export function readContractChanges(): Promise<ContractChanges> {
   const command = fileURLToPath(new URL('../../../../bin/mikrokit.js', import.meta.url));
   const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
   const args = [...conditions, command, 'contract', 'check', '--all', '--format=json'];
   return new Promise((resolve) => {
     execFile(process.execPath, args, { maxBuffer: MAX_REPORT }, (_error, stdout, stderr) => {
-      // Its exit code tells of changes; without a report it has failed.
+      // Its exit code depends on the changes. Without a report it has failed.
       const report = parse(stdout);
       resolve(report === undefined ? { failure: stderr || 'There is no report' } : { report });
     });

@@ -24,7 +24,7 @@ interface ExplorerInit {
   readonly port: number | undefined;
 }
 
-/** Browsers keep what people enter by port, so that it should be the same at each start. */
+/** Browsers store what users enter by port, so it should be the same at each start. */
 const USUAL_PORT = 4984;
 /** Only this machine reaches it. */
 const LOOPBACK = '127.0.0.1';

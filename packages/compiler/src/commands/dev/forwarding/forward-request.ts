@@ -14,8 +14,9 @@ import type { ServerTarget } from './server-target.ts';
 const OF_A_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding'];
 
 /**
- * Sends a request to the server of the application, and its reply to the caller. A page that the server does not have is
- * left to `next`. So is every page while there is no server; other requests then get a 503 that says why.
+ * Sends a request to the server of the application, and its reply to the client. A page that the
+ * server does not have is left to `next`, as is every page while there is no server. Other requests
+ * then get a 503 with the reason.
  */
 export async function forwardRequest(
   { target, url }: { readonly target: ServerTarget; readonly url: string },
@@ -54,7 +55,7 @@ export async function forwardRequest(
       return;
     }
     response.writeHead(reply.statusCode ?? 502, withoutConnection(reply.headers, OF_A_CONNECTION));
-    // Streams of events begin with their first one.
+    // Event streams start with their first event.
     response.flushHeaders();
     pipeline(reply, response, () => {});
   });

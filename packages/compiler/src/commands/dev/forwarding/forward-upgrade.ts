@@ -12,7 +12,7 @@ export async function forwardUpgrade(
   socket: Duplex,
   head: Buffer,
 ): Promise<void> {
-  // A caller that leaves is no failure.
+  // A client that disconnects is not a failure.
   socket.on('error', () => {});
   const address = await target.address();
   if (typeof address === 'string') {

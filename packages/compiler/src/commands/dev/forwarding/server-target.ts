@@ -3,17 +3,20 @@ import type { ServerAddress } from '../messages.ts';
 
 /** Milliseconds that a request waits for a server that starts. */
 const PATIENCE_MS = 30_000;
-/** Milliseconds that a server may take to answer what it was sent before it is told to end. */
+/** Milliseconds that a server has to answer its running requests before it must end. */
 const ANSWERING_MS = 500;
 
-/** Where the server of the application listens. While it starts again, requests wait for it. */
+/** The address of the application's server. While it restarts, requests wait for it. */
 export interface ServerTarget {
   /**
    * The server is about to end, and the next one will listen. Resolves when its requests have replies, or after half a
    * second: a server that ends resets connections that it has not accepted yet.
    */
   readonly starting: () => Promise<void>;
-  /** A request is sent to it. The function that it returns tells that the reply has begun, or that none will come. */
+  /**
+   * A request is sent to it. Call the returned function when the reply starts, or when there will
+   * be none.
+   */
   readonly sending: () => () => void;
   /** It listens. Further ports of the same process do not count. */
   readonly listening: (address: ServerAddress) => void;

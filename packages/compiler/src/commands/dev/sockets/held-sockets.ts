@@ -9,8 +9,8 @@ interface HeldSocket {
 }
 
 /**
- * The sockets on which the last server listened, from its end until the next one asks for them. Callers who connect
- * meanwhile wait for it.
+ * The sockets of the last server, from its end until the next server asks for them. Clients that
+ * connect meanwhile wait for it.
  */
 export class HeldSockets {
   #held: readonly HeldSocket[] = [];
@@ -26,9 +26,9 @@ export class HeldSockets {
       return;
     }
     const connections: Socket[] = [];
-    // Nobody reads what callers send until their connections are with the next server.
+    // Data of clients is not read until their connections are with the next server.
     const server = createServer({ pauseOnConnect: true }, (socket) => {
-      // A caller that leaves is no failure.
+      // A client that disconnects is not a failure.
       socket.on('error', () => {});
       connections.push(socket);
     });
@@ -37,8 +37,9 @@ export class HeldSockets {
   }
 
   /**
-   * The socket of a location, to be sent to the next server; `undefined` if there is none. It is held until that server
-   * listens: it may end before. Sockets of other addresses with this port are closed, as they would be in its way.
+   * The socket of a location, to send it to the next server. `undefined` if there is none. It is
+   * held until that server listens, because the server can end before. Sockets of other addresses
+   * with this port are closed, because they would be in its way.
    */
   lend(location: ListenAddress): Server | undefined {
     const lent = this.#find(location);
@@ -57,7 +58,7 @@ export class HeldSockets {
     return held.connections;
   }
 
-  /** Nobody will ask for them. */
+  /** They are no longer needed. */
   closeAll(): void {
     for (const held of this.#held) this.#remove(held);
   }

@@ -12,8 +12,8 @@ export function isSameLocation(a: ListenAddress, b: ListenAddress): boolean {
 }
 
 /**
- * The location in the arguments of `listen`; `undefined` for Unix sockets, file descriptors, any free port, and options
- * with which a socket of another process could not stand in for a new one.
+ * The location in the arguments of `listen`. `undefined` for Unix sockets, file descriptors, any
+ * free port, and options for which a socket of another process cannot replace a new one.
  */
 export function locationOf([first, second]: readonly unknown[]): ListenAddress | undefined {
   if (typeof first === 'number' || typeof first === 'string') {

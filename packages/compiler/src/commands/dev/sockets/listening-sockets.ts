@@ -7,8 +7,8 @@ import { isSameLocation, type ListenAddress, locationOf } from './listen-address
 const TIME_TO_ANSWER = 100;
 
 /**
- * The sockets on which the servers of this process listen. They come from the process before, by way of `mikrokit dev`, and
- * go on to the next one, so that no caller meets a closed port.
+ * The sockets on which the servers of this process listen. They come from the previous process,
+ * through `mikrokit dev`, and continue in the next one, so that clients never find a closed port.
  */
 export class ListeningSockets {
   /** Locations whose sockets the command holds. */
@@ -73,17 +73,19 @@ export class ListeningSockets {
       .filter(([server]) => server.listening)
       .map(async ([server, location]) => {
         await this.#tell({ mikrokit: 'held', location }, server);
-        // The `close` of node:net, since that of node:http also ends connections on which a call may be on its way.
+        // `close` of node:net, because the one of node:http also ends connections on which a call
+        // can be on its way.
         await new Promise((resolve) => Reflect.apply(Server.prototype.close, server, [resolve]));
       });
-    // After the delay, calls that have arrived are read first: this process may have had no CPU.
+    // After the delay, calls that have arrived are read first, because this process could have had
+    // no CPU time.
     await Promise.race([Promise.all(closed), delay(TIME_TO_ANSWER).then(() => nextTurn())]);
   }
 
   async #ask(server: Server, location: ListenAddress): Promise<Server | undefined> {
     const asked = Promise.withResolvers<Server | undefined>();
     this.#asking.set(server, asked);
-    // Nothing else may keep this process alive.
+    // Nothing else might keep this process alive.
     process.channel?.ref();
     await this.#tell({ mikrokit: 'take', location });
     const received = await asked.promise;

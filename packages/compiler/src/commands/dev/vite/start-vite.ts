@@ -22,9 +22,9 @@ interface RunningVite {
 const OF_VITE = /^vite-/;
 
 /**
- * Starts Vite's development server for the page in a folder. Requests for none of its files go to the server of the
- * application, and pages that this does not have to Vite again. Throws a `CommandFailure` for a folder or a configuration
- * that cannot work.
+ * Starts Vite's development server for the page in a folder. Requests for other files go to the
+ * server of the application, and pages that it does not have return to Vite. Throws a
+ * `CommandFailure` for an invalid folder or configuration.
  */
 export async function startVite(folder: string, target: ServerTarget): Promise<RunningVite> {
   const root = resolve(folder);
@@ -71,7 +71,7 @@ export async function startVite(folder: string, target: ServerTarget): Promise<R
   };
 }
 
-/** Mistakes in the configuration are those of the caller. */
+/** Mistakes in the configuration are failures of the command. */
 async function orFail<Result>(starting: Promise<Result>): Promise<Result> {
   try {
     return await starting;
@@ -81,7 +81,10 @@ async function orFail<Result>(starting: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Sends the server of the application whatever is no file of Vite's; Vite then adds its pages. */
+/**
+ * Sends requests for anything but Vite's files to the application's server. Vite then adds its
+ * pages.
+ */
 function forwarding(target: ServerTarget): Plugin {
   return {
     name: 'mikrokit:server',
@@ -89,7 +92,7 @@ function forwarding(target: ServerTarget): Plugin {
       ({ middlewares }) =>
       () => {
         middlewares.use((request, response, next) => {
-          // Vite has already turned the address of a page into that of its file.
+          // Vite has already replaced the address of a page by its file.
           const url = request.originalUrl ?? request.url ?? '/';
           forwardRequest({ target, url }, request, response, next).catch(next);
         });
@@ -129,7 +132,9 @@ async function listen(
   }
 }
 
-/** Puts the WebSocket of hot updates on our server; Vite before 8.3 knows it as `hmr.server`. */
+/**
+ * Puts the WebSocket of hot updates on MikroKit's server. Before 8.3, Vite calls it `hmr.server`.
+ */
 function socketOn(
   server: Server,
   settings: Settings,
@@ -151,7 +156,7 @@ function urlHost(host: Settings['host']): string {
 
 type Vite = typeof import('vite');
 
-/** Loads the Vite that a folder has installed. Throws a `CommandFailure` if it has none. */
+/** Loads the Vite that is installed in a folder. Throws a `CommandFailure` if there is none. */
 async function loadVite(folder: string): Promise<Vite> {
   let file: string;
   try {
