@@ -32,7 +32,7 @@ export function bullQueue(bull: BullMqQueue, options: BullQueueOptions = {}): Qu
 /** The data of a job of BullMQ. */
 interface BullData {
   readonly job: StoredJob;
-  /** Tells this sending from others with the same key. */
+  /** Distinguishes this send from others with the same key. */
   readonly sending: string;
   /** How many of its attempts do not count. */
   readonly released: number;
@@ -45,7 +45,7 @@ class BullEngine implements QueueEngine {
   readonly #poll: number;
   readonly #remember: number;
   readonly #wakeups = new Wakeups();
-  /** What takes jobs out of Redis for a worker, by the signal that ends it. */
+  /** The BullMQ worker that takes jobs out of Redis, by the signal that ends it. */
   readonly #takers = new WeakMap<AbortSignal, Worker<BullData>>();
 
   constructor(bull: BullMqQueue, { poll, remember }: Record<'poll' | 'remember', number>) {
@@ -109,7 +109,7 @@ class BullEngine implements QueueEngine {
     if (stored === undefined || !(await stored.isFailed())) return false;
     await stored.updateData({ ...stored.data, released: 0 });
     const reset = { resetAttemptsMade: true, resetAttemptsStarted: true };
-    // Another process may have put it back at the same time.
+    // Another process can have put it back at the same time.
     const isBack = await unlessLost(() => stored.retry('failed', reset));
     this.#wakeups.wake();
     return isBack;
@@ -129,7 +129,10 @@ class BullEngine implements QueueEngine {
     });
   }
 
-  /** Removes a job that has run if its key need not be known any more, with all others of its age. */
+  /**
+   * Removes a job that has run if its key need not be remembered any more, with all others of its
+   * age.
+   */
   async #forget(stored: BullJob): Promise<boolean> {
     if (!(await stored.isCompleted())) return false;
     if ((stored.finishedOn as number) > Date.now() - this.#remember) return false;
@@ -137,7 +140,10 @@ class BullEngine implements QueueEngine {
     return true;
   }
 
-  /** Notes a planned job, so that it is found when its schedule is gone; it replaces a job that nobody has taken. */
+  /**
+   * Notes a planned job, so that it is found when its schedule is removed. It replaces a job that
+   * no worker has taken.
+   */
   async #plan(job: StoredJob, known: BullJob | undefined): Promise<void> {
     const { client, key } = await this.#plans();
     await client.hset(key, { [job.id]: job.schedule as string });
@@ -150,7 +156,10 @@ class BullEngine implements QueueEngine {
     return { client, key: this.#bull.toKey('mikrokit-plans') };
   }
 
-  /** A worker of BullMQ that runs nothing: it takes jobs when it is asked, and puts back those whose lease has ended. */
+  /**
+   * A BullMQ worker that runs nothing. It takes jobs on request, and puts back jobs whose lease has
+   * ended.
+   */
   #takerOf(signal: AbortSignal, lease: number): Worker<BullData> {
     const known = this.#takers.get(signal);
     if (known !== undefined) return known;
@@ -163,7 +172,7 @@ class BullEngine implements QueueEngine {
       ...(telemetry !== undefined && { telemetry }),
       autorun: false,
       lockDuration: lease,
-      // A lease that has ended is seen at the second look.
+      // An ended lease is detected at the second check.
       stalledInterval: Math.ceil(lease / 4),
       // How often a job is tried is up to the worker.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
@@ -176,7 +185,7 @@ class BullEngine implements QueueEngine {
     return taker;
   }
 
-  /** The claim of a job, unless somebody else has added it. */
+  /** The claim of a job, unless another program has added the job. */
   async #lend(taken: BullJob, token: string, lease: number): Promise<Claim | undefined> {
     const { name, data, opts, id = '', attemptsStarted } = taken;
     // Belongs to the queue, whose connection stays open when the worker closes.
@@ -222,7 +231,7 @@ function assertWaits(connection: unknown): void {
     );
 }
 
-/** Why a job has failed; one that a worker of BullMQ ran by itself has a text of its own. */
+/** Why a job has failed. If a BullMQ worker ran it, the text is BullMQ's. */
 function toJobError(failedReason: string): JobError {
   try {
     return JSON.parse(failedReason) as JobError;
@@ -240,7 +249,7 @@ function isTaken({ timestamp, delay, attemptsStarted }: BullJob): boolean {
   return attemptsStarted > 0 || timestamp + delay <= Date.now();
 }
 
-/** What BullMQ says of a job that another worker has, or that is gone. */
+/** BullMQ's error codes for a job that another worker has, or that no longer exists. */
 const LOST: readonly unknown[] = [
   ErrorCode.JobNotExist,
   ErrorCode.JobLockNotExist,

@@ -57,7 +57,7 @@ export function createQueue(engine: QueueEngine, { seal }: QueueOptions = {}): Q
   };
 }
 
-/** The parameters of a job as JSON, without what is sensitive. */
+/** The parameters of a job as JSON, without sensitive values. */
 export function shownParams({ masked, params }: StoredJob): readonly unknown[] {
   return JSON.parse(masked ?? params) as readonly unknown[];
 }

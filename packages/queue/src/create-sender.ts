@@ -35,7 +35,7 @@ type SendCall = (
   params: readonly unknown[],
 ) => Promise<unknown>;
 
-/** Throws for a call that the compiler did not attach codecs to, or those of another version. */
+/** Throws if the compiler attached no codecs to a call, or codecs of another version. */
 export function assertCompiled(
   name: string,
   codecs: ClientCodecs | undefined,

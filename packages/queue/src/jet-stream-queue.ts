@@ -56,9 +56,9 @@ type Settings = Required<{ readonly [Name in 'replicas' | 'remember' | 'timeout'
   readonly name: string;
 };
 
-/** The time from which a job is due; absent once it is. */
+/** The time when a job is due. Absent once it is. */
 const DUE = 'Mikrokit-Due';
-/** The attempts before, apart from those that the deliveries of this message tell. */
+/** Earlier attempts, except for the ones that the deliveries of this message count. */
 const ATTEMPTS = 'Mikrokit-Attempts';
 /** Why a job is dead. */
 const ERROR = 'Mikrokit-Error';
@@ -67,15 +67,16 @@ const EXPECTED = 'Nats-Expected-Last-Subject-Sequence';
 /** The name of the consumer that all workers share. */
 const WORKERS = 'workers';
 
-/** Milliseconds of one request for a job; the least that the library allows. */
+/** Milliseconds of one request for a job: the minimum of the library. */
 const REQUEST = 1_000;
 
 /** Milliseconds between two attempts to store a call. */
 const PAUSE = 250;
 
 /**
- * Each job is the only message of its subject. What changes a job replaces the message, and only if nobody else has: the
- * sequence of the message stands for the state that is known. So two workers cannot both put a job back.
+ * Each job is the only message of its subject. A change of a job replaces the message, and only if
+ * it is still the same: the sequence of the message identifies the known state. So two workers
+ * cannot both put a job back.
  */
 class JetStreamEngine implements QueueEngine {
   readonly #nc: NatsConnection;
@@ -155,7 +156,10 @@ class JetStreamEngine implements QueueEngine {
     return this.#delete(message.seq);
   }
 
-  /** Stores a job unless there is one of its id. An attempt before may have stored it already, with its answer lost. */
+  /**
+   * Stores a job unless there is one with its id. An earlier attempt can have stored it already, if
+   * its answer was lost.
+   */
   async #store(job: StoredJob, dueAt: number, isRepeated: boolean): Promise<boolean> {
     const subject = this.#jobSubject(job);
     const due = dueAt > Date.now() ? dueAt : undefined;
@@ -166,15 +170,15 @@ class JetStreamEngine implements QueueEngine {
     if (job.schedule === undefined) return false;
     const waiting = await this.#last(subject);
     if (waiting !== null) {
-      // A planned call that nobody has taken gives way to what it is now.
+      // A planned call that no worker has taken is replaced by its current version.
       if (waiting.header.has(DUE)) await this.#replace(subject, { ...first, seq: waiting.seq });
       return false;
     }
-    // What is still to come cannot have run: another deploy has removed it.
+    // A call that is still due later cannot have run: another deploy has removed it.
     return due !== undefined && (await this.#replace(subject, first)) === 'new';
   }
 
-  /** Stores the state of a job if the one before has a sequence; 0 for none. */
+  /** Stores the state of a job if the previous state has this sequence. 0 if there is none. */
   async #replace(subject: string, state: JobState): Promise<'new' | 'known' | 'changed'> {
     const { job, seq, attempts, due, msgID } = state;
     const list = headers();
@@ -281,7 +285,7 @@ class JetStreamEngine implements QueueEngine {
     return this.#opening;
   }
 
-  /** After a failure, as the stream may be gone. */
+  /** After a failure, because the stream can be gone. */
   #reopen(): void {
     this.#opening = undefined;
     this.#consumer = undefined;
@@ -310,7 +314,10 @@ class JetStreamEngine implements QueueEngine {
     return manager;
   }
 
-  /** Warns once. The API of JetStream does not tell `sync_interval`, so nobody can know here whether it is set. */
+  /**
+   * Warns once. The API of JetStream does not report `sync_interval`, so it is unknown whether it
+   * is set.
+   */
   #warn(): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
@@ -352,7 +359,7 @@ class JetStreamEngine implements QueueEngine {
 /** A state of a job to store. */
 interface JobState {
   readonly job: StoredJob;
-  /** The sequence of the state before; 0 for none. */
+  /** The sequence of the previous state. 0 if there is none. */
   readonly seq: number;
   readonly attempts: number;
   /** In milliseconds since 1970. Default: now. */
@@ -371,7 +378,7 @@ function dueOf(list: MsgHdrs | undefined): number {
   return Number(list?.get(DUE) ?? 0);
 }
 
-/** Stands for a schedule in subjects. */
+/** Identifies a schedule in subjects. */
 function planToken(schedule: string): string {
   return createHash('sha256').update(schedule).digest('hex').slice(0, 16);
 }
@@ -380,7 +387,7 @@ function hasCode(error: unknown, code: number): boolean {
   return error instanceof JetStreamApiError && error.code === code;
 }
 
-/** Whether a job has another state than the one that was known. */
+/** Whether a job's state is no longer the known one. */
 function isChanged(error: unknown): boolean {
   return (
     hasCode(error, JetStreamApiCodes.StreamWrongLastSequence) ||
@@ -388,7 +395,10 @@ function isChanged(error: unknown): boolean {
   );
 }
 
-/** Whether another attempt would end the same way: the connection is closed, or JetStream has said what is wrong. */
+/**
+ * Whether another attempt would end in the same way: the connection is closed, or JetStream has
+ * rejected it.
+ */
 function isFinal(nc: NatsConnection, error: unknown): boolean {
   if (nc.isClosed() || error instanceof RangeError) return true;
   if (hasCode(error, JetStreamApiCodes.StreamNotFound)) return false;

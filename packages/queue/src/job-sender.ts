@@ -58,7 +58,7 @@ export class JobSender {
     return { id: job.id, isNew };
   }
 
-  /** Loads the codecs of a route in a large API, with those of its group. */
+  /** Loads the codecs of a route in a large API, together with its group. */
   async #load(route: string): Promise<ClientRouteCodec> {
     const group = this.#codecs.groups?.find(({ ids }) => ids.includes(route));
     const codec = (await group?.load())?.[route] ?? this.#codecs.httpRoutes?.[route];

@@ -34,7 +34,7 @@ type RouteKeys<R> = {
   [Key in keyof R]-?: Key extends string ? (IsHook<R[Key]> extends true ? never : Key) : never;
 }[keyof R];
 
-// The mark of the context around routes may be absent.
+// The mark of the context around routes can be absent.
 type IsHook<Entry> = Entry extends HookBrand | undefined
   ? true
   : Entry extends Guarded<never, infer Inner>

@@ -131,7 +131,8 @@ class MemoryEngine implements QueueEngine {
     row.attempts++;
     row.dueAt = Date.now() + lease;
     this.#wait(row);
-    // Whoever holds the job takes it out of those that wait: after the lease, another worker does.
+    // The worker that holds a job removes it from the waiting ones. After the lease, another worker
+    // does.
     const ifHeld = async (then: () => void): Promise<void> => {
       if (row.lease !== token) return;
       row.lease = undefined;

@@ -72,11 +72,11 @@ interface DeadRow {
   readonly job: string;
   readonly error: string;
   readonly attempts: number;
-  /** pg gives numbers of 64 bits as text. */
+  /** pg returns 64-bit numbers as text. */
   readonly ended_at: string;
 }
 
-/** Milliseconds between two removals of what need not be known any more. */
+/** Milliseconds between two removals of outdated rows. */
 const CLEAN = 60_000;
 
 class PostgresEngine implements QueueEngine {
@@ -215,7 +215,7 @@ class PostgresEngine implements QueueEngine {
       // One statement, and so one transaction.
       await this.#pool.query(`DO $make$ BEGIN ${sql} END $make$`, []);
     } catch (cause) {
-      // Another process may have made it at the same time.
+      // Another process can have created it at the same time.
       await check().catch(() => {
         const message = `The table ${table} is missing and cannot be created. Create it in a migration:\n${sql}`;
         throw new Error(message, { cause });
@@ -226,7 +226,10 @@ class PostgresEngine implements QueueEngine {
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Jobs that wait are due at a time; while a worker holds one, that is the end of its lease. Times are milliseconds since 1970. */
+/**
+ * Waiting jobs are due at a time. While a worker holds one, that is the end of its lease. Times are
+ * milliseconds since 1970.
+ */
 function tableOf(table: string): string {
   return `CREATE TABLE ${table} (
   id uuid PRIMARY KEY, job text NOT NULL, state text NOT NULL, due_at bigint NOT NULL,

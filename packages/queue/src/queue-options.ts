@@ -1,4 +1,4 @@
-/** Milliseconds for which keys of calls that have run are known. */
+/** Milliseconds for which keys of completed calls are remembered. */
 export const REMEMBER = 3_600_000;
 
 /** Throws a `RangeError` for anything but whole numbers from 1 that a timer can have. */

@@ -136,7 +136,9 @@ export class QueueWorker {
     }
   }
 
-  /** Tells the engine what became of a job, again if it fails, until the lease is over. */
+  /**
+   * Reports the outcome of a job to the engine, repeatedly if that fails, until the lease is over.
+   */
   async #settle(claim: Claim, outcome: Outcome): Promise<void> {
     const { lease, logger } = this.#settings;
     const isCut = outcome.kind === 'retry' && this.#deadline.signal.aborted;

@@ -9,7 +9,7 @@ import {
 } from '@mikrokit/router';
 import type { JobError } from './queue-engine.ts';
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'retry' | 'dead'; readonly error: JobError };
@@ -23,7 +23,7 @@ interface JobCall {
   readonly contract: string | undefined;
   /** Becomes `context.request.native`. */
   readonly native: unknown;
-  /** What guards provide, by name. */
+  /** The values that guards provide, by name. */
   readonly provided: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }

@@ -60,7 +60,7 @@ export async function schedule<Api extends ApiType>(
 interface Plan {
   readonly name: string;
   readonly cron: Cron;
-  /** Tells it from others, of earlier deploys as well. */
+  /** Distinguishes it from others, including earlier deploys. */
   readonly schedule: string;
   readonly call: (later: never, at: Date) => unknown;
 }
@@ -86,13 +86,16 @@ function toPlan(name: string, entry: AnyEntry): Plan {
   }
 }
 
-/** Milliseconds after which plans are made again, as another deploy may have removed what it does not know. */
+/**
+ * Milliseconds after which calls are planned again, because another deploy can have removed plans
+ * that it does not know.
+ */
 const AGAIN = 60_000;
 
 /** Milliseconds after which an engine that failed is asked again. */
 const PAUSE = 1_000;
 
-/** Keeps the next time of each schedule planned. */
+/** Always plans the next time of each schedule. */
 class Planner {
   readonly #queue: Queue;
   readonly #codecs: ClientCodecs;

@@ -18,7 +18,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
-/** Throws a `TypeError` for keys that are none. */
+/** Throws a `TypeError` for invalid keys. */
 export function createSeal(keys: SealKeys): Seal {
   const list = keys instanceof Uint8Array ? [keys] : [...keys];
   const [first] = list;

@@ -81,7 +81,7 @@ interface DeadRow {
 /** How long a worker waits for another process that writes. */
 const BUSY = 5_000;
 
-/** Milliseconds between two removals of what need not be known any more. */
+/** Milliseconds between two removals of outdated rows. */
 const CLEAN = 60_000;
 
 class SqliteEngine implements QueueEngine {
@@ -100,7 +100,7 @@ class SqliteEngine implements QueueEngine {
     this.#sql = statementsOf(database, table);
   }
 
-  /** Runs at once, so that it is part of the transaction that is open. */
+  /** Runs at once, so that it is part of the open transaction. */
   async enqueue(job: StoredJob, dueAt: number): Promise<boolean> {
     const text = JSON.stringify(job);
     const { forget, insert, replace } = this.#sql;
@@ -207,7 +207,7 @@ class SqliteEngine implements QueueEngine {
   }
 }
 
-/** Jobs that wait are due at a time; while a worker holds one, that is the end of its lease. */
+/** Waiting jobs are due at a time. While a worker holds one, that is the end of its lease. */
 function tableOf(table: string): string {
   return `
 CREATE TABLE IF NOT EXISTS ${table} (

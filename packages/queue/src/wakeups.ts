@@ -1,10 +1,13 @@
 import { LONGEST_TIMEOUT } from '@mikrokit/router';
 
-/** Wakes those of this process who wait for a job. */
+/** Wakes the workers of this process that wait for a job. */
 export class Wakeups {
   readonly #waiting = new Set<() => void>();
 
-  /** Resolves when a job may be due, after some milliseconds (without them never), or when the signal is aborted. */
+  /**
+   * Resolves when a job can be due, after some milliseconds (never without them), or when the
+   * signal is aborted.
+   */
   wait(signal: AbortSignal, milliseconds: number | undefined): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {

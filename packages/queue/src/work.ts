@@ -139,7 +139,10 @@ function settingsOf(options: WorkOptions): WorkSettings {
   return { concurrency, attempts, backoff, lease, onDead, caller, logger };
 }
 
-/** Throws for a route that a hook guards, where nothing says whose calls the jobs are. */
+/**
+ * Throws for a route with a guard if `caller` is missing, because it is unknown whose call a job
+ * is.
+ */
 function assertCaller(routes: readonly RouteInfo[], { caller }: WorkSettings): void {
   const guarded = routes.find(({ guards, raw }) => guards !== undefined && raw === undefined);
   if (caller !== undefined || guarded === undefined) return;
