@@ -17,14 +17,17 @@ import { controlOf, MAX_SUBJECT, toSubject } from './subjects.ts';
 export class CallClient implements Transport {
   readonly #nc: NatsConnection;
   readonly #settings: Settings<NatsTransportOptions>;
-  /** Begins the subjects of all replies. Nobody can guess it, so that none but servers can end a call. */
+  /**
+   * The start of the subjects of all replies. It cannot be guessed, so that only servers can end a
+   * call.
+   */
   readonly #inbox: string;
   readonly #calls = new Map<string, CallInFlight>();
   #last = 0;
   #subscription: Subscription | undefined;
   #silenceTimer: NodeJS.Timeout | undefined;
   #stopWatching: (() => void) | undefined;
-  /** When silence was looked for, by `performance.now()`. */
+  /** The time of the last check for silence, by `performance.now()`. */
   #lookedAt = 0;
   #isLost = false;
   #onIdle: (() => void) | undefined;
@@ -115,7 +118,7 @@ export class CallClient implements Transport {
     this.#stopWatching ??= watchConnection(this.#nc, {
       onChange: (isLost) => {
         this.#isLost = isLost;
-        // Servers go on sending, and a stream must not miss a part.
+        // Servers continue to send, and a stream must not miss a part.
         if (isLost)
           for (const call of this.#calls.values())
             if (call.isStreaming) call.fail(new NatsCallError('NATS_LOST'));
@@ -134,7 +137,7 @@ export class CallClient implements Transport {
   #take(message: Msg): void {
     const call = this.#calls.get(message.subject.slice(this.#inbox.length + 1));
     if (call !== undefined) call.take(message);
-    // The server does not know yet that nobody waits.
+    // The server does not know yet that the client no longer waits.
     else if (message.reply) this.#tell(message.reply, CANCEL);
   }
 
@@ -146,7 +149,7 @@ export class CallClient implements Transport {
   #endSilent(): void {
     const { silence } = this.#settings;
     const now = performance.now();
-    // After this process was busy, what servers have said is still unread.
+    // If this process was busy, messages of servers can still be unread.
     const wasBusy = now - this.#lookedAt > silence / 2;
     this.#lookedAt = now;
     if (wasBusy) return;
@@ -169,7 +172,10 @@ function targetOf(url: string): readonly [path: string, query: string] {
   return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
-/** The headers of a request; `undefined` for none. A message is JSON unless it says otherwise, also by an empty type. */
+/**
+ * The headers of a request. `undefined` if there are none. A message is JSON unless its type says
+ * otherwise, even if that is empty.
+ */
 function toHeaders(
   { method, headers: given }: TransportRequest,
   query: string,
@@ -186,7 +192,7 @@ function toHeaders(
 
 const TYPE = 'content-type';
 
-/** The bytes of a body. Of one that is too large no more is read than shows it. */
+/** The bytes of a body. If it is too large, reading stops as soon as that is known. */
 function bytesOf(body: SentBody | undefined, most: number): Uint8Array | Promise<Uint8Array> {
   if (body === undefined || typeof body === 'string') return encoder.encode(body);
   if (body instanceof Uint8Array) return body;

@@ -15,7 +15,10 @@ import { NatsCallError } from './nats-call-error.ts';
 export interface CallHost {
   /** No further message is expected. */
   over(): void;
-  /** Says something to the server of the call, at the subject that its messages have, or to all as long as there was none. */
+  /**
+   * Sends a message to the server of the call, at the subject in its messages, or to all servers
+   * before the first one.
+   */
   tell(text: string, control: string | undefined): void;
 }
 
@@ -100,7 +103,7 @@ export class CallInFlight {
     this.answer(status, JSON_HEADERS, new TextEncoder().encode(body));
   }
 
-  /** Ends the call, whose server may be at work, with an error. */
+  /** Ends the call with an error, although its server can still be working on it. */
   end(error: unknown): void {
     if (this.#isOver) return;
     this.fail(error);
@@ -153,7 +156,7 @@ export class CallInFlight {
 
 const KIND = /^(reply|stream|part|end|broken|alive) (\d{1,15})$/;
 
-/** What a message is, with its status or number; `undefined` if it does not say so. */
+/** The kind of a message, with its status or number. `undefined` if it has none. */
 function readKind({ headers }: Msg): readonly [kind: MessageKind, number: number] | undefined {
   const [, kind, digits] = KIND.exec(headers?.get(KIND_HEADER) || 'reply 200') ?? [];
   const number = Number(digits);
@@ -166,7 +169,7 @@ const nothing = () => {};
 
 const JSON_HEADERS: ReplyHeaders = { 'content-type': 'application/json' };
 
-/** A message that does not say what it is has JSON. A repeated header is a list. */
+/** A message without a type is JSON. A repeated header is an array. */
 function headersOf({ headers }: Msg): ReplyHeaders {
   if (headers === undefined) return JSON_HEADERS;
   const all: Record<string, string | readonly string[]> = {};

@@ -19,7 +19,7 @@ import { RunningCall } from './running-call.ts';
 import type { NatsCloseOptions, NatsServer } from './serve-nats.ts';
 import { callsOf, controlOf, MAX_REPLY_SUBJECT, readSubject } from './subjects.ts';
 
-/** Takes the calls of a service, and keeps those that run. */
+/** Accepts the calls of a service, and keeps the running ones. */
 export class CallServer implements NatsServer {
   readonly ready: Promise<void>;
   readonly #api: Dispatcher;
@@ -63,7 +63,7 @@ export class CallServer implements NatsServer {
     const callback = this.#listener((message) => this.#take(message));
     this.#taking = this.#nc.subscribe(callsOf(service), { queue: service, callback });
     this.#heart = setInterval(() => this.#beat(), heartbeat).unref();
-    // NATS has told by then what it denies.
+    // By then NATS has reported denied permissions.
     await this.#nc.flush();
     if (this.#error !== undefined) throw this.#error;
   }
@@ -130,7 +130,10 @@ export class CallServer implements NatsServer {
     call.reply(isHead ? { ...reply, body: undefined } : reply, tooLargeReply);
   }
 
-  /** A client has something to say about a call, or NATS, that nobody listens to its replies. */
+  /**
+   * A client's message about a call, or a notice of NATS that there is no subscriber to its
+   * replies.
+   */
   #control(message: Msg, prefix: number): void {
     const call = this.#calls.get(message.subject.slice(prefix));
     if (call === undefined) return;
@@ -145,7 +148,7 @@ export class CallServer implements NatsServer {
   }
 
   async #close(): Promise<void> {
-    // What NATS has given to this server before is still taken.
+    // Calls that NATS has already delivered to this server are still accepted.
     if (!this.#nc.isClosed()) await this.#calls.untilDeadline(this.#taking?.drain());
     this.#isDraining = true;
     await this.#calls.drain();
@@ -157,7 +160,7 @@ export class CallServer implements NatsServer {
     this.#calls.stopDeadline();
   }
 
-  /** Sends what is left to send, unless the broker is away for good. */
+  /** Sends the waiting messages, unless the connection is closed for good. */
   async #flush(): Promise<void> {
     const flushed = this.#nc.flush().catch((error: unknown) => {
       process.emitWarning(`serveNats: the last replies could not be sent: ${error}`);

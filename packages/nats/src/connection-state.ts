@@ -14,7 +14,7 @@ interface ConnectionListener {
   onDenied(subject: string): void;
 }
 
-/** Tells what happens to a connection, until the returned function is called. */
+/** Reports changes of a connection, until the returned function is called. */
 export function watchConnection(nc: NatsConnection, listener: ConnectionListener): () => void {
   // As the connection makes it: a loop alone would listen until the next status.
   const statuses = nc.status() as QueuedIterator<Status>;

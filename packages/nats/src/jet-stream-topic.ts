@@ -33,19 +33,27 @@ export interface JetStreamTopicOptions {
 /** Milliseconds between two attempts. */
 const PAUSE = 250;
 
-/** Milliseconds after which a reader that heard nothing looks for items: the broker may have been away. */
+/**
+ * Milliseconds after which a reader without news looks for items, because the broker can have been
+ * away.
+ */
 const LOOK = 1_000;
 
 /** The most items of one read. */
 const MOST_AT_ONCE = 64;
 
-/** Milliseconds in which the broker knows a publication that is sent again, unless `timeout` needs more. */
+/**
+ * Milliseconds in which the broker recognizes a repeated publication, unless `timeout` needs more.
+ */
 const REMEMBERED = 120_000;
 
 /** A stream that is open. */
 interface OpenStream {
   readonly manager: JetStreamManager;
-  /** Begins the ids of its items, so that ids of an earlier stream of its name are known as such. */
+  /**
+   * The start of the ids of its items, which distinguishes them from an earlier stream with its
+   * name.
+   */
   readonly stamp: string;
 }
 
@@ -74,7 +82,8 @@ export function jetStreamTopic(
   let opening: Promise<OpenStream> | undefined;
 
   const add = (manager: JetStreamManager): Promise<StreamInfo> =>
-    // Only age and size remove items, and always the oldest: what is missing is then known by the first one that is left.
+    // Only age and size remove items, and always the oldest, so the first remaining item shows what
+    // is missing.
     manager.streams.add({
       name,
       subjects: [`_TOPICS.${name}.>`],
@@ -102,20 +111,21 @@ export function jetStreamTopic(
     opening.catch(reopen);
     return opening;
   };
-  /** After a failure, as the stream may be gone. */
+  /** After a failure, because the stream can be gone. */
   const reopen = () => {
     opening = undefined;
   };
   const info = async () => (await stream()).manager.streams.info(name);
   const next = async (seq: number, subject: string): Promise<StoredMsg | null> => {
-    // The leader answers, so that no reader sees an older state than before. The library has no type for this form of the request.
+    // The leader answers, so that no reader gets an older state than before. The library has no
+    // type for this form of the request.
     const query = { seq, next_by_subj: subject };
     return (await stream()).manager.streams.getMessage(name, query as { readonly seq: number });
   };
 
   return {
     publish: async (key, json) => {
-      // The same for all attempts, so that one whose answer was lost is stored once.
+      // The same for all attempts, so that an item whose answer was lost is stored once.
       const msgID = crypto.randomUUID();
       const end = performance.now() + timeout;
       for (;;) {
@@ -146,7 +156,7 @@ export function jetStreamTopic(
       if (stamp === undefined) throw streamLost();
       const subject = subjectOf(key);
       let location = Number(seqText);
-      /** The last item of all keys before items were looked for. */
+      /** The last item of all keys before the search for items. */
       let known = location;
       const news = listen(nc, subject, signal);
       try {
@@ -159,7 +169,7 @@ export function jetStreamTopic(
               seq = found.seq;
               items.push({ id: `${stamp}-${seq}`, json: found.string() });
             }
-            // Asked behind the items: whatever has left since then was not needed.
+            // Requested after the items: items that were removed meanwhile were not needed.
             const found = await info();
             const { state } = found;
             if (stampOf(found) !== stamp) throw streamLost();
@@ -183,7 +193,7 @@ export function jetStreamTopic(
   };
 }
 
-/** Tells when something was published to a subject, or when it is time to look. */
+/** Reports when something was published to a subject, or when it is time to look. */
 function listen(nc: NatsConnection, subject: string, signal: AbortSignal) {
   let wake: (() => void) | undefined;
   let hasNews = false;
@@ -211,7 +221,7 @@ function listen(nc: NatsConnection, subject: string, signal: AbortSignal) {
   };
 }
 
-/** When a stream was created, which tells it from earlier ones of its name. */
+/** When a stream was created, which distinguishes it from earlier ones with its name. */
 function stampOf({ created }: StreamInfo): string {
   return Date.parse(created).toString(36);
 }
@@ -220,7 +230,10 @@ function isMissing(error: unknown): boolean {
   return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
 }
 
-/** Throws a `TypeError` for what cannot name a stream, or what another name would share it with. */
+/**
+ * Throws a `TypeError` for a text that cannot name a stream, or that would share a stream with
+ * another name.
+ */
 function assertName(name: unknown): void {
   if (typeof name === 'string' && /^[\w-]{1,200}$/.test(name)) return;
   throw new TypeError(
@@ -228,7 +241,10 @@ function assertName(name: unknown): void {
   );
 }
 
-/** Whether another attempt would end the same way: the connection is closed, or JetStream has said what is wrong. */
+/**
+ * Whether another attempt would end in the same way: the connection is closed, or JetStream has
+ * rejected it.
+ */
 function isFinal(nc: NatsConnection, error: unknown): boolean {
   if (nc.isClosed() || error instanceof RangeError) return true;
   if (isMissing(error)) return false;

@@ -24,7 +24,7 @@ export class NatsCallError extends Error {
     return this.code === 'NATS_CLOSED';
   }
 
-  /** Whether no server has got the call, so that any may be repeated. */
+  /** Whether no server has received the call, so that any call can be repeated. */
   get isUnsent(): boolean {
     return this.code === 'NATS_NO_RESPONDERS' || this.code === 'NATS_DISCONNECTED';
   }

@@ -2,7 +2,7 @@ import type { CallRequest } from '@mikrokit/router';
 import { toProtocolError, type WebCall, type WebLimits } from '@mikrokit/router/web';
 import type { Msg } from '@nats-io/transport-node';
 
-/** What a request needs beside its message. */
+/** The parts of a request besides its message. */
 interface RequestLine {
   readonly method: string;
   /** Path and query. */

@@ -3,10 +3,13 @@ import type { MsgHdrs, NatsConnection, PublishOptions } from '@nats-io/transport
 import { kindHeaders, type MessageKind } from './messages.ts';
 import { type PartCarrier, ReplyParts } from './reply-parts.ts';
 
-/** Heartbeats that find nobody before the call of a lost client is cancelled: it may be connecting again. */
+/**
+ * Heartbeats without a subscriber before the call of a lost client is cancelled, because it can be
+ * reconnecting.
+ */
 const MISSES = 3;
 
-/** The most bytes of a part, where `max_payload` allows them. */
+/** The most bytes of a part, if `max_payload` allows them. */
 const MOST_PART = 131_072;
 
 /** The most bytes that the headers of a part take from `max_payload`. */
@@ -20,13 +23,16 @@ export class RunningCall implements PartCarrier {
   readonly #nc: NatsConnection;
   /** The subject of its replies. */
   readonly #to: string;
-  /** Where its client sends what it has to say about the call, and NATS tells that nobody listens. */
+  /**
+   * The subject for its client's messages about the call, and for NATS's notice that there is no
+   * subscriber.
+   */
   readonly #control: string;
   readonly #onOver: () => void;
   #stream: Reply['stream'];
   #parts: ReplyParts | undefined;
   #sent = 0;
-  /** Heartbeats in a row that found nobody. */
+  /** Heartbeats in a row without a subscriber. */
   #misses = 0;
   /** Whether the last one did. */
   #isMissed = false;
@@ -48,7 +54,7 @@ export class RunningCall implements PartCarrier {
     return Math.max(1, Math.min(MOST_PART, limit - PART_HEADERS));
   }
 
-  /** Sends a whole reply, or for one that NATS does not carry the one that `tooLarge` makes. */
+  /** Sends a whole reply. If NATS cannot send it, sends the reply that `tooLarge` creates. */
   reply(reply: Reply, tooLarge?: (limit: number) => Reply): void {
     if (this.#isOver) return;
     const bytes = encoder.encode(reply.body);
@@ -93,7 +99,7 @@ export class RunningCall implements PartCarrier {
     this.#parts?.grant(bytes);
   }
 
-  /** NATS found nobody who listens to the replies. A part that is lost cannot be sent again. */
+  /** NATS found no subscriber to the replies. A lost part cannot be sent again. */
   missed(): void {
     this.#isMissed = true;
     if (++this.#misses >= MISSES || this.#parts !== undefined) this.cancel();
@@ -104,15 +110,15 @@ export class RunningCall implements PartCarrier {
     this.#stream?.drain?.();
   }
 
-  /** Ends the call; its reply says so. */
+  /** Ends the call. Its reply says so. */
   cancel(reason?: CancelReason): void {
     this.pending?.cancel(reason);
     this.#stream?.cancel(reason);
-    // The body may wait for a client that reads no further.
+    // The body can be waiting for a client that has stopped reading.
     this.#parts?.abort();
   }
 
-  /** Ends the call without its reply, so that its client takes the server for lost. */
+  /** Ends the call without a reply, so that its client treats the server as lost. */
   cut(): void {
     this.#parts?.abort();
     this.finish('broken');

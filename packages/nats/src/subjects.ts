@@ -7,8 +7,8 @@
 export const MAX_SUBJECT = 2_048;
 
 /**
- * The most bytes of a reply subject. The server sends it back twice in one control line, once within the subject for
- * messages about the call, so a longer one would cost it its connection.
+ * The most bytes of a reply subject. The server sends it back twice in one control line, once
+ * inside the subject for messages about the call, so a longer one would break the connection.
  */
 export const MAX_REPLY_SUBJECT = 1_024;
 
@@ -22,8 +22,9 @@ interface RequestTarget {
 }
 
 /**
- * The subject of a request; `path` is percent-encoded and begins with a slash. A path has one subject, however it is
- * encoded: with two, a permission for one of them would not hold for the other.
+ * The subject of a request. `path` is percent-encoded and starts with a slash. A path has only one
+ * subject, whatever its encoding, because a permission for one of two subjects would not apply to
+ * the other.
  */
 export function toSubject(service: string, method: string, path: string): string {
   const tokens = path
@@ -33,7 +34,9 @@ export function toSubject(service: string, method: string, path: string): string
   return `${service}.${method}.${tokens.join('.')}`;
 }
 
-/** Method and path that a subject of the service stands for; `undefined` for a subject that no request has. */
+/**
+ * The method and path in a subject of the service. `undefined` for a subject that no request has.
+ */
 export function readSubject(service: string, subject: string): RequestTarget | undefined {
   const [method = '', ...tokens] = subject.slice(service.length + 1).split('.');
   // `Request` writes `post` in capitals, and resolves dot segments.
@@ -48,14 +51,14 @@ export function callsOf(service: string): string {
 }
 
 /**
- * Where the messages about a running call go: to one server, or to `all`. The call has the name of the subject of its
- * replies, which nobody but its client and server know.
+ * The subject of messages about a running call: to one server, or to `all`. The name of the call is
+ * the subject of its replies, which only its client and server know.
  */
 export function controlOf(service: string, server: string, call: string): string {
   return `_CALLS.${service}.${server}.${call}`;
 }
 
-/** Throws a `TypeError` for what cannot begin a subject. */
+/** Throws a `TypeError` for a text with which no subject can start. */
 export function assertSubject(owner: string, name: string, value: unknown): void {
   if (typeof value === 'string' && /^[\w-]+(?:\.[\w-]+)*$/.test(value)) return;
   throw new TypeError(
@@ -64,8 +67,8 @@ export function assertSubject(owner: string, name: string, value: unknown): void
 }
 
 /**
- * Throws a `TypeError` for what cannot name a service. With dots, `eu` would get the calls of `eu.shop`; names that begin
- * with `_` are for inboxes and for messages about calls.
+ * Throws a `TypeError` for a text that cannot name a service. With dots, `eu` would get the calls
+ * of `eu.shop`. Names that start with `_` are reserved for inboxes and messages about calls.
  */
 export function assertService(owner: string, value: unknown): void {
   if (typeof value === 'string' && /^[A-Za-z0-9][\w-]{0,127}$/.test(value)) return;
@@ -92,7 +95,10 @@ function isDotSegment(token: string): boolean {
   return token === '%2E' || token === '%2E%2E';
 }
 
-/** A segment in the one form that the router's paths have. The server rejects one whose encoding is broken. */
+/**
+ * A segment in the form that the router's paths have. The server rejects a segment with invalid
+ * encoding.
+ */
 function normalizeSegment(segment: string): string {
   try {
     return encodeURI(decodeURIComponent(segment)).replace(/[/?#]/g, encodeURIComponent);
