@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Tool, ToolOutcome, ToolRequest } from './tools/tool.ts';
 
-/** How a server presents itself. */
+/** The texts with which a server introduces itself. */
 interface ServerTexts {
   readonly name?: string;
   readonly version?: string;
@@ -65,7 +65,10 @@ function progressOf({ mcpReq }: ServerContext): ToolRequest['onItem'] {
   };
 }
 
-/** A tool with a schema of its results gives each as an object, too, beside the text for clients that want no more. */
+/**
+ * A tool with an output schema returns each result as an object, in addition to the text for
+ * clients that support only that.
+ */
 function toResult({ outputSchema }: Tool, { isError, json }: ToolOutcome): CallToolResult {
   const content = json === undefined ? [] : [{ type: 'text' as const, text: JSON.stringify(json) }];
   const isStructured = outputSchema !== undefined && !isError && isRecord(json);

@@ -33,7 +33,10 @@ export async function callRoute(
   return readBody(id, JSON.parse(reply.body ?? '{}'), document);
 }
 
-/** Headers that are about the request of the tool, not about the call: streams are read by lines, from their beginning. */
+/**
+ * Headers about the request of the tool, not about the call: streams are read as lines, from their
+ * start.
+ */
 function headerOf(request: ToolRequest, name: string): string | undefined {
   switch (name.toLowerCase()) {
     case 'accept':

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@mikrokit/types/json-schema';
 import type { ToolArguments, ToolRequest } from './tool.ts';
 
-/** The argument with which a model names a call that it may repeat. */
+/** The argument that identifies a call which a model can repeat. */
 export const KEY_ARGUMENT = 'idempotency_key';
 
 export const KEY_SCHEMA: JsonSchema = {
@@ -10,7 +10,7 @@ export const KEY_SCHEMA: JsonSchema = {
     'Any string that is new for each task. A repeated call with the same key and arguments gets the first result and does nothing again.',
 };
 
-/** Takes the key out of the arguments of a call; a text that says what is wrong with it. */
+/** Takes the key out of the arguments of a call. Returns a text if the key is invalid. */
 export function takeKey(
   args: ToolArguments,
   request: ToolRequest,

@@ -4,8 +4,8 @@ import { createSchemaWriter, type JsonSchema, typesWithin } from '@mikrokit/type
 type Types = ApiDocument['types'];
 
 /**
- * The schema of a route's result, if that is an object, as the protocol wants it; `undefined` for streams and other results,
- * and for those with sensitive values, whose masks are of another type.
+ * The schema of a route's result, if that is an object, as the protocol requires. `undefined` for
+ * streams and other results, and for results with sensitive values, whose masks have another type.
  */
 export function outputSchemaOf(types: Types, route: RouteDocument): JsonSchema | undefined {
   const { result, item } = route;
@@ -14,7 +14,7 @@ export function outputSchemaOf(types: Types, route: RouteDocument): JsonSchema |
   const writer = createSchemaWriter(types);
   const schema = writer.schemaOf(result);
   const definitions = writer.definitions();
-  // A type with a name is a reference, and the root must say that it is an object.
+  // A named type is a reference, and the root must be an object schema.
   const name = schema.$ref?.slice('#/$defs/'.length);
   const root = name === undefined ? schema : definitions[name];
   return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };

@@ -4,7 +4,7 @@ import { rejectCall, type Tool } from './tool.ts';
 /** The most tools in the result of a search. */
 const MAX_FOUND = 10;
 
-/** Two tools in the place of many: one searches them, the other calls one by its name. */
+/** Two tools instead of many: one searches them, the other calls one by its name. */
 export function createSearchTools(tools: ReadonlyMap<string, Tool>): readonly Tool[] {
   const all = [...tools.values()];
   return [
@@ -51,7 +51,10 @@ export function createSearchTools(tools: ReadonlyMap<string, Tool>): readonly To
   ];
 }
 
-/** The tools with the most of the words in their names and descriptions; a word in a name counts twice. */
+/**
+ * The tools with the most matching words in their names and descriptions. A word in a name counts
+ * twice.
+ */
 function findTools(tools: readonly Tool[], query: string): readonly Tool[] {
   const words = query
     .toLowerCase()

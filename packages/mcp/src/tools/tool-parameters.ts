@@ -5,7 +5,7 @@ import type { ToolArguments } from './tool.ts';
 /** The parameters of a route as the properties of one object. */
 interface ToolParameters {
   readonly inputSchema: JsonSchema;
-  /** The list of parameters for the arguments of a call; a text that says why there is none. */
+  /** The list of parameters for the arguments of a call. Returns a text if they are invalid. */
   readonly toList: (args: ToolArguments) => readonly unknown[] | string;
 }
 
@@ -59,6 +59,6 @@ function toList(
     else if (argument !== undefined) return `The parameter ${JSON.stringify(name)} must be a list`;
     if (argument !== undefined) given = list.length;
   }
-  // An optional parameter is null in front of others, and absent behind them.
+  // An omitted optional parameter is null before others, and absent after them.
   return list.slice(0, given);
 }

@@ -1,13 +1,13 @@
 import type { JsonSchema } from '@mikrokit/types/json-schema';
 
-/** A route as a language model may call it. */
+/** A route as a tool of a language model. */
 export interface Tool {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly name: string;
   readonly description: string;
   /** The schema of an object with a property for each parameter. */
   readonly inputSchema: JsonSchema;
-  /** The schema of results, which are objects; absent for others. */
+  /** The schema of results, which are objects. Absent for other results. */
   readonly outputSchema?: JsonSchema | undefined;
   /** Whether it changes nothing. */
   readonly isReadOnly: boolean;
@@ -26,7 +26,7 @@ export interface ToolRequest {
   /** The value of `context.request.native`. */
   readonly native: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Gets each item of a stream as JSON; the next one is read when it has resolved. */
+  /** Gets each item of a stream as JSON. The next one is read when it has resolved. */
   readonly onItem?: ((item: unknown) => Promise<void>) | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ToolOutcome {
   readonly json: unknown;
 }
 
-/** The rejection of a call that no route has seen. */
+/** The rejection of a call before it reaches a route. */
 export function rejectCall(message: string): ToolOutcome {
   return { isError: true, json: { type: 'bad-request', message } };
 }
