@@ -1,4 +1,4 @@
-/** The questions about a project, in the order in which they are asked, with their values. The first value is the default. */
+/** The questions about a project in order, with their values. The first value is the default. */
 export const questions = {
   runtime: {
     message: 'Where does it run?',
@@ -52,7 +52,7 @@ type Condition = readonly [Question, ...string[]];
 interface Rule {
   readonly where: Condition;
   readonly only: Condition;
-  /** A whole sentence: people read it where they choose. */
+  /** A complete sentence, because users read it when they choose. */
   readonly because: string;
 }
 
@@ -111,7 +111,7 @@ export interface Conflict {
   readonly because: string;
 }
 
-/** Why a value does not go with other answers; `undefined` if it does. */
+/** Why a value conflicts with other answers. `undefined` if it does not. */
 export function conflictOf(
   question: Question,
   value: string,

@@ -39,7 +39,10 @@ export interface CommandLine {
   readonly yes: boolean;
 }
 
-/** Reads the command line. Returns undefined for `--help`; throws a {@link CommandFailure} for wrong options. */
+/**
+ * Reads the command line. Returns undefined for `--help`. Throws a {@link CommandFailure} for
+ * invalid options.
+ */
 export function readCommandLine(args: readonly string[]): CommandLine | undefined {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
@@ -108,12 +111,12 @@ function unknownOption(args: readonly string[]): string | undefined {
   return written && `Unknown option ${written}.${didYouMean(written, known)}`;
 }
 
-/** Node goes on about arguments that begin with a dash. */
+/** Node's message continues with advice about arguments that start with a dash. */
 function firstSentence(message: string): string {
   return `${message.split(/[.\n]/, 1)[0]}.`;
 }
 
-/** The reason comes last, where it is read. */
+/** The reason comes last, where users read it. */
 function wrongUsage(reason: string): CommandFailure {
   return new CommandFailure(`${shortUsage}\n\n${reason}`);
 }

@@ -15,7 +15,7 @@ import { type ManagerName, packageManager } from './package-manager.ts';
 const root = join(import.meta.dirname, '..');
 const templates = join(root, 'templates');
 
-/** Names that npm would leave out of our package, or tools would take for their own. */
+/** Names that npm would omit from the package, or that tools would treat as their own. */
 const realNames: Readonly<Record<string, string>> = {
   _gitignore: '.gitignore',
   _dockerignore: '.dockerignore',
@@ -27,12 +27,15 @@ const realNames: Readonly<Record<string, string>> = {
 /** A file that only pnpm reads. */
 const PNPM_FILE = 'pnpm-workspace.yaml';
 
-/** Yarn links packages as npm does, so that MikroKit's compiler can read their types, and takes no folder above for the project. */
+/**
+ * Yarn links packages as npm does, so that MikroKit's compiler can read their types. The empty lock
+ * file stops Yarn from using a parent folder as the project.
+ */
 const YARN_FILES = { '.yarnrc.yml': 'nodeLinker: node-modules\n', 'yarn.lock': '' };
 
 /**
- * The files of a project, by their paths in it. Throws a {@link CommandFailure} for the name of a package that the project
- * needs itself.
+ * The files of a project, by their paths in it. Throws a {@link CommandFailure} if its name is a
+ * package that the project needs.
  */
 export function composeFiles(name: string, choices: Choices): ReadonlyMap<string, string> {
   const { name: manager, cleanInstall, run } = packageManager();
@@ -68,7 +71,7 @@ export function partsOf(words: ReadonlySet<string>): readonly string[] {
 export function wordsOf(choices: Choices, manager: ManagerName): ReadonlySet<string> {
   const { runtime, database, login, page } = choices;
   const words = new Set<string>([`by-${manager}`]);
-  // The workspaces have files of their own.
+  // Workspaces have their own files.
   if (page === 'workspaces') return words.add('workspaces');
   words.add('app').add(runtime);
   if (runtime === 'node' || runtime === 'bun' || runtime === 'deno') words.add('server');
@@ -117,7 +120,10 @@ function assertOtherName(name: string, manifest: string): void {
   );
 }
 
-/** The files of a folder, by their paths in a project. Yarn runs us from a zip, where `readdirSync` cannot be recursive. */
+/**
+ * The files of a folder, by their paths in a project. Yarn runs this package from a zip, where
+ * `readdirSync` cannot be recursive.
+ */
 function readFiles(folder: string, within = ''): readonly (readonly [string, string])[] {
   return readdirSync(join(folder, within)).flatMap((name) => {
     const path = join(within, name);

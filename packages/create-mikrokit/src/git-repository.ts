@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Makes a repository with one commit. Returns why there is none, or `undefined`. */
+/** Creates a repository with one commit. Returns why there is none, or `undefined`. */
 export function createRepository(folder: string): string | undefined {
   if (existsSync(join(folder, '.git')))
     return 'The folder had a git repository: commit the files yourself.';
@@ -17,7 +17,7 @@ export function createRepository(folder: string): string | undefined {
   return problem && `The files are not committed: ${problem}`;
 }
 
-/** Returns what git said if it failed. */
+/** Returns git's output if it failed. */
 function git(cwd: string, ...args: readonly string[]): string | undefined {
   const { status, error, stdout, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8' });
   if (status === 0) return undefined;

@@ -1,4 +1,7 @@
-/** ` Did you mean sqlite?` if one of the words is nearly the one that was written, else nothing. */
+/**
+ * ` Did you mean sqlite?` if the written word is similar to one of the words, otherwise an empty
+ * string.
+ */
 export function didYouMean(written: string, words: readonly string[]): string {
   const most = Math.max(1, Math.floor(written.replace(/^-+/, '').length / 3));
   const [nearest] = words

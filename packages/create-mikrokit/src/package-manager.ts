@@ -3,7 +3,7 @@ import { CommandFailure } from './command-failure.ts';
 
 /** How a package manager is used in a project. */
 export interface PackageManager {
-  /** Installs what the lock file says, in CI and in images. */
+  /** Installs exactly the lock file, in CI and in images. */
   readonly cleanInstall: string;
   /** The words before the name of a script. */
   readonly run: string;
@@ -25,7 +25,7 @@ export function packageManager(): PackageManager & { readonly name: ManagerName 
   return { name: name as ManagerName, ...managers[name as ManagerName] };
 }
 
-/** Installs the dependencies of a project; throws a {@link CommandFailure} if that fails. */
+/** Installs the dependencies of a project. Throws a {@link CommandFailure} if that fails. */
 export function installDependencies(folder: string): void {
   const { name } = packageManager();
   const problem = runManager(folder, ['install'], 'inherit');
@@ -53,7 +53,7 @@ function runManager(
   args: readonly string[],
   stdio: 'inherit' | 'pipe',
 ): string | undefined {
-  // On Windows package managers are scripts, which need a shell; the arguments are constant.
+  // On Windows package managers are scripts, which need a shell. The arguments are constant.
   const shell = process.platform === 'win32';
   const { name } = packageManager();
   const { status, signal, error } = spawnSync(name, args, { cwd: folder, stdio, shell });

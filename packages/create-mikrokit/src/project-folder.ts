@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 
-/** Why a project cannot be created in a folder; `undefined` if it can. It must be new, or empty but for `.git`. */
+/**
+ * Why a project cannot be created in a folder. `undefined` if it can. The folder must be new, or
+ * contain at most `.git`.
+ */
 export function folderProblem(folder: string): string | undefined {
   const path = resolve(folder);
   if (folder.includes('\0')) return 'The name of a folder cannot contain a NUL character.';

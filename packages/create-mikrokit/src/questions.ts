@@ -12,14 +12,17 @@ import { CommandFailure } from './command-failure.ts';
 import type { CommandLine } from './command-line.ts';
 import { folderProblem } from './project-folder.ts';
 
-/** What is needed to create a project. */
+/** Everything that is needed to create a project. */
 export interface Answers {
   readonly folder: string;
   readonly choices: Choices;
   readonly install: boolean;
 }
 
-/** Asks for all that the command line did not say. Throws a {@link CommandFailure} if the user cancels. */
+/**
+ * Asks for everything that the command line did not contain. Throws a {@link CommandFailure} if the
+ * user cancels.
+ */
 export async function askQuestions(given: CommandLine): Promise<Answers> {
   const folder = given.folder ?? (await askFolder());
   const problem = folderProblem(folder);
@@ -45,7 +48,10 @@ async function askFolder(): Promise<string> {
   );
 }
 
-/** Values that do not go with the answers so far cannot be chosen, and say why. If one is left, nobody is asked. */
+/**
+ * Values that conflict with the answers so far cannot be chosen, and show the reason. If only one
+ * is left, the question is skipped.
+ */
 async function askChoice(question: Question, choices: Partial<Choices>): Promise<string> {
   const { message, values } = questions[question];
   const texts: Readonly<Record<string, string>> = values;
