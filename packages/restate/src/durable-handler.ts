@@ -29,7 +29,7 @@ const jsonText: Serde<string> = {
   deserialize: (bytes) => decoder.decode(bytes),
 };
 
-/** Errors that say nothing about the call itself: Restate tries again. */
+/** Errors that are not caused by the call itself, so Restate retries. */
 const TRIED_AGAIN: ReadonlySet<string> = new Set([
   'internal',
   'timeout',
@@ -48,7 +48,7 @@ export function createDurableHandler(id: string, endpoint: Endpoint): DurableHan
       try {
         return await context.run(name, () => inStep.run(true, act), { serde: jsonText });
       } catch (error) {
-        // Somebody has cancelled the call, or Restate has given up the step.
+        // The call was cancelled, or Restate has given up the step.
         if (error instanceof TerminalError) ended = error;
         throw error;
       }
@@ -68,7 +68,7 @@ export function createDurableHandler(id: string, endpoint: Endpoint): DurableHan
         header: (name) => headerOf(request, name.toLowerCase()),
         runStep,
       }),
-      // After a failed step, Restate ends the attempt and the handler waits for ever.
+      // After a failed step, Restate ends the attempt and the handler would wait forever.
       waitFor: (pending) => untilAborted(pending, request.attemptCompletedSignal),
     });
     return resultOf(id, reply, ended);
@@ -78,10 +78,11 @@ export function createDurableHandler(id: string, endpoint: Endpoint): DurableHan
 function headerOf({ id, headers }: Request, name: string): string | undefined {
   switch (name) {
     case DEADLINE_HEADER:
-      // The call goes on when its caller no longer waits.
+      // The call continues when its client no longer waits.
       return undefined;
     case 'idempotency-key':
-      // Restate keeps the caller's key to itself, and gives all calls that have it the same id.
+      // Restate does not pass the client's key on, and gives all calls with the same key the same
+      // id.
       return `"${id}"`;
     default:
       return headers.get(name);
