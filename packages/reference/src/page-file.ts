@@ -37,7 +37,10 @@ export function pageHeaders(type: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Reads a file of the page, or its document without a name; `undefined` if there is none. `root` is where browsers find the files. */
+/**
+ * Reads a file of the page, or its document without a name. `undefined` if there is none. `root` is
+ * the browser's path to the files.
+ */
 export async function readPageFile(
   name: string | undefined,
   root: string,
@@ -54,7 +57,10 @@ export async function readPageFile(
   return { body: new Uint8Array(await readFile(fileUrl(name))), headers: pageHeaders(type) };
 }
 
-/** The page is copied when the package is built; from `src` and from `dist`, the path to it is the same. */
+/**
+ * The page is copied when the package is built. From `src` and from `dist`, the path to it is the
+ * same.
+ */
 function fileUrl(name: string): URL {
   return new URL(`../dist/page/${name}`, import.meta.url);
 }

@@ -72,7 +72,7 @@ export function reference(
   api: () => ReferencedApi,
   options: ReferenceOptions,
 ): RawDefinition<Context, readonly string[]> {
-  // A call from JavaScript may lack them.
+  // A call from JavaScript can lack them.
   const given: Partial<ReferenceOptions> = options ?? {};
   assertKnownOptions('reference', given, OPTION_NAMES);
   const { only, path = '/reference', public: isPublic, ...document } = given;
@@ -87,7 +87,7 @@ export function reference(
   const describe = once(async () => documentFile(await api().openapi({ ...document, only })));
   const root = path.slice(path.lastIndexOf('/') + 1);
   return raw({
-    // The page is not a part of what it describes.
+    // The page is not part of the API that it describes.
     describe: false,
     ...(isPublic !== undefined && { public: isPublic }),
     http: [`GET ${path}`, `GET ${path}/{file}`] as readonly string[],
