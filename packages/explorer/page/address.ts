@@ -1,4 +1,4 @@
-/** A view of the page, each with an address of its own behind the `#`. */
+/** A view of the page. Each has its own address after the `#`. */
 export type Address =
   | { readonly view: 'start' }
   | { readonly view: 'route'; readonly id: string }
@@ -21,7 +21,7 @@ export function hrefOf(address: Address): string {
   }
 }
 
-/** Reads `location.hash`; what is no address of ours is the start. */
+/** Reads `location.hash`. An unknown address is the start view. */
 export function readAddress(hash: string): Address {
   const [view = '', ...rest] = hash.replace(/^#\/?/, '').split('/').map(decoded);
   const text = rest.join('/');
@@ -30,7 +30,7 @@ export function readAddress(hash: string): Address {
   return view === 'changes' ? { view } : { view: 'start' };
 }
 
-/** People can write anything behind the `#`. */
+/** Users can write anything after the `#`. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -4,13 +4,16 @@ export type Types = ApiDocument['types'];
 export type TypeNode = Types[string];
 export type RouteDocument = ApiDocument['routes'][string];
 
-/** The path of the description, where the server of the page says it; `undefined` if people enter a prefix. */
+/**
+ * The path of the description, if the server of the page provides it. `undefined` if users enter a
+ * prefix.
+ */
 export function descriptionPath(): string | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="mikrokit-description"]');
   return meta?.content || undefined;
 }
 
-/** Reads the description of the API at a path; throws an error with the reason if there is none. */
+/** Reads the description of the API at a path. Throws an error with the reason if there is none. */
 export async function readDescription(path: string): Promise<ApiDocument> {
   const reply = await fetch(path, { headers: { accept: 'application/json' } });
   if (reply.ok) return (await reply.json()) as ApiDocument;

@@ -5,8 +5,8 @@ interface Attributes {
 }
 
 /**
- * Makes an element. `onclick` and the like are listeners, `true` is an attribute without a value, `false` and `undefined`
- * are none. Texts are never read as HTML.
+ * Creates an element. `onclick` and the like are listeners, `true` is an attribute without a value,
+ * `false` and `undefined` are none. Texts are never read as HTML.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

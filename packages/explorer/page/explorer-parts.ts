@@ -3,7 +3,7 @@ import type { AuthorizeDialog } from './access/authorize-dialog.ts';
 import type { Credentials } from './access/credentials.ts';
 import type { SentCalls } from './sent/sent-calls.ts';
 
-/** What all views share: the API, who calls it, and the calls so far. */
+/** What all views share: the API, the credentials, and the calls so far. */
 export interface ExplorerParts {
   readonly api: ApiDocument;
   readonly credentials: Credentials;

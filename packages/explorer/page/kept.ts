@@ -13,7 +13,10 @@ export const keptByTab = {
   },
 };
 
-/** Removes what older versions of this page have stored: headers and the parameters of hooks, which are credentials. */
+/**
+ * Removes data that older versions of this page have stored: headers and the parameters of hooks,
+ * which are credentials.
+ */
 export function removeStoredCredentials(): void {
   const names = Object.keys(localStorage).filter((name) =>
     /^mikrokit:(?:headers$|hook:)/.test(name),

@@ -36,10 +36,10 @@ const prefixInput = element('input', {
 });
 prefixInput.value = kept.read('prefix');
 
-/** The views of the API that was read last; nothing before. */
+/** The views of the API that was read last. Does nothing before. */
 let show: (address: Address) => void = () => {};
 
-/** Reads the description, and shows what the address of the page names. */
+/** Reads the description, and shows the view in the address of the page. */
 async function open(): Promise<void> {
   const prefix = prefixInput.value.replace(/\/+$/, '');
   try {
@@ -56,7 +56,7 @@ async function open(): Promise<void> {
   }
 }
 
-/** Shows the routes of an API. Returns what shows a view. */
+/** Shows the routes of an API. Returns a function that shows a view. */
 function viewsOf(api: ApiDocument): (address: Address) => void {
   const explorer: ExplorerParts = { api, credentials, authorize, sent };
   authorize.describe(api);

@@ -7,7 +7,7 @@ import type { ExplorerParts } from './explorer-parts.ts';
 import { RawForm } from './raw/raw-form.ts';
 import { TypedCode } from './types/typed-code.ts';
 
-/** The page of one route: what it takes and gives, and a form that calls it. */
+/** The page of one route: its parameters and results, and a form that calls it. */
 export function routePage(explorer: ExplorerParts, id: string): HTMLElement {
   const { api } = explorer;
   const raw = api.raw?.[id];

@@ -5,7 +5,7 @@ import { element } from './element.ts';
 /** A route as the tree shows it. */
 interface TreeEntry {
   readonly id: string;
-  /** The text in which words are searched. */
+  /** The text to search in. */
   readonly text: string;
   readonly deprecated?: true | undefined;
   /** The methods of a raw route, or of an HTTP route. */
@@ -38,7 +38,7 @@ function methodOf(line: string): string {
 /** The routes in a list, and how to mark one of them. */
 interface RouteTree {
   readonly element: HTMLElement;
-  /** Marks the route that is shown; `undefined` for none. */
+  /** Marks the current route. `undefined` if there is none. */
   readonly mark: (id: string | undefined) => void;
 }
 
@@ -98,7 +98,7 @@ export function routeTree(api: ApiDocument): RouteTree {
   return { element: nav, mark };
 }
 
-/** The list of a group, `admin/users`, made with those around it where it is missing. */
+/** The list of a group, `admin/users`. Creates it, and its outer groups, if it is missing. */
 function groupOf(groups: Map<string, HTMLElement>, path: string): HTMLElement {
   const known = groups.get(path);
   if (known !== undefined) return known;

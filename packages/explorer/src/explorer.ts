@@ -44,7 +44,7 @@ const PATH = /^(?:\/[\w.~-]+)+$/;
  * ```
  */
 export function explorer(api: DescribedApi, options: ExplorerOptions): ExplorerHandler {
-  // A call from JavaScript may lack them.
+  // A call from JavaScript can lack them.
   const given: Partial<ExplorerOptions> = options ?? {};
   assertKnownOptions('explorer', given, { auth: 1, path: 1 });
   const { auth, path: root = EXPLORER_PATH } = given;

@@ -27,7 +27,10 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['page.css', 'text/css; charset=utf-8'],
 ]);
 
-/** Nothing from other hosts, no `eval`, and no page around ours that could trick a click out of somebody. */
+/**
+ * Nothing from other hosts, no `eval`, and no frames, in which another page could trick the user
+ * into a click.
+ */
 const POLICY =
   "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
@@ -44,7 +47,7 @@ export function pageHeaders(type: string, length: number): Readonly<Record<strin
   };
 }
 
-/** Reads the file of the page at a path; `undefined` if there is none. */
+/** Reads the file of the page at a path. `undefined` if there is none. */
 export async function readPageFile(
   path: string,
   { root = EXPLORER_PATH, description = '' }: PageMount = {},
@@ -52,13 +55,14 @@ export async function readPageFile(
   const name = path === root ? DOCUMENT : path.slice(root.length + 1);
   const type = TYPES.get(name);
   if (type === undefined || (path !== root && path !== `${root}/${name}`)) return undefined;
-  // The page is bundled when the package is built; from `src` and from `dist`, the path to it is the same.
+  // The page is bundled when the package is built. From `src` and from `dist`, the path to it is
+  // the same.
   const file = await readFile(new URL(`../dist/page/${name}`, import.meta.url));
   const body = name === DOCUMENT ? fillIn(file.toString(), { root, description }) : file;
   return { body: new Uint8Array(body), headers: pageHeaders(type, body.length) };
 }
 
-/** Writes the paths into the document, which has `%ROOT%` and `%DESCRIPTION%` in their places. */
+/** Replaces `%ROOT%` and `%DESCRIPTION%` in the document by the paths. */
 function fillIn(document: string, { root, description }: Required<PageMount>): Buffer {
   return Buffer.from(
     document.replaceAll('%ROOT%', () => root).replaceAll('%DESCRIPTION%', () => description),

@@ -6,7 +6,7 @@ export interface RecordedCall {
   readonly route: string;
   /** When it began: milliseconds since 1970. */
   readonly time: number;
-  /** Milliseconds until there was a reply; a stream goes on behind that. */
+  /** Milliseconds until there was a reply. A stream continues after that. */
   readonly duration: number;
   readonly status: number;
   readonly steps: readonly RecordedStep[];
@@ -19,9 +19,9 @@ export interface RecordedCall {
 export interface RecordedStep {
   readonly kind: 'context' | 'hook' | 'route';
   readonly name: string;
-  /** Milliseconds from the beginning of the call. */
+  /** Milliseconds from the start of the call. */
   readonly start: number;
-  /** Milliseconds; `undefined` while it runs. */
+  /** In milliseconds. `undefined` while it runs. */
   readonly duration: number | undefined;
   readonly failed: boolean;
 }
@@ -30,6 +30,6 @@ export interface RecordedStep {
 export interface RecordedError {
   /** A hook's field in bodies, or the route's id. */
   readonly name: string;
-  /** The stack of an error that callers do not see; otherwise its type and message. */
+  /** The stack of an error that clients do not see. Otherwise its type and message. */
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-/** The parts of a request that tell where it comes from, and the port at which it arrived. */
+/** The parts of a request that show its origin, and the port at which it arrived. */
 export interface LocalRequest {
   readonly headers: {
     readonly host?: string | undefined;
@@ -8,7 +8,7 @@ export interface LocalRequest {
   readonly port: number;
 }
 
-/** The names of this machine that a browser may use. */
+/** The names of this machine that a browser can use. */
 const LOCAL_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**

@@ -3,7 +3,7 @@ import { element } from '../element.ts';
 import { labelled } from '../fields/labelled.ts';
 import { type Credentials, headersOfHooks, type Scheme } from './credentials.ts';
 
-/** A button that says how many headers are set, and opens the form for them. */
+/** A button that says how many headers are set, and opens their form. */
 export class AuthorizeDialog {
   readonly button: HTMLButtonElement;
   readonly element: HTMLDialogElement;

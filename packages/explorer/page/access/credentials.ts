@@ -1,7 +1,7 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
 import { keptByTab } from '../kept.ts';
 
-/** How the value of a header is made from what a person enters. */
+/** How the value of a header is created from what the user enters. */
 export type Scheme = 'as-is' | 'bearer' | 'basic';
 
 /** The value of a header as it was entered. `user` is for the scheme `basic` only. */
@@ -23,8 +23,8 @@ const NOTHING: Entries = { headers: {}, lines: '', hooks: {} };
 const STORED = 'credentials';
 
 /**
- * What the calls of all routes send to be let in: headers, and the parameters of hooks. It is in memory, and in the
- * storage of this tab only while a person wants that.
+ * The credentials of calls of all routes: headers, and the parameters of hooks. They are in memory,
+ * and in the storage of this tab only while the user wants that.
  */
 export class Credentials {
   #entries: Entries = NOTHING;
@@ -77,7 +77,7 @@ export class Credentials {
     this.#set({ headers: isEmpty ? others : { ...others, [name]: entered } });
   }
 
-  /** The parameters of a hook as JSON; none before they were entered. */
+  /** The parameters of a hook as JSON. Empty before they were entered. */
   hook(id: string): readonly unknown[] {
     const { hooks } = this.#entries;
     const value: unknown = Object.hasOwn(hooks, id) ? JSON.parse(hooks[id] as string) : [];
@@ -101,7 +101,10 @@ export class Credentials {
     };
   }
 
-  /** Throws an error that names a header that browsers leave out of what pages send, such as `cookie`. */
+  /**
+   * Throws an error with the name of a header that browsers do not send for pages, such as
+   * `cookie`.
+   */
   assertSendable(): void {
     const headers = this.read();
     const { headers: sent } = new Request(location.href, { headers });
@@ -141,7 +144,7 @@ function headerValue({ scheme, text, user }: EnteredHeader): string {
   }
 }
 
-/** Reads headers from lines, `name: value`. Throws an error that names a line that is none. */
+/** Reads headers from lines, `name: value`. Throws an error with an invalid line. */
 function readHeaderLines(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return Object.fromEntries(

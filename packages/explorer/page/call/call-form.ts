@@ -10,7 +10,7 @@ import { bodyHooksOf, headersOf } from './route-hooks.ts';
 import { SendButtons } from './send-buttons.ts';
 import { enteredCall, sendCall, sendUnchecked } from './send-call.ts';
 
-/** The form that calls a route: its parameters, those of its hooks, and the outcome. */
+/** The form that calls a route: its parameters, its hooks' parameters, and the outcome. */
 export class CallForm {
   readonly elements: readonly HTMLElement[];
   readonly #explorer: ExplorerParts;
@@ -85,13 +85,16 @@ export class CallForm {
     return editor;
   }
 
-  /** Sends what the forms of hooks show, also after credentials were forgotten elsewhere. */
+  /** Sends the values in the forms of hooks, also after credentials were removed elsewhere. */
   #useHooks(): void {
     for (const [hook, { entered }] of this.#hooks)
       this.#explorer.credentials.setHook(hook, entered);
   }
 
-  /** Shows the issues where a person has been, and offers to send them once all are shown. */
+  /**
+   * Shows the issues of fields that the user has visited. Once all issues are shown, the user can
+   * send the call anyway.
+   */
   #update(): void {
     const shown = this.#editors.flatMap(({ shownIssues }) => shownIssues);
     this.#issues.replaceChildren(issueList(shown));
@@ -115,7 +118,7 @@ export class CallForm {
     return false;
   }
 
-  /** Throws an error for values that the types reject, and one that names a line of the headers that is none. */
+  /** Throws an error for values that the types reject, and for an invalid line of the headers. */
   #readValid(): EnteredCall {
     if (!this.#isValid()) throw new TypeError('Correct the values first');
     this.#useHooks();
@@ -133,7 +136,7 @@ export class CallForm {
       const { outcome, sent } = await sendCall(this.#explorer, call, { signal, onItem });
       this.#output.end(outcome, sent);
       const issues = 'error' in outcome ? outcome.issues : [];
-      // The error does not say whose parameters it is about; their names do.
+      // The error does not say whose parameters it is about, but their names do.
       for (const editor of this.#editors) editor.showRejection(issues);
     } catch (error) {
       this.#output.clear();
@@ -169,7 +172,7 @@ function accessHint(
   return [element('p', { class: 'hint' }, text, button)];
 }
 
-/** The first example of each parameter; `undefined` for none. */
+/** The first example of each parameter. `undefined` if there is none. */
 function examplesOf({ paramExamples = [] }: RouteDocument): Entered {
   return paramExamples.map(([first]) => first);
 }

@@ -5,7 +5,7 @@ import { replyHead } from '../reply/reply-head.ts';
 import type { SentCall } from '../sent/sent-calls.ts';
 import type { Failure, Outcome } from './call-route.ts';
 
-/** The location where results, items and errors appear. Screen readers read them out. */
+/** The location of results, items and errors. Screen readers announce them. */
 export class CallOutput {
   readonly element: HTMLElement = element('div', { class: 'output', 'aria-live': 'polite' });
   #items: HTMLElement | undefined;
@@ -84,7 +84,7 @@ function resultOf(result: unknown): HTMLElement {
   return result instanceof File ? fileLink(result) : jsonCode(result, 'Result');
 }
 
-/** A file is saved, never opened within the page. */
+/** A file is saved, and never opened in the page. */
 function fileLink(file: File): HTMLElement {
   const name = file.name || 'file';
   const text = `Save ${name} (${file.type || 'no media type'}, ${file.size} bytes)`;

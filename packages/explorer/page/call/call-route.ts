@@ -15,14 +15,14 @@ interface RunningCall extends EnteredCall, Pick<ApiClientOptions, 'transport'> {
   readonly onItem: (json: unknown) => void;
 }
 
-/** A result as JSON or a file; secrets are masked. */
+/** A result as JSON or a file. Secrets are masked. */
 type Result = { readonly result: unknown };
 
 /** An error with its data as JSON, in which secrets are masked. */
 export interface Failure {
   readonly error: RpcError;
   readonly data: unknown;
-  /** Why the server rejected parameters; empty for other errors. */
+  /** Why the server rejected parameters. Empty for other errors. */
   readonly issues: readonly Issue[];
   /** The meaning of the error, and what to do about it. */
   readonly explanation: readonly string[];

@@ -2,7 +2,10 @@ import type { RouteDocument } from '../api.ts';
 import { keptByTab } from '../kept.ts';
 import type { Entered } from './entered-call.ts';
 
-/** The parameters that this tab keeps for a route, until its types change; `undefined` for none. */
+/**
+ * The parameters that this tab keeps for a route, until its types change. `undefined` if there are
+ * none.
+ */
 export function readDraft(id: string, { contract }: RouteDocument): Entered | undefined {
   const text = keptByTab.read(`draft:${id}`);
   if (text === '') return undefined;
@@ -10,7 +13,7 @@ export function readDraft(id: string, { contract }: RouteDocument): Entered | un
   return draft.contract === contract ? draft.params : undefined;
 }
 
-/** Keeps the parameters of a route; `undefined` for none, such as secrets and files. */
+/** Keeps the parameters of a route. `undefined` keeps none, as for secrets and files. */
 export function writeDraft(
   id: string,
   { contract }: RouteDocument,

@@ -5,7 +5,10 @@ import { decodeByModel, maskSensitive, receivedItemOf } from '@mikrokit/types/ru
 import { bareType, type RouteDocument } from '../api.ts';
 import { fileIssues } from './file-issues.ts';
 
-/** Parameters as JSON, but with files where the server gets files, and with a list where it gets a stream. */
+/**
+ * Parameters as JSON, but with files if the server gets files, and with an array if it gets a
+ * stream.
+ */
 export type Entered = readonly unknown[];
 
 /** The call of a route as a person entered it. */
@@ -43,7 +46,7 @@ export function issuesOf(api: ApiDocument, id: string, entered: Entered): readon
   return [...found, ...ofItems];
 }
 
-/** The name of the last parameter, which paths of issues begin with. */
+/** The name of the last parameter, with which paths of issues start. */
 function lastLabel(api: ApiDocument, id: string): string | undefined {
   const params = bareType(api.types, modelOf(api, id).params);
   return params.kind === 'tuple' ? params.elements.at(-1)?.label : undefined;
@@ -58,7 +61,7 @@ export function decodeEntered(api: ApiDocument, id: string, entered: Entered): r
   return [...whole.slice(0, -1), items.map((json) => decodeValid(api, item, json))];
 }
 
-/** Parameters as people may see them: files are `true`, and secrets are masked. */
+/** Parameters as they are displayed: files are `true`, and secrets are masked. */
 export function maskEntered(api: ApiDocument, id: string, entered: Entered): readonly unknown[] {
   const { params, items, item } = splitItems(api, id, entered);
   const shown = maskSensitive(api.types, modelOf(api, id).params, toJson(params)) as unknown[];
@@ -81,7 +84,10 @@ export function filesIn(value: unknown, pointer = ''): readonly (readonly [strin
   );
 }
 
-/** Parameters whose last one stands for a stream, and its items. Without a stream, `item` is `undefined`. */
+/**
+ * Parameters of which the last one is a stream, and its items. Without a stream, `item` is
+ * `undefined`.
+ */
 interface SplitParams {
   readonly params: Entered;
   readonly items: readonly unknown[];
@@ -104,14 +110,17 @@ function decodeValid(api: ApiDocument, type: string, json: unknown): unknown {
   return decoded.value;
 }
 
-/** JSON has `true` in place of a file. */
+/** JSON has `true` for a file. */
 export function toJson(value: unknown): unknown {
   if (value instanceof File) return true;
   if (Array.isArray(value)) return value.map(toJson);
   return isRecord(value) ? mapRecord(value, toJson) : value;
 }
 
-/** Puts entered files into their locations among decoded values. Only lists and objects have files in them. */
+/**
+ * Puts entered files into their locations among decoded values. Only arrays and objects contain
+ * files.
+ */
 function insertFiles(value: unknown, entered: unknown): unknown {
   if (entered instanceof File) return entered;
   if (Array.isArray(value) && Array.isArray(entered))

@@ -8,7 +8,7 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends the requests of one call with `fetch`, and tells what was sent and what came back. */
+/** Sends the requests of one call with `fetch`, and records the request and the reply. */
 export class Exchange {
   request: SentRequest | undefined;
   reply: ReplyHead | undefined;

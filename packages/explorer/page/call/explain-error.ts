@@ -13,7 +13,7 @@ interface DeclaredError {
   readonly data?: string;
 }
 
-/** The declaration of an error; `undefined` if neither the route nor its hooks have one. */
+/** The declaration of an error. `undefined` if neither the route nor its hooks declare it. */
 export function declarationOf(
   { hooks }: ApiDocument,
   route: RouteDocument,
@@ -43,7 +43,9 @@ function meaningOf(api: ApiDocument, route: RouteDocument, error: RpcError): str
   return 'Neither the route nor its hooks declare it, so the types of clients do not include it.';
 }
 
-/** ` Its data is of the type Missing: Where it was looked for.`; empty for data without a name. */
+/**
+ * ` Its data is of the type Missing: Where it was looked for.` Empty for data without a named type.
+ */
 function dataOf({ types }: ApiDocument, { data }: DeclaredError): string {
   const node = data === undefined ? undefined : bareType(types, data);
   if (node?.kind !== 'object' || node.name === undefined) return '';
@@ -51,7 +53,7 @@ function dataOf({ types }: ApiDocument, { data }: DeclaredError): string {
   return ` Its data is of the type ${name}${description === undefined ? '.' : `: ${description}`}`;
 }
 
-/** Where to enter what a rejected call lacked. */
+/** Where to enter the credentials that a rejected call lacked. */
 function adviceOnAccess(
   api: ApiDocument,
   route: RouteDocument,

@@ -3,7 +3,10 @@ import { maskSensitive } from '@mikrokit/types/runtime/interpret';
 import type { RouteDocument } from '../api.ts';
 import { declarationOf } from './explain-error.ts';
 
-/** The JSON of a reply with line breaks, in which secrets are masked. What is no JSON stays as it is. */
+/**
+ * The JSON of a reply with line breaks. Secrets are masked. A reply that is not JSON stays
+ * unchanged.
+ */
 export function maskReply(api: ApiDocument, id: string, text: string): string {
   const json = parsed(text);
   return json === undefined ? text : JSON.stringify(masked(api, id, json), undefined, 2);

@@ -5,7 +5,7 @@ import { createField, type Field } from '../fields/field.ts';
 import { type FieldIssue, FieldIssues } from '../fields/field-issues.ts';
 import { type Entered, hasFiles, issuesOf, maskEntered, modelOf, toJson } from './entered-call.ts';
 
-/** Where the editor begins, and who wants to know of its changes. */
+/** The initial values of the editor, and the listener for its changes. */
 interface EditorOptions {
   /** The id of the route or hook. */
   readonly id: string;
@@ -19,13 +19,13 @@ interface EditorOptions {
 
 /** Parameters that the types reject. */
 export interface UncheckedParams {
-  /** Their JSON with `true` for each file, or what is not JSON yet. */
+  /** Their JSON with `true` for each file, or text that is not valid JSON yet. */
   readonly text: string;
-  /** The parameters with their files; absent without any. */
+  /** The parameters with their files. Absent without any. */
   readonly withFiles?: Entered;
 }
 
-/** The form of the parameters of a route or hook, with the same parameters as JSON beside it. */
+/** The form of the parameters of a route or hook, next to the same parameters as JSON. */
 export class ParameterEditor {
   readonly element: HTMLElement;
   readonly #api: ApiDocument;
@@ -39,7 +39,7 @@ export class ParameterEditor {
   #shown: readonly FieldIssue[] = [];
   /** The inputs that a person has come to. */
   readonly #touched = new Set<EventTarget>();
-  /** Whether issues are shown beside all fields, and not only where a person has been. */
+  /** Whether issues are shown next to all fields, and not only visited ones. */
   #showsAll = false;
   /** Whether the form can be read: JSON in it is JSON. */
   #isReadable = true;
@@ -57,7 +57,7 @@ export class ParameterEditor {
         options.onChange();
       },
     });
-    // Before the input itself tells of the change.
+    // Before the input itself reports the change.
     for (const event of ['input', 'change']) {
       const touch = ({ target }: Event) => target && this.#touched.add(target);
       this.#form.addEventListener(event, touch, { capture: true });
@@ -73,7 +73,7 @@ export class ParameterEditor {
     this.#readForm();
   }
 
-  /** Shows beside their fields why the server rejected what was sent. */
+  /** Shows next to the fields why the server rejected the parameters. */
   showRejection(issues: readonly FieldIssue[]): void {
     if (issues.length > 0) this.#showsAll = true;
     this.#showIssues(issues);
@@ -85,12 +85,12 @@ export class ParameterEditor {
     this.#showIssues(this.#issues);
   }
 
-  /** The value so far; to be sent only without issues. */
+  /** The current value, which can be sent only without issues. */
   get entered(): Entered {
     return this.#entered;
   }
 
-  /** Why the types reject it; empty if they do not. */
+  /** Why the types reject it. Empty if they do not. */
   get issues(): readonly Issue[] {
     return this.#issues;
   }
@@ -100,7 +100,7 @@ export class ParameterEditor {
     return this.#shown;
   }
 
-  /** What to send although the types reject it; `undefined` for what cannot be sent at all. */
+  /** What to send although the types reject it. `undefined` if it cannot be sent at all. */
   get unchecked(): UncheckedParams | undefined {
     if (!this.#isReadable) return undefined;
     if (!this.isPrivate) return { text: this.#json.value };
@@ -109,7 +109,7 @@ export class ParameterEditor {
     return { text, withFiles: this.#entered };
   }
 
-  /** Whether what was entered is a secret, or a file. */
+  /** Whether the entered value is a secret or a file. */
   get isPrivate(): boolean {
     return this.#json.readOnly;
   }

@@ -7,13 +7,13 @@ interface RouteRequest {
   readonly path: string;
 }
 
-/** The requests that a route answers: those of its HTTP route first. */
+/** The requests that a route answers, its HTTP route first. */
 export function requestsOf(api: ApiDocument, id: string): readonly RouteRequest[] {
   const raw = api.raw?.[id];
   if (raw !== undefined) return raw.http.map(toRequest);
   const { http, path, methods } = api.routes[id] as RouteDocument;
   const own = http === undefined ? [] : [withBase(api, toRequest(http))];
-  // Every path answers OPTIONS, and HEAD where it answers GET.
+  // Every path answers OPTIONS, and HEAD if it answers GET.
   const named = methods.filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
   return [...own, ...named.map((method) => ({ method, path }))];
 }

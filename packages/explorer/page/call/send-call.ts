@@ -21,7 +21,9 @@ interface CallControl {
   readonly onItem: (json: unknown) => void;
 }
 
-/** The parameters for a route with what its hooks need. Throws an error that names a line of the headers that is none. */
+/**
+ * The parameters for a route and its hooks. Throws an error with an invalid line of the headers.
+ */
 export function enteredCall(
   { api, credentials }: ExplorerParts,
   id: string,
@@ -32,7 +34,9 @@ export function enteredCall(
   return { id, params, hooks: Object.fromEntries(given), headers: credentials.read() };
 }
 
-/** Calls a route, and adds the call to those that were sent. Throws for what cannot be sent. */
+/**
+ * Calls a route, and adds the call to the sent calls. Throws for parameters that cannot be sent.
+ */
 export async function sendCall(
   explorer: ExplorerParts,
   { id, params }: { readonly id: string; readonly params: Entered },
@@ -83,7 +87,10 @@ interface UncheckedCall {
   readonly isPrivate: boolean;
 }
 
-/** Sends parameters as they are, to see what the server says. Rejects without a reply, and when it is stopped. */
+/**
+ * Sends parameters unchanged, to see the server's answer. Rejects if there is no reply, and when it
+ * is stopped.
+ */
 export async function sendUnchecked(
   explorer: ExplorerParts,
   { id, params, isPrivate }: UncheckedCall,
@@ -112,7 +119,7 @@ export async function sendUnchecked(
   });
 }
 
-/** The JSON with `true` for each file, unless it has a secret as well. */
+/** The JSON with `true` for each file, unless it also contains a secret. */
 function shownText(api: ApiDocument, id: string, { text, withFiles }: UncheckedParams): string {
   const isShown =
     withFiles !== undefined && JSON.stringify(maskEntered(api, id, withFiles)) === text;
@@ -135,7 +142,7 @@ async function exchangeText(
 
 interface Added {
   readonly id: string;
-  /** `undefined` if there was none: the call failed before. */
+  /** `undefined` if there was none, because the call failed before. */
   readonly request: SentRequest | undefined;
   readonly isPrivate: boolean;
   readonly call: Pick<SentCall, 'time' | 'reply' | 'duration' | 'body' | 'repeat'> & {
@@ -151,7 +158,9 @@ function addSent(explorer: ExplorerParts, { id, request, isPrivate, call }: Adde
   return explorer.sent.add({ id, request: shown, isPrivate, ...rest });
 }
 
-/** The method and the address of a request, which may have parameters of the route and of its hooks in it. */
+/**
+ * The method and the address of a request, which can contain parameters of the route and its hooks.
+ */
 function shownTarget(
   { api }: ExplorerParts,
   { id, request, isPrivate }: Omit<Added, 'call'>,

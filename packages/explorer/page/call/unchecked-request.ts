@@ -8,7 +8,7 @@ import { requestsOf } from './route-requests.ts';
 /** A call whose parameters are a text: JSON of any type, or no JSON at all. */
 interface UncheckedEntered extends Omit<EnteredCall, 'params'> {
   readonly text: string;
-  /** The parameters with the files that the text has `true` for; absent without files. */
+  /** The parameters with the files for which the text has `true`. Absent without files. */
   readonly withFiles: Entered | undefined;
 }
 
@@ -42,7 +42,10 @@ export function toUncheckedRequest(api: ApiDocument, call: UncheckedEntered): Un
 
 type FilePart = readonly [pointer: string, file: File];
 
-/** The JSON of a call and what is sent beside it; `undefined` for a text that is no list of parameters. */
+/**
+ * The JSON of a call and what is sent with it. `undefined` for a text that is not an array of
+ * parameters.
+ */
 function partsOf(
   { text, withFiles = [] }: UncheckedEntered,
   hasItems: boolean,
@@ -78,7 +81,7 @@ function headersOf({ name, type }: File): Readonly<Record<string, string>> {
   };
 }
 
-/** The parameters of hooks stand beside those of the route. */
+/** The parameters of hooks are next to the route's. */
 function bodyOf(
   { hooks: models }: ApiDocument,
   { id, text, hooks }: Pick<UncheckedEntered, 'id' | 'text' | 'hooks'>,

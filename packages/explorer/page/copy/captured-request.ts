@@ -9,7 +9,7 @@ export interface CapturedRequest {
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, or lines of JSON; `undefined` for none, and for files. */
+  /** JSON, or lines of JSON. `undefined` without a body, and for files. */
   readonly text: string | undefined;
   /** Whether the body contains files. */
   readonly hasFiles: boolean;
@@ -35,7 +35,7 @@ export async function captureRequest(
         [Symbol.asyncIterator]()
         .next()
     : send(...values);
-  // A call that cannot be made fails before there is a request; otherwise it fails behind it.
+  // A call that cannot be made fails before there is a request. Any other failure comes after it.
   calling.catch(captured.reject);
   return describeRequest(await captured.promise, hasFiles(call.params));
 }
@@ -44,7 +44,7 @@ async function describeRequest(
   { method, url, headers, body }: TransportRequest,
   withFiles: boolean,
 ): Promise<CapturedRequest> {
-  // The types may have changed when a person sends it.
+  // The types can have changed when the user sends it.
   const { [CONTRACT_HEADER]: _, ...sent } = headers;
   const isText = typeof body === 'string' || (body instanceof Blob && !withFiles);
   const text = isText ? await new Response(body).text() : undefined;

@@ -28,13 +28,13 @@ export function copyButtons(api: ApiDocument, source: CopySource): readonly HTML
   );
 }
 
-/** The text of a copy, and who hears why there is none. */
+/** The text of a copy, and the listener for the reason why there is none. */
 interface Copy {
   readonly write: () => string | Promise<string>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A button that copies a text, which is written when somebody asks for it. */
+/** A button that copies a text, which is created on click. */
 export function copyButton(language: string, { write, onFailure }: Copy): HTMLButtonElement {
   const name = `Copy as ${language}`;
   // Screen readers read the new text out.
@@ -51,5 +51,5 @@ export function copyButton(language: string, { write, onFailure }: Copy): HTMLBu
   return element('button', { type: 'button', onclick: () => void copy() }, text);
 }
 
-/** Milliseconds for which a button says that it has copied. */
+/** Milliseconds for which a button confirms the copy. */
 const SHOWN_MS = 2000;

@@ -1,11 +1,11 @@
-/** The parts of a request that stand before its body. */
+/** The parts of a request before its body. */
 interface RequestHead {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A command for a shell of POSIX. `body` are the arguments that say what is sent. */
+/** A command for a POSIX shell. `body` contains the arguments with the body. */
 export function curlCommand(
   { method, url, headers }: RequestHead,
   body: readonly string[],

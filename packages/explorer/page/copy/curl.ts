@@ -18,7 +18,7 @@ export function toCurl(api: ApiDocument, request: CapturedRequest, call: Entered
   return curlCommand({ ...request, headers }, body);
 }
 
-/** The JSON of a call: the parameters of hooks stand beside those of the route. */
+/** The JSON of a call. The parameters of hooks are next to the route's. */
 function bodyOf({ hooks: models }: ApiDocument, { id, params, hooks }: EnteredCall): unknown {
   const given = Object.entries(hooks).map(([hook, list]) => [models[hook]?.name ?? hook, list]);
   return given.length === 0 ? params : { [id]: params, ...Object.fromEntries(given) };

@@ -88,7 +88,7 @@ export class LiteralWriter {
       const behind = rest !== -1 && at >= json.length - after;
       const element = elements[isRest ? rest : behind ? at - json.length + elements.length : at];
       if (element === undefined) return plain(item);
-      // JSON has null where an optional element is left out in front of others.
+      // JSON has null if an optional element is omitted before others.
       if (element.optional && item === null) return 'undefined';
       return this.write(element.type, item);
     });

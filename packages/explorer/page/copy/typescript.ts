@@ -3,7 +3,7 @@ import type { RouteDocument } from '../api.ts';
 import { type Entered, type EnteredCall, modelOf } from '../call/entered-call.ts';
 import { LiteralWriter } from './literal-writer.ts';
 
-/** A call as a program with the typed client, for a module beside the router's `api.ts`. */
+/** A call as a program with the typed client, in a module next to the router's `api.ts`. */
 export function toTypeScript(
   api: ApiDocument,
   { id, params, hooks, headers }: EnteredCall,
@@ -22,7 +22,7 @@ export function toTypeScript(
   const options = [
     `url: ${JSON.stringify(location.origin)}`,
     ...(api.base === '/' ? [] : [`prefix: ${JSON.stringify(api.base.slice(1, -1))}`]),
-    // The path is not where the client would look for it.
+    // The path is not the one that the client uses by default.
     ...(isAtItsId(api, id, route) ? [] : ['discover: true']),
     ...(Object.keys(headers).length === 0 ? [] : [`headers: ${JSON.stringify(headers)}`]),
     ...(hookLists.length === 0 ? [] : [`hooks: { ${hookLists.join(', ')} }`]),

@@ -7,20 +7,20 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** Shows issues beside the fields that they are about. */
+/** Shows issues next to their fields. */
 export class FieldIssues {
   readonly #name: string;
   readonly #notes: HTMLElement[] = [];
   readonly #inputs: Element[] = [];
 
-  /** `name` makes the ids of notes unique within the page. */
+  /** `name` makes the ids of notes unique in the page. */
   constructor(name: string) {
     this.#name = encodeURIComponent(name);
   }
 
   /**
-   * Shows these issues and no others, where `isDue` says that a person has come to the field, and returns those that it
-   * shows. One about the form as a whole has no field.
+   * Shows only these issues, if `isDue` says that the user has visited the field, and returns the
+   * shown ones. An issue about the whole form has no field.
    */
   show(
     form: Field,
@@ -64,7 +64,7 @@ export class FieldIssues {
   }
 }
 
-/** The field at a path, or the nearest one around it; `undefined` for the form itself. */
+/** The field at a path, or the nearest outer one. `undefined` for the form itself. */
 function fieldAt(form: Field, path: FieldIssue['path']): Field | undefined {
   let found: Field | undefined;
   for (const key of path) {
@@ -75,13 +75,13 @@ function fieldAt(form: Field, path: FieldIssue['path']): Field | undefined {
   return found;
 }
 
-/** The input of a field, or its group; `undefined` where there is none, or no single one. */
+/** The input of a field, or its group. `undefined` if there is none, or several. */
 function inputOf(field: Field | undefined): Element | undefined {
   if (field === undefined) return undefined;
   const { element: root } = field;
   if (root instanceof HTMLFieldSetElement) return root;
   if (!root.matches('label, .choice, .optional')) return undefined;
-  // The value of a choice or of an optional field rather than the choice itself.
+  // The value of a choice or of an optional field, instead of the choice itself.
   return root.querySelector(`.value :is(${INPUTS})`) ?? root.querySelector(INPUTS) ?? undefined;
 }
 

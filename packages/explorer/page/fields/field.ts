@@ -9,9 +9,9 @@ import { jsonField, textField } from './text-fields.ts';
 /** The inputs for one value. */
 export interface Field {
   readonly element: HTMLElement;
-  /** The value as JSON, or a file; `undefined` to leave it out. */
+  /** The value as JSON, or a file. `undefined` to omit it. */
   readonly read: () => unknown;
-  /** The field of a key or an index within it; absent for a value without further ones. */
+  /** The field of a key or index in it. Absent if the value has no inner fields. */
   readonly at?: (key: string | number) => Field | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Form {
 export interface Location {
   readonly label: string;
   readonly description?: string | undefined;
-  /** JSON to begin with; `undefined` for none. */
+  /** The initial JSON. `undefined` if there is none. */
   readonly initial: unknown;
   /** Whether the value is a secret, which the page does not show. */
   readonly isSecret?: boolean | undefined;

@@ -7,7 +7,7 @@ export interface Rows extends Field {
   readonly read: () => unknown[];
 }
 
-/** Makes a group of rows, each of which `create` makes from JSON. */
+/** Creates a group of rows. `create` creates each row from JSON. */
 export function rowsOf(
   form: Form,
   { label, description }: Location,

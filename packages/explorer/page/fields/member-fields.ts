@@ -6,7 +6,7 @@ import { arrayOf, pairField, type Rows, rowsOf } from './list-fields.ts';
 
 type NodeOf<Kind extends TypeNode['kind']> = Extract<TypeNode, { kind: Kind }>;
 
-/** An object: its properties, and other keys where its type has them. */
+/** An object: its properties, and other keys if its type has them. */
 export function objectField(form: Form, node: NodeOf<'object'>, location: Location): Field {
   const { depth, label, description } = location;
   const json = recordOf(location.initial);
@@ -72,7 +72,7 @@ function otherKeys(form: Form, node: NodeOf<'object'>, location: Location): Rows
   return { ...rows, at: (key) => valueWithKey(rows, key) };
 }
 
-/** The field of the value beside a key. */
+/** The field of the value next to a key. */
 function valueWithKey(rows: Rows, key: string | number): Field | undefined {
   for (let i = 0; ; i++) {
     const row = rows.at?.(i);
@@ -112,7 +112,7 @@ export function tupleField(form: Form, { elements }: NodeOf<'tuple'>, location: 
         i === rest ? arrayOf(field.read()) : [field.read()],
       );
       const given = values.findLastIndex((value) => value !== undefined) + 1;
-      // JSON has no `undefined`; an optional element that others follow is null.
+      // JSON has no `undefined`. An optional element before others is null.
       return values.slice(0, given).map((value) => value ?? null);
     },
     // The paths of issues have the labels of parameters, and the indexes of other elements.

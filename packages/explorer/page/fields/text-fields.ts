@@ -52,7 +52,7 @@ function toLocal(iso: string): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
 }
 
-/** Leaves what is no number to the validation. */
+/** Leaves invalid numbers to the validation. */
 function toNumber(text: string): unknown {
   const number = Number(text);
   return text.trim() === '' || !Number.isFinite(number) ? text : number;

@@ -2,7 +2,7 @@
 export interface PathTemplate {
   readonly method: string;
   readonly path: string;
-  /** The names in braces; `isRest` for `{name...}`, which takes one or more segments. */
+  /** The names in braces. `isRest` for `{name...}`, which matches one or more segments. */
   readonly parameters: readonly { readonly name: string; readonly isRest: boolean }[];
 }
 
@@ -28,7 +28,7 @@ export function fillTemplate(
     const segments = rest === undefined ? [value] : value.split('/');
     for (const segment of segments) {
       if (segment === '') throw new TypeError(`${name} is empty`);
-      // Browsers take dots for steps within the path, and servers reject slashes in one segment.
+      // Browsers resolve dots as steps in the path, and servers reject slashes in one segment.
       if (/^\.\.?$|\//.test(segment))
         throw new TypeError(`${name} must not be . or .. or contain /`);
     }

@@ -1,10 +1,10 @@
 import { element } from '../element.ts';
 import { labelled } from '../fields/labelled.ts';
 
-/** A body as it was entered, with its content type; `undefined` for none. */
+/** An entered body with its content type. `undefined` if there is none. */
 export interface EnteredBody {
   readonly content: string | File;
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly type: string;
 }
 
@@ -37,7 +37,7 @@ export class RawBody {
     this.#update();
   }
 
-  /** Throws an error if a file is to be sent, and none is chosen. */
+  /** Throws an error if a file has to be sent and none is selected. */
   read(): EnteredBody | undefined {
     const type = this.#type.value.trim();
     const kind = this.#kind.value;

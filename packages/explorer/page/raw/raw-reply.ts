@@ -2,17 +2,20 @@ import { element } from '../element.ts';
 import { highlighted } from '../reply/highlighted.ts';
 import { headOf, type ReplyHead, replyHead } from '../reply/reply-head.ts';
 
-/** Texts are shown up to this number of characters; the whole reply can be saved. */
+/** Texts are shown up to this number of characters. The whole reply can be saved. */
 const MAX_SHOWN = 1_000_000;
 
 /** Types whose content is a text that people can read. */
 const TEXT = /^(?:text\/|image\/svg)|\b(?:json|xml|javascript|x-www-form-urlencoded|ndjson|yaml)\b/;
 
-/** The location where the reply of a raw request appears. Screen readers read it out. */
+/** The location of the reply to a raw request. Screen readers announce it. */
 export class RawReply {
   readonly element: HTMLElement = element('div', { class: 'output', 'aria-live': 'polite' });
 
-  /** Shows a reply, and its body as it arrives. Rejects without a reply, and if the body breaks off: its beginning stays. */
+  /**
+   * Shows a reply, and its body as it arrives. Rejects if there is no reply, and if the body breaks
+   * off: then its start stays.
+   */
   async show(replying: Promise<Response>): Promise<ShownReply> {
     const started = performance.now();
     this.element.replaceChildren(element('p', { class: 'hint' }, 'Sending…'));
@@ -46,7 +49,7 @@ interface ShownReply {
 const ACCESS =
   'Perhaps a hook of this route reads headers, which you can enter under Authorize. Or the handler rejected the call.';
 
-/** What a person should know of a reply. */
+/** Hints about a reply. */
 function hints({ status, redirected, url }: Response): readonly HTMLElement[] {
   return [
     ...(status === 401 || status === 403 ? [element('p', { class: 'hint' }, ACCESS)] : []),
@@ -74,7 +77,7 @@ async function readPieces(
   }
 }
 
-/** A body is saved, never opened within the page. */
+/** A body is saved, and never opened in the page. */
 function saveLink(body: Blob): HTMLElement {
   const text = `Save the body (${body.type || 'no media type'}, ${body.size} bytes)`;
   const link = element('a', { href: URL.createObjectURL(body), download: 'body' }, text);

@@ -7,7 +7,7 @@ const MAX_COLOURED = 200_000;
 const TOKEN =
   /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
 
-/** JSON as nodes with colours. What is no JSON is a text. */
+/** JSON as nodes with colors. Anything else is a text. */
 export function highlighted(text: string): readonly (Node | string)[] {
   if (text.length > MAX_COLOURED) return [text];
   const nodes: (Node | string)[] = [];

@@ -1,6 +1,6 @@
 import { element } from '../element.ts';
 
-/** The beginning of a reply. */
+/** The start of a reply. */
 export interface ReplyHead {
   readonly status: number;
   /** Empty over HTTP/2. */

@@ -4,16 +4,16 @@ import { keptByTab } from '../kept.ts';
 import type { RawRequest } from '../raw/raw-request.ts';
 import type { ReplyHead } from '../reply/reply-head.ts';
 
-/** A request as people may see it: credentials and secrets are masked. */
+/** A request as it is displayed: credentials and secrets are masked. */
 interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: ReplyHead['headers'];
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly body: string;
 }
 
-/** What to send again. Credentials are not a part of it: those of the page are sent. */
+/** What to send again. Credentials are not part of it, because the page's are sent. */
 export type Repeat =
   | { readonly kind: 'call'; readonly params: Entered }
   | { readonly kind: 'unchecked'; readonly params: UncheckedParams }
@@ -35,14 +35,14 @@ export interface SentCall {
   readonly body: string;
   /** Whether the request contains a secret or a file, which must not be stored. */
   readonly isPrivate: boolean;
-  /** `undefined` for what is private or large, after the page was reloaded. */
+  /** `undefined` for private or large calls, after the page was reloaded. */
   readonly repeat: Repeat | undefined;
 }
 
 const STORED = 'sent';
 /** The most calls that are kept. */
 const MAX_CALLS = 50;
-/** The most characters of a body that are kept of a call. */
+/** The most characters of a call's body that are kept. */
 const MAX_BODY = 20_000;
 
 /** The last calls of this page. This tab keeps them until it is closed, without credentials, secrets and files. */
@@ -72,7 +72,7 @@ export class SentCalls {
   }
 }
 
-/** A call without what must not be stored, and without what is too large. */
+/** A call without the parts that must not be stored, or that are too large. */
 function toStored(call: SentCall): SentCall {
   const { request, body, isPrivate, repeat } = call;
   const isLarge = JSON.stringify(repeat ?? null).length > MAX_BODY;
@@ -90,7 +90,7 @@ function shortened(text: string): string {
 
 const SECRET = /auth|cookie|token|key|secret|session/;
 
-/** Headers as people may see them. `credentials` are the names that hooks read. */
+/** Headers as they are displayed. `credentials` are the names that hooks read. */
 export function shownHeaders(
   headers: Readonly<Record<string, string>>,
   credentials: ReadonlyMap<string, unknown>,

@@ -12,7 +12,7 @@ export class TypedCode {
   readonly #open = new Map<string, HTMLElement>();
   readonly #buttons = new Map<string, Set<HTMLButtonElement>>();
 
-  /** `roots` are the types that the code names, directly or within others. */
+  /** `roots` are the types that the code names, directly or inside others. */
   constructor(
     types: Types,
     { code, label, roots }: { code: string; label: string; roots: readonly string[] },

@@ -33,7 +33,7 @@ export class CallsView {
     );
   }
 
-  /** Asks for calls until the view is no more a part of the page. */
+  /** Requests calls until the view is removed from the page. */
   async follow(): Promise<void> {
     while (this.element.isConnected) {
       if (document.visibilityState === 'visible') await this.#update();
@@ -62,7 +62,7 @@ export class CallsView {
     for (const call of calls.toReversed()) {
       const json = JSON.stringify(call);
       const old = this.#entries.get(call.key);
-      // What a person has opened or focused stays as it is.
+      // Calls that the user has opened or focused stay unchanged.
       if (old?.json === json) continue;
       const isOpen = old?.element.querySelector('details')?.open ?? call.key === this.#opened;
       const entry = element('li', {}, callEntry(call, isOpen));

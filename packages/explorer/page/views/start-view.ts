@@ -2,7 +2,7 @@ import { hrefOf } from '../address.ts';
 import { element } from '../element.ts';
 import type { ExplorerParts } from '../explorer-parts.ts';
 
-/** What to do first. */
+/** The first steps. */
 export function startView({ api, authorize }: ExplorerParts, isDev: boolean): HTMLElement {
   const ids = [...Object.keys(api.routes), ...Object.keys(api.raw ?? {})];
   const [first] = ids;
