@@ -7,11 +7,11 @@ export type CodecFunctions = Pick<RouteCodec, 'decodeParams' | 'encodeResult' | 
 
 /** Runs pieces of emitted code. Each sees the declarations of all pieces before it. */
 export class FunctionScope {
-  // A `Map`, because names come from the application's types and may be `constructor`.
+  // A `Map`, because names come from the application's types and can be `constructor`.
   readonly #values = new Map<string, unknown>(Object.entries(runtime));
   #isForbidden = false;
 
-  /** Writes a piece and returns its codec; `undefined` if the host forbids `new Function`. */
+  /** Writes a piece and returns its codec. `undefined` if the host forbids `new Function`. */
   run(write: () => CodecPiece): CodecFunctions | undefined {
     if (this.#isForbidden) return undefined;
     const { body, used } = write();

@@ -21,8 +21,8 @@ type JitOptions = Required<Pick<DeepkitTypesOptions, 'eager'>> &
   Record<'http', DeepkitTypesOptions['http']>;
 
 /**
- * The codecs of an API. Each is compiled on its first use, or now if `eager`; functions that several share are compiled
- * once. Where the host forbids `new Function`, as Workers do, types are interpreted instead.
+ * The codecs of an API. Each is compiled on first use, or at once if `eager`. Shared functions are
+ * compiled once. If the host forbids `new Function`, as Workers do, types are interpreted instead.
  */
 export function createJitCodecs(model: ApiModel, { eager, http }: JitOptions): RouterCodecs {
   const writer = createCodecWriter(model);

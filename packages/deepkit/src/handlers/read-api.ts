@@ -29,7 +29,7 @@ export function readApi(handlers: Handlers): ApiModel {
 }
 
 function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): ApiModel {
-  // Hooks do not say which others are around them.
+  // Hooks do not know their outer hooks.
   const byAny = providedBy(hooks);
   for (const hook of hooks) readHook(context, hook, byAny);
   const byId = new Map(hooks.map((hook) => [hook.id, hook]));
@@ -101,7 +101,9 @@ function checkHeaderParam(context: ReadContext, id: string, params: TypeId, head
   reject(context, 'MK1020', `Hook '${id}' takes the header '${header}', ${why}.`);
 }
 
-/** Rejects an HTTP route that has no place for some parameter, once all types are read. */
+/**
+ * Rejects an HTTP route whose parameters do not all fit into a request, once all types are read.
+ */
 function checkHttpRoute(
   context: ReadContext,
   id: string,
@@ -115,7 +117,7 @@ function checkHttpRoute(
   });
 }
 
-/** Runs once all types are read, because the type may not be complete before. */
+/** Runs once all types are read, because the type can be incomplete before. */
 function checkHeader(context: ReadContext, type: TypeId, what: string, header: string): void {
   context.checks.push(() => {
     if (containsRejected(context.builder.types, [type], context.rejected)) return;

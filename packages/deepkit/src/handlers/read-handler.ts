@@ -11,7 +11,7 @@ export interface HandlerTypes {
   readonly params: TypeId;
   readonly result: TypeId;
   readonly errors: readonly ErrorModel[];
-  /** Whether it may result in `false`. */
+  /** Whether it can return `false`. */
   readonly mayBeFalse: boolean;
 }
 
@@ -20,13 +20,13 @@ interface HandlerToRead {
   readonly handler: (...args: never) => unknown;
   /** In words: `route 'users/get'`. */
   readonly owner: string;
-  /** Whether its result is sent. If not, it may have any type. */
+  /** Whether its result is sent. If not, it can have any type. */
   readonly hasResult: boolean;
   /** The names that its context has by hooks around it. */
   readonly provided: ReadonlySet<string>;
 }
 
-/** Reads the types of a handler; `undefined` if it has none, which is rejected. */
+/** Reads the types of a handler. `undefined` if it has none, which is rejected. */
 export function readHandler(
   context: ReadContext,
   { handler, owner, hasResult, provided }: HandlerToRead,

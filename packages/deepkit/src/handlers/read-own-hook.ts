@@ -3,7 +3,10 @@ import type { HookHandler } from '@mikrokit/types/runtime';
 import type { ReadContext } from '../types/read-context.ts';
 import { type HandlerTypes, readHandler } from './read-handler.ts';
 
-/** Reads a hook whose handler is the router's own. Its errors are those of the function that checks a credential. */
+/**
+ * Reads a hook with one of the router's own handlers. Its errors are declared by the function that
+ * checks a credential.
+ */
 export function readOwnHook(
   context: ReadContext,
   { header, own }: HookHandler,
@@ -25,7 +28,7 @@ export function readOwnHook(
   return { params, result, errors: withUnauthorized(types.errors), mayBeFalse: false };
 }
 
-/** Adds the error of the hook itself, beside which the application may declare one of the same type. */
+/** Adds the error of the hook itself. The application can also declare one with this type. */
 function withUnauthorized(errors: readonly ErrorModel[]): readonly ErrorModel[] {
   if (!errors.some(({ type }) => type === 'unauthorized'))
     return [...errors, { type: 'unauthorized', statuses: [401] }];

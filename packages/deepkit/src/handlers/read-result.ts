@@ -51,7 +51,7 @@ function isAsyncIterable(type: Type): boolean {
   );
 }
 
-/** Whether the result of a handler may be `false`. */
+/** Whether the result of a handler can be `false`. */
 export function mayBeFalse(context: ReadContext, type: Type): boolean {
   return awaited(context, type).some(
     (member) =>
@@ -114,7 +114,10 @@ function awaited(context: ReadContext, unresolved: Type): readonly Type[] {
     : [type];
 }
 
-/** The type arguments of the router's error class in a type that extends it; `undefined` for any other type. */
+/**
+ * The type arguments of the router's error class in a type that extends it. `undefined` for any
+ * other type.
+ */
 function errorArguments({ errorClass }: ReadContext, type: Type): readonly Type[] | undefined {
   if (type.kind !== ReflectionKind.class) return undefined;
   let current: TypeClass = type;
@@ -132,7 +135,7 @@ function errorArguments({ errorClass }: ReadContext, type: Type): readonly Type[
   return current.arguments ?? current.typeArguments ?? [];
 }
 
-/** The values of a union of string literals; none for `string`. */
+/** The values of a union of string literals. Empty for `string`. */
 function textsOf(type: Type | undefined): readonly string[] {
   if (type?.kind === ReflectionKind.union) return type.types.flatMap(textsOf);
   return type?.kind === ReflectionKind.literal && typeof type.literal === 'string'
@@ -140,7 +143,7 @@ function textsOf(type: Type | undefined): readonly string[] {
     : [];
 }
 
-/** The values of a union of number literals; none if any number can be among them. */
+/** The values of a union of number literals. Empty if it includes any number. */
 function numbersOf(type: Type | undefined): readonly number[] {
   if (type === undefined) return [];
   const members = (type.kind === ReflectionKind.union ? type.types : [type]).map((member) =>

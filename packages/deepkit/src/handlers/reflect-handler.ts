@@ -8,7 +8,9 @@ import { findUnresolved, type UnresolvedName } from '../programs/unresolved-name
 import { type ReadContext, reject } from '../types/read-context.ts';
 import { locationInHandler, locationOfRunningProgram } from './location-in-handler.ts';
 
-/** The type of a handler; `undefined` if it has none or cannot be computed, which is rejected. */
+/**
+ * The type of a handler. `undefined` if it has none or it cannot be computed, which is rejected.
+ */
 export function reflectHandler(
   context: ReadContext,
   handler: (...args: never) => unknown,

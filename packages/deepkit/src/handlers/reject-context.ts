@@ -15,8 +15,8 @@ interface ContextParameter {
 }
 
 /**
- * Rejects a first parameter whose type is known not to be that of the context: a handler whose author forgot it. Types that
- * are not known as a whole pass, because `Context` itself is one of them.
+ * Rejects a first parameter whose type is certainly not the context: a handler without its context
+ * parameter. Types that are not completely known are accepted, because `Context` is one of them.
  */
 export function rejectOtherThanContext(
   context: ReadContext,

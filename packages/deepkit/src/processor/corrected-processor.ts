@@ -76,7 +76,7 @@ export class CorrectedProcessor extends Processor {
     };
   }
 
-  /** The running program, or after a failure the one that failed. */
+  /** The running program. After a failure, the one that failed. */
   get running(): RunningProgram {
     return this.program as unknown as RunningProgram;
   }
@@ -98,7 +98,8 @@ export class CorrectedProcessor extends Processor {
   }
 
   override runProgram(program: Program): Type {
-    // A generic type that calls itself runs again without a name, and would be confused with others.
+    // A generic type that calls itself runs again without a name, and would be confused with
+    // others.
     const { ops, object } = this.running;
     if (program.object === undefined && program.ops === ops) {
       program.object = object;

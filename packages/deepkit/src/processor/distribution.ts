@@ -4,7 +4,7 @@ import { isNever } from '../reflection/placeholder-types.ts';
 
 /** The state of a conditional type that is distributed over the members of a union. */
 export interface Distribution {
-  /** The next member; `undefined` after the last. */
+  /** The next member. `undefined` after the last. */
   readonly next: () => Type | undefined;
   /** Adds the result for the last member. */
   readonly add: (type: Type) => void;
@@ -34,7 +34,7 @@ export function expandEnums(type: Type): Type {
   );
 }
 
-/** A value of an enum, which `regroupEnums` may replace by the enum again. */
+/** A value of an enum, which `regroupEnums` can replace by the enum again. */
 interface EnumValue {
   readonly ofEnum?: TypeEnum;
 }

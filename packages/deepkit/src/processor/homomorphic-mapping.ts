@@ -9,7 +9,7 @@ import type { Frame, RunningProgram } from './running-program.ts';
 interface MappingState {
   /** Index of `T` on the stack. */
   readonly slot: number;
-  /** Index of `T` among the type arguments; `undefined` if it is not among them. */
+  /** Index of `T` among the type arguments. `undefined` if it is not among them. */
   readonly argument: number | undefined;
   readonly whole: Type;
   readonly members: readonly Type[];
@@ -20,8 +20,8 @@ interface MappingState {
 }
 
 /**
- * Applies `{ [K in keyof T]: … }` to each member of a union `T`, as TypeScript does if `T` is a type parameter. Primitive
- * types stay as they are.
+ * Applies `{ [K in keyof T]: … }` to each member of a union `T`, as TypeScript does if `T` is a
+ * type parameter. Primitive types stay unchanged.
  */
 export class HomomorphicMapping {
   readonly #states = new WeakMap<Frame, MappingState>();

@@ -20,10 +20,16 @@ export class EndlessTypeError extends Error {
  * their levels in an argument end sooner.
  */
 const MAX_GROWTH = 64;
-/** Arguments that only become other ones cannot be seen to grow: far beyond any type by hand, and within the stack. */
+/**
+ * Arguments that only change do not show growth. The limit is far beyond any handwritten type, and
+ * small enough for the stack.
+ */
 const MAX_INSTANCES = 500;
 
-/** Throws an {@link EndlessTypeError} if a program calls itself with larger type arguments again and again. */
+/**
+ * Throws an {@link EndlessTypeError} if a program calls itself repeatedly with larger type
+ * arguments.
+ */
 export function rejectInfinite(
   running: RunningProgram,
   object: unknown,

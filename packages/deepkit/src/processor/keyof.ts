@@ -36,7 +36,7 @@ export function computeKeyof(
   } else original();
 }
 
-/** The property names of an object; `undefined` for another type, or one with further keys. */
+/** The property names of an object. `undefined` for another type, or one with more keys. */
 function keysOfMember(
   context: OperationContext,
   type: Type,
@@ -54,7 +54,7 @@ function keysOfMember(
   return keys.types.every((key) => key.kind === ReflectionKind.literal) ? keys.types : undefined;
 }
 
-/** The keys that all members of a union have; `undefined` if those of any are unknown. */
+/** The keys that all members of a union have. `undefined` if the keys of any member are unknown. */
 function commonKeys(
   all: readonly (readonly TypeLiteral[] | undefined)[],
 ): readonly TypeLiteral[] | undefined {

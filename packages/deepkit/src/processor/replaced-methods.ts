@@ -10,10 +10,10 @@ const REPLACED = [
 
 type Replaced = (typeof REPLACED)[number];
 
-/** Replaces a method of `Processor`; `original` calls that method. */
+/** Replaces a method of `Processor`. `original` calls that method. */
 type Replacement = (original: () => void, args: readonly unknown[]) => unknown;
 
-/** Replaces methods of a `Processor` of `@deepkit/type`, where they are private. */
+/** Replaces private methods of `@deepkit/type`'s `Processor`. */
 export function replaceMethods(
   processor: Processor,
   replacements: Readonly<Record<Replaced, Replacement>>,

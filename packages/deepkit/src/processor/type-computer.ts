@@ -26,16 +26,16 @@ export class ComputeError extends Error {
 
 /** Computes the types of handlers, independent of types that `@deepkit/type` has computed already. */
 export interface TypeComputer {
-  /** The program of a handler, without its context; `undefined` if it carries none. */
+  /** The program of a handler, without its context. `undefined` if it has none. */
   readonly programOf: (handler: object) => TypeProgram | undefined;
-  /** The program of a handler's context; `undefined` if it has none, or one of a type that is not known. */
+  /** The program of a handler's context. `undefined` if it has none, or if its type is unknown. */
   readonly contextOf: (handler: object) => TypeProgram | undefined;
   /**
    * The type of a handler. Calls `onNever` for branches of conditional types that result in `never`. Throws a
    * {@link ComputeError}.
    */
   readonly compute: (program: TypeProgram, onNever: OnNever) => Type;
-  /** The result of a deferred intersection; any other type as it is. */
+  /** The result of a deferred intersection. Any other type unchanged. */
   readonly resolve: (type: Type) => Type;
   /** Restores the types that `@deepkit/type` had computed. */
   readonly close: () => void;

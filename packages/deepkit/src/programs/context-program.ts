@@ -5,8 +5,9 @@ import { programOf, readProgram, referencesOf, type TypeProgram } from './type-p
 import { findUnresolved } from './unresolved-names.ts';
 
 /**
- * The type program of a handler's first parameter; `undefined` if it has none, or if the router's `Context` may be part of
- * it. `Context` carries no types at run time: it is `any`, or an unresolved name.
+ * The type program of a handler's first parameter. `undefined` if it has none, or if the router's
+ * `Context` can be part of it. `Context` has no types at run time: it is `any`, or an unresolved
+ * name.
  */
 export function contextProgram(handler: object): TypeProgram | undefined {
   const program = programOf(handler);
@@ -31,7 +32,7 @@ function mayHoldContext(program: TypeProgram): boolean {
   );
 }
 
-/** Whether `any` is part of a type other than by a property. */
+/** Whether `any` is part of a type, except in a property. */
 function holdsAny(program: TypeProgram, searched: Set<object>): boolean {
   return program.steps.some((step, i) => {
     if (step.op !== ReflectionOp.any && !IN_TYPE.has(step.op)) return false;

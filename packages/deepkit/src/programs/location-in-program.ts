@@ -2,7 +2,7 @@ import { ReflectionOp } from '@deepkit/type-spec';
 import { FRAME_CLOSERS } from './stack-effects.ts';
 import type { Step, TypeProgram } from './type-program.ts';
 
-/** The position of a step of a type program, within the type. */
+/** The position of a step of a type program in the type. */
 export interface LocationInProgram {
   /** The properties around it, the outermost first. */
   readonly path: readonly string[];
@@ -21,7 +21,10 @@ export function parametersOf({ steps, main }: TypeProgram): readonly Step[] {
   });
 }
 
-/** Finds the properties and the parameter that a step is part of. Their operations follow those of their types. */
+/**
+ * Finds the properties and the parameter that contain a step. Their operations follow the
+ * operations of their types.
+ */
 export function locationInProgram(program: TypeProgram, index: number): LocationInProgram {
   const { steps, main } = program;
   const parameters = parametersOf(program);

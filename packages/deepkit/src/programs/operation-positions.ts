@@ -1,7 +1,7 @@
 import type { ReflectionOp } from '@deepkit/type-spec';
 import { operandsOf } from './type-program.ts';
 
-/** Finds the operation at a position of a program, which may be the position of an operand. */
+/** Finds the operation at a position of a program, which can be the position of an operand. */
 export class OperationsByPosition {
   readonly #byProgram = new WeakMap<readonly ReflectionOp[], readonly ReflectionOp[]>();
 

@@ -41,7 +41,7 @@ export const PUSHES_NOTHING: ReadonlySet<ReflectionOp> = new Set([
   ReflectionOp.typeParameterDefault,
 ]);
 
-/** How many values an operation pops, where it pops any. */
+/** How many values an operation pops, if it pops any. */
 export const POPS: ReadonlyMap<ReflectionOp, number> = new Map([
   [ReflectionOp.propertySignature, 1],
   [ReflectionOp.property, 1],

@@ -87,7 +87,10 @@ export function readProgram(program: readonly unknown[]): TypeProgram {
   return { program, steps, stack, main, ...(typeof name === 'string' && { owner: name }) };
 }
 
-/** The type program of a function or class, or of a reference to a type; `undefined` for anything else. */
+/**
+ * The type program of a function or class, or of a reference to a type. `undefined` for anything
+ * else.
+ */
 export function programOf(carrier: unknown): readonly unknown[] | undefined {
   if (Array.isArray(carrier)) return carrier;
   const isCarrier = typeof carrier === 'function' && Object.hasOwn(carrier, '__type');
@@ -95,7 +98,7 @@ export function programOf(carrier: unknown): readonly unknown[] | undefined {
   return Array.isArray(program) ? program : undefined;
 }
 
-/** Calls a reference. References are functions, because the type may be declared later. */
+/** Calls a reference. References are functions, because the type can be declared later. */
 export function callReference(reference: unknown): unknown {
   if (typeof reference !== 'function') return undefined;
   try {

@@ -15,11 +15,11 @@ import { hasUnresolvedBase } from './unresolved-bases.ts';
  * of a value, for which it ignores `as`.
  */
 export interface UnresolvedName {
-  /** Index of the parameter that it is part of; absent for the result. */
+  /** Index of the parameter that contains it. Absent for the result. */
   readonly parameter?: number;
   /** The properties on the way to it. */
   readonly path: readonly string[];
-  /** The interface, alias or class around it; absent in the handler's own signature. */
+  /** The outer interface, alias or class. Absent in the handler's own signature. */
   readonly owner?: string;
   /** Whether it is the base of an interface, either not found or no interface. */
   readonly isBase?: true;

@@ -24,7 +24,7 @@ function includes(wide: Type, narrow: Type): boolean {
     case ReflectionKind.templateLiteral:
       return kind === 'string';
     default:
-      // `integer` beside `number`
+      // `integer` next to `number`
       return narrow.kind === wide.kind && narrow !== wide;
   }
 }

@@ -34,7 +34,7 @@ function compareLists(a: unknown, b: unknown, seen: Seen): boolean {
 }
 
 function compareTypes(a: Type, b: Type, seen: Seen): boolean {
-  // An implicit `unknown` is not computed yet, so that it may become any type.
+  // An implicit `unknown` is not computed yet, so it can become any type.
   if (a.kind !== b.kind || a.kind === ReflectionKind.unknown) {
     return a.kind === b.kind && Reflect.has(a, 'isExplicit') && Reflect.has(b, 'isExplicit');
   }

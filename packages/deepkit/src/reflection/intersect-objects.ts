@@ -25,7 +25,7 @@ interface IntersectContext {
 type ObjectType = TypeObjectLiteral | TypeClass;
 type Signature = TypePropertySignature | TypeMethodSignature;
 
-/** Intersects two object types; `undefined` if one is another kind of type. */
+/** Intersects two object types. `undefined` if one is another kind of type. */
 export function intersectObjects(a: Type, b: Type, context: IntersectContext): Type | undefined {
   for (const [one, other] of [
     [a, b],
@@ -80,7 +80,7 @@ function merge(a: ObjectType, b: ObjectType, context: IntersectContext): Type {
   }
   const calls = [a, b].flatMap(callsOf);
   const indexes = mergeIndexes([a, b].flatMap(indexesOf), context);
-  // In place, because copies of the result that were made meanwhile share the list.
+  // In place, because copies of the result that were created meanwhile share the list.
   result.types.push(...members.values(), ...indexes, ...calls);
   for (const member of result.types) member.parent = result;
   return result;

@@ -6,13 +6,16 @@ import { intersectValues } from './intersect-values.ts';
 import { isNever, isPending, unresolvableType } from './placeholder-types.ts';
 import { mergeAnnotations } from './type-annotations.ts';
 
-/** Computes `A & B` as TypeScript does. `@deepkit/type` keeps the last type where both have a property. */
+/**
+ * Computes `A & B` as TypeScript does. If both have a property, `@deepkit/type` keeps only the last
+ * type.
+ */
 export interface Intersector {
-  /** The intersection of all types; a deferred one if a type among them is not computed yet. */
+  /** The intersection of all types. A deferred one if one of the types is not computed yet. */
   readonly intersect: (types: readonly Type[]) => Type;
-  /** The result of a deferred intersection, if it can be computed by now; any other type as it is. */
+  /** The result of a deferred intersection, if it can be computed now. Any other type unchanged. */
   readonly resolve: (type: Type) => Type;
-  /** Intersections of two objects, finished or not, so that recursive types end. */
+  /** Intersections of two objects, complete or not, so that recursive types end. */
   readonly merged: Map<unknown, Map<unknown, Type>>;
 }
 

@@ -6,7 +6,7 @@ import { brandsOf, mergeAnnotations } from './type-annotations.ts';
 
 const NEVER: Type = { kind: ReflectionKind.never };
 
-/** Intersects two types if at least one is of primitive values; `undefined` otherwise. */
+/** Intersects two types if at least one is primitive. `undefined` otherwise. */
 export function intersectValues(a: Type, b: Type): Type | undefined {
   if (isPrimitive(a) && isPrimitive(b)) return narrow(a, b) ?? narrow(b, a) ?? NEVER;
   if (isPrimitive(a)) return branded(a, b);
@@ -32,7 +32,7 @@ function isPrimitive({ kind }: Type): boolean {
   return PRIMITIVES.has(kind);
 }
 
-/** `a` with the annotations of both, if it is assignable to `b`; otherwise `undefined`. */
+/** `a` with the annotations of both, if it is assignable to `b`. Otherwise `undefined`. */
 function narrow(a: Type, b: Type): Type | undefined {
   if (a.kind === ReflectionKind.enum) return narrowEnum(a, b);
   if (b.kind === ReflectionKind.enum) {
@@ -68,7 +68,7 @@ function withBrands(a: Type, b: Type): Type {
   return brands.length === 0 ? type : Object.assign({ ...type }, { brands });
 }
 
-/** `string & { __brand: 'id' }` is a string; `null` and `undefined` have no brands. */
+/** `string & { __brand: 'id' }` is a string. `null` and `undefined` have no brands. */
 function branded(value: Type, other: Type): Type | undefined {
   if (other.kind === ReflectionKind.object) return NEVER;
   if (other.kind !== ReflectionKind.objectLiteral) return undefined;

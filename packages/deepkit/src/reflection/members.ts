@@ -8,7 +8,10 @@ export function isTypeEntry(entry: unknown): entry is Type {
 /** A property with its modifiers. */
 export type Member = Type & { optional?: true; readonly?: true };
 
-/** The properties of an object with the names in an index type; for a union, those of all its members. */
+/**
+ * The properties of an object with the names in an index type. For a union, the properties of all
+ * its members.
+ */
 export function membersAt(container: Type, index: Type): readonly Member[] {
   if (container.kind === ReflectionKind.union) {
     return container.types.flatMap((member) => membersAt(member, index));

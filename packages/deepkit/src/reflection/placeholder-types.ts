@@ -6,14 +6,14 @@ export interface UnresolvableReason {
   readonly fix: string;
 }
 
-/** An `any` in place of a type that `@deepkit/type` would drop or replace. */
+/** An `any` that replaces a type which `@deepkit/type` would drop or replace. */
 interface PlaceholderType extends TypeAny {
   readonly reason?: UnresolvableReason;
   /** Whether it replaces `never`, which unions omit. */
   readonly isNever?: true;
 }
 
-/** Stands for a type that cannot be computed. Reading it is rejected. */
+/** Replaces a type that cannot be computed. Reading it is rejected. */
 export function unresolvableType(reason: UnresolvableReason): Type {
   return { kind: ReflectionKind.any, reason } as PlaceholderType;
 }
@@ -24,7 +24,7 @@ export const NEVER: UnresolvableReason = {
   fix: 'Leave it out, or give it another type.',
 };
 
-/** Stands for `never` where `@deepkit/type` would drop the property or element. */
+/** Replaces `never` if `@deepkit/type` would drop the property or element. */
 export function neverPlaceholder(): Type {
   return { kind: ReflectionKind.any, reason: NEVER, isNever: true } as PlaceholderType;
 }
@@ -35,7 +35,7 @@ export function toPlaceholder(type: Type): Type {
   return type.kind === ReflectionKind.unknown && !isPending(type) ? { ...UNKNOWN } : type;
 }
 
-/** The original type of a placeholder; any other type unchanged. */
+/** The original type of a placeholder. Any other type unchanged. */
 export function fromPlaceholder(type: Type): Type {
   if (type.kind !== ReflectionKind.any) return type;
   if (isNever(type)) return { kind: ReflectionKind.never };
@@ -46,7 +46,7 @@ export function fromPlaceholder(type: Type): Type {
 
 const UNKNOWN = { kind: ReflectionKind.any, isUnknown: true } as Type;
 
-/** Why a type cannot be computed; `undefined` if it can. */
+/** Why a type cannot be computed. `undefined` if it can. */
 export function reasonOf(type: Type): UnresolvableReason | undefined {
   return (type as PlaceholderType).reason;
 }
@@ -75,7 +75,10 @@ export function isPending(type: Type): boolean {
   return type.kind === ReflectionKind.unknown && Reflect.get(type, 'isExplicit') !== true;
 }
 
-/** The type compiler writes the same program for `...string[]` and for `...Name`, where `Name` is `string`. */
+/**
+ * The type compiler writes the same program for `...string[]` and for `...Name`, if `Name` is
+ * `string`.
+ */
 export const NAMED_REST: UnresolvableReason = {
   what: 'the rest of a list by a name or by `readonly`: at run time it looks like an array of such arrays',
   fix: 'Write `...` before the type of the elements with `[]`, as in `...string[]`. Instead of a tuple, write its elements.',

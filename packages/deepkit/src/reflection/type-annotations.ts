@@ -1,6 +1,6 @@
 import { ReflectionKind, type Type, type TypeNumber } from '@deepkit/type';
 
-/** A copy of a type with its own annotations and those of other types. */
+/** A copy of a type with its own annotations and the annotations of other types. */
 export function mergeAnnotations(type: Type, others: readonly Type[]): Type {
   const from = [type, ...others];
   if (others.every((other) => !other.annotations && !other.decorators)) return type;
@@ -19,7 +19,7 @@ export function mergeAnnotations(type: Type, others: readonly Type[]): Type {
   return { ...type, annotations, decorators, jit: {} } as Type;
 }
 
-/** The brands of a number type, such as `integer`. An intersection may have several. */
+/** The brands of a number type, such as `integer`. An intersection can have several. */
 export function brandsOf(type: Type): readonly NonNullable<TypeNumber['brand']>[] {
   const brands: TypeNumber['brand'][] = Reflect.get(type, 'brands') ?? [
     type.kind === ReflectionKind.number ? type.brand : undefined,

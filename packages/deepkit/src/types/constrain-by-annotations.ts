@@ -11,7 +11,7 @@ import { costlyPatterns } from '@mikrokit/types/pattern';
 import { type Annotation, annotationsOf } from './read-annotations.ts';
 import { type ReadContext, reject } from './read-context.ts';
 
-/** Adds the constraints of a type's annotations; returns the same id if there are none. */
+/** Adds the constraints of a type's annotations. Returns the same id if there are none. */
 export function constrainByAnnotations(
   context: ReadContext,
   id: TypeId,

@@ -2,8 +2,9 @@ import { ReflectionKind, type TypeClass, type TypeObjectLiteral } from '@deepkit
 import { isData } from './read-object.ts';
 
 /**
- * Whether a type describes no data, as an empty interface or class: a codec that keeps what is described would keep nothing
- * of its values. Members of classes such as `Date` are unknown, so that mapped types over them are empty, too.
+ * Whether a type describes no data, such as an empty interface or class: a codec that keeps
+ * described properties would keep nothing of its values. Members of classes such as `Date` are
+ * unknown, so mapped types over them are empty, too.
  */
 export function describesNothing({ types }: TypeObjectLiteral | TypeClass): boolean {
   return types.every(

@@ -26,7 +26,10 @@ export interface Annotation {
   readonly meaning: DeepkitMeaning;
 }
 
-/** The annotations of a type that constrain its values. Those for databases, or of the application itself, do not. */
+/**
+ * The annotations of a type that constrain its values. Annotations for databases, or of the
+ * application itself, do not.
+ */
 export function annotationsOf(type: Type): readonly Annotation[] {
   const brands = brandsOf(type).map((brand) => named(TypeNumberBrand[brand] ?? ''));
   const others = MARKS.filter(([mark]) => mark.hasAnnotations(type)).map(([, name]) => named(name));

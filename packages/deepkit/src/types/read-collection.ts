@@ -18,7 +18,9 @@ export function readCollection(
   return { kind: 'set', element: read(0, 'element') };
 }
 
-/** Reads `ReadonlyMap` and `ReadonlySet`, which are interfaces; `undefined` for any other interface. */
+/**
+ * Reads `ReadonlyMap` and `ReadonlySet`, which are interfaces. `undefined` for any other interface.
+ */
 export function readReadonlyCollection(
   context: ReadContext,
   type: TypeObjectLiteral,

@@ -17,13 +17,15 @@ export interface ReadContext {
   readonly builder: ModelBuilder;
   readonly errorClass: ErrorClass;
   readonly computer: TypeComputer;
-  /** `readType` of `read-type.ts`, by which the readers of single kinds read the types inside theirs. */
+  /** `readType` of `read-type.ts`, with which the readers of each kind read inner types. */
   readonly readType: (type: Type, location: TypeLocation) => TypeId;
   /** Types that were read, or are being read. */
   readonly known: Map<Type, TypeId>;
   /** Ids of rejected types, for which no further diagnostics are reported. */
   readonly rejected: Set<TypeId>;
-  /** Types that parameters may not contain, with the members that a plain object of their data lacks. */
+  /**
+   * Types that parameters cannot contain, with the members that a plain object of their data lacks.
+   */
   readonly encodeOnly: Map<TypeId, string>;
   readonly rejections: Rejection[];
   /** Type programs whose unresolved names were reported already. */
@@ -67,5 +69,8 @@ export function reject(
     rejections.push({ code, message, fix });
 }
 
-/** Rejects the type being read. `why` follows the printed type; `fix` defaults to the fix of the code. */
+/**
+ * Rejects the type being read. `why` follows the printed type. `fix` defaults to the fix of the
+ * code.
+ */
 export type RejectType = (code: DiagnosticCode, why: string, fix?: string) => undefined;

@@ -47,7 +47,7 @@ export function readObject(
         break;
       }
       default:
-        // Methods of classes are omitted; `readClass` decides whether that is allowed.
+        // Methods of classes are omitted. `readClass` decides whether that is allowed.
         break;
     }
   }
@@ -74,7 +74,10 @@ function toIndex(
   return { kind: ReflectionKind.indexSignature, parent, index, type };
 }
 
-/** Rejects an interface whose bases differ in a property: `@deepkit/type` keeps the last, TypeScript intersects them. */
+/**
+ * Rejects an interface whose bases differ in a property: `@deepkit/type` keeps the last one,
+ * TypeScript intersects them.
+ */
 function rejectContradictions(
   context: ReadContext,
   type: TypeObjectLiteral | TypeClass,

@@ -9,8 +9,8 @@ const PLACEHOLDERS: ReadonlyMap<ReflectionKind, Placeholder> = new Map([
 ]);
 
 /**
- * Reads a template literal type; `undefined` for placeholders such as `any` or with constraints, and for escapes, which the
- * type compiler does not decode.
+ * Reads a template literal type. `undefined` for placeholders such as `any` or with constraints,
+ * and for escapes, which the type compiler does not decode.
  */
 export function readTemplate(type: TypeTemplateLiteral): NodeOf<'template'> | undefined {
   const texts = [''];

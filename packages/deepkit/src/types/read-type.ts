@@ -68,8 +68,8 @@ function fixOfUnseen(name: string | undefined): string {
 }
 
 /**
- * Reads a type into the model and returns its id. A type that the model cannot represent is rejected and becomes `unknown`;
- * a router with rejections never starts.
+ * Reads a type into the model and returns its id. A type that the model cannot represent is
+ * rejected and becomes `unknown`. A router with rejections never starts.
  */
 export function readType(context: ReadContext, unresolved: Type, location: TypeLocation): TypeId {
   const type = context.computer.resolve(unresolved);
@@ -163,14 +163,14 @@ function readNode(context: ReadContext, type: Type, location: TypeLocation): Typ
   }
 }
 
-/** Reads a string, number, boolean or bigint literal type; `undefined` for others. */
+/** Reads a string, number, boolean or bigint literal type. `undefined` for others. */
 function readLiteral({ literal }: TypeLiteral): NodeOf<'literal'> | undefined {
   return typeof literal === 'symbol' || literal instanceof RegExp
     ? undefined
     : literalNode(literal);
 }
 
-/** Reads an enum; `undefined` unless all of its values are strings and numbers. */
+/** Reads an enum. `undefined` unless all its values are strings and numbers. */
 function readEnum({ typeName, enum: values }: TypeEnum): NodeOf<'enum'> | undefined {
   const members = Object.entries(values).map(([name, value]) => ({ name, value }));
   return enumNode(typeName ?? 'enum', members);

@@ -2,7 +2,10 @@ import { ReflectionKind, stringifyShortResolvedType, type Type } from '@deepkit/
 import { printType, shortenType, type TypeLocation } from '@mikrokit/types/model';
 import type { ReadContext } from './read-context.ts';
 
-/** The name of a type with its type arguments, as in `Page<User>`; `undefined` for an anonymous type. */
+/**
+ * The name of a type with its type arguments, as in `Page<User>`. `undefined` for an anonymous
+ * type.
+ */
 export function nameOfType(
   context: ReadContext,
   type: Type,

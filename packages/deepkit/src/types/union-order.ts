@@ -18,7 +18,9 @@ const ORDER: readonly string[] = [
   'built-in',
 ];
 
-/** Sorts the members of a union as TypeScript does, so that a union has the same id however it is written. */
+/**
+ * Sorts the members of a union as TypeScript does, so that a union has the same id in any order.
+ */
 export function sortMembers(types: readonly Type[]): readonly Type[] {
   return types.toSorted((a, b) => rank(a) - rank(b) || compareKeys(a, b));
 }
