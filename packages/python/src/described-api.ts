@@ -7,16 +7,16 @@ export interface DescribedApi extends ApiModel {
   readonly routes: Readonly<Record<string, DescribedRoute>>;
 }
 
-/** One route with its location and the options that callers rely on. */
+/** One route with its location and the options that matter to clients. */
 export interface DescribedRoute extends RouteModel {
   /** Percent-encoded. */
   readonly path: string;
   /** Empty for a route without an RPC endpoint. */
   readonly methods: readonly string[];
-  /** Whether a call whose reply was lost may be repeated. */
+  /** Whether a call whose reply was lost can be repeated. */
   readonly idempotent?: true;
-  /** Whether a stream that broke off may be asked for again. */
+  /** Whether a stream that broke off can be resumed. */
   readonly resumable?: true;
-  /** Whether a stream goes on without its caller. */
+  /** Whether a stream continues without its client. */
   readonly detached?: true;
 }

@@ -1,7 +1,10 @@
-/** The longest line of generated code: that of Black and Ruff. */
+/** The maximum line length of generated code, as in Black and Ruff. */
 const LONGEST_LINE = 88;
 
-/** An expression that is printed in one line if it fits, and otherwise with each of its parts in a line of its own. */
+/**
+ * An expression that is printed in one line if it fits. Otherwise each of its parts has its own
+ * line.
+ */
 export type Expression = string | Bracketed | Union | NamedType;
 
 /** `typing.Literal["a", "b"]`, `msgspec.Meta(ge=0)` */
@@ -11,21 +14,21 @@ interface Bracketed {
   readonly parts: readonly Expression[];
 }
 
-/** `A | B`, in lines that begin with the bar if it is long. */
+/** `A | B`. If it is long, its lines start with the bar. */
 export interface Union {
   readonly members: readonly Expression[];
 }
 
-/** A type of the module of types: `types.User`, within that module `User`. */
+/** A type of the module of types: `types.User`, or `User` inside that module. */
 interface NamedType {
   readonly type: string;
 }
 
 /** The text around an expression. */
 interface Surroundings {
-  /** Text behind the expression. */
+  /** Text after the expression. */
   readonly after?: string;
-  /** Whether it is within the module of types. */
+  /** Whether it is inside the module of types. */
   readonly isAmongTypes?: boolean;
 }
 
@@ -37,10 +40,10 @@ export function callOf(head: string, parts: readonly Expression[]): Bracketed {
   return { head, brackets: '()', parts };
 }
 
-/** A union without duplicates; one member stands for itself. */
+/** A union without duplicates. A single member is returned unchanged. */
 export function unionOf(members: readonly Expression[]): Expression {
   const flat = members.flatMap((member) => (isUnion(member) ? member.members : [member]));
-  // `str | None`, as people write it.
+  // `str | None`, in the usual order.
   const ordered = [
     ...flat.filter((member) => member !== 'None'),
     ...flat.filter((member) => member === 'None'),
@@ -50,7 +53,7 @@ export function unionOf(members: readonly Expression[]): Expression {
   return second === undefined ? (first ?? 'typing.Never') : { members: [...byText.values()] };
 }
 
-/** Prints an expression behind a text, whose indentation its lines have. */
+/** Prints an expression after a text, with the text's indentation. */
 export function printStatement(
   before: string,
   expression: Expression,
@@ -59,7 +62,7 @@ export function printStatement(
   const indent = /^ */.exec(before)?.[0].length ?? 0;
   const location = { indent, used: before.length, left: after.trimEnd().length, isAmongTypes };
   const flat = printFlat(expression, isAmongTypes);
-  // A value that follows a union moves to a line of its own first.
+  // A value after a union moves to its own line first.
   const isAssigned = isUnion(expression) && after.startsWith(' = ') && after.endsWith('\n');
   const left = LONGEST_LINE - before.length - flat.length;
   if (isAssigned && left >= ' = ('.length && left < location.left) {
@@ -69,7 +72,7 @@ export function printStatement(
   return before + print(expression, location) + after;
 }
 
-/** The members of a union, and of those within it; any other expression stands for itself. */
+/** The members of a union, including inner unions. Any other expression is returned in an array. */
 export function flatten(expression: Expression): readonly Expression[] {
   return isUnion(expression) ? expression.members.flatMap(flatten) : [expression];
 }
@@ -87,10 +90,10 @@ interface PrintLocation {
   readonly indent: number;
   /** Columns before the expression. */
   readonly used: number;
-  /** Columns of the text behind it. */
+  /** Columns of the text after it. */
   readonly left: number;
   readonly isAmongTypes: boolean;
-  /** Whether it is an element within brackets. */
+  /** Whether it is an element inside brackets. */
   readonly isBracketed?: boolean;
 }
 
@@ -107,7 +110,7 @@ function print(expression: Expression, location: PrintLocation): string {
   return `${head}${brackets[0]}\n${lines.join('')}${' '.repeat(indent)}${brackets[1]}`;
 }
 
-/** A union that is too long for its line. Within brackets it needs none of its own. */
+/** A union that is too long for its line. Inside brackets it needs no brackets of its own. */
 function printUnion({ members }: Union, location: PrintLocation): string {
   const { isAmongTypes, isBracketed, left } = location;
   const indent = isBracketed ? location.indent : location.indent + 4;

@@ -1,4 +1,4 @@
-/** An API, or a part of it, of which no Python client can be written. The message says why, and the fix. */
+/** An API, or a part of it, that a Python client cannot have. The message says why, and the fix. */
 export class PythonClientError extends Error {
   override readonly name = 'PythonClientError';
   readonly problems: readonly string[];

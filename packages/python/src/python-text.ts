@@ -13,7 +13,7 @@ function toAscii(text: string): string {
   });
 }
 
-/** A docstring with its indentation and line ends; nothing for no text. */
+/** A docstring with its indentation and line ends. Empty without a text. */
 export function docstring(text: string | undefined, indent: string): string {
   if (text === undefined || text.trim() === '') return '';
   const lines = text
@@ -29,7 +29,7 @@ export function docstring(text: string | undefined, indent: string): string {
   return `${indent}"""${first}\n${others.join('')}${indent}"""\n`;
 }
 
-/** Python reads no source with a NUL; the other control characters say nothing in a text. */
+/** Python reads no source with a NUL. The other control characters have no meaning in a text. */
 function escapeDoc(line: string): string {
   const visible = line.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
   return visible.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');

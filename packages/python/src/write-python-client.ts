@@ -22,8 +22,8 @@ const OWN_NAMES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The files of a Python package that calls an API, by their paths within it. The same API always gives the same files.
- * Throws a `PythonClientError` with all reasons why Python cannot have it.
+ * The files of a Python package that calls an API, by their paths in it. The same API always has
+ * the same files. Throws a `PythonClientError` with all reasons why Python cannot have it.
  */
 export function writePythonClient(api: DescribedApi): ReadonlyMap<string, string> {
   const problems: string[] = [];
@@ -44,7 +44,7 @@ export function writePythonClient(api: DescribedApi): ReadonlyMap<string, string
     reject,
   });
   const structs = new Map<string, string>();
-  // A struct may refer to types that nothing else does, so the list grows while it is read.
+  // A struct can refer to types that only it uses, so the list grows while it is read.
   for (let count = -1; count < structs.size; ) {
     count = structs.size;
     for (const declaration of writer.declarations) {

@@ -1,6 +1,6 @@
 import type { ResultForm } from '../routes/route-group.ts';
 
-/** A client that is written: its classes and those of its groups. */
+/** A kind of client: the names of its classes, and of its groups' classes. */
 export interface ClientKind {
   /** The prefix of the names of its classes. */
   readonly prefix: string;
@@ -8,7 +8,7 @@ export interface ClientKind {
   readonly group: string;
   /** The class of a route by its result. */
   readonly routes: Readonly<Record<ResultForm, string>>;
-  /** As `routes`, with hooks that callers see. */
+  /** As `routes`, with hooks that clients see. */
   readonly hookedRoutes: Readonly<Record<ResultForm, string>>;
 }
 

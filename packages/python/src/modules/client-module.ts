@@ -4,7 +4,10 @@ import { moduleText, typeCheckedImports } from './module-text.ts';
 import { groupImports, writeClass } from './write-class.ts';
 import { writeEndpoints } from './write-endpoint.ts';
 
-/** The module of the clients, whose routes and groups are the root's. `prefix` begins all paths: `/api/`. */
+/**
+ * The module of the clients with the root's routes and groups. All paths start with `prefix`:
+ * `/api/`.
+ */
 export function writeClientModule(root: RouteGroup, prefix: string): string {
   const classes = clientKinds.map((kind) =>
     writeClass(root, {

@@ -1,7 +1,10 @@
 export const NOTICE =
   '# Written by `mikrokit client python`. Do not edit; write it again instead.\n';
 
-/** A module: its notice, the imports that its code uses, and its code, which begins with two empty lines. */
+/**
+ * A module: its notice, the imports that its code uses, and its code, which starts with two empty
+ * lines.
+ */
 export function moduleText(code: string, own: readonly string[] = []): string {
   const plain = (own.join('') + code).replace(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g, '');
   const uses = (name: string) => new RegExp(`\\b${name}\\.`).test(plain);

@@ -3,7 +3,10 @@ import { docstring } from '../python-text.ts';
 import type { Declaration } from '../types/declarations.ts';
 import { moduleText } from './module-text.ts';
 
-/** The module of all named types. Structs refer to any others; aliases, which come last, to those before them. */
+/**
+ * The module of all named types. Structs can refer to any type. Aliases come last, and refer only
+ * to earlier ones.
+ */
 export function writeTypesModule(
   declarations: readonly Declaration[],
   writeStruct: (declaration: Extract<Declaration, { kind: 'struct' }>) => string,

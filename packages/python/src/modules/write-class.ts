@@ -20,12 +20,12 @@ interface ClassOptions {
   readonly name: string;
   readonly base: string;
   readonly kind: ClientKind;
-  /** The module in which its groups are: `.`, or `.routes` for the client. */
+  /** The module that contains its groups: `.`, or `.routes` for the client. */
   readonly from: string;
   /** The prefix of the names of endpoints. */
   readonly endpoints: string;
   readonly doc: string;
-  /** The beginning of all paths of a client; absent for `/`, and for groups. */
+  /** The start of all paths of a client. Absent for `/`, and for groups. */
   readonly prefix?: string;
 }
 

@@ -95,7 +95,9 @@ function onlyReads({ route, httpRoute }: PythonRoute): boolean {
   return httpRoute ? httpRoute.http.startsWith('GET ') : route.methods.includes('GET');
 }
 
-/** The function with the parameters of hooks, and what it is given to: `REMOVE_HOOKS`. */
+/**
+ * The function with the parameters of hooks, and the constant it is assigned to: `REMOVE_HOOKS`.
+ */
 function writeHooks(route: PythonRoute, { params, results, resultType }: RouteHooks): string {
   const optional = params.map(({ name, type }) => {
     return { name, type: unionOf([type, 'msgspec.UnsetType']), kind: 'optional' } as const;

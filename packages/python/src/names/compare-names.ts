@@ -1,4 +1,7 @@
-/** The order of isort, which Ruff checks: constants, then classes, then others; without cases, and numbers by their values. */
+/**
+ * The order of isort, which Ruff checks: constants, then classes, then others. Case is ignored, and
+ * numbers are compared by value.
+ */
 export function compareNames(a: string, b: string): number {
   return kindOf(a) - kindOf(b) || NATURAL.compare(a, b) || (a < b ? -1 : 1);
 }

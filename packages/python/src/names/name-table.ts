@@ -1,4 +1,4 @@
-/** Names within one module, each given once. */
+/** Unique names in one module. */
 export class NameTable {
   readonly #taken: Set<string>;
 

@@ -5,7 +5,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Python's own names that look like those of classes. */
+/** Python's built-in names that look like class names. */
 const BUILTINS: ReadonlySet<string> = new Set(
   (
     'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError ' +
@@ -23,7 +23,7 @@ const BUILTINS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names to which annotations within a class refer, so that its fields cannot have them. */
+/** Names that annotations inside a class use, so its fields cannot have them. */
 const HIDDEN_BY_FIELDS: ReadonlySet<string> = new Set(
   'bool bytes datetime dict float generated int list msgspec set str tuple typing'.split(' '),
 );
@@ -49,7 +49,7 @@ export function toPascalCase(name: string): string {
   return safeName(words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''));
 }
 
-/** As `toPascalCase`, for a class that `import *` gives to others: `type-error` → `TypeError_`. */
+/** As `toPascalCase`, for a class that `import *` exports: `type-error` → `TypeError_`. */
 export function toClassName(name: string): string {
   const plain = toPascalCase(name);
   return BUILTINS.has(plain) ? `${plain}_` : plain;
@@ -61,7 +61,7 @@ export function toConstantCase(name: string): string {
 }
 
 function safeName(name: string): string {
-  // Names that begin with two underscores have a meaning in Python.
+  // Names that start with two underscores have a meaning in Python.
   const plain = name.replace(/^__+/, '').replace(/^(?=\d)/, '_');
   if (/^_*$/.test(plain)) return 'value';
   return KEYWORDS.has(plain) ? `${plain}_` : plain;

@@ -10,7 +10,10 @@ export interface ErrorClass {
   /** Its name in the protocol. */
   readonly wireType: string;
   readonly data: Expression;
-  /** The statuses that all routes and hooks declare for it, in rising order; `undefined` if it can have any. */
+  /**
+   * The statuses that all routes and hooks declare for it, in ascending order. `undefined` if it
+   * can have any.
+   */
   readonly statuses: Statuses;
 }
 

@@ -4,7 +4,7 @@ import type { Location } from '../types/location.ts';
 import type { RouteReader } from './read-routes.ts';
 import type { HookParameters, ResultForm, RouteHooks } from './route-group.ts';
 
-/** A hook of a route; its model is absent if nobody sees it. */
+/** A hook of a route. Its model is absent if clients do not see it. */
 interface RouteHook {
   readonly hook: string;
   readonly model: HookModel | undefined;
@@ -18,13 +18,13 @@ interface HookResult {
 }
 
 interface HookContext {
-  /** That of the route. */
+  /** The location of the route. */
   readonly location: Location;
   readonly form: ResultForm;
   readonly reader: RouteReader;
 }
 
-/** The hooks of a route that its callers see; `undefined` for none. */
+/** The hooks of a route that clients see. `undefined` if there are none. */
 export function readHooks(
   hooks: readonly RouteHook[],
   { location, form, reader }: HookContext,

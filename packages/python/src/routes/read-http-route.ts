@@ -23,7 +23,7 @@ export function readHttpRoute(
   return { http: encodedTemplate(http, api.base), names };
 }
 
-/** The template behind the prefix of the API, with its literal segments as requests have them. */
+/** The template after the prefix of the API, with its literal segments encoded as in requests. */
 function encodedTemplate(http: string, base: string): string {
   const [method = '', template = ''] = http.split(' ');
   const segments = template.slice(1).split('/');
@@ -33,7 +33,7 @@ function encodedTemplate(http: string, base: string): string {
   return `${method} ${base}${encoded.join('/')}`;
 }
 
-/** A template may be written as people read it, or percent-encoded. */
+/** A template can be plain or percent-encoded. */
 function encodedLiteral(segment: string): string {
   return encodeURI(decodeURIComponent(segment)).replace(/[/?#]/g, encodeURIComponent);
 }

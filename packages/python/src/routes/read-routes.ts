@@ -18,7 +18,7 @@ export interface RouteReader {
   readonly api: DescribedApi;
   readonly writer: TypeWriter;
   readonly errors: ErrorTable;
-  /** Names that the client has for itself. */
+  /** The client's own names. */
   readonly reserved: ReadonlySet<string>;
   readonly reject: (route: string, problem: string) => void;
 }
@@ -52,7 +52,7 @@ function isAlso(name: string): string {
 }
 
 function nameWithin(group: RouteGroup, key: string, { reserved }: RouteReader): string {
-  // Clients and groups have private names of their own.
+  // Clients and groups have their own private names.
   const name = toSnakeCase(key.replace(/^_+/, ''));
   return group.path.length === 0 && reserved.has(name) ? `${name}_` : name;
 }

@@ -9,7 +9,10 @@ export interface RouteParameter {
   readonly kind: 'required' | 'optional' | 'rest';
 }
 
-/** The result of a route: a value, a stream of items with a value at the end, which may go on without its caller, or a file. */
+/**
+ * The result of a route: a value, a stream of items with a value at the end, which can continue
+ * without its client, or a file.
+ */
 export type ResultForm = 'value' | 'stream' | 'detached' | 'file';
 
 /** A hook that takes parameters from the body. */
@@ -30,12 +33,12 @@ export interface HttpRoute {
   readonly names: readonly string[];
 }
 
-/** Hooks of a route that take parameters from the body, or return something to callers. */
+/** Hooks of a route that take parameters from the body, or return something to clients. */
 export interface RouteHooks {
   readonly params: readonly HookParameters[];
-  /** The struct of their results; `None` without any. */
+  /** The struct of their results. `None` if there are none. */
   readonly resultType: Expression;
-  /** The fields of their results, with the header that each is in; absent for the body. */
+  /** The fields of their results, with the header of each. Absent for results in the body. */
   readonly results: readonly { readonly field: string; readonly header?: string }[];
 }
 
@@ -47,24 +50,27 @@ export interface PythonRoute {
   readonly params: readonly RouteParameter[];
   /** Absent for a route that RPC serves. */
   readonly httpRoute?: HttpRoute;
-  /** Whether the files among the parameters are the whole body, or parts of a form; absent without any. */
+  /**
+   * Whether the files among the parameters are the whole body, or parts of a form. Absent without
+   * any.
+   */
   readonly files?: 'body' | 'form';
   readonly form: ResultForm;
-  /** The media types that a result that is a file may have; absent for any. */
+  /** The media types that a file result can have. Absent for any. */
   readonly mediaTypes?: readonly string[];
-  /** The items of a result that is a stream; absent for any other. */
+  /** The items of a streamed result. Absent for any other. */
   readonly item?: Expression;
   readonly result: Expression;
   readonly errors: readonly ErrorClass[];
-  /** Absent for hooks that callers do not see. */
+  /** Absent for hooks that clients do not see. */
   readonly hooks?: RouteHooks;
   /** Fields of the reply that hooks return. */
   readonly hookFields: readonly string[];
 }
 
-/** The routes under one name, and the groups within it. */
+/** The routes under one name, and the groups in it. */
 export interface RouteGroup {
-  /** Python's names of the groups around it, and its own; empty for the root. */
+  /** Python's names of the outer groups, and its own. Empty for the root. */
   readonly path: readonly string[];
   readonly routes: Map<string, PythonRoute>;
   readonly groups: Map<string, RouteGroup>;

@@ -2,9 +2,9 @@ import type { NodeOf, TypeNode } from '@mikrokit/types/model';
 import { callOf, type Expression } from '../expression.ts';
 import { quote } from '../python-text.ts';
 
-/** The constraints of a type as msgspec has them. */
+/** The constraints of a type in msgspec. */
 interface PythonConstraints {
-  /** `msgspec.Meta(…)`; absent for none. */
+  /** `msgspec.Meta(…)`. Absent if there are none. */
   readonly meta?: Expression | undefined;
   /** Whether msgspec checks any of them. */
   readonly isChecked: boolean;
@@ -26,8 +26,9 @@ const INTEGERS: Readonly<Record<string, readonly [least: string, most: string] |
 };
 
 /**
- * Constraints that msgspec checks just as the server does, and all others for readers: lengths of strings count UTF-16
- * units, patterns are those of JavaScript, and formats have no counterpart.
+ * Constraints that msgspec checks exactly as the server does. All others are only for readers:
+ * lengths of strings count UTF-16 units, patterns are JavaScript's, and formats have no
+ * counterpart.
  */
 export function constraintsOf(node: NodeOf<'constrained'>, base: TypeNode): PythonConstraints {
   const checked = new Map<string, string>();

@@ -40,7 +40,7 @@ export function writeTuple(
 ): Expression {
   const types = elements.map(({ type, optional, rest }) => {
     const written = writer.annotation(type, location);
-    // An optional element may be there without a value, which is null in JSON.
+    // An optional element can be present without a value, which is null in JSON.
     if (rest) return subscript('*tuple', [written, '...']);
     return optional ? unionOf([written, 'None']) : written;
   });
@@ -79,7 +79,10 @@ export function writeDict(
   return subscript('dict', ['str', writeUnion(distinct, location, writer)]);
 }
 
-/** Whether values of several types keep their types in Python: JSON tells them apart, or is the same in Python. */
+/**
+ * Whether values of several types keep their types in Python: JSON distinguishes them, or they are
+ * equal in Python.
+ */
 function areTold(ids: readonly TypeId[], { types, tags }: AnnotationWriter): boolean {
   return fitsMsgspec(ids, types, tags) || ids.every((id) => isPlainJson(id, types));
 }

@@ -4,7 +4,7 @@ import type { NameTable } from '../names/name-table.ts';
 import { toClassName } from '../names/python-name.ts';
 import type { Location, Reject } from './location.ts';
 
-/** A type with a name of its own in the module of types. */
+/** A named type in the module of types. */
 export type Declaration =
   | {
       readonly kind: 'struct';
@@ -83,7 +83,7 @@ export class Declarations {
     return { type: name };
   }
 
-  /** Writes a type; `undefined` if it is being written, because it contains itself. */
+  /** Writes a type. `undefined` if it is being written already, because it is recursive. */
   once(id: TypeId, write: () => Expression): Expression | undefined {
     if (this.#open.has(id)) return undefined;
     this.#open.add(id);

@@ -1,7 +1,7 @@
 import { isLeaf, type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 import { constraintsOf } from './constraints.ts';
 
-/** The sorts of integers that a type may have, which are both `int` in Python. */
+/** The kinds of integers that a type can have, which are both `int` in Python. */
 export function integersOf(id: TypeId, types: Types): readonly ('bigint' | 'integer')[] {
   const node = typeNode(types, id);
   switch (node.kind) {
@@ -52,7 +52,10 @@ export function mixesListsOfIntegers(members: readonly TypeId[], types: Types): 
   return lists.length > 1 && new Set(lists.flatMap((sorts) => [...sorts])).size > 1;
 }
 
-/** `outer` are the types whose elements are being collected: a union may contain lists of itself. */
+/**
+ * `outer` are the types whose elements are being collected, because a union can contain arrays of
+ * itself.
+ */
 function elementsOf(
   id: TypeId,
   types: Types,

@@ -1,7 +1,7 @@
 import { type Expression, subscript, unionOf } from '../expression.ts';
 import { quote } from '../python-text.ts';
 
-/** The type of some values, of which those of `bigint` are any `bigint`, and fractions any number. */
+/** The type of some values. A `bigint` becomes any `bigint`, and a fraction any number. */
 export function literalOf(values: readonly (string | number | boolean | bigint)[]): Expression {
   const members: Expression[] = [];
   if (values.some((value) => typeof value === 'bigint')) members.push('generated.BigInt');

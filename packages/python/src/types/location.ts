@@ -1,4 +1,4 @@
-/** Where a type stands, which gives names to types without any: `ArticlesListResult`. */
+/** The location of a type, from which types without a name get one: `ArticlesListResult`. */
 export type Location = readonly string[];
 
 /** Hears of types that Python cannot have. */

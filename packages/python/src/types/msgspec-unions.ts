@@ -2,7 +2,7 @@ import { type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 import { constraintsOf } from './constraints.ts';
 import { areTagged, type Tags } from './tags.ts';
 
-/** The sorts of JSON that msgspec tells apart; `custom` stands alone. */
+/** The kinds of JSON that msgspec distinguishes. `custom` must be the only one. */
 type Sort =
   | 'null'
   | 'boolean'
@@ -14,7 +14,7 @@ type Sort =
   | 'any'
   | 'custom';
 
-/** Whether msgspec can tell the members of a union apart by itself. */
+/** Whether msgspec itself can distinguish the members of a union. */
 export function fitsMsgspec(members: readonly TypeId[], types: Types, tags: Tags): boolean {
   // msgspec takes numbers for pointers in such a union, and crashes: docs/decisions/python.md.
   if (members.some((id) => isTuple(id, types)) && members.some((id) => isChecked(id, types)))

@@ -1,6 +1,8 @@
 import { type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 
-/** Whether values of a type are in Python what they are in JSON: texts, numbers, lists and the like. */
+/**
+ * Whether values of a type are the same in Python as in JSON: texts, numbers, lists and the like.
+ */
 export function isPlainJson(id: TypeId, types: Types, seen: Set<TypeId> = new Set()): boolean {
   if (seen.has(id)) return true;
   seen.add(id);

@@ -1,6 +1,6 @@
 import { type NodeOf, type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 
-/** The property that tells a struct from the others of its unions. */
+/** The property that distinguishes a struct from the others of its unions. */
 export interface Tag {
   readonly property: string;
   readonly value: string | number;
@@ -10,8 +10,8 @@ export interface Tag {
 export type Tags = ReadonlyMap<TypeId, Tag>;
 
 /**
- * Finds the structs that msgspec can tell apart by a literal property. A struct has one tag: in a union where another
- * property decides, it is found by trying.
+ * Finds the structs that msgspec can distinguish by a literal property. A struct has one tag. In a
+ * union where another property decides, the members are tried.
  */
 export function findTags(types: Types): Tags {
   const tags = new Map<TypeId, Tag>();

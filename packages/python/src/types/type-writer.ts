@@ -26,7 +26,7 @@ export interface AnnotationWriter {
   readonly annotation: (id: TypeId, location: Location) => Expression;
 }
 
-/** Writes types as annotations, and collects what these refer to. */
+/** Writes types as annotations, and collects the types that these refer to. */
 export class TypeWriter implements AnnotationWriter {
   readonly types: Types;
   readonly tags: Tags;

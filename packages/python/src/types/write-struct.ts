@@ -90,7 +90,7 @@ function writeField(
   );
 }
 
-/** The type of a property that is there: `T` for `T | undefined`. */
+/** The type of a present property: `T` for `T | undefined`. */
 function typeOfPresent(id: TypeId, location: Location, writer: AnnotationWriter): Expression {
   const { types } = writer;
   const node = typeNode(types, id);
@@ -102,7 +102,7 @@ function typeOfPresent(id: TypeId, location: Location, writer: AnnotationWriter)
     : writeUnion(members, location, writer);
 }
 
-/** A default that Python can write as it is; `undefined` for another. */
+/** A default that Python can write unchanged. `undefined` for any other. */
 function primitive(json: unknown): string | undefined {
   if (json === null) return 'None';
   if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean')

@@ -6,7 +6,7 @@ import type { Location } from './location.ts';
 import { fitsMsgspec } from './msgspec-unions.ts';
 import type { AnnotationWriter } from './type-writer.ts';
 
-/** A union that msgspec tells apart by itself, or one whose members are tried in turn. */
+/** A union that msgspec distinguishes itself, or one whose members are tried in turn. */
 export function writeUnion(
   members: readonly TypeId[],
   location: Location,
@@ -20,14 +20,14 @@ export function writeUnion(
   const integers = new Set(members.flatMap((id) => integersOf(id, types)));
   if (integers.size > 1 || mixesListsOfIntegers(members, types))
     writer.reject(location, 'a bigint and an integer in one union, which are both int in Python');
-  // Numbers beside a `bigint` are floats, since both would be integers.
+  // Numbers next to a `bigint` are floats, because both would be integers.
   const told = integers.has('bigint')
     ? ['generated.BigInt', ...tried.filter((one) => one !== 'generated.BigInt' && one !== 'int')]
     : tried;
   return unionOf([subscript('generated.OneOf', told), ...nothing]);
 }
 
-/** The members of a union, of which all literals are one. */
+/** The members of a union. All literals together are one member. */
 function writeMembers(
   members: readonly TypeId[],
   location: Location,
