@@ -173,8 +173,8 @@ function targetOf(url: string): readonly [path: string, query: string] {
 }
 
 /**
- * The headers of a request. `undefined` if there are none. A message is JSON unless its type says
- * otherwise, even if that is empty.
+ * The headers of a request. `undefined` if there are none. A message is JSON unless it has another
+ * type, which can be empty.
  */
 function toHeaders(
   { method, headers: given }: TransportRequest,

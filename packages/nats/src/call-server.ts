@@ -160,7 +160,7 @@ export class CallServer implements NatsServer {
     this.#calls.stopDeadline();
   }
 
-  /** Sends the waiting messages, unless the connection is closed for good. */
+  /** Sends the waiting messages. Gives up after the deadline if the broker is unreachable. */
   async #flush(): Promise<void> {
     const flushed = this.#nc.flush().catch((error: unknown) => {
       process.emitWarning(`serveNats: the last replies could not be sent: ${error}`);
