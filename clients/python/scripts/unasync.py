@@ -58,7 +58,7 @@ def unasync(source: str) -> str:
 
 
 def formatted(name: str, source: str) -> str:
-    """The source with sorted imports, without those that are no longer used, as Ruff formats it."""
+    """The source as Ruff formats it, with sorted imports and without unused ones."""
     for options in (
         ["check", "--fix-only", "--select", "F401,I"],
         ["format"],

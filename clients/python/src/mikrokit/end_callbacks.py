@@ -1,10 +1,10 @@
-"""Functions that are told when something that arrives in pieces has ended."""
+"""Functions that are called when a stream or file has ended."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-#: Is given the error with which it ended; ``None`` for a good end, and for one that was closed early.
+#: Gets the error with which it ended. ``None`` for a normal end, and if it was closed early.
 EndCallback = Callable[[Exception | None], object]
 
 
@@ -24,7 +24,7 @@ class EndCallbacks:
         self._callbacks.append(callback)
 
     def assert_readable(self) -> None:
-        """Raises the error with which it ended, or ``RuntimeError`` if it was closed early: neither is a good end."""
+        """Raises the error with which it ended, or ``RuntimeError`` if it was closed early."""
         if self._failure is not None:
             raise self._failure
         if self.is_over and not self._is_complete:

@@ -22,7 +22,7 @@ _FORMS = tuple(
 
 
 def parse_http_date(text: str) -> float | None:
-    """Seconds since 1970 of a date by RFC 9110, section 5.6.7; ``None`` for any other text."""
+    """Seconds since 1970 of a date by RFC 9110, section 5.6.7. ``None`` for any other text."""
     for form in _FORMS:
         parts = form.fullmatch(text)
         if parts is not None:
@@ -35,7 +35,7 @@ def _seconds_of(parts: re.Match[str]) -> float | None:
     if len(parts["year"]) == 2:
         year = _whole_year(year)
     month = _MONTHS.index(parts["month"].lower()) + 1
-    # A leap second, which Python does not know, is as good as the one before.
+    # A leap second, which Python does not support, is treated as the previous one.
     second = 59 if parts["second"] == "60" else int(parts["second"])
     try:
         moment = datetime.datetime(

@@ -12,15 +12,16 @@ T = TypeVar("T")
 
 
 class PerProcess(Generic[T]):
-    """A value that a process made by fork creates anew.
+    """A value that a process made by fork creates again.
 
-    Its locks may be held by threads that the new process lacks, and its sockets are those of the old one.
+    Its locks can be held by threads that the new process lacks, and its sockets belong to the
+    old one.
     """
 
     def __init__(
         self, create: Callable[[], T], abandon: Callable[[T], object] | None = None
     ) -> None:
-        """``abandon`` is told in the new process of the value that it must not use."""
+        """``abandon`` is called in the new process with the value that it must not use."""
         self._create = create
         self._abandon = abandon
         self.value = create()
@@ -28,7 +29,7 @@ class PerProcess(Generic[T]):
 
     def renew(self) -> None:
         abandoned = self.value
-        # First, so that the value of the old process is not used even if it cannot be told.
+        # First, so that the old process's value is not used even if abandoning it fails.
         self.value = self._create()
         if self._abandon is not None:
             self._abandon(abandoned)
@@ -42,7 +43,7 @@ def _renew_all() -> None:
         try:
             each.renew()
         except Exception as error:
-            # The values after it are renewed all the same; Python prints errors of such hooks, too.
+            # The values after it are still renewed. Python also prints errors of such hooks.
             sys.excepthook(type(error), error, error.__traceback__)
 
 

@@ -23,7 +23,7 @@ def begin_span(call: CallInfo) -> tuple[trace.Span, CallInfo]:
 def end_span(span: trace.Span, error: BaseException | None) -> None:
     # The exceptions of Ctrl-C and of cancelling a task are no failures.
     if isinstance(error, Exception):
-        # Messages may have what a caller sent.
+        # Messages can contain sent values.
         kind = getattr(error, "type", "") or type(error).__name__
         if isinstance(error, RpcError):
             span.set_attribute("rpc.response.status_code", str(error.status))

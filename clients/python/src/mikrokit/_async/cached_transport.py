@@ -12,7 +12,7 @@ from ..transport.messages import (
 
 
 class AsyncCachedTransport:
-    """Answers from a cache what it can. Streams and files pass it."""
+    """Answers calls from a cache if possible. Streams and files bypass it."""
 
     def __init__(self, transport: AsyncTransport, cache: Cache) -> None:
         self._transport = transport

@@ -44,7 +44,7 @@ class AsyncGroup:
         self._client = client
 
     def __repr__(self) -> str:
-        # A group has no public names but those of its routes and groups.
+        # A group has no public names except its routes and groups.
         names = [name for name in vars(type(self)) if not name.startswith("_")]
         return f"<{self._title()}: {', '.join(names)}>"
 
@@ -52,14 +52,15 @@ class AsyncGroup:
         return type(self).__name__
 
 
-#: Returns the client of a group. It is not a method, because a route may have any public name in ``AsyncGroup``.
+#: Returns the client of a group. It is not a method, because a route can have any public name in
+#: ``AsyncGroup``.
 client_of: Callable[[AsyncGroup], AsyncClientBase] = attrgetter("_client")
 
 
 class AsyncClientBase(AsyncGroup):
     """A client of an API, for the tasks of one event loop. Cancelling a task ends its call."""
 
-    #: The beginning of all paths of the API, between slashes, which generated clients tell.
+    #: The start of all paths of the API, between slashes. Generated clients set it.
     _prefix = "/"
 
     def __init__(
@@ -160,7 +161,7 @@ class AsyncClientBase(AsyncGroup):
         try:
             prepared = transport.prepare_call(requests)
         except ValueError:
-            # Each call says what is wrong with its headers.
+            # Each call reports the problem with its headers.
             return False
         if prepared is None:
             return False
@@ -173,7 +174,7 @@ class AsyncClientBase(AsyncGroup):
         options: CallOptions,
         first: FirstAttempt,
     ) -> T:
-        """Goes on with a call whose first attempt gave no result in one step."""
+        """Continues a call whose first attempt had no result in one step."""
         steps = self._connection.further_steps(endpoint, body, options, first)
         return await self._run(steps, self._transport.send)
 
@@ -267,7 +268,7 @@ class AsyncClientBase(AsyncGroup):
         options: CallOptions,
         results: HookResults[object] | None = None,
     ) -> AsyncFileStream:
-        """Makes a call whose result is a file, and returns when that begins."""
+        """Makes a call whose result is a file, and returns when the file starts."""
         from .file_stream import AsyncFileSender
 
         opened: list[AsyncFileStream] = []

@@ -1,10 +1,10 @@
-"""What httpx tells of the connection of a request."""
+"""Reports of httpx about the connection of a request."""
 
 from __future__ import annotations
 
 
 class AsyncConnectionTrace:
-    """Hears what httpx does for one request, by its extension ``trace``. Mocks do nothing."""
+    """Follows httpx's work for one request, by its extension ``trace``. Mocks do nothing."""
 
     def __init__(self) -> None:
         #: The message of a timeout at this moment.

@@ -1,4 +1,4 @@
-"""Streams within interceptors."""
+"""Streams with interceptors."""
 
 from __future__ import annotations
 
@@ -101,12 +101,12 @@ class _InterceptedSource(AsyncStreamSource[I, R]):
 
 
 class _ChangedSource(AsyncStreamSource[I, R]):
-    """What an interceptor makes of the items of a stream."""
+    """The items of a stream as an interceptor changed them."""
 
     def __init__(
         self, items: AsyncGenerator[I, None], origin: AsyncIterable[I], stream: AsyncStream[I, R]
     ) -> None:
-        """``items`` are those of ``origin``, as long as they may take."""
+        """``items`` are the items of ``origin``, with their time limits."""
         self._items = items
         self._origin = origin
         self._stream = stream

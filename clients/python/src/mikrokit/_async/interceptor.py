@@ -13,7 +13,7 @@ AsyncInterceptor = Callable[[CallInfo, AsyncNext], Awaitable[object]]
 
 
 def intercepted(interceptors: Sequence[AsyncInterceptor], make: AsyncNext) -> AsyncNext:
-    """``make`` within the interceptors, of which the first is the outermost."""
+    """Wraps ``make`` in the interceptors. The first is the outermost."""
     for interceptor in reversed(interceptors):
         make = _within(interceptor, make)
     return make

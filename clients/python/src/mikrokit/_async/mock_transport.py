@@ -35,7 +35,7 @@ class AsyncMockTransport:
     """
 
     def __init__(self, handler: Callable[[Request], MaybeAwaitable[Reply]] | None = None) -> None:
-        """``handler`` answers all requests, and leaves none to routes."""
+        """``handler`` answers all requests, instead of routes."""
         self._handler = handler
         self._time_limits = TimeLimits()
         self._routes = MockRoutes()
@@ -101,7 +101,7 @@ class AsyncMockTransport:
 
 
 async def _receive(request: Request) -> ReceivedFiles | None:
-    """The files of a request; ``None`` for a body without any."""
+    """The files of a request. ``None`` for a body without files."""
     body = request.body
     if not isinstance(body, SentFiles):
         return None
@@ -127,7 +127,7 @@ async def _whole_reply(reply: Reply | SentFiles) -> Reply:
 
 
 class AsyncMockReply:
-    """A reply whose body is there already, or a file that a function returned."""
+    """A reply whose whole body is known, or a file that a function returned."""
 
     def __init__(self, reply: Reply | SentFiles) -> None:
         self.status = reply.status if isinstance(reply, Reply) else 200
@@ -143,4 +143,4 @@ class AsyncMockReply:
             yield piece
 
     async def close(self) -> None:
-        """Nothing is kept open."""
+        """Nothing stays open."""

@@ -21,7 +21,7 @@ class AsyncStreamReader(AsyncStreamSource[I, R]):
     def __init__(self, transport: AsyncTransport, state: StreamState[I, R]) -> None:
         self._transport = transport
         self._state = state
-        #: A reply that has begun, and is not read yet.
+        #: A reply that has started, and is not read yet.
         self._reply: AsyncOpenReply | None = None
 
     @property
@@ -29,7 +29,7 @@ class AsyncStreamReader(AsyncStreamSource[I, R]):
         return self._state
 
     async def begin(self) -> AsyncOpenReply:
-        """Sends requests until a stream begins. Raises the error of the last one."""
+        """Sends requests until a stream starts. Raises the error of the last one."""
         while self._reply is None:
             try:
                 self._reply = await self._open()

@@ -1,4 +1,4 @@
-"""Where the items of a stream come from."""
+"""The sources of a stream's items."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ R = TypeVar("R")
 
 
 class AsyncStreamSource(ABC, Generic[I, R]):
-    """The server, or what interceptors make of it."""
+    """The server, or interceptors around it."""
 
     @property
     @abstractmethod
     def state(self) -> StreamState[I, R] | None:
-        """How far the stream was read; ``None`` before interceptors have opened it."""
+        """How far the stream was read. ``None`` before interceptors have opened it."""
 
     @abstractmethod
     def items(self) -> AsyncGenerator[I, None]: ...
 
     @abstractmethod
     async def close(self) -> None:
-        """Ends what ``items`` has not been asked to read."""
+        """Ends the stream if its items were not read."""

@@ -1,4 +1,4 @@
-"""Generators whose end is told to others."""
+"""Generators that report their end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 async def until_end(items: AsyncGenerator[T, None], end: EndCallbacks) -> AsyncGenerator[T, None]:
-    """The items. Tells of their end."""
+    """The items. Reports their end."""
     try:
         # A generator that is left early closes its connection only when it is closed itself.
         async with aclosing(items):

@@ -21,7 +21,7 @@ from .cache_rules import (
 from .cached_reply import CachedReply, Moment, current_moment
 from .reply_store import Pending, ReplyStore
 
-#: Requests that are sent, each of which is answered with its reply; returns the reply for the caller.
+#: Requests to send, each answered with its reply. Returns the reply for the caller.
 Exchange = Generator[Request, Reply, Reply]
 
 
@@ -34,7 +34,10 @@ class Cache:
     def __init__(
         self, max_bytes: int = 16_777_216, *, clock: Callable[[], Moment] = current_moment
     ) -> None:
-        """``max_bytes`` bounds all replies together; those not used for the longest time go first. ``clock`` is for tests."""
+        """``max_bytes`` limits all replies together.
+
+        The least recently used are removed first. ``clock`` is for tests.
+        """
         if max_bytes < 1:
             raise ValueError("max_bytes has to be 1 or more")
         self._clock = clock
@@ -48,7 +51,7 @@ class Cache:
         return self._store.value.size
 
     def clear(self) -> None:
-        """Drops all replies; those on their way are not stored."""
+        """Drops all replies. Replies that are on their way are not stored."""
         self._store.value.clear()
 
     def attach(self, origin: str) -> None:
@@ -59,7 +62,10 @@ class Cache:
             self._origin = origin
 
     def exchange(self, request: Request) -> Exchange:
-        """Answers a request with a stored reply, or sends it. What came is stored once its receipt tells that it was read."""
+        """Answers a request with a stored reply, or sends it.
+
+        The reply is stored once its receipt confirms that it was read.
+        """
         store = self._store.value
         if not is_for_cache(request):
             reply = yield request
@@ -84,7 +90,7 @@ class Cache:
                 store.end(pending)
 
     def _ask(self, store: ReplyStore, pending: Pending, cached: CachedReply | None) -> Exchange:
-        """Sends a request, as a question whether what is stored is still good if there is something."""
+        """Sends a request. If a reply is stored, asks whether it is still valid."""
         request, requested = pending.request, self._clock()
         conditions = [] if cached is None else cached.conditions()
         reply = yield msgspec.structs.replace(request, headers=[*request.headers, *conditions])
@@ -102,13 +108,13 @@ class Cache:
         return self._answer(updated, request, _Receipt(store, request, pending, updated))
 
     def _answer(self, cached: CachedReply, request: Request, receipt: _Receipt) -> Reply:
-        # The call that brought the reply may have allowed more.
+        # The call for which the reply was stored can have had a higher limit.
         if request.max_reply_size is not None and len(cached.reply.body) > request.max_reply_size:
             raise unusable_reply(cached.reply.status, "too large")
         return msgspec.structs.replace(cached.to_reply(self._clock()), receipt=receipt)
 
     def _changed_urls(self, request: Request, reply: Reply) -> list[str]:
-        """The URL of a request and those of this server that its reply names, as targets."""
+        """The URLs of a request and of this server that its reply names, as targets."""
         targets = [request.target]
         base = f"{self._origin}{request.target}"
         for name in ("location", "content-location"):
@@ -126,7 +132,10 @@ class Cache:
 
 
 class _Receipt:
-    """Stores a reply that could be read. One that could not leaves what is stored, to be confirmed by the server."""
+    """Stores a reply that could be read.
+
+    After an unreadable one, the stored reply stays and must be confirmed by the server.
+    """
 
     def __init__(
         self,
@@ -135,14 +144,14 @@ class _Receipt:
         pending: Pending | None = None,
         new: CachedReply | None = None,
     ) -> None:
-        """``new`` came from the server for ``pending``; without them the reply is stored already."""
+        """``new`` came from the server for ``pending``. Without them the reply is stored already."""
         self._store = store
         self._request = request
         self._pending = pending
         self._new = new
 
     def settle(self, *, is_read: bool) -> None:
-        # A server that is down does not say that what is stored is old.
+        # An error of the server does not mean that the stored reply is outdated.
         is_down = self._new is not None and self._new.reply.status >= 500
         if not is_read and not is_down:
             self._store.doubt(self._request)
@@ -152,7 +161,7 @@ class _Receipt:
             self._store.end(self._pending)
 
     def _store_reply(self, pending: Pending, new: CachedReply) -> None:
-        """Stores a reply in the place of an older one, or drops that one, if this one may not be stored."""
+        """Replaces an older reply by a new one, or drops it if the new one must not be stored."""
         asked = directives_of(self._request)
         if may_store(new.reply, asked):
             self._store.add(pending, new)

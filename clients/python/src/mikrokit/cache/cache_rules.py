@@ -1,4 +1,4 @@
-"""Which replies a private cache may keep and use (RFC 9111)."""
+"""Which replies a private cache can store and use (RFC 9111)."""
 
 from __future__ import annotations
 
@@ -19,19 +19,22 @@ def directives_of(request: Request) -> dict[str, str]:
 
 
 def is_for_cache(request: Request) -> bool:
-    """Whether a cache may answer: conditions and ranges of the caller's own are the server's to judge."""
+    """Whether a cache can answer.
+
+    The server decides about conditional and range requests of the caller.
+    """
     return request.method == "GET" and not any(
         name.startswith("if-") or name == "range" for name, _ in request.headers
     )
 
 
 def changes_what_is_stored(request: Request, reply: Reply) -> bool:
-    """Whether what is stored of the URL is old now: after the success of an unsafe method (section 4.4)."""
+    """Whether stored replies to the URL are outdated now: after the success of an unsafe method (section 4.4)."""
     return request.method not in _SAFE and 200 <= reply.status < 400
 
 
 def may_store(reply: Reply, asked: Mapping[str, str]) -> bool:
-    """Whether a reply to GET may be stored (section 3), and can be of use. Errors are not stored."""
+    """Whether a reply to GET can be stored (section 3) and be of use. Errors are not stored."""
     if not 200 <= reply.status < 300 or reply.status == 206 or "no-store" in asked:
         return False
     # It is a reply of another URL, and of the httpx client's own to follow there.
@@ -70,6 +73,6 @@ def may_use(cached: CachedReply, asked: Mapping[str, str], now: Moment) -> bool:
 
 
 def vary_of(reply: Reply) -> tuple[str, ...]:
-    """The request headers by which a reply varies, in lower case (section 4.1)."""
+    """The request headers that a reply varies by, in lower case (section 4.1)."""
     names = (reply.header("vary") or "").lower().split(",")
     return tuple(sorted({name.strip() for name in names} - {""}))

@@ -1,4 +1,4 @@
-"""A reply that is stored, and how long it may be used."""
+"""A stored reply, and how long it can be used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .directives import parse_directives, parse_seconds, seconds_of
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A moment by two clocks, because the date may be set, and the other one stops while a computer sleeps."""
+    """A time of two clocks, because the date can be changed, and the other clock stops while a computer sleeps."""
 
     #: Seconds since 1970.
     date: float
@@ -21,7 +21,7 @@ class Moment(msgspec.Struct, frozen=True):
     monotonic: float
 
     def seconds_since(self, earlier: Moment) -> float:
-        """The longer of the times that the clocks show, so that no reply becomes younger."""
+        """The longer of the two times, so that no reply becomes younger."""
         return max(abs(self.date - earlier.date), self.monotonic - earlier.monotonic)
 
 
@@ -42,7 +42,7 @@ class CachedReply(msgspec.Struct, frozen=True):
     def create(reply: Reply, *, requested: Moment, received: Moment) -> CachedReply:
         made = _date_of(reply.header("date"))
         apparent_age = 0.0 if made is None else max(0.0, received.date - made)
-        # A date has whole seconds, so that less than one is only rounding.
+        # A date has whole seconds, so less than one is only rounding.
         if apparent_age < 1:
             apparent_age = 0.0
         first_age = (reply.header("age") or "").split(",")[0].strip()
@@ -59,7 +59,7 @@ class CachedReply(msgspec.Struct, frozen=True):
         return self.initial_age + now.seconds_since(self.received)
 
     def lifetime(self) -> float:
-        """The seconds for which the reply is fresh (section 4.2.1). They are never guessed."""
+        """The seconds for which the reply is fresh (section 4.2.1). Never guessed."""
         directives = parse_directives(self.reply.header("cache-control"))
         max_age = seconds_of(directives, "max-age")
         if max_age is not None:
@@ -71,7 +71,10 @@ class CachedReply(msgspec.Struct, frozen=True):
         return expires - (self.received.date if made is None else made)
 
     def conditions(self) -> list[tuple[str, str]]:
-        """The headers that ask whether the reply is still good; none if the server gave nothing to ask by."""
+        """The headers that ask whether the reply is still valid.
+
+        Empty if the server sent no validator.
+        """
         pairs = (("if-none-match", "etag"), ("if-modified-since", "last-modified"))
         values = [(name, self.reply.header(source)) for name, source in pairs]
         return [(name, value) for name, value in values if value is not None]
@@ -82,9 +85,9 @@ class CachedReply(msgspec.Struct, frozen=True):
         return etag is None or etag.startswith("W/") or etag == self.reply.header("etag")
 
     def updated_headers(self, headers: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """The headers with those of a 304 in the place of their predecessors (section 3.2)."""
+        """The headers, updated by the headers of a 304 (section 3.2)."""
         new = [(name, value) for name, value in headers if name not in _OF_BODY]
-        # The age was that of the reply before.
+        # The age belonged to the previous reply.
         replaced = {"age", *(name for name, _ in new)}
         return [item for item in self.reply.headers if item[0] not in replaced] + new
 
@@ -121,5 +124,5 @@ def _stored_headers(headers: Sequence[tuple[str, str]]) -> list[tuple[str, str]]
 
 
 def _date_of(text: str | None) -> float | None:
-    """Seconds since 1970; ``None`` for a text that is no date."""
+    """Seconds since 1970. ``None`` for an invalid date."""
     return None if text is None else parse_http_date(text)

@@ -12,9 +12,10 @@ from ..transport.messages import Reply, Request
 from .cache_rules import vary_of
 from .cached_reply import CachedReply
 
-#: Each caller has replies of its own, also where a server forgets to vary by these.
+#: Callers with different values never share replies, even if a server forgets to vary by these
+#: headers.
 _CREDENTIALS = ("authorization", "cookie")
-#: About the bytes that Python needs for an entry and for a header, beside the texts.
+#: About the bytes that Python needs for an entry and for a header, in addition to the texts.
 _ENTRY_SIZE = 1_000
 _HEADER_SIZE = 200
 
@@ -31,21 +32,22 @@ class _Variants:
 
 
 class Pending:
-    """A request that was sent and whose reply may be stored."""
+    """A sent request whose reply can be stored."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        #: Whether what is stored of its URL was removed since then, so that its reply may be old already.
+        #: Whether stored replies to its URL were removed meanwhile, so that its reply can be
+        #: outdated.
         self.is_obsolete = False
 
 
 class ReplyStore:
-    """At its bound, replies that were not used for the longest time go first. It may be used by many threads."""
+    """At its limit, the least recently used replies are removed. Threads can share it."""
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes
         self._lock = threading.Lock()
-        #: The one used last is last.
+        #: The most recently used one is last.
         self._cached: OrderedDict[tuple[str, _Values], CachedReply] = OrderedDict()
         self._variants: dict[str, _Variants] = {}
         #: Bytes of all that is stored.
@@ -64,7 +66,7 @@ class ReplyStore:
             return cached
 
     def start(self, request: Request) -> Pending:
-        """Notes that a reply is on its way; ``end`` has to follow."""
+        """Notes that a reply is on its way. ``end`` must follow."""
         pending = Pending(request)
         with self._lock:
             self._pending.add(pending)
@@ -96,7 +98,7 @@ class ReplyStore:
                 self._remove(next(iter(self._cached)))
 
     def doubt(self, request: Request) -> None:
-        """Lets the server confirm what is stored before it is used again."""
+        """Requires that the server confirms the stored replies before they are used again."""
         with self._lock:
             variants = self._variants.get(request.target)
             if variants is None:

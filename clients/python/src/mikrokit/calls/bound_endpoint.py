@@ -18,7 +18,8 @@ O = TypeVar("O")  # noqa: E741
 class BoundEndpoint(Generic[Q, C]):
     """An endpoint of one client, with the options of its calls."""
 
-    #: How ordinary calls are made; ``None`` before the first, ``False`` for a route that has none.
+    #: How ordinary calls are made. ``None`` before the first, ``False`` for a route that has no
+    #: such way.
     _short: ShortCall[Any, Any] | Literal[False] | None = None
     _is_for_once = False
 

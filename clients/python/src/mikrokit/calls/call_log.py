@@ -1,4 +1,4 @@
-"""Tells the logger ``mikrokit`` of attempts: routes, statuses and times, never values, headers or messages."""
+"""Reports attempts to the logger ``mikrokit``: routes, statuses and times, never values, headers or messages."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def _get_logger() -> Logger:
 
 
 def logs_replies() -> bool:
-    """Whether somebody wants to be told of replies."""
+    """Whether the logger needs replies."""
     return "logging" in sys.modules and _get_logger().isEnabledFor(_DEBUG)
 
 
 def log_reply(route: str, *, attempt: int, status: int, started: float) -> None:
-    """Tells of a reply, at the level DEBUG."""
+    """Logs a reply, at the level DEBUG."""
     if logs_replies():
         logger = _get_logger()
         milliseconds = (time.monotonic() - started) * 1_000
@@ -38,7 +38,7 @@ def log_reply(route: str, *, attempt: int, status: int, started: float) -> None:
 
 
 def log_retry(route: str, error: Exception, *, attempt: int, wait: float) -> None:
-    """Tells of an attempt that failed and is followed by another, at the level INFO."""
+    """Logs a failed attempt that is followed by another, at the level INFO."""
     logger = _logger()
     if logger is not None:
         kind = type(error).__name__

@@ -32,7 +32,7 @@ S = TypeVar("S")
 
 
 class Connection:
-    """The options of a client, and what it has learnt of routes and of failures."""
+    """The options of a client, and what it knows about routes and failures."""
 
     def __init__(self, mount: str, settings: Settings, *, prefix: str) -> None:
         self.options = CallOptions().replace(settings)
@@ -50,7 +50,10 @@ class Connection:
         options: CallOptions,
         results: HookResults[object] | None = None,
     ) -> Steps[R]:
-        """``results`` are to have those of hooks. Raises ``TypeError`` for parameters that cannot be written."""
+        """``results`` gets the results of hooks.
+
+        Raises ``TypeError`` for parameters that cannot be written.
+        """
         body = endpoint.write(call, options.hooks)
         return self._steps(endpoint, body, options, _within(results, self._reader_of(endpoint)))
 
@@ -199,7 +202,7 @@ def _make_reader(endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
 
 
 def _within(results: HookResults[object] | None, reader: Readable[R]) -> Readable[R]:
-    """The reader, which keeps the results of hooks if somebody wants them."""
+    """The reader, which keeps the results of hooks if they are needed."""
     return reader if results is None else results.reader_within(reader)
 
 

@@ -6,7 +6,7 @@ from ..errors import ProtocolError
 from ..transport.messages import Reply
 from .reply import protocol_error
 
-#: The codings that a call may ask for.
+#: The codings that a call can accept.
 ACCEPTED = "gzip, deflate"
 
 #: By coding, the format of zlib: its largest window, and 16 beyond that for gzip.
@@ -14,7 +14,7 @@ _FORMATS = {"gzip": 31, "x-gzip": 31, "deflate": 15}
 
 
 def coding_of(reply: Reply) -> str | None:
-    """The ``content-encoding`` of a reply; ``None`` for a body that is as it was written."""
+    """The ``content-encoding`` of a reply. ``None`` if its body is not encoded."""
     coding = reply.header("content-encoding")
     return None if coding is None or coding.lower() in ("identity", "") else coding.lower()
 

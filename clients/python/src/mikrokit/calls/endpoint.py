@@ -57,20 +57,21 @@ class FileCall(Call[None, E_co]):
 
 
 class EndpointOptions(TypedDict, total=False):
-    """What the description of an API says of a route."""
+    """The part of an API's description about a route."""
 
     #: The hash of its types.
     contract: Required[str]
     query: bool
     idempotent: bool
     idempotency_key: bool
-    #: Where the files among the parameters go; absent for a route without any.
+    #: Where the files among the parameters are sent. Absent for a route without files.
     files: Literal["body", "form"]
-    #: Method and path template, ``GET /articles/{slug}``, of a route that RPC does not serve; absent for any other.
+    #: Method and path template, ``GET /articles/{slug}``, of a route that RPC does not serve.
+    #: Absent for any other.
     http: str
     #: With ``http``, the names of the parameters in the template, and of the other one, in order.
     names: Sequence[str]
-    #: Fields of the reply in which hooks return something.
+    #: Fields of the reply in which hooks return results.
     hooks: Sequence[str]
 
 
@@ -81,7 +82,7 @@ class Endpoint(Generic[P, R_co, E_co]):
     loaded with the first call of any route.
     """
 
-    #: Whether its replies may be compressed: those that are read as a whole.
+    #: Whether its replies can be compressed, because they are read as a whole.
     accepts_codings = True
 
     def __init__(
@@ -106,7 +107,10 @@ class Endpoint(Generic[P, R_co, E_co]):
     def write(
         self, call: Call[R_co, E_co], hooks: Mapping[str, bytes] | None = None
     ) -> bytes | SentFiles:
-        """The parameters as JSON, with those of hooks, or with files. Raises ``TypeError`` for values that their types do not have."""
+        """The parameters as JSON, with the parameters of hooks, or with files.
+
+        Raises ``TypeError`` for values that do not match their types.
+        """
         params = self._written(call)
         if self.files is None:
             return call_body(self.id, self._to_json(params), hooks)
@@ -126,7 +130,7 @@ class Endpoint(Generic[P, R_co, E_co]):
         try:
             return to_json(params)
         except TypeError:
-            # Says which of them it is.
+            # Says which one it is.
             for i, value in enumerate(params):
                 self._assert_writable(i, value)
             raise
@@ -170,7 +174,7 @@ class Endpoint(Generic[P, R_co, E_co]):
 
     @cached_property
     def _writers(self) -> tuple[Sequence[Write | None], Write | None]:
-        """How parameters are written, and those of a rest parameter."""
+        """The writers of parameters, and of a rest parameter."""
         types, rest = self.param_types
         return [writer_of(each) for each in types], None if rest is None else writer_of(rest)
 
@@ -192,7 +196,7 @@ class Endpoint(Generic[P, R_co, E_co]):
         return {error.wire_type: error for error in classes if error is not Never}
 
     def declared(self, error: RpcError[object]) -> E_co:
-        """The error, if the route declares it; raises any other."""
+        """The error, if the route declares it. Raises any other."""
         if not isinstance(error, tuple(self.error_types.values())):
             raise error
         declared: E_co = error  # type: ignore[assignment]
@@ -200,17 +204,17 @@ class Endpoint(Generic[P, R_co, E_co]):
 
     @cached_property
     def has_absent_result(self) -> bool:
-        """Whether a reply may come without a result."""
+        """Whether a reply can have no result."""
         return self.result_type is type(None) or type(None) in get_args(self.result_type)
 
 
 def call_body(id: str, params: bytes, hooks: Mapping[str, bytes] | None) -> bytes:
-    """The body of a call: ``[1]``, or with parameters of hooks that of ``named_body``."""
+    """The body of a call: ``[1]``, or, if hooks have parameters, ``named_body``."""
     return named_body(id, params, hooks) if hooks else params
 
 
 def named_body(id: str, params: bytes, hooks: Mapping[str, bytes]) -> bytes:
-    """A body that says of which route it is: ``{"users/get":[1],"audit":["x"]}``"""
+    """A body that names its route: ``{"users/get":[1],"audit":["x"]}``"""
     members = [(id, params), *hooks.items()]
     return b"{%b}" % b",".join(b"%b:%b" % (to_json(name), text) for name, text in members)
 
@@ -248,7 +252,7 @@ def _written_signature(function: Callable[..., object]) -> str:
         rest = code.co_varnames[len(names)]
         params.append(f"*{rest}: {_annotation(annotations, rest)}")
     call, _, types = _annotation(annotations, "return").partition("[")
-    # The last one is that of the errors.
+    # The last one is the type of the errors.
     results = _split(types.removesuffix("]"))[:-1]
     result = ", ".join(results) if results else "a file"
     if "StreamCall" in call:
@@ -262,7 +266,7 @@ def _annotation(annotations: Mapping[str, object], name: str) -> str:
 
 
 def _split(text: str) -> list[str]:
-    """The parts between commas that are within neither brackets nor a literal."""
+    """The parts between commas that are neither in brackets nor in a literal."""
     parts: list[str] = []
     depth, quote, start = 0, "", 0
     for at, character in enumerate(text):

@@ -27,7 +27,7 @@ class FileEndpoint(Endpoint[P, None, E_co]):
         **options: Unpack[EndpointOptions],
     ) -> None:
         super().__init__(id, path, function, **options)
-        #: The media types that the file may have; empty for any.
+        #: The media types that the file can have. Empty for any.
         self.media_types = frozenset(media_types)
 
     @cached_property

@@ -39,7 +39,7 @@ class HookResults(Generic[O_co]):
 
     @property
     def value(self) -> O_co:
-        """A struct, which has no results before the reply; ``None`` for hooks that return nothing."""
+        """A struct, which has no results before the reply. ``None`` for hooks that return nothing."""
         return self._value
 
     def reader_within(self, route: Readable[R]) -> Readable[R]:
@@ -55,7 +55,7 @@ class HookResults(Generic[O_co]):
             raise protocol_error(reply, what) from error
 
     def keep_beside_error(self, reply: Reply) -> None:
-        """Leaves out results of other types, since the error tells more."""
+        """Omits results of other types, because the error is more important."""
         found = self._members(reply)
         self._value = self._read({name: text for name, text in found if self._fits(name, text)})
 
@@ -70,7 +70,7 @@ class HookResults(Generic[O_co]):
             text = reply.header(header)
             if text is not None:
                 forms = _forms_of(text)
-                # Whichever does not fit is rejected as a text, which is what the header is.
+                # A value that does not match is rejected as a text, because the header is one.
                 yield (
                     field,
                     next((form for form in forms if self._fits(field, form)), to_json(text)),
@@ -113,7 +113,8 @@ def _members_of(body: bytes) -> dict[str, Raw]:
     try:
         return _members_reader.read(body)
     except msgspec.DecodeError:
-        # A reply without content, or one that is no object: its reader has decided about that already.
+        # A reply without content, or one that is not an object. Its reader has decided about that
+        # already.
         return {}
 
 
@@ -124,7 +125,7 @@ _ELEMENT = re.compile(r'[ \t]*(?:"((?:[^"\\]|\\.)*)"[ \t]*(?=,|$)|([^,]*))(?:,|$
 
 
 def _forms_of(text: str) -> Iterator[bytes]:
-    """The JSON that a header may mean, which its type decides: a text, a value, or a list of either (section 5.6.1)."""
+    """The JSON that a header can mean, by its type: a text, a value, or a list of either (section 5.6.1)."""
     yield to_json(text)
     yield _value_of(text)
     found = [_unquoted(match) for match in _ELEMENT.finditer(text)]

@@ -27,7 +27,7 @@ class HookParams(Generic[O_co]):
 
 
 class Hooks(Generic[H, O_co]):
-    """The hooks of a route, whose types are a function's annotations, as those of an ``Endpoint``."""
+    """The hooks of a route. Their types are the annotations of a function, as in an ``Endpoint``."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Hooks(Generic[H, O_co]):
         results: Mapping[str, str | None] = MappingProxyType({}),
     ) -> None:
         self._function = function
-        #: The fields of results, with the header that each is in; ``None`` for the body.
+        #: The fields of results, with the header of each. ``None`` for the body.
         self.results = results
 
     def set(self, options: CallOptions, *args: H.args, **kwargs: H.kwargs) -> CallOptions:

@@ -43,7 +43,8 @@ class CallOptions(msgspec.Struct, frozen=True, kw_only=True):
     #: The most bytes of a reply.
     max_reply_size: int = DEFAULT_MAX_REPLY_SIZE
 
-    #: Parameters of hooks by their fields in the body, as JSON; ``with_hooks`` of a route sets them.
+    #: Parameters of hooks by their fields in the body, as JSON. ``with_hooks`` of a route sets
+    #: them.
     hooks: Mapping[str, bytes] = msgspec.field(default_factory=dict[str, bytes])
 
     def __post_init__(self) -> None:
@@ -67,7 +68,7 @@ class CallOptions(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, **changes)
 
     def call_end(self, started: float | None = None) -> float | None:
-        """When a call that began then, or begins now, is over, by ``time.monotonic()``; ``None`` for no limit."""
+        """When a call that started then, or starts now, ends, by ``time.monotonic()``. ``None`` without a limit."""
         if self.deadline is None:
             return None
         return (time.monotonic() if started is None else started) + self.deadline
@@ -109,7 +110,7 @@ def _merge(first: HeaderSource, second: HeaderSource) -> HeaderSource:
 
 
 def _checked(headers: Mapping[str, str]) -> dict[str, str]:
-    """Headers with names in lower case. Raises ``ValueError`` for those that the client sets itself."""
+    """Headers with names in lower case. Raises ``ValueError`` for headers that the client sets itself."""
     lower = {name.lower(): value for name, value in headers.items()}
     own = sorted(_OWN_HEADERS.intersection(lower))
     if own:

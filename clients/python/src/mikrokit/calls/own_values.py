@@ -1,4 +1,4 @@
-"""What a caller sent, for messages of errors."""
+"""Sent values in messages of errors."""
 
 from __future__ import annotations
 

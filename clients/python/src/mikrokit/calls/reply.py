@@ -75,7 +75,7 @@ class ReplyReader(Generic[R]):
         return nothing  # type: ignore[no-any-return]
 
     def read_plain(self, text: bytes) -> R | UnsetType:
-        """The result in a plain reply: JSON with the status 200. ``UNSET`` for anything that ``read`` has to tell of."""
+        """The result in a plain reply: JSON with the status 200. ``UNSET`` if ``read`` has to report something."""
         try:
             body = self._reader.read(text)
         except msgspec.DecodeError:
@@ -95,7 +95,7 @@ class ReplyReader(Generic[R]):
             raise protocol_error(reply, f"not valid JSON: {error}") from error
 
     def _error_of(self, errors: dict[str, _ErrorBody], reply: Reply) -> Exception:
-        # The route's own error; otherwise the first, which is a hook's.
+        # The route's own error. Otherwise the first one, which belongs to a hook.
         error = errors.get(self._endpoint.id) or next(iter(errors.values()), None)
         if error is None:
             return self._unreadable(reply, "an error of unknown shape")
@@ -118,7 +118,7 @@ class ReplyReader(Generic[R]):
             return self._unreadable(reply, what)
 
     def _unreadable(self, reply: Reply, what: str) -> Exception:
-        """The server may have other types by now, which its contract shows."""
+        """The server can have other types by now, which its contract shows."""
         cause = protocol_error(reply, what)
         contract = reply.header("mikrokit-contract") or self._endpoint.contract
         if contract == self._endpoint.contract:
@@ -129,14 +129,14 @@ class ReplyReader(Generic[R]):
 
 
 def data_type(error: type[RpcError[object]]) -> object:
-    """The type of the data of an error, of which its base class tells: ``RpcError[Conflict]``."""
+    """The type argument of the base class, which is the type of the error's data: ``RpcError[Conflict]``."""
     bases: tuple[object, ...] = error.__dict__.get("__orig_bases__", ())
     found: object = get_args(bases[0])[0] if bases else Any
     return Any if isinstance(found, TypeVar) else found
 
 
 def json_of(reply: Reply) -> bytes:
-    """The JSON of a reply. Raises ``ProtocolError`` if it has none."""
+    """The JSON of a reply. Raises ``ProtocolError`` if it is not JSON."""
     if reply.status == 204 and not reply.body:
         return b"{}"
     if 300 <= reply.status < 400:

@@ -16,7 +16,7 @@ from .options import CallOptions
 if TYPE_CHECKING:
     from ..files.sent_files import SentFiles
 
-# Proxies and hosts accept URLs of 8,000 bytes; see RFC 9110, section 4.1.
+# Proxies and hosts accept URLs of 8,000 bytes: see RFC 9110, section 4.1.
 _LONGEST_TARGET = 4_000
 
 
@@ -30,7 +30,7 @@ def make_request(
     idempotency_key: str | None,
     is_stream: bool = False,
 ) -> Request:
-    """GET for a query that fits into a URL, otherwise POST. A route that RPC does not serve has a path of its own."""
+    """GET for a query that fits into a URL, otherwise POST. A route that RPC does not serve has its own path."""
     if endpoint.http is not None and isinstance(body, bytes):
         from ..http_routes.http_route_request import http_route_request
 
@@ -43,7 +43,7 @@ def make_request(
             ends_at=ends_at,
             idempotency_key=idempotency_key,
         )
-    # A stream lasts longer than the time until it has to begin.
+    # A stream lasts longer than the time in which it has to start.
     headers = attempt_headers(
         options, accepts_codings=endpoint.accepts_codings, ends_at=None if is_stream else ends_at
     )
@@ -63,7 +63,7 @@ def make_request(
 def prepared_requests(
     endpoint: Endpoint[..., object, object], options: CallOptions, mount: str
 ) -> PreparedRequests | None:
-    """The requests of calls with these options; ``None`` where they differ in more than their parameters."""
+    """The requests of calls with these options. ``None`` if they differ in more than their parameters."""
     if (
         endpoint.http is not None
         or endpoint.files is not None

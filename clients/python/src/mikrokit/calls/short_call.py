@@ -24,7 +24,7 @@ _JSON = [("content-type", "application/json")]
 
 
 class FirstAttempt:
-    """What came of an attempt in one step that has to go on in others."""
+    """The outcome of an attempt in one step that must continue in several."""
 
     __slots__ = ("error", "reply", "started")
 
@@ -53,11 +53,13 @@ class ShortCall(Generic[R, S]):
         budget: PerProcess[RetryBudget] | None,
     ) -> None:
         self.endpoint = endpoint
-        #: The heads of its requests, as the transport has them.
+        #: The prepared heads of its requests, in the form of the transport.
         self.prepared = prepared
-        #: Takes them with parameters, and gives the bytes of a plain reply, or any other whole. ``None`` is nothing sent.
+        #: Sends them with parameters, and returns the bytes of a plain reply, or any other complete
+        #: reply. ``None`` means that nothing was sent.
         self.send = send
-        #: Reads the bytes of a plain reply. Returns ``UNSET`` for one that ``ReplyReader.read`` has to look at.
+        #: Reads the bytes of a plain reply. Returns ``UNSET`` if ``ReplyReader.read`` has to read
+        #: it.
         self.read = reader.read_plain
         self._budget = budget
 

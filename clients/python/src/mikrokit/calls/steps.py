@@ -31,7 +31,7 @@ class Readable(Protocol[R_co]):
     def read(self, reply: Reply) -> R_co: ...
 
 
-#: A request is answered with its reply; a number is a wait in seconds.
+#: A request is answered with its reply. A number is a wait in seconds.
 Steps = Generator[Request | float, Reply | None, R]
 
 
@@ -103,7 +103,8 @@ def _read(
         is_read = True
         return result
     except RpcError:
-        # A result that is not of its type may be an RpcError as well: of a contract that has changed.
+        # A result that does not match its type can also be an RpcError, if the contract has
+        # changed.
         is_read = reply.status >= 400
         raise
     finally:
@@ -122,7 +123,7 @@ def _key_of(endpoint: Endpoint[..., object, object], options: CallOptions) -> st
 
 
 def name_sent(error: MikroKitError, endpoint: Endpoint[..., object, object], body: bytes) -> None:
-    """Servers do not say what they were sent."""
+    """Servers do not repeat the parameters."""
     if isinstance(error, ValidationError) and error.issues:
         from .own_values import describe_sent
 

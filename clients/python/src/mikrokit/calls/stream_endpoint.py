@@ -31,7 +31,7 @@ class StreamEndpoint(Endpoint[P, R_co, E_co], Generic[P, I_co, R_co, E_co]):
         **options: Unpack[EndpointOptions],
     ) -> None:
         super().__init__(id, path, function, **options)
-        #: Whether a stream that broke off may be asked for again.
+        #: Whether a stream that broke off can be resumed.
         self.resumable = resumable
 
     @cached_property
@@ -41,7 +41,7 @@ class StreamEndpoint(Endpoint[P, R_co, E_co], Generic[P, I_co, R_co, E_co]):
 
 
 class StopEndpoint(Endpoint[..., None, E_co]):
-    """Ends streams of a route, which may be asked for again."""
+    """Ends streams of a route. Can be repeated."""
 
     def __init__(self, streams: StreamEndpoint[..., object, object, E_co]) -> None:
         super().__init__(

@@ -1,4 +1,7 @@
-"""``isinstance`` for containers of any objects, which ``isinstance`` itself leaves unknown to type checkers."""
+"""``isinstance`` for containers of any objects.
+
+With plain ``isinstance``, type checkers do not know the element types.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes lists, tuples, sets and dicts, whose parts have writers of their own."""
+"""Writes lists, tuples, sets and dicts whose parts have their own writers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from .container_guards import is_list_or_tuple, is_list_tuple_or_set, is_mapping
 
-#: Gives what msgspec has to write for a value. Raises ``TypeError`` for a value of another type.
+#: Returns what msgspec has to write for a value. Raises ``TypeError`` for a value of another type.
 Write = Callable[[object], object]
 
 

@@ -10,13 +10,13 @@ from .reading import Reader
 
 _elements: Reader[list[msgspec.Raw]] = Reader(list[msgspec.Raw])
 
-#: A string, or a character that begins, ends or separates values.
+#: A string, or a character that starts, ends or separates values.
 _TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[\]{},"]', re.DOTALL)
 _CLOSERS = {b"[": b"]", b"{": b"}"}
 
 
 def json_elements(text: bytes) -> list[bytes]:
-    """Raises ``msgspec.DecodeError`` for text that is no list. An element may be no JSON."""
+    """Raises ``msgspec.DecodeError`` for a text that is not an array. An element can be invalid JSON."""
     try:
         return [bytes(element) for element in _elements.read(text)]
     except msgspec.DecodeError:
@@ -29,7 +29,7 @@ def _split(text: bytes) -> list[bytes]:
     if not text.startswith(b"["):
         raise msgspec.DecodeError("Expected a list")
     elements: list[bytes] = []
-    #: The characters that close what is open.
+    #: The characters that close the open brackets.
     closers: list[bytes] = []
     begin = 1
     for token in _TOKEN.finditer(text):

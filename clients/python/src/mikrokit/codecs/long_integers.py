@@ -1,4 +1,4 @@
-"""Integers in JSON that are beyond those of a double, which is what a number of JavaScript is."""
+"""Integers in JSON that a double, which is JavaScript's number, cannot represent."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from collections.abc import Callable
 
 from .container_guards import is_list_tuple_or_set, is_mapping
 
-# All digits become zeros, so that a search for a text finds the integers: that takes a fifth of what a pattern takes.
+# Replaces all digits by zeros, so that a text search finds the integers. It takes a fifth of a
+# pattern's time.
 _DIGITS = bytes.maketrans(b"0123456789", b"0" * 10)
-#: The fewest digits of an integer that not every double is: 2**53 has them.
+#: The fewest digits of an integer that not every double can represent: 2**53 has them.
 _LONG = b"0" * 16
-#: These digits, if they begin a number, which goes on without a fraction.
+#: These digits at the start of a number without a fraction.
 _LONG_INTEGER = re.compile(rb"%b(?<![.0]%b)(?!0*[.eE])" % (_LONG, _LONG))
 
 
 def may_have_long_integers(text: bytes) -> bool:
-    """Whether JSON has a run of digits, in a number or a text, that may be an integer beyond those of a double."""
+    """Whether JSON has a run of digits, in a number or a text, that a double might not represent."""
     zeros = text.translate(_DIGITS)
     return _LONG in zeros and _LONG_INTEGER.search(zeros) is not None
 
 
 def assert_exact(value: object) -> None:
-    """Raises ``TypeError`` for an integer that JavaScript would round. The error has its place and not its digits."""
+    """Raises ``TypeError`` for an integer that JavaScript would round.
+
+    The error has its location but not its digits.
+    """
     path = find_path(value, lambda part: isinstance(part, int) and not _is_double(part))
     if path is not None:
         where = f" at {path}" if path else ""
@@ -30,7 +34,7 @@ def assert_exact(value: object) -> None:
 
 
 def find_path(value: object, is_wanted: Callable[[object], bool]) -> str | None:
-    """Where the first such part of a value is, as ``[0].name``; ``None`` if there is none."""
+    """The location of the first such part of a value, as ``[0].name``. ``None`` if there is none."""
     if is_mapping(value):
         parts = ((f".{key}", item) for key, item in value.items())
     elif is_list_tuple_or_set(value):

@@ -21,7 +21,7 @@ T = TypeVar("T")
 #: dates or zones that Python cannot hold or find.
 _OTHER_FAILURES = (UnicodeError, RecursionError, ArithmeticError, LookupError, OSError)
 
-# Each begins with a byte that is quick to find.
+# Each starts with a byte that is quick to find.
 _HALF_OF_A_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
 _POINT_ZERO = re.compile(rb"\.(?<=\d\.)0+(?![\d.])")
 
@@ -55,7 +55,7 @@ class Reader(Generic[T]):
         return may_hold_integers(self._type)
 
     def _read_unusual(self, text: bytes) -> T:
-        """Reads what msgspec's parser does not."""
+        """Reads JSON that msgspec's parser rejects."""
         try:
             # Of bytes, json would guess another encoding than UTF-8.
             value = json.loads(
@@ -72,7 +72,7 @@ class Reader(Generic[T]):
 
 
 def _may_be_read(text: bytes, error: msgspec.DecodeError) -> bool:
-    """Whether other parsers may read JSON that msgspec does not."""
+    """Whether other parsers can read JSON that msgspec rejects."""
     if not isinstance(error, msgspec.ValidationError):
         return _HALF_OF_A_PAIR.search(text) is not None
     # An integer such as 1.0 or 1e+21, which is how JavaScript writes large ones.
@@ -102,7 +102,7 @@ def _read_number(text: str) -> float | int:
 
 
 def _whole_numbers(value: object) -> object:
-    """Numbers such as 1e+21 as integers, as JavaScript writes them; msgspec reads an integer as a float as well."""
+    """Numbers such as 1e+21 as integers, as JavaScript writes them. msgspec also reads an integer as a float."""
     if isinstance(value, float):
         return int(value) if value.is_integer() else value
     if is_list(value):
@@ -134,14 +134,14 @@ def _read_member(type_: object, value: object) -> object:
         try:
             return _convert(value, member)
         except msgspec.ValidationError as error:
-            # It may be of this type, and another one that fits would lose a part of it.
+            # It can match this type, and another matching type would lose a part of it.
             if isinstance(error.__cause__, texts.NotInPython):
                 raise error.__cause__ from None
-            # So may one in which msgspec met a date that it does not know.
+            # So can one in which msgspec found an unknown date.
             if not isinstance(value, str) and "RFC3339" in str(error):
                 texts.assert_in_python(value)
         except UnicodeEncodeError:
-            # Half of a surrogate pair is of no type that msgspec reads from a text.
+            # Half of a surrogate pair matches no type that msgspec reads from a text.
             continue
     names = " | ".join(getattr(member, "__name__", str(member)) for member in get_args(type_))
     raise ValueError(f"Expected `{names}`")
@@ -166,7 +166,7 @@ def _read_tuple(type_: object, value: object) -> object:
 
 
 _READERS: dict[object, Callable[[object, object], object]] = {
-    # Mocks put files into their places.
+    # Mocks insert the files.
     wire_types.File: lambda _, value: value,
     wire_types.OneOf: _read_member,
     wire_types.Map: _read_map,

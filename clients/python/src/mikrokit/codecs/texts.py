@@ -12,7 +12,7 @@ from typing import TypeGuard
 from .container_guards import is_dict, is_list
 
 _TOO_EXACT = re.compile(r"[.,]\d{6}\d*[1-9]")
-#: Years beyond those of Python, and other calendars than that of ISO.
+#: Years that Python does not support, and calendars other than ISO.
 _FAR_AWAY = re.compile(
     r"(?:[+-]\d{6}|0000)-(?:0[1-9]|1[0-2])-\d\d(?:[Tt]\d.*)?(?:\[.+\])?"
     r"|\d{4}-\d\d-\d\d(?:[Tt].*)?\[!?u-ca=(?!iso8601\]).+\]"
@@ -40,7 +40,7 @@ def assert_in_python(value: object) -> None:
 
 
 def _assert_time_in_python(text: object) -> None:
-    """As ``assert_in_python``, for a date with a time: a date alone may be of another member of a union."""
+    """As ``assert_in_python``, for a date with a time. A date alone can belong to another member of a union."""
     if _WITH_TIME.match(_text(text)):
         assert_in_python(text)
 
@@ -58,7 +58,7 @@ def write_integer(value: object) -> str:
 
 
 def _read_long_integer(text: str) -> int:
-    # int() takes at most 4,300 digits by default, and applications may have lowered that.
+    # int() accepts at most 4,300 digits by default, and applications can have lowered that.
     sign = -1 if text.startswith("-") else 1
     value = 0
     for start in range(0, len(digits := text.lstrip("-")), 600):
@@ -90,7 +90,7 @@ def read_plain_time(text: object) -> datetime.time:
 
 
 def read_zoned_date_time(text: object) -> datetime.datetime:
-    """``2020-01-01T00:00:00+01:00[Europe/Berlin]``; other calendars than that of ISO are rejected."""
+    """``2020-01-01T00:00:00+01:00[Europe/Berlin]``. Calendars other than ISO are rejected."""
     _assert_time_in_python(text)
     parts = _ZONED.fullmatch(_text(text))
     if parts is None:
@@ -112,7 +112,7 @@ def write_plain_date_time(value: object) -> str:
 
 
 def write_date(value: object) -> str:
-    """A ``Date`` has milliseconds, so that microseconds are rounded down."""
+    """A ``Date`` has milliseconds, so microseconds are rounded down."""
     text = _in_utc(value).isoformat(timespec="milliseconds")
     return f"{text.removesuffix('+00:00')}Z"
 
@@ -131,7 +131,7 @@ def write_instant(value: object) -> str:
 
 
 def _in_utc(value: object) -> datetime.datetime:
-    """Offsets may have seconds, which few parsers read."""
+    """Offsets can have seconds, which few parsers read."""
     try:
         return _aware(value).astimezone(datetime.UTC)
     except OverflowError as error:

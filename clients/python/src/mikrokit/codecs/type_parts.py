@@ -1,4 +1,4 @@
-"""What the types of annotations are made of."""
+"""The parts of annotations."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from . import wire_types
 
 _WITHOUT_INTEGERS = (float, str, bool, bytes, None, type(None), datetime.datetime, datetime.date)
 
-#: What ``get_origin`` gives for unions.
+#: What ``get_origin`` returns for unions.
 UNIONS = (Union, types.UnionType, wire_types.OneOf)
 
 
 def has_wire_type(type_: object) -> bool:
-    """Whether a type or one of its parts has JSON that is not what msgspec makes of it."""
+    """Whether the JSON of a type, or of a part of it, differs from msgspec's."""
     return _has_wire_type(type_, set())
 
 

@@ -1,7 +1,7 @@
-"""Python types whose JSON is not what msgspec makes of them.
+"""Python types whose JSON differs from msgspec's.
 
-Type checkers see plain Python types. At run time each is a class of its own, which msgspec passes to
-the functions of ``reading``, and which ``writing`` recognises.
+Type checkers see plain Python types. At run time each is a separate class, which msgspec passes
+to the functions of ``reading``, and which ``writing`` recognises.
 """
 
 from __future__ import annotations
@@ -69,28 +69,28 @@ else:
     Members = TypeVarTuple("Members")
 
     class Accepting(type):
-        """msgspec asks whether the value of a hook is an instance; the hooks see to that themselves."""
+        """msgspec checks whether the value of a hook is an instance. The hooks do that themselves."""
 
         def __instancecheck__(cls, value):
             return True
 
     class OneOf(Generic[*Members], metaclass=Accepting):
-        """A union whose members msgspec cannot tell apart: the first that fits is taken."""
+        """A union whose members msgspec cannot distinguish. The first matching member is used."""
 
     class File(metaclass=Accepting):
-        """A file, whose bytes travel beside the JSON; there its place is ``true``."""
+        """A file, whose bytes are sent separately. The JSON has ``true`` instead."""
 
     class Items(Generic[K], metaclass=Accepting):
-        """A parameter that streams, whose items travel beside the JSON; there its place is ``true``."""
+        """A streamed parameter, whose items are sent separately. The JSON has ``true`` instead."""
 
     class Tuple(Generic[*Members], metaclass=Accepting):
-        """A tuple with any number of elements at one place: ``Tuple[int, *tuple[str, ...]]``."""
+        """A tuple with any number of elements at one position: ``Tuple[int, *tuple[str, ...]]``."""
 
     class BigInt(metaclass=Accepting):
-        """An integer; in JSON a string of its decimal digits."""
+        """An integer. In JSON a string of its decimal digits."""
 
     class Map(Generic[K, V], metaclass=Accepting):
-        """A dict; in JSON a list of pairs, because its keys may be of any type."""
+        """A dict. In JSON an array of pairs, because its keys can have any type."""
 
     class Instant(metaclass=Accepting):
         """``Temporal.Instant``: an aware datetime."""
@@ -105,9 +105,9 @@ else:
         """``Temporal.ZonedDateTime``: a datetime whose zone is a ``ZoneInfo``."""
 
     class TypedArray(metaclass=Accepting):
-        """Numbers in an ``array``; in JSON their bytes in base64, the lowest of each first."""
+        """Numbers in an ``array``. In JSON their bytes in base64, in little-endian order."""
 
-        #: The type code of ``array`` in which Python holds the elements.
+        #: The type code of ``array`` with which Python stores the elements.
         typecode = ""
         #: The format of one element in ``struct``.
         wire_format = ""
@@ -145,13 +145,13 @@ else:
 
 
 def array_format(type_: object) -> tuple[str, str] | None:
-    """The type code in ``array`` and the format in ``struct`` of a typed array; ``None`` for another type."""
+    """The type code in ``array`` and the format in ``struct`` of a typed array. ``None`` for another type."""
     wire_format: str | None = getattr(type_, "wire_format", None)
     return None if wire_format is None else (getattr(type_, "typecode", ""), wire_format)
 
 
 def split_rest(args: Sequence[object]) -> tuple[Sequence[object], object, Sequence[object]]:
-    """The elements of a ``Tuple`` before ``*tuple[T, ...]``, then ``T``, then those behind it."""
+    """The elements of a ``Tuple`` before ``*tuple[T, ...]``, then ``T``, then the elements after it."""
     at = next(i for i, arg in enumerate(args) if _is_unpacked(arg))
     whole = args[at]
     # get_type_hints makes Unpack[tuple[T, ...]] of it.

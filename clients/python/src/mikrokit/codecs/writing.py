@@ -21,14 +21,16 @@ _encoder = msgspec.json.Encoder()
 
 
 def to_json(value: object) -> bytes:
-    """Writes a value that msgspec writes as it should be. Raises ``TypeError`` for NaN, infinity, and integers
-    that a double cannot hold."""
+    """Writes a value that msgspec writes as it should be.
+
+    Raises ``TypeError`` for NaN, infinity, and integers that a double cannot hold.
+    """
     try:
         text = _encoder.encode(value)
     except UnicodeEncodeError:
         # Half of a surrogate pair, for which JSON has an escape.
         text = json.dumps(msgspec.to_builtins(value), separators=(",", ":")).encode()
-    # msgspec writes null for NaN and infinity, which another type may accept.
+    # msgspec writes null for NaN and infinity, which another type could accept.
     if b"null" in text:
         _assert_finite(msgspec.to_builtins(value))
     if may_have_long_integers(text):
@@ -45,12 +47,12 @@ def _assert_finite(value: object) -> None:
 
 @functools.cache
 def writer_of(type_: object) -> Write | None:
-    """How values of a type are written; ``None`` if msgspec alone writes them as they should be."""
+    """How values of a type are written. ``None`` if msgspec alone writes them correctly."""
     return _make_writer(type_, _part_writer) if has_wire_type(type_) else None
 
 
 def _part_writer(type_: object) -> Write:
-    # A struct may contain itself, so its parts are found when the first value is written.
+    # A struct can be recursive, so its parts are found when the first value is written.
     if is_struct(type_):
         return lambda value: (writer_of(type_) or _as_it_is)(value)
     return writer_of(type_) or _as_it_is

@@ -11,7 +11,7 @@ _PLAIN = re.compile(r"[^\x00-\x20\x7f\\]*")
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Host and port, and the path that a proxy adds to those of the API."""
+    """Host and port, and the path that a proxy adds before the API's."""
 
     is_secure: bool
     host: str
@@ -33,7 +33,8 @@ class Address(msgspec.Struct, frozen=True):
 
 def parse_address(url: str) -> Address:
     """Raises ``ValueError`` for a URL that is not of HTTP, or has more than host, port and path."""
-    # Parsers of URLs drop tabs and line ends, and read a backslash as a slash, so they may see another URL.
+    # URL parsers drop tabs and line ends, and read a backslash as a slash, so they could see
+    # another URL.
     if not _PLAIN.fullmatch(url):
         raise ValueError(f"{url!r} has a space, a backslash or a control character")
     parts = urlsplit(url)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class BodySize:
-    """Compares a body with the size that it was said to have, if any."""
+    """Compares a body with its declared size, if any."""
 
     def __init__(self, size: int | None) -> None:
         self._left = size

@@ -1,4 +1,4 @@
-"""The transports of clients that were given none."""
+"""The default transports of clients."""
 
 # Sockets, TLS and asyncio take long to import, and mocks do without.
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .tls import Tls
 def create_transport(
     address: Address, *, limits: Limits | None, tls: Tls | None, proxy: str | bool
 ) -> Transport:
-    """The transport in Rust where ``mikrokit-fast`` is installed, otherwise the one in Python."""
+    """The transport in Rust if ``mikrokit-fast`` is installed, otherwise the one in Python."""
     if has_fast_core():
         from .fast.fast_transport import FastTransport
 
@@ -27,7 +27,7 @@ def create_transport(
 def create_async_transport(
     address: Address, *, limits: Limits | None, tls: Tls | None, proxy: str | bool
 ) -> AsyncTransport:
-    """The transport for asyncio with its parser in Rust where ``mikrokit-fast`` is installed."""
+    """The transport for asyncio, with its parser in Rust if ``mikrokit-fast`` is installed."""
     if has_fast_core():
         from .fast.fast_asyncio_transport import FastAsyncioTransport
 
@@ -42,7 +42,7 @@ def has_fast_core() -> bool:
     try:
         import_module("mikrokit_fast")
     except ModuleNotFoundError as error:
-        # One that is there and lacks something has to fail, and not to be slow.
+        # An installed but incomplete package must fail, instead of being slow.
         if error.name != "mikrokit_fast":
             raise
         return False

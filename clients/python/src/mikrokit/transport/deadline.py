@@ -1,15 +1,15 @@
-"""What is left of a call's time."""
+"""The remaining time of a call."""
 
 from __future__ import annotations
 
 import time
 
-#: Seconds; the system's calls take no much longer times, and no infinite ones.
+#: In seconds. System calls accept neither much longer nor infinite times.
 LONGEST_WAIT = 1_000_000.0
 
 
 def seconds_until(ends_at: float | None) -> float | None:
-    """Seconds until a moment of ``time.monotonic()``; ``None`` for no limit. Raises ``TimeoutError`` if it is over."""
+    """Seconds until a time of ``time.monotonic()``. ``None`` without a limit. Raises ``TimeoutError`` if it is over."""
     if ends_at is None:
         return None
     left = ends_at - time.monotonic()

@@ -43,7 +43,7 @@ class AsyncioConnection(asyncio.Protocol):
         self._waiter: asyncio.Future[None] | None = None
         #: Whether so much waits to be sent that nothing more should.
         self._is_full = False
-        #: Whether the loop has yet to hand over bytes that came while reading was paused.
+        #: Whether the loop still has to deliver bytes that came while reading was paused.
         self._is_resuming = False
         #: The call in one step that waits for its whole reply.
         self._call: WholeCall | None = None
@@ -60,7 +60,7 @@ class AsyncioConnection(asyncio.Protocol):
         return not self._is_readable()
 
     def _is_readable(self) -> bool:
-        """Asks the system where it has no ``poll``."""
+        """Asks the system if it has no ``poll``."""
         plain = None if self._transport is None else self._transport.get_extra_info("socket")
         if plain is None or plain.fileno() < 0:
             return True
@@ -86,14 +86,14 @@ class AsyncioConnection(asyncio.Protocol):
         is_sent = pieces is None or await self._send_pieces(pieces, reader)
         while not reader.has_head:
             await self._wait()
-        # What came together with the head may be no part of a body.
+        # Bytes that came with the head might not be part of a body.
         if self._error is not None:
             raise self._error
         if not is_sent:
             reader.keeps_alive = False
 
     async def _send_pieces(self, pieces: AsyncGenerator[bytes, None], reader: ReplyReader) -> bool:
-        """Whether all was sent: a server that rejects a request may reply before it has read all of it."""
+        """Whether everything was sent: a server that rejects a request can reply before it has read all of it."""
         async with aclosing(pieces):
             async for piece in pieces:
                 if reader.rejects or self._is_lost or self._transport is None:
@@ -104,17 +104,17 @@ class AsyncioConnection(asyncio.Protocol):
         return True
 
     def begin_call(self, data: bytes, reader: ReplyReader, call: WholeCall) -> None:
-        """Sends a request, for a call that is told when all of its reply is there, or none will be."""
+        """Sends a request, for a call that is notified when its whole reply is there, or when there will be none."""
         self._reader, self._error, self._call = reader, None, call
         if self._transport is not None:
             self._transport.write(data)
 
     def end_call(self) -> None:
-        """The call is over, as it is told or because it gives up."""
+        """The call is over: it was notified, or it gives up."""
         self._reader = self._call = None
 
     def next_chunk(self) -> bytes | None:
-        """The first bytes of the body that were not read yet; ``None`` if none are there."""
+        """The first unread bytes of the body. ``None`` if there are none."""
         if not self._chunks:
             return None
         chunk = self._chunks.popleft()
@@ -128,14 +128,14 @@ class AsyncioConnection(asyncio.Protocol):
             await self._wait()
 
     def take_chunks(self) -> bytes:
-        """What has come of the body, and was not read yet."""
+        """The received and unread part of the body."""
         body = b"".join(self._chunks)
         self._chunks.clear()
         self._waiting = 0
         return body
 
     def finish(self) -> None:
-        """The reply is over. What was not read of it must not become part of the next one."""
+        """The reply is over. Its unread part must not become part of the next one."""
         self._reader = None
         self.take_chunks()
         self._resume_reading()
@@ -202,7 +202,7 @@ class AsyncioConnection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._reader is None:
-            # Nobody asked for these.
+            # These belong to no request.
             self.close()
             return
         try:
@@ -216,13 +216,14 @@ class AsyncioConnection(asyncio.Protocol):
         self._wake()
 
     def _keep(self, chunk: bytes, reader: ReplyReader) -> None:
-        """Keeps bytes of a body for whoever reads them."""
+        """Keeps bytes of a body until they are read."""
         if chunk:
             self._chunks.append(chunk)
             self._waiting += len(chunk)
         if reader.has_surplus:
             self.close()
-        # Nothing more comes behind a whole reply, and reading would not be resumed before the next request.
+        # Nothing comes after a complete reply, and reading would not be resumed before the next
+        # request.
         elif self._waiting > _MOST_WAITING and not reader.is_complete:
             self._pause_reading()
 
@@ -243,7 +244,7 @@ class AsyncioConnection(asyncio.Protocol):
 
 
 def _has_ended(tls: ssl.SSLObject) -> bool:
-    """Whether the server has said that nothing more will come, which it has to before it closes the connection."""
+    """Whether the server has said that nothing more will come, as it must before it closes the connection."""
     try:
         return not tls.read(1)
     except ssl.SSLZeroReturnError:

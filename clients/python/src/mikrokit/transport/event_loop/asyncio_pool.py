@@ -11,7 +11,7 @@ from .asyncio_connection import AsyncioConnection
 
 
 class AsyncioPool:
-    """Counts the connections of one event loop, and keeps those that are idle."""
+    """Counts the connections of one event loop, and keeps the idle ones."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -21,7 +21,7 @@ class AsyncioPool:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def reserve(self) -> None:
-        """Waits until there may be another connection."""
+        """Waits until another connection is allowed."""
         if self._free > 0:
             self._free -= 1
             return
@@ -38,7 +38,7 @@ class AsyncioPool:
             raise
 
     def take_at_once(self) -> AsyncioConnection | None:
-        """An idle connection with its slot; ``None`` if a call has to wait for either."""
+        """An idle connection with its slot. ``None`` if a call has to wait for either."""
         if self._free == 0:
             return None
         connection = self.take_idle()
@@ -65,7 +65,7 @@ class AsyncioPool:
         return None
 
     def give_back(self, connection: AsyncioConnection, keep: int | None) -> None:
-        """Takes a connection back, to keep it for that many seconds; ``None`` closes it."""
+        """Takes a connection back, to keep it for that many seconds. ``None`` closes it."""
         if keep is None or keep <= 0 or self._is_closed:
             connection.close()
         else:

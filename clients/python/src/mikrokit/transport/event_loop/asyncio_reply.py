@@ -68,9 +68,9 @@ class AsyncioReply:
 
 
 def seconds_to_keep(reader: ReplyReader) -> int | None:
-    """For how long a connection may wait for the next request after a reply; ``None`` if it cannot be used again."""
+    """For how long a connection can wait for the next request after a reply. ``None`` if it cannot be reused."""
     if not reader.is_reusable:
         return None
-    # A second less than the server says, so that a request does not meet the end of the connection.
+    # A second less than the server says, so that no request is sent just when the connection ends.
     hint = reader.keep_alive_hint
     return _LONGEST if hint is None else hint - 1

@@ -34,7 +34,7 @@ class AsyncioTransport:
         tls: Tls | None = None,
         proxy: str | bool = True,
     ) -> None:
-        """``proxy`` is the URL of one; ``True`` asks the environment for it, ``False`` does without."""
+        """``proxy`` is the URL of a proxy. ``True`` reads it from the environment, ``False`` uses none."""
         self._address = address
         self._proxy = find_proxy(address, proxy)
         self._limits = limits or Limits()
@@ -109,7 +109,7 @@ class AsyncioTransport:
                 )
             except NetworkError:
                 connection.close()
-                # The server may have closed a connection just when it was used again.
+                # The server can have closed a connection just when it was reused.
                 if not is_reused or reader.has_begun or not request.repeatable:
                     raise
                 needs_fresh = True
@@ -169,7 +169,7 @@ class AsyncioTransport:
             raise CallTimeout("connecting took too long") from error
         # A name with a part that DNS does not have is a UnicodeError.
         except (OSError, UnicodeError) as error:
-            # A tunnel that is rejected is a NetworkError of its own.
+            # A rejected tunnel is a NetworkError already.
             name = peer_name(address, self._proxy)
             raise NetworkError(f"cannot connect to {name} ({error})") from error
 

@@ -51,7 +51,7 @@ class FastAsyncioTransport(AsyncioTransport):
         return PreparedCall(heads, requests.post.repeatable, requests.timeout)
 
     def call(self, prepared: PreparedCall, params: bytes) -> asyncio.Future[bytes | Reply | None]:
-        """Makes a call on an idle connection. ``None`` is the result if there is none, so that nothing was sent."""
+        """Makes a call on an idle connection. The result is ``None`` if there is none, so that nothing was sent."""
         loop = asyncio.get_running_loop()
         can_send = loop is self._loop and not self._is_closed
         connection = self._pool.take_at_once() if can_send else None

@@ -39,7 +39,7 @@ class FastTransport(SocketTransport):
         # Type checkers do not know the extension.
         self._module: Any = import_module("mikrokit_fast")
         self._tls = self._create_tls(tls or Tls())
-        #: Whether requests are made in Rust whose body is there as a whole.
+        #: Whether requests with a complete body are sent by Rust.
         self.is_in_rust = self._context is None or self._tls is not None
         self._core = PerProcess(self._create_core, lambda core: core.abandon())
         self._pool = PerProcess(lambda: _SharingPool(self._limits, self._core), SocketPool.abandon)
@@ -55,7 +55,7 @@ class FastTransport(SocketTransport):
 
         Raises ``ValueError`` for headers that cannot be sent.
         """
-        # A subclass may send requests in another way.
+        # A subclass can send requests in another way.
         if not self.is_in_rust or type(self) is not FastTransport:
             return None
         return self._core.value.prepare(*requests)
@@ -109,7 +109,7 @@ class FastTransport(SocketTransport):
 
 
 class _SharingPool(SocketPool):
-    """Connections that take places of the pool in Rust."""
+    """Connections that use slots of the pool in Rust."""
 
     def __init__(self, limits: Limits, core: PerProcess[Any]) -> None:
         super().__init__(limits)

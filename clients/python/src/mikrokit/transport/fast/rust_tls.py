@@ -1,4 +1,4 @@
-"""TLS in Rust, which trusts what Python's own TLS would trust."""
+"""TLS in Rust, with the certificates that Python's own TLS would trust."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def create_rust_tls(core: Any, host: str, tls: Tls, context: ssl.SSLContext) -> 
 
 
 def _load_trusted(tls: Tls, context: ssl.SSLContext) -> set[bytes] | None:
-    """All trusted certificates, which the context knows afterwards; ``None`` if only OpenSSL knows what they are."""
+    """All trusted certificates, which the context then contains. ``None`` if only OpenSSL can read them."""
     texts = [file.read_bytes() for file in _trusted_files(tls)]
     if any(_FOR_OPENSSL.search(text) for text in texts):
         return None
@@ -53,7 +53,7 @@ def _load_trusted(tls: Tls, context: ssl.SSLContext) -> set[bytes] | None:
 
 
 def _authorities(context: ssl.SSLContext) -> list[tuple[bytes, float, float]]:
-    """Certificates that may sign others, and when their times begin and end."""
+    """Certificates that can sign others, with the start and end of their validity."""
     return [
         (
             certificate,
@@ -70,7 +70,7 @@ def _trusted_files(tls: Tls) -> Iterator[Path]:
     if tls.ca_file is not None:
         yield Path(tls.ca_file)
         return
-    # Those of ``SSL_CERT_FILE`` and ``SSL_CERT_DIR``, or of the system.
+    # The certificates of ``SSL_CERT_FILE`` and ``SSL_CERT_DIR``, or of the system.
     paths = ssl.get_default_verify_paths()
     if paths.cafile and os.access(paths.cafile, os.R_OK):
         yield Path(paths.cafile)

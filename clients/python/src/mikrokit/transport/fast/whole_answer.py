@@ -62,7 +62,7 @@ class WholeAnswer(asyncio.Future[bytes | Reply | None]):
             self.finish()
 
     def finish(self) -> None:
-        """All of the reply is there."""
+        """The whole reply is there."""
         reader = self._reader
         self._release(reader)
         self.set_result(reader.answer(self._prepared.heads))
@@ -71,7 +71,7 @@ class WholeAnswer(asyncio.Future[bytes | Reply | None]):
         """There will be no whole reply."""
         reader = self._reader
         self._release(None)
-        # The server may have closed a connection just when it was used again.
+        # The server can have closed a connection just when it was reused.
         is_unread = isinstance(error, NetworkError) and not reader.has_begun
         if is_unread and self._prepared.repeatable:
             self.set_result(None)
@@ -90,7 +90,7 @@ class WholeAnswer(asyncio.Future[bytes | Reply | None]):
         return super().cancel(msg)
 
     def _release(self, reader: ReplyReader | None) -> None:
-        """Gives the connection to other calls after a reply that was read, and closes it otherwise."""
+        """Releases the connection for other calls after a read reply, and closes it otherwise."""
         self._time_limits.stop(self)
         self._connection.end_call()
         self._pool.give_back(self._connection, None if reader is None else seconds_to_keep(reader))

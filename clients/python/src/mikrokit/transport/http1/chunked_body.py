@@ -24,7 +24,7 @@ class ChunkedBody:
         self._state = "size"
         #: Bytes of the present chunk that are to come.
         self._left = 0
-        #: Bytes at the front of the buffer in which no line ends.
+        #: Bytes at the start of the buffer that contain no line end.
         self._searched = 0
         self._trailers_size = 0
 
@@ -47,12 +47,12 @@ class ChunkedBody:
         return b"".join(parts)
 
     def _take_line(self, buffer: bytearray) -> bytes | None:
-        # Each byte is looked at once, however the line arrives.
+        # Each byte is searched once, however the line arrives.
         end = buffer.find(b"\r\n", self._searched, _LONGEST_LINE)
         if end == -1:
             if len(buffer) >= _LONGEST_LINE:
                 raise self._error("one with a chunk that is too large")
-            # The line end may have begun.
+            # The line end can have started.
             self._searched = max(0, len(buffer) - 1)
             return None
         self._searched = 0

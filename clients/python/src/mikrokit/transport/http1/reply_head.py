@@ -14,7 +14,7 @@ _MAX_HEADERS = 256
 
 
 class ReplyHead:
-    """A status line with its headers. Raises ``ProtocolError`` for what is not HTTP/1.1."""
+    """A status line with its headers. Raises ``ProtocolError`` for anything but HTTP/1.1."""
 
     def __init__(self, text: bytes) -> None:
         first, *lines = text.split(b"\r\n")
@@ -25,11 +25,11 @@ class ReplyHead:
         if len(lines) > _MAX_HEADERS:
             raise self._error(f"one with more than {_MAX_HEADERS} headers")
         self.headers: Sequence[tuple[str, str]] = [self._parse_header(line) for line in lines]
-        #: Whether the connection may be used for another request.
+        #: Whether the connection can be used for another request.
         self.keeps_alive = status[1] == b"1"
         #: Seconds for which the server keeps the idle connection, if it says so.
         self.keep_alive_hint: int | None = None
-        #: The length of the body; ``None`` if no header tells it.
+        #: The length of the body. ``None`` if no header says it.
         self.length: int | None = None
         self.is_chunked = False
 
@@ -69,6 +69,6 @@ class ReplyHead:
 
 
 def unusable_reply(status: int, what: str) -> ProtocolError:
-    """``the reply with status 200 is …``; 0 is a status that is not known."""
+    """``the reply with status 200 is …``. 0 is an unknown status."""
     named = f"the reply with status {status}" if status else "the reply"
     return ProtocolError(f"{named} is {what}", reply_status=status or None)

@@ -8,7 +8,7 @@ from ...errors import NetworkError
 from .chunked_body import ChunkedBody
 from .reply_head import ReplyHead, unusable_reply
 
-#: Bytes of a head, with those of all informational replies before it.
+#: Bytes of a head, including all informational replies before it.
 _MAX_HEAD_SIZE = 65_536
 _BEGIN = b"HTTP/1."
 
@@ -24,7 +24,7 @@ class ReplyReader:
         self.status = 0
         self.headers: Sequence[tuple[str, str]] = ()
         self.is_complete = False
-        #: Whether the connection may be used for another request.
+        #: Whether the connection can be used for another request.
         self.keeps_alive = False
         #: Seconds for which the server keeps the idle connection, if it says so.
         self.keep_alive_hint: int | None = None
@@ -34,10 +34,10 @@ class ReplyReader:
         self._buffer = bytearray()
         #: Bytes of informational replies so far.
         self._informational_size = 0
-        #: Bytes at the front of the buffer in which the end of the head does not begin.
+        #: Bytes at the start of the buffer in which the end of the head does not start.
         self._searched = 0
         self._chunks: ChunkedBody | None = None
-        #: Bytes of the body that are to come; ``None`` until the connection's end.
+        #: Remaining bytes of the body. ``None`` if it lasts until the connection's end.
         self._left: int | None = 0
         self._size = 0
 
@@ -47,17 +47,17 @@ class ReplyReader:
 
     @property
     def rejects(self) -> bool:
-        """Whether the reply says that the rest of the request is of no use."""
+        """Whether the reply shows that the rest of the request is not needed."""
         return self.has_head and self.status >= 300
 
     @property
     def has_surplus(self) -> bool:
-        """Whether bytes came behind the reply, to which no request belongs."""
+        """Whether there are bytes after the reply, which belong to no request."""
         return self.is_complete and bool(self._buffer)
 
     @property
     def is_reusable(self) -> bool:
-        """Whether the connection may be used for another request after the reply."""
+        """Whether the connection can be used for another request after the reply."""
         return self.is_complete and self.keeps_alive and not self.has_surplus
 
     def feed(self, data: bytes) -> bytes:
