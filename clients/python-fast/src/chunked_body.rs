@@ -23,10 +23,10 @@ enum Part {
 /// Takes the bytes of a body from its chunks.
 pub struct ChunkedBody {
     pub is_complete: bool,
-    /// That of the reply, for errors.
+    /// The status of the reply, for errors.
     status: u16,
     next: Part,
-    /// The begin of a line whose end has not come.
+    /// The start of a line whose end has not arrived.
     line: Vec<u8>,
     /// Bytes of all trailers so far.
     trailer_size: usize,
@@ -43,7 +43,8 @@ impl ChunkedBody {
         }
     }
 
-    /// Takes bytes from the front of `data` up to the end of the body, and adds those of the body to it.
+    /// Takes bytes from the start of `data` up to the end of the body, and adds the body's bytes to
+    /// it.
     pub fn take(&mut self, data: &mut &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
         while !self.is_complete {
             if let Part::Data(left) = &mut self.next {
@@ -62,7 +63,8 @@ impl ChunkedBody {
         Ok(())
     }
 
-    /// Moves bytes to `line`, each of which is looked at once. Whether it is whole, with its end.
+    /// Moves bytes to `line`, and searches each byte once. Returns whether the line is complete,
+    /// including its end.
     fn take_line(&mut self, data: &mut &[u8]) -> Result<bool, Failure> {
         while let Some(feed) = data.iter().position(|byte| *byte == b'\n') {
             let (part, rest) = data.split_at(feed + 1);
@@ -123,7 +125,7 @@ pub fn take_front<'a>(data: &mut &'a [u8], left: &mut u64) -> &'a [u8] {
     part
 }
 
-/// `1f;name=value` → 31; `None` for a line that is no size.
+/// `1f;name=value` → 31. `None` for an invalid size.
 fn parse_size(line: &[u8]) -> Option<u64> {
     let line = line.strip_suffix(b"\r\n")?;
     let digits = line.iter().take_while(|byte| byte.is_ascii_hexdigit());

@@ -17,7 +17,7 @@ const SMALL_BODY: usize = 16_384;
 
 pub struct Connection {
     stream: TcpStream,
-    /// When it is too old to be used again; `None` for never.
+    /// When it is too old to be used again. `None` for never.
     pub idle_until: Option<Instant>,
     buffer: Vec<u8>,
     /// How long the socket blocks at most.
@@ -64,7 +64,8 @@ impl Connection {
         self.tls = Some(Box::new(session));
     }
 
-    /// Whether an idle connection can take another request: it is neither closed nor has it bytes that nobody asked for.
+    /// Whether an idle connection can take another request: it is not closed and has no unexpected
+    /// bytes.
     pub fn is_usable(&self) -> bool {
         if self.is_too_old() || self.tls.as_ref().is_some_and(|tls| !tls.is_idle()) {
             return false;
@@ -104,7 +105,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Reads once, and waits for bytes if there are none.
+    /// Reads once. Waits for bytes if there are none.
     pub fn receive(
         &mut self,
         reader: &mut ReplyReader,
@@ -129,7 +130,8 @@ impl Connection {
         }
     }
 
-    /// Whether all was sent: a server that rejects a request may reply before it has read all of it.
+    /// Returns whether everything was sent: a server that rejects a request can reply before it has
+    /// read all of it.
     fn send(&mut self, data: &[u8], deadline: Deadline) -> Result<bool, Failure> {
         let Some(mut tls) = self.tls.take() else {
             return self.write(data, deadline, SENDING);
@@ -155,7 +157,7 @@ impl Connection {
         Ok(true)
     }
 
-    /// Bytes as they come from the socket; none at its end.
+    /// Unchanged bytes of the socket. Empty at its end.
     pub fn read(&mut self, deadline: Deadline, wording: Wording<'_>) -> Result<&[u8], Failure> {
         let size = self.wait_and_read(deadline, wording)?;
         Ok(&self.buffer[..size])
@@ -176,7 +178,8 @@ impl Connection {
         }
     }
 
-    /// Writes bytes as they are to the socket. Whether it took all: the other side may have closed it.
+    /// Writes bytes unchanged to the socket. Returns whether it accepted all, because the other
+    /// side can have closed it.
     pub fn write(
         &mut self,
         mut data: &[u8],
@@ -195,7 +198,7 @@ impl Connection {
         Ok(true)
     }
 
-    /// Lets the socket block until the deadline, or until signals have to be looked at.
+    /// Lets the socket block until the deadline, or until signals must be checked.
     fn limit_wait(&mut self, deadline: Deadline, message: &str) -> Result<(), Failure> {
         let wait = deadline
             .next_wait()

@@ -20,7 +20,7 @@ pub struct Connector {
     pub port: u16,
     /// The server's name in errors.
     pub authority: String,
-    /// The name of what is connected to in errors: the server, or its proxy.
+    /// The name of the peer in errors: the server, or its proxy.
     pub peer: String,
     pub timeout: Duration,
     /// `mikrokit.transport.sockets.look_up`, which finds the addresses of a name in the time that a call has.

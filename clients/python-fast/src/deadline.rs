@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-/// The longest time for which a socket blocks before signals are looked at. A signal interrupts a blocked socket, so this
-/// only matters for one that arrives just before.
+/// The longest time for which a socket blocks before signals are checked. A signal interrupts a
+/// blocked socket, so this matters only for a signal that arrives just before.
 pub const TICK: Duration = Duration::from_millis(250);
 
 /// A moment, or never.
@@ -14,7 +14,7 @@ pub const TICK: Duration = Duration::from_millis(250);
 pub struct Deadline(Option<Instant>);
 
 impl Deadline {
-    /// `ends_at` is by Python's `time.monotonic`, whose clock need not be that of Rust.
+    /// `ends_at` is a time of Python's `time.monotonic`, whose clock can differ from Rust's.
     pub fn from_python(py: Python<'_>, ends_at: Option<f64>) -> PyResult<Self> {
         let Some(ends_at) = ends_at else {
             return Ok(Deadline(None));
@@ -25,12 +25,12 @@ impl Deadline {
         ))
     }
 
-    /// A time from now; `None` is no limit.
+    /// A time from now. `None` is no limit.
     pub fn after(time: Option<Duration>) -> Self {
         Deadline(time.and_then(|time| Instant::now().checked_add(time)))
     }
 
-    /// The moment by Python's `time.monotonic`; `None` for never.
+    /// The time of Python's `time.monotonic`. `None` for never.
     pub fn to_python(self, py: Python<'_>) -> PyResult<Option<f64>> {
         let Some(end) = self.0 else {
             return Ok(None);
@@ -45,7 +45,7 @@ impl Deadline {
         Deadline(self.0.into_iter().chain(end).min())
     }
 
-    /// How long to block at most; `None` if the time is over.
+    /// How long to block at most. `None` if the time is over.
     pub fn next_wait(self) -> Option<Duration> {
         let Some(end) = self.0 else {
             return Some(TICK);

@@ -1,4 +1,4 @@
-//! The begin of TLS, and of tunnels through proxies.
+//! The start of TLS, and of tunnels through proxies.
 
 use std::io;
 
@@ -34,7 +34,8 @@ pub fn shake_hands(
         }
         session.decrypt(data);
         if let Some(error) = session.take_error() {
-            // Tells the server why. Only a signal matters more than this failure; whether the alert arrives does not.
+            // Tells the server the reason. Only a signal is more important than this failure, and
+            // the alert need not arrive.
             let alert = session.take_outgoing().map_err(failed)?;
             return match connection.write(&alert, deadline, wording) {
                 Err(signal @ Failure::Python(_)) => Err(signal),

@@ -9,7 +9,7 @@ use crate::connection::Connection;
 use crate::deadline::{Deadline, TICK, check_signals};
 use crate::failure::Failure;
 
-/// `mikrokit.Limits`, as far as they are about the number of connections.
+/// The part of `mikrokit.Limits` about the number of connections.
 pub struct Limits {
     pub max_connections: usize,
     pub max_idle: usize,
@@ -30,8 +30,8 @@ pub struct Connections {
     limits: Limits,
     state: Mutex<State>,
     freed: Condvar,
-    /// Whether this is a copy in a process made by fork, which must not use its sockets. Another thread may have had the
-    /// lock when it was copied.
+    /// Whether this is a copy in a process made by fork, which must not use its sockets. Another
+    /// thread can have held the lock when it was copied.
     is_abandoned: AtomicBool,
 }
 
@@ -85,7 +85,7 @@ impl Connections {
         if !self.is_abandoned() {
             let mut state = self.lock();
             state.leased -= 1;
-            // Waking nobody would be a system call, too.
+            // A notification without waiting threads would be a system call, too.
             if state.waiting > 0 {
                 self.freed.notify_one();
             }
@@ -121,8 +121,8 @@ impl Connections {
     }
 }
 
-/// A slot for one connection, which is free again when this is dropped. The connection is closed then, unless `keep` was
-/// called.
+/// A slot for one connection, which is released on drop. The connection is then closed, unless
+/// `keep` was called.
 pub struct Lease {
     connections: Arc<Connections>,
     connection: Option<Connection>,
@@ -134,7 +134,7 @@ impl Lease {
         self.connection.as_mut()
     }
 
-    /// Takes the connection that was used last; returns `false` if none is idle.
+    /// Takes the most recently used connection. Returns `false` if none is idle.
     pub fn take_idle(&mut self) -> bool {
         self.connection = self.connections.take_idle();
         self.connection.is_some()

@@ -1,7 +1,7 @@
-//! The transport of MikroKit's Python clients in Rust. `mikrokit.transport.fast` is its only user.
+//! The transport of MikroKit's Python clients in Rust. Only `mikrokit.transport.fast` uses it.
 //!
-//! Calls block on the thread of their caller, which gives up Python's global lock meanwhile; there are no other threads
-//! and no event loop. In asyncio, the loop is that of the caller, and only parsing and writing is here.
+//! Calls block their own thread, without Python's global lock. There are no other threads and no
+//! event loop. For asyncio, the loop is the caller's, and only parsing and writing happen here.
 //! `mikrokit.transport.sockets` does the same in Python, and its tests run against both.
 
 mod chunked_body;

@@ -12,7 +12,7 @@ use crate::request::{Request, RequestStyle};
 #[pyclass(module = "mikrokit_fast")]
 pub struct LoopReader {
     reader: ReplyReader,
-    /// What came of the body of a call in one step.
+    /// The received part of the body of a call in one step.
     body: Vec<u8>,
 }
 
@@ -46,7 +46,8 @@ impl LoopReader {
         Ok(self.reader.is_complete)
     }
 
-    /// The whole reply of a call in one step: the bytes of a plain one, of which the body tells all, or a `Reply`.
+    /// The whole reply of a call in one step: the bytes of a plain reply, whose body contains
+    /// everything, or a `Reply`.
     fn answer<'py>(&self, py: Python<'py>, prepared: &Prepared) -> PyResult<Bound<'py, PyAny>> {
         if prepared.is_plain(&self.reader) {
             return Ok(PyBytes::new(py, &self.body).into_any());
@@ -54,7 +55,7 @@ impl LoopReader {
         reply::to_python(py, &self.reader, &self.body)
     }
 
-    /// Whether the connection may be used for another request after the reply.
+    /// Whether the connection can be used for another request after the reply.
     #[getter]
     fn is_reusable(&self) -> bool {
         self.reader.is_complete && self.reader.keeps_alive && !self.reader.has_surplus()
@@ -90,7 +91,7 @@ impl LoopReader {
         self.reader.has_surplus()
     }
 
-    /// Whether the reply says that the rest of the request is of no use.
+    /// Whether the reply shows that the rest of the request is not needed.
     #[getter]
     fn rejects(&self) -> bool {
         self.reader.has_head && self.reader.status >= 300
@@ -111,7 +112,7 @@ impl LoopReader {
         self.reader.keeps_alive = keeps_alive;
     }
 
-    /// Takes bytes of the connection; returns those of the body.
+    /// Takes bytes of the connection, and returns the body's.
     fn feed<'py>(&mut self, py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
         let mut body = Vec::new();
         self.reader
@@ -137,7 +138,7 @@ pub struct RequestWriter {
 
 #[pymethods]
 impl RequestWriter {
-    /// `target_prefix` stands before each path, and `proxy_headers` are for the proxy.
+    /// `target_prefix` precedes each path, and `proxy_headers` are for the proxy.
     #[new]
     fn new(authority: String, target_prefix: String, proxy_headers: Vec<(String, String)>) -> Self {
         RequestWriter {

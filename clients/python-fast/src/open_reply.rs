@@ -15,7 +15,7 @@ pub struct OpenReply {
     status: u16,
     #[pyo3(get)]
     headers: Py<PyList>,
-    /// When the next bytes have to be there, by `time.monotonic()`; `None` for no limit.
+    /// When the next bytes must arrive, by `time.monotonic()`. `None` without a limit.
     #[pyo3(get, set)]
     ends_at: Option<f64>,
     /// `None` once it was closed.

@@ -24,7 +24,7 @@ impl Opened {
         connection.receive(&mut self.reader, &mut self.body, deadline)
     }
 
-    /// Gives the connection to other calls, if it can be used again. Returns the reply.
+    /// Releases the connection for other calls, if it can be reused. Returns the reply.
     pub fn release(self) -> (ReplyReader, Vec<u8>) {
         let Opened {
             lease,
@@ -32,7 +32,8 @@ impl Opened {
             body,
         } = self;
         if reader.is_complete && reader.keeps_alive && !reader.has_surplus() {
-            // A second less than the server says, so that a request does not meet the end of the connection.
+            // A second less than the server says, so that no request is sent just when the
+            // connection ends.
             let hint = reader
                 .keep_alive_hint
                 .map(|seconds| seconds.saturating_sub(1));

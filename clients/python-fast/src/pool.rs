@@ -18,7 +18,7 @@ use crate::reply_reader::ReplyReader;
 use crate::request::{Outgoing, Request, RequestStyle};
 use crate::tls::Tls;
 
-/// Sends requests to one server. It may be used by many threads of one process.
+/// Sends requests to one server. Threads of one process can share it.
 #[pyclass(frozen, module = "mikrokit_fast")]
 pub struct Pool {
     connections: Arc<Connections>,
@@ -28,7 +28,9 @@ pub struct Pool {
 
 #[pymethods]
 impl Pool {
-    /// `host` and `port` are those of the server, or of a proxy. `target_prefix` stands before each path, and `proxy_headers` are for the proxy. `tunnel` is the request with which a proxy is asked for a tunnel. Times are in seconds.
+    /// `host` and `port` belong to the server, or to a proxy. `target_prefix` precedes each path,
+    /// and `proxy_headers` are for the proxy. `tunnel` is the request for a tunnel through a proxy.
+    /// Times are in seconds.
     #[new]
     #[pyo3(signature = (*, host, port, authority, peer, look_up, target_prefix, proxy_headers, tunnel, tls, max_connections, max_idle, idle_timeout, connect_timeout))]
     #[allow(clippy::too_many_arguments)]
@@ -119,19 +121,20 @@ impl Pool {
         OpenReply::new(py, opened, ends_at)
     }
 
-    /// Tells a pool that it belongs to the process from which this one was made, whose connections it must not use.
+    /// Marks the pool as the parent process's, whose connections must not be used in this one.
     fn abandon(&self) {
         self.connections.abandon();
     }
 
-    /// Takes a slot for a connection that is not of this pool. Raises `CallTimeout` if none becomes free.
+    /// Takes a slot for a connection outside of this pool. Raises `CallTimeout` if none becomes
+    /// free.
     fn reserve(&self, py: Python<'_>, ends_at: Option<f64>) -> PyResult<()> {
         let deadline = Deadline::from_python(py, ends_at)?;
         py.detach(|| self.connections.reserve(deadline))
             .map_err(|failure| failure.into_error(py))
     }
 
-    /// Gives such a slot to another call.
+    /// Releases such a slot.
     fn release(&self) {
         self.connections.release();
     }
@@ -173,7 +176,7 @@ impl Pool {
                         body,
                     });
                 }
-                // The server may have closed a connection just when it was used again.
+                // The server can have closed a connection just when it was reused.
                 Err(Failure::Network(_))
                     if is_reused && !reader.has_begun() && request.repeatable =>
                 {

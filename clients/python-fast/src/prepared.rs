@@ -9,7 +9,7 @@ use crate::deadline::Deadline;
 use crate::reply_reader::ReplyReader;
 use crate::request::{Outgoing, Request, RequestStyle};
 
-/// Proxies and hosts accept URLs of 8,000 bytes; see RFC 9110, section 4.1.
+/// Proxies and hosts accept URLs of 8,000 bytes: see RFC 9110, section 4.1.
 const LONGEST_TARGET: usize = 4_000;
 
 /// The requests of one route with one set of options, which differ in their parameters alone.
@@ -17,11 +17,11 @@ const LONGEST_TARGET: usize = 4_000;
 pub struct Prepared {
     /// The head of a POST up to the length of its body.
     post: Vec<u8>,
-    /// For a query, that of a GET.
+    /// For a query, the head of a GET.
     get: Option<GetHead>,
-    /// Whether it may be sent twice, for example because the first connection was closed already.
+    /// Whether it can be sent twice, for example because the first connection was closed already.
     repeatable: bool,
-    /// How long one attempt takes at most; `None` for no limit.
+    /// How long one attempt can take. `None` without a limit.
     timeout: Option<Duration>,
     max_reply_size: Option<u64>,
     /// The hash of the route's types.
@@ -34,7 +34,7 @@ struct GetHead {
     before: Vec<u8>,
     /// `contract=…`
     contract: Vec<u8>,
-    /// All behind the target.
+    /// Everything after the target.
     after: Vec<u8>,
     /// Bytes of the path, with its question mark.
     path_size: usize,
@@ -56,7 +56,7 @@ impl Prepared {
             None => None,
         };
         let mut post = request.head;
-        // The empty line comes behind the length of the body.
+        // The empty line follows the length of the body.
         post.truncate(post.len() - b"\r\n".len());
         Ok(Prepared {
             post,

@@ -3,8 +3,8 @@
 /// Follows the records in the bytes of a connection.
 #[derive(Default)]
 pub struct RecordBoundary {
-    /// What has come of the header of the next record: five bytes, of which the last two have the length of its content
-    /// (RFC 8446, section 5.1).
+    /// The received part of the next record's header: five bytes, of which the last two contain the
+    /// length of the record (RFC 8446, section 5.1).
     header: Vec<u8>,
     /// Bytes of the current record that are to come.
     left: usize,

@@ -11,11 +11,11 @@ pub struct ReplyHead {
     pub status: u16,
     /// Names in lower case.
     pub headers: Vec<(String, Vec<u8>)>,
-    /// Whether the connection may be used for another request.
+    /// Whether the connection can be used for another request.
     pub keeps_alive: bool,
     /// Seconds for which the server keeps the idle connection, if it says so.
     pub keep_alive_hint: Option<u64>,
-    /// The length of the body; `None` if no header tells it.
+    /// The length of the body. `None` if no header says it.
     pub length: Option<u64>,
     pub is_chunked: bool,
 }
@@ -34,7 +34,8 @@ impl ReplyHead {
         let (Some(version), Some(status), true) = (version, code, has_status_line) else {
             return Err(unusable_reply(0, "no HTTP/1.1"));
         };
-        // httparse takes lines without a carriage return, which proxies may read in another way.
+        // httparse accepts lines without a carriage return, which proxies could read in another
+        // way.
         if !matches!(result, Ok(httparse::Status::Complete(_))) || !has_whole_line_ends(text) {
             let what = if count_headers(text) > MAX_HEADERS {
                 format!("one with more than {MAX_HEADERS} headers")
@@ -94,7 +95,7 @@ impl ReplyHead {
     }
 }
 
-/// `the reply with status 200 is …`; 0 is a status that is not known.
+/// `the reply with status 200 is …`. 0 is an unknown status.
 pub fn unusable_reply(status: u16, what: &str) -> Failure {
     let known = (status > 0).then_some(status);
     let named = known.map_or_else(

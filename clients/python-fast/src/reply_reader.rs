@@ -4,7 +4,7 @@ use crate::chunked_body::{ChunkedBody, take_front};
 use crate::failure::Failure;
 use crate::reply_head::{ReplyHead, unusable_reply};
 
-/// Bytes of a head, with those of all informational replies before it.
+/// Bytes of a head, including all informational replies before it.
 const MAX_HEAD_SIZE: usize = 65_536;
 const BEGIN: &[u8] = b"HTTP/1.";
 const END: &[u8] = b"\r\n\r\n";
@@ -17,22 +17,22 @@ enum Framing {
     UntilClose,
 }
 
-/// Reads one reply. `feed` takes bytes, and `finish` is told of the connection's end.
+/// Reads one reply. `feed` takes bytes, and `finish` is called at the connection's end.
 pub struct ReplyReader {
     pub status: u16,
     /// Names in lower case.
     pub headers: Vec<(String, Vec<u8>)>,
     pub has_head: bool,
     pub is_complete: bool,
-    /// Whether the connection may be used for another request.
+    /// Whether the connection can be used for another request.
     pub keeps_alive: bool,
     /// Seconds for which the server keeps the idle connection, if it says so.
     pub keep_alive_hint: Option<u64>,
     is_bodiless: bool,
     max_body_size: Option<u64>,
-    /// The begin of the head, or bytes behind the reply.
+    /// The start of the head, or bytes after the reply.
     buffer: Vec<u8>,
-    /// Bytes of the buffer in which the end of the head does not begin.
+    /// Bytes of the buffer in which the end of the head does not start.
     searched: usize,
     /// Bytes of informational replies so far.
     informational_size: usize,
@@ -64,7 +64,7 @@ impl ReplyReader {
         self.has_head || !self.buffer.is_empty()
     }
 
-    /// Whether bytes came behind the reply, to which no request belongs.
+    /// Whether there are bytes after the reply, which belong to no request.
     pub fn has_surplus(&self) -> bool {
         self.is_complete && !self.buffer.is_empty()
     }
@@ -82,8 +82,9 @@ impl ReplyReader {
         Ok(())
     }
 
-    /// The server closed the connection; `is_cut` is whether it did so without the end of TLS. Anybody on the way can do
-    /// that, so that such a reply is whole only if its length says so (RFC 9112, section 9.8).
+    /// The server closed the connection. `is_cut` says whether it did so without the end of TLS.
+    /// Anyone in between can do that, so such a reply is complete only if its length says so (RFC
+    /// 9112, section 9.8).
     pub fn finish(&mut self, is_cut: bool) -> Result<(), Failure> {
         self.keeps_alive = false;
         if self.has_head && matches!(self.framing, Framing::UntilClose) && !is_cut {
@@ -102,7 +103,8 @@ impl ReplyReader {
         )))
     }
 
-    /// Reads the head if it is there, and leaves what follows in the buffer. Replies such as 103 come before the final one.
+    /// Reads a complete head, and leaves the following bytes in the buffer. Replies such as 103
+    /// come before the final one.
     fn read_head(&mut self) -> Result<bool, Failure> {
         let mut begin = 0;
         let mut last = None;
@@ -130,8 +132,8 @@ impl ReplyReader {
         Ok(true)
     }
 
-    /// The position after the first empty line of the head that begins at `begin`. Each byte is looked at once, however
-    /// the head arrives.
+    /// The position after the first empty line of the head that starts at `begin`. Each byte is
+    /// searched once, however the head arrives.
     fn find_end(&mut self, begin: usize) -> Result<Option<usize>, Failure> {
         let most_size = MAX_HEAD_SIZE.saturating_sub(self.informational_size);
         let most = self.buffer.len().min(begin + most_size + END.len());
@@ -146,7 +148,7 @@ impl ReplyReader {
         if !BEGIN.starts_with(&head[..head.len().min(BEGIN.len())]) {
             return Err(unusable_reply(0, "no HTTP/1.1"));
         }
-        // The end may have begun.
+        // The end can have started.
         self.searched = most.saturating_sub(END.len() - 1).max(begin);
         Ok(None)
     }
@@ -174,7 +176,7 @@ impl ReplyReader {
         Ok(())
     }
 
-    /// Adds bytes to the body; those that are left wait in the buffer.
+    /// Adds bytes to the body. The rest stays in the buffer.
     fn read_body(&mut self, mut data: &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
         let before = body.len();
         if !self.is_complete {
@@ -199,7 +201,8 @@ impl ReplyReader {
     }
 }
 
-/// Bytes up to the end of the first empty line. Few bytes are line feeds, so only behind these it looks closer.
+/// Bytes up to the end of the first empty line. Line feeds are rare, so only the bytes after them
+/// are compared.
 fn find_empty_line(data: &[u8]) -> Option<usize> {
     let mut begin = 0;
     while let Some(at) = data[begin..].iter().position(|byte| *byte == b'\n') {

@@ -14,7 +14,7 @@ pub struct Request {
     pub head: Vec<u8>,
     pub body: Option<PyBackedBytes>,
     pub is_head: bool,
-    /// Whether it may be sent twice, for example because the first connection was closed already.
+    /// Whether it can be sent twice, for example because the first connection was closed already.
     pub repeatable: bool,
     pub deadline: Deadline,
     /// The most bytes of the reply's body.
@@ -32,11 +32,11 @@ pub struct Outgoing<'a> {
     pub max_reply_size: Option<u64>,
 }
 
-/// What the requests of one client have in common.
+/// The common parts of one client's requests.
 pub struct RequestStyle {
     /// The value of the header `host`.
     pub authority: String,
-    /// Stands before the path: empty, or scheme and host if a proxy has to know the server.
+    /// Precedes the path: empty, or scheme and host if a proxy must know the server.
     pub target_prefix: String,
     /// Lines for the proxy, each with its end.
     pub proxy_lines: Vec<u8>,
@@ -124,7 +124,7 @@ fn rejected_header(py: Python<'_>, name: &str) -> PyErr {
     }
 }
 
-/// Writes one line; `None` for characters that it may not have (RFC 9110, section 5.5).
+/// Writes one line. `None` for forbidden characters (RFC 9110, section 5.5).
 fn write_header(head: &mut Vec<u8>, name: &str, value: &str) -> Option<()> {
     if name.is_empty() || !name.bytes().all(is_name_byte) {
         return None;

@@ -16,7 +16,7 @@ use rustls::{ClientConfig, Error, RootCertStore};
 
 use crate::tls_session::TlsSession;
 
-/// An authority that may sign certificates of servers, and the seconds since 1970 between which it may.
+/// An authority that can sign certificates of servers, with the seconds since 1970 of its validity.
 struct Authority {
     anchor: TrustAnchor<'static>,
     not_before: f64,
@@ -34,11 +34,13 @@ pub struct Tls {
 
 #[pymethods]
 impl Tls {
-    /// `authorities` are certificates in DER with the first and last second of their time. `trusted` are these and all
-    /// others that are trusted. `identity` is the client's chain in PEM, and its key.
+    /// `authorities` are certificates in DER with the first and last second of their validity.
+    /// `trusted` are these and all other trusted ones. `identity` is the client's chain in PEM, and
+    /// its key.
     ///
-    /// Returns `None` for what only OpenSSL can do: some kinds of certificates and keys, encrypted keys among them, hosts
-    /// that are neither names of DNS nor addresses, and a server whose own certificate is trusted, which webpki rejects.
+    /// Returns `None` if only OpenSSL supports it: some kinds of certificates and keys, including
+    /// encrypted keys, hosts that are neither DNS names nor addresses, and a server whose own
+    /// certificate is trusted, which webpki rejects.
     #[staticmethod]
     fn create(
         host: String,
@@ -78,13 +80,13 @@ impl Tls {
             None => builder.with_no_client_auth(),
         };
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        // As over Python's sockets, each connection verifies the server. Kept sessions would need a lock, too, which
-        // another thread could have at the moment of a fork.
+        // As with Python's sockets, each connection verifies the server. Kept sessions would also
+        // need a lock, which another thread could hold at the time of a fork.
         config.resumption = Resumption::disabled();
         TlsSession::new(Arc::new(config), self.server.clone())
     }
 
-    /// OpenSSL looks at the time of authorities as well; webpki does not.
+    /// OpenSSL also checks the validity of authorities, webpki does not.
     fn valid_authorities(&self) -> RootCertStore {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.map_or(0.0, |now| now.as_secs_f64());
@@ -124,7 +126,7 @@ fn read_identity(chain: &[u8], key: &[u8], provider: &CryptoProvider) -> Option<
     )
 }
 
-/// Whether a certificate could be that of the server itself.
+/// Whether a certificate could belong to the server itself.
 fn names(certificate: &[u8], server: &ServerName<'_>) -> bool {
     ParsedCertificate::try_from(&CertificateDer::from(certificate))
         .is_ok_and(|parsed| verify_server_name(&parsed, server).is_ok())

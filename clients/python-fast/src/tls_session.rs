@@ -13,7 +13,7 @@ use crate::record_boundary::RecordBoundary;
 pub struct TlsSession {
     connection: ClientConnection,
     boundary: RecordBoundary,
-    /// What was decrypted and not taken.
+    /// The decrypted bytes that were not taken yet.
     plain: Vec<u8>,
     error: Option<io::Error>,
     /// Whether the server said that nothing more will come.
@@ -23,7 +23,7 @@ pub struct TlsSession {
 impl TlsSession {
     pub fn new(config: Arc<ClientConfig>, server: ServerName<'static>) -> Result<Self, Error> {
         let mut connection = ClientConnection::new(config, server)?;
-        // All that is written is taken out at once.
+        // All written bytes are taken out at once.
         connection.set_buffer_limit(None);
         Ok(TlsSession {
             connection,
@@ -38,7 +38,7 @@ impl TlsSession {
         self.connection.is_handshaking()
     }
 
-    /// What has come of a reply, without bytes at its end; `None` if more has to be read from the connection.
+    /// The received part of a reply, empty at its end. `None` if the connection must be read first.
     pub fn take(&mut self) -> Option<io::Result<Vec<u8>>> {
         if !self.plain.is_empty() {
             return Some(Ok(mem::take(&mut self.plain)));
@@ -47,18 +47,18 @@ impl TlsSession {
         error.or_else(|| self.has_ended.then(|| Ok(Vec::new())))
     }
 
-    /// Why no more can be decrypted.
+    /// Why no more bytes can be decrypted.
     pub fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }
 
-    /// Whether neither the end has come, nor anything else that nobody asked for.
+    /// Whether neither the end nor unexpected bytes have come.
     pub fn is_idle(&self) -> bool {
         let has_news = self.has_ended || self.error.is_some() || !self.plain.is_empty();
         !has_news && self.boundary.is_reached()
     }
 
-    /// Takes bytes of the connection. What comes before an error counts.
+    /// Takes bytes of the connection. Bytes before an error still count.
     pub fn decrypt(&mut self, data: &[u8]) {
         self.boundary.follow(data);
         self.error = self.decrypt_records(data).err();
@@ -84,7 +84,7 @@ impl TlsSession {
         self.take_outgoing()
     }
 
-    /// The bytes that TLS itself has to send, as for its handshake.
+    /// The bytes that TLS itself has to send, such as for its handshake.
     pub fn take_outgoing(&mut self) -> io::Result<Vec<u8>> {
         let mut outgoing = Vec::new();
         while self.connection.wants_write() {

@@ -1,4 +1,4 @@
-//! What PyO3 prepares when it is first used.
+//! Prepares the parts of PyO3 that are otherwise prepared on first use.
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
