@@ -8,8 +8,9 @@ const root = join(import.meta.dirname, '..');
 const crate = join(root, 'clients/python-fast');
 
 /**
- * Builds the wheel of `clients/python-fast` and unpacks it, or finds that of an earlier run with the same sources. Returns
- * the folder from which Python imports `mikrokit_fast`, or the reason where it cannot be built.
+ * Builds the wheel of `clients/python-fast` and unpacks it, or finds an earlier build of the same
+ * sources. Returns the folder from which Python imports `mikrokit_fast`, or the reason why it
+ * cannot be built.
  */
 export async function buildFastCore(): Promise<
   { readonly folder: string } | { readonly reason: string }
@@ -31,7 +32,7 @@ export async function buildFastCore(): Promise<
     const pip = [python.program, '-m', 'pip', 'install', '--quiet', '--no-deps', '--no-index'];
     const reason = await failureOf(...pip, '--target', join(aside, 'site'), join(wheels, wheel));
     if (reason !== undefined) throw new Error(reason);
-    // Another run may have been faster.
+    // Another run can have been faster.
     if (!existsSync(folder)) renameSync(join(aside, 'site'), folder);
     return { folder };
   } finally {
@@ -40,7 +41,7 @@ export async function buildFastCore(): Promise<
 }
 
 function hashOfSources(): string {
-  // A free-threaded Python needs a wheel of its own.
+  // A free-threaded Python needs its own wheel.
   const hash = createHash('sha256').update(process.env.MIKROKIT_PYTHON ?? '');
   const sources = readdirSync(join(crate, 'src')).sort();
   for (const name of ['Cargo.toml', 'Cargo.lock', ...sources.map((name) => `src/${name}`)]) {

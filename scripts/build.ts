@@ -1,4 +1,5 @@
-// Builds what is published of each package, but only what has changed; `npm run build` begins with nothing.
+// Builds the published files of each package, but only changed ones. `npm run build` starts with an
+// empty folder.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -20,12 +20,13 @@ export const bundledFiles: readonly string[] = [
 const NOTICE = `/*! Contains code of the package typescript ${version}, Copyright (c) Microsoft Corporation, licensed under the Apache License, Version 2.0 */`;
 
 /**
- * Writes the loader of the compiler as one file, and the part that reads types as another, beside the modules that tsc
- * wrote. A start loads 3 files instead of 200, or 9 instead of 400 if types must be read: `npm run bench -- loader`.
+ * Bundles the compiler's loader into one file, and the part that reads types into another, next to
+ * tsc's modules. A start loads 3 files instead of 200, or 9 instead of 400 if types must be read:
+ * `npm run bench -- loader`.
  */
 export async function bundleCompiler(root: string): Promise<void> {
   const dist = join(root, 'packages/compiler/dist');
-  // Modules outside of the bundles know this class by `instanceof`, so that there is one copy.
+  // Modules outside of the bundles check this class with `instanceof`, so there must be one copy.
   const shared = join(dist, 'diagnostic.js');
   const common = {
     platform: 'node',
@@ -41,13 +42,14 @@ export async function bundleCompiler(root: string): Promise<void> {
     paths: (id: string) => (id === shared ? './diagnostic.js' : id),
   } as const;
   await build({ ...common, input: { register: join(dist, 'register.js') }, output });
-  // Each by itself, so that neither is split into more files for the sake of the other.
+  // Separately, so that neither is split into more files because of the other.
   await build({
     ...common,
     input: { 'dev-register': join(dist, 'commands/dev/dev-register.js') },
     output: { ...output, chunkFileNames: 'dev-[name].bundle.js' },
   });
-  // By itself: it shares no module with what an application may be linking when it is loaded.
+  // Separately: when it is loaded, an application can be linking modules, and it must share none
+  // with them.
   const input = { 'project-compiler': join(dist, 'project-compiler.js') };
   await build({
     ...common,
@@ -57,7 +59,10 @@ export async function bundleCompiler(root: string): Promise<void> {
   });
 }
 
-/** Leaves out how TypeScript's client finds its program beside itself: see checker/api/start-typescript.ts. */
+/**
+ * Removes the code with which TypeScript's client finds its program next to itself: see
+ * checker/api/start-typescript.ts.
+ */
 const withoutSearch: Plugin = {
   name: 'without-search',
   resolveId: (id) => (id === '#getExePath' ? `\0${id}` : undefined),

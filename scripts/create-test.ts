@@ -1,6 +1,7 @@
-// `npm run test:create [words]`: creates projects of create-mikrokit, and runs their scripts. Each pair of answers occurs in
-// one, or only those whose answers have all the words: `-- bun sessions`. All packages come from a registry on this machine
-// that has the packed ones; four projects are created by npm, pnpm, Yarn and Bun as people do.
+// `npm run test:create [words]`: creates projects with create-mikrokit, and runs their scripts.
+// Each pair of answers occurs in one of them. With words, only projects whose answers include all
+// words: `-- bun sessions`. All packages come from a local registry with the packed ones. Four
+// projects are created with npm, pnpm, Yarn and Bun as users do.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

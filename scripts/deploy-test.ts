@@ -1,5 +1,5 @@
-// `npm run test:deploy`: what examples/lambda would deploy. Synthesizes its CDK stack, and has cfn-lint read that and
-// its SAM template. Needs `npm run build`.
+// `npm run test:deploy`: checks what examples/lambda would deploy. Synthesizes its CDK stack, and
+// cfn-lint reads that and its SAM template. Needs `npm run build`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts';
 
 const example = 'examples/lambda';
 await run(npmCommand('run', '--silent', 'build', '--workspace', example));
-// Too large for the workspace, so it is installed here; a second time takes no time.
+// Too large for the workspace, so it is installed here. Repeating it takes no time.
 const cdkApp = join(example, 'cdk');
 const install = npmCommand('install', '--no-audit', '--no-fund', '--no-package-lock');
 const [cfnLint] = await Promise.all([

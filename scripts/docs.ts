@@ -11,9 +11,9 @@ import { pagesRoot } from '../site/page-texts.ts';
 import { readPublicApis } from '../site/reference/read-api.ts';
 import { referencePage, referenceText } from '../site/reference/reference-pages.ts';
 
-// `npm run docs` serves the site and follows changes; `npm run docs -- --build` writes it to site/dist,
-// `npm run docs -- --index` the list of all pages for GitHub, `npm run docs -- --reference` the pages of docs/reference, and
-// `npm run docs -- --drawings` docs/drawings.
+// `npm run docs` serves the site and follows changes. `npm run docs -- --build` writes it to
+// site/dist, `npm run docs -- --index` the list of all pages for GitHub, `npm run docs --
+// --reference` the pages of docs/reference, and `npm run docs -- --drawings` docs/drawings.
 const { values } = parseArgs({
   options: {
     build: { type: 'boolean', default: false },

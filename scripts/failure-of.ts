@@ -1,6 +1,6 @@
 import { runCommand } from './run-command.ts';
 
-/** Runs a command; returns why it failed, or `undefined` if it did not. */
+/** Runs a command. Returns why it failed, or `undefined` if it did not. */
 export async function failureOf(...command: string[]): Promise<string | undefined> {
   try {
     const { code, stdout, stderr } = await runCommand(command);

@@ -1,6 +1,7 @@
-// `npm run test:fast-core`: builds the wheel of clients/python-fast, and makes the calls of Python clients over it: those of
-// the conformance suite, of each kind of type, with files, under stress, and of the tests of the runtime. Without cargo or
-// Python it is skipped. Where there is a free-threaded Python, all is built and called from that as well.
+// `npm run test:fast-core`: builds the wheel of clients/python-fast, and makes the calls of Python
+// clients with it: of the conformance suite, of each kind of type, with files, under stress, and of
+// the runtime's tests. Without cargo or Python it is skipped. If there is a free-threaded Python,
+// everything is built and called from that, too.
 import { join } from 'node:path';
 import { pythonEnvironment } from '../test/support/python-environment.ts';
 import { buildFastCore } from './build-fast-core.ts';

@@ -1,5 +1,6 @@
-// `npm run figures [-- <commit>]` prints the size of the code and how its parts hang together; with a commit, before and
-// after. `npm run figures -- --unused` lists the exports that nothing else names.
+// `npm run figures [-- <commit>]` prints the size of the code and the dependencies of its parts.
+// With a commit, before and after. `npm run figures -- --unused` lists exports that no other file
+// uses.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +34,10 @@ function git(...args: readonly string[]): readonly string[] {
   return output.split('\n').filter((line) => line !== '');
 }
 
-/** The texts of files by path, without binary files and the lock file of npm. A deleted file may still be listed. */
+/**
+ * The texts of files by path, without binary files and npm's lock file. A deleted file can still be
+ * listed.
+ */
 function readFiles(folder: string, paths: readonly string[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const path of paths) {

@@ -10,8 +10,8 @@ export interface PythonProgram {
 }
 
 /**
- * Installs a program into a cache for later runs; returns the folder that has its `bin`, or the reason where it cannot
- * be installed.
+ * Installs a program into a cache for later runs. Returns the folder with its `bin`, or the reason
+ * why it cannot be installed.
  */
 export async function installFromPyPI({
   name,

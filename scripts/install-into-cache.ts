@@ -7,7 +7,7 @@ const cache = join(import.meta.dirname, '../node_modules/.cache/mikrokit');
 
 /** Packages for a folder of the cache. */
 export interface CachedInstallation {
-  /** The name of the folder; it changes with the packages. */
+  /** The name of the folder, which changes with the packages. */
   readonly name: string;
   /** The members of its package.json. */
   readonly manifest: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export async function installIntoCache({
     const command = npmCommand('install', '--no-audit', '--no-fund', '--prefer-offline', ...flags);
     const { code, stdout, stderr } = await runCommand(command, { cwd: aside });
     if (code !== 0) throw new Error(`npm install ended with ${code}:\n${stdout}${stderr}`);
-    // Another process may have installed them meanwhile.
+    // Another process can have installed them meanwhile.
     if (existsSync(folder)) return folder;
     renameSync(aside, folder);
     const seconds = ((performance.now() - started) / 1000).toFixed(0);

@@ -1,5 +1,6 @@
-// `npm run test:installs [npm | pnpm | yarn]`: installs older packages of ours beside newer ones, and canaries, from a
-// registry of its own; then calls an application of one version from a project that has another.
+// `npm run test:installs [npm | pnpm | yarn]`: installs older MikroKit packages next to newer ones,
+// and canaries, from its own registry. Then a project with one version calls an application with
+// another.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The URL that the server of an example prints. What it prints later is read and dropped: a full pipe would hold the server
- * up. Throws if the output ends without a URL.
+ * The URL that the server of an example prints. Its later output is read and dropped, because a
+ * full pipe would block the server. Throws if the output ends without a URL.
  */
 export async function listeningUrl(stdout: Readable): Promise<string> {
   let read = '';

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { npmCommand } from './npm-command.ts';
 import { runCommand } from './run-command.ts';
 
-// Runs the property tests many times from a random seed; npm test runs them few times from a fixed one.
+// Runs the property tests many times with a random seed. `npm test` runs them a few times with a
+// fixed one.
 const usage = 'usage: npm run test:properties -- [--times=20] [--seed=<whole number>]';
 const { times, seed } = readOptions();
 console.log(`▶ property tests, ${times} times as many runs, --seed=${seed}`);

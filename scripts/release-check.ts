@@ -1,6 +1,6 @@
-// `npm run release:check`: everything of a release except publishing it. It makes versions and changelogs in a clone, packs,
-// publishes into a registry of its own, installs from there as users do, and builds the Python packages. It ends with what
-// is missing for a real release.
+// `npm run release:check`: everything of a release except publishing it. It creates versions and
+// changelogs in a clone, packs, publishes into its own registry, installs from there as users do,
+// and builds the Python packages. At the end it lists what is missing for a real release.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /** The exit code and output of a command. */
 export interface CommandResult {
-  /** Zero for success; 1 when a signal ended it. */
+  /** Zero for success. 1 if a signal ended it. */
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -13,9 +13,11 @@ export interface CommandResult {
 export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Show the output while it comes; off by default. */
+  /** Shows the output while it is written. Default: false. */
   readonly echo?: boolean;
-  /** Milliseconds after which the program is killed, and fails with what it has written; without an end by default. */
+  /**
+   * Milliseconds after which the program is killed, and fails with its output. Default: no limit.
+   */
   readonly timeout?: number;
 }
 
@@ -41,7 +43,7 @@ export async function runCommand(
     options.timeout &&
     setTimeout(() => {
       child.kill('SIGKILL');
-      // Programs that it has started may hold these for ever.
+      // Programs that it has started could hold these forever.
       child.stdout.destroy();
       child.stderr.destroy();
     }, options.timeout);

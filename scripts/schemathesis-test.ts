@@ -13,7 +13,7 @@ import { CHECKS, type Example, examples } from './schemathesis-test/examples.ts'
 const REQUESTS = 10;
 /** Milliseconds after which a run that should take ten seconds is ended. */
 const TIMEOUT = 150_000;
-/** Replies to bad requests: among them 413 and 414, where they are too large. */
+/** Replies to bad requests, including 413 and 414 for large ones. */
 const CONFIG = '[checks]\nnegative_data_rejection.expected-statuses = ["4xx"]\n';
 
 const node = [process.execPath, '--conditions=@mikrokit/source'];
@@ -41,7 +41,7 @@ async function testExample(schemathesis: string, example: Example) {
   const cwd = resolve('examples', example.name);
   const made = mkdtempSync(join(tmpdir(), 'mikrokit-schemathesis-'));
   const document = join(made, 'openapi.json');
-  // Examples take files from here: databases, tapes, and a page in the place of the one that a bundler makes.
+  // Examples read files from here: databases, tapes, and a page instead of a bundled one.
   const env = { NODE_OPTIONS: '', PORT: '0', DATABASE: ':memory:', TAPES: made, PAGE: made };
   writeFileSync(join(made, 'index.html'), '<!doctype html>');
   try {

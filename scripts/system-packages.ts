@@ -11,7 +11,7 @@ const packages = {
   'redis-server': 'redis-server',
   // For services over NATS.
   'nats-server': 'nats-server',
-  // For the table of idempotency keys; its programs are not on the path.
+  // For the table of idempotency keys. Its programs are not on the path.
   postgresql: 'pg_ctlcluster',
   // For the runtime client of AWS, which compiles when it is installed.
   cmake: 'cmake',

@@ -1,4 +1,4 @@
-// `npm test` and `npm run test:full`; `npm test -- --help` says how they are called.
+// `npm test` and `npm run test:full`. `npm test -- --help` explains them.
 import { parseArgs } from 'node:util';
 import type { Counts } from './test/ava-report.ts';
 import { type Check, checks, fullChecks, runCheck } from './test/checks.ts';
@@ -13,7 +13,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 // A failed check does not stop the others: one run reports everything that is wrong.
 for (const stage of chooseStages()) {
   for (const outcome of await Promise.all(stage.map(runCheck))) {
-    // A developer should see every unstable test; a machine of CI may be too busy for one.
+    // A developer should see every unstable test. A CI machine can be too busy for one.
     add(process.env.CI ? await repeatAlone(outcome) : outcome.counts);
   }
 }
@@ -21,7 +21,10 @@ const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-/** The checks to run; those of one stage run beside each other. Ends the process for a wrong command line. */
+/**
+ * The checks to run. Checks of one stage run in parallel. Ends the process for an invalid command
+ * line.
+ */
 function chooseStages(): readonly (readonly Check[])[] {
   try {
     const { values, positionals } = parseArgs({

@@ -1,6 +1,7 @@
-// `npm run test:types-of-others`: routes with types of published packages, which are installed into a cache. Prints what
-// compiles, in how much time beside `tsc`, and calls the routes with values. Needs `npm run build`; `-- --publish` writes
-// the table of METRICS, and names of cases run only these.
+// `npm run test:types-of-others`: routes with types of published packages, which are installed into
+// a cache. Prints what compiles, and how long it takes compared to `tsc`, and calls the routes with
+// values. Needs `npm run build`. `-- --publish` writes the table of METRICS, and names of cases run
+// only these.
 import { hash } from 'node:crypto';
 import {
   cpSync,
@@ -23,7 +24,7 @@ import { installIntoCache } from './install-into-cache.ts';
 import { type Case, cases } from './types-of-others/cases.ts';
 import { type Measured, measure } from './types-of-others/measure.ts';
 
-/** For one command; the largest package takes half a minute. */
+/** For one command. The largest package takes half a minute. */
 const MAX_SECONDS = 180;
 
 const own = join(import.meta.dirname, 'types-of-others');
@@ -109,7 +110,7 @@ function config({ file }: Case): string {
   return `tsconfig.${file}.json`;
 }
 
-/** Installs the packages, and puts the cases and links to our packages beside them. */
+/** Installs the packages, and adds the cases and links to the MikroKit packages. */
 async function prepare(): Promise<string> {
   const version = hash('sha1', JSON.stringify(dependencies)).slice(0, 12);
   const installed = await installIntoCache({

@@ -1,5 +1,5 @@
-// `npm run test:typescript-next`: tests of the compiler with the next TypeScript, whose API differs from the one that we
-// pin; `-- FILE …` runs only these.
+// `npm run test:typescript-next`: tests of the compiler with the next TypeScript, whose API differs
+// from the pinned one. `-- FILE …` runs only these.
 import { join } from 'node:path';
 import { installIntoCache } from './install-into-cache.ts';
 import { npmCommand } from './npm-command.ts';

@@ -4,7 +4,10 @@ import { type Choices, questionNames } from 'create-mikrokit/parts';
 import { checkedOutput } from '../pack-test/checked-output.ts';
 import { type CommandSettings, type ManagerName, managers } from './package-managers.ts';
 
-/** Creates a project in a new folder with a package manager's own command, which also installs what it needs. */
+/**
+ * Creates a project in a new folder with a package manager's own command, which also installs its
+ * dependencies.
+ */
 export async function createProject(
   root: string,
   choices: Choices,

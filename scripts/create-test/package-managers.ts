@@ -39,7 +39,10 @@ const committer = {
 /** Makes the options of commands in a folder. `node` is the Node of its scripts, by default this one. */
 export type CommandSettings = (cwd: string, node?: string) => CommandOptions & { cwd: string };
 
-/** Puts all package managers, and Deno, into a folder, to be found by their names, with the settings of a registry. */
+/**
+ * Puts all package managers, and Deno, into a folder, to be found by name, with the settings of a
+ * registry.
+ */
 export async function installManagers(
   folder: string,
   registry: LocalRegistry,
@@ -56,7 +59,7 @@ export async function installManagers(
     yarn: `node ${join(installed, 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')}`,
     bun,
     bunx: `${bun} x`,
-    // Its own script runs Node, which would take `--env-file` for itself.
+    // Its own script runs Node, which would use `--env-file` itself.
     deno: globSync(resolve('node_modules/@deno/*/deno'))[0] ?? 'deno',
   };
   mkdirSync(join(folder, 'home'), { recursive: true });
@@ -65,7 +68,8 @@ export async function installManagers(
   return (cwd, node = process.execPath) => {
     const { env } = consumerOptions(cwd);
     const path = [dirname(node), folder, env?.PATH ?? ''].join(delimiter);
-    // Caches and stores of their own: they know packages by their versions, and ours changes.
+    // Separate caches and stores, because they identify packages by version, and the contents of
+    // ours change.
     return {
       cwd,
       env: {

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { hasPostgres, postgresAt, startPostgres } from '../../test/support/postgres-server.ts';
 
-/** A Postgres on this machine, which gives every project a database of its own. */
+/** A Postgres on this machine that gives every project its own database. */
 export interface ProjectDatabases extends AsyncDisposable {
   /** Creates an empty database, and returns its URL. */
   readonly create: (name: string) => Promise<string>;
 }
 
-/** Starts Postgres; `undefined` where it is not installed. */
+/** Starts Postgres. `undefined` if it is not installed. */
 export async function startDatabases(): Promise<ProjectDatabases | undefined> {
   if (!hasPostgres) return undefined;
   const { port, stop } = await startPostgres();

@@ -5,7 +5,7 @@ import { pairwise } from './pairwise.ts';
 /** A request to a running project, and its reply. */
 export interface Probe {
   readonly path: string;
-  /** Sent as JSON in a POST request; by default the request is a GET. */
+  /** Sent as JSON in a POST request. Default: a GET request. */
   readonly body?: unknown;
   readonly accept?: string;
   /** The page that sends it: better-auth wants one of a request that a browser seems to send. */
@@ -26,7 +26,7 @@ export interface Project {
   readonly choices: Choices;
   /** Who creates it as people do, and runs it. Without one it is created alone, and uses packages that are installed for all. */
   readonly manager?: ManagerName;
-  /** The scripts that serve, and how each is told its port. */
+  /** The scripts that serve, and how each gets its port. */
   readonly serves: Readonly<Record<string, (port: number) => PortSettings>>;
   readonly probes: readonly Probe[];
 }
@@ -43,7 +43,7 @@ const greetings: readonly Probe[] = [
 
 const page: Probe = { path: '/', accept: 'text/html', status: 200, text: '<main id="root">' };
 
-// Cloudflare sends the page for other paths only where a browser navigates, as Node's fetch cannot.
+// Cloudflare sends the page for other paths only if a browser navigates, which Node's fetch cannot.
 const pages = ({ runtime }: Choices): readonly Probe[] =>
   runtime === 'workers' ? [page] : [page, { ...page, path: '/a/page/of/the/client' }];
 
@@ -71,7 +71,9 @@ const probesOfLogin: Readonly<Record<Choices['login'], readonly Probe[]>> = {
   ],
 };
 
-/** What people use most is created by the managers, and one with scripts of packages by pnpm. */
+/**
+ * The most common choices are created by the managers, and one with scripts of packages by pnpm.
+ */
 const byManagers: Readonly<Record<string, ManagerName>> = {
   'node sqlite none none': 'yarn',
   'node none none workspaces': 'npm',
@@ -82,7 +84,9 @@ const byManagers: Readonly<Record<string, ManagerName>> = {
 const offered = [...offeredChoices()];
 const ofManagers = offered.filter((choices) => labelOf(choices) in byManagers);
 
-/** The projects of the managers, and others so that each pair of answers that go together occurs in one. */
+/**
+ * The projects of the managers, and others so that each compatible pair of answers occurs in one.
+ */
 export const projects: readonly Project[] = pairwise(offered, ofManagers).map(projectOf);
 
 /** `bun sqlite sessions none` */

@@ -6,7 +6,7 @@ import { answers, type ServedApp } from '../pack-test/served-app.ts';
 import type { CommandOptions } from '../run-command.ts';
 import type { PortSettings } from './projects.ts';
 
-/** Each start has a new database, and sends nobody statistics. */
+/** Each start has a new database, and sends no statistics. */
 const SETTINGS = { DATABASE: ':memory:', WRANGLER_SEND_METRICS: 'false', CI: '1' };
 
 /** Milliseconds until a script has ended. */
@@ -25,7 +25,7 @@ export async function startScript(
     cwd,
     env: { ...process.env, ...env, ...settings.env, ...SETTINGS },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Scripts start processes of their own: all of the group are ended together.
+    // Scripts start other processes, so the whole group is ended.
     detached: true,
   });
   let output = '';

@@ -21,7 +21,10 @@ export async function tryProject(
   await assertCommitted(options);
 }
 
-/** Neither a script nor the installation left something that git would take, other than contract.lock.json without an installation. */
+/**
+ * Neither a script nor the installation left files that git would track, except for
+ * contract.lock.json without an installation.
+ */
 async function assertCommitted(options: CommandOptions & { cwd: string }): Promise<void> {
   const status = await checkedOutput(['git', 'status', '--porcelain'], options);
   const changes = status.split('\n').filter((line) => !/^$|\.lock\.json$|node_modules$/.test(line));

@@ -1,6 +1,6 @@
 import { parseSync } from 'rolldown/utils';
 
-/** The width of a line of code; a longer one counts as the lines that it would be wrapped into. */
+/** The width of a line of code. A longer one counts as the lines into which it would be wrapped. */
 const WIDTH = 100;
 
 /** The lines of code of a source text in TypeScript or Python, without comments, docstrings and blank lines. */

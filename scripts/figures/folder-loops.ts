@@ -1,9 +1,12 @@
 import { posix } from 'node:path';
 import { importsIn } from '../../test/architecture/read-imports.ts';
 
-/** The loops of imports within a package, imports of types included. */
+/** The loops of imports in a package, including imports of types. */
 export interface Loops {
-  /** Imports that run back: from a folder to another one that imports it, itself or through others. */
+  /**
+   * Imports in the wrong direction: from a folder to another one that imports it, directly or
+   * through others.
+   */
   readonly backArrows: number;
   /** Folders that import themselves through others. */
   readonly folders: number;
@@ -35,7 +38,7 @@ interface Arrow {
   readonly to: string;
 }
 
-/** What each file or folder imports, itself or through others. */
+/** What each file or folder imports, directly or through others. */
 function reachOf(arrows: readonly Arrow[]): ReadonlyMap<string, ReadonlySet<string>> {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of arrows) next.set(from, (next.get(from) ?? new Set()).add(to));

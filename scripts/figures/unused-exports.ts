@@ -1,6 +1,6 @@
 /**
- * The names that files of packages export and that stand in no other file, not in a test or a page either. Users import what
- * package.json names.
+ * The exported names of packages that occur in no other file, including tests and pages. Names that
+ * package.json exports are for users.
  */
 export function unusedExports(
   sources: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import type { Frame, Line } from './scene.ts';
 
-/** Where a picture has its panes. */
+/** The positions of a picture's panes. */
 interface Layout {
   readonly width: number;
   readonly height: number;
@@ -98,7 +98,7 @@ function pane(name: string, { x, y, width, height }: Box, lines: readonly Line[]
   ].join('');
 }
 
-/** Breaks a line that is too long at spaces, or anywhere if there are none. */
+/** Breaks a long line at spaces, or anywhere if there are none. */
 function wrap(line: Line, columns: number): readonly Line[] {
   if (line.text.length <= columns) return [line];
   const space = line.text.lastIndexOf(' ', columns);

@@ -33,7 +33,7 @@ const client = (argument: string, print: string) => [
 const NODE = '$ node --import @mikrokit/compiler/register client.ts';
 const CURL = "$ curl -i localhost:3000/add -H 'content-type: application/json' -d '[7]'";
 
-/** Does what the picture shows, and returns its frames with the real output of each step. */
+/** Runs the steps of the picture, and returns its frames with the real output of each step. */
 export async function recordFrames(): Promise<readonly Frame[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);

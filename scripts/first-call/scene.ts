@@ -1,4 +1,4 @@
-/** A line of a pane: its text, and what happens to it. */
+/** A line of a pane: its text, and its changes. */
 export interface Line {
   readonly text: string;
   /** New in this frame: it gets a background. */
@@ -7,7 +7,7 @@ export interface Line {
   readonly wrong?: string;
 }
 
-/** What one moment of the picture shows. */
+/** The contents of the picture at one moment. */
 export interface Frame {
   readonly title: string;
   readonly api: readonly Line[];

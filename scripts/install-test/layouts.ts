@@ -2,8 +2,8 @@
 export type Layout = ReadonlyMap<string, string>;
 
 /**
- * The fewest projects in which each package is once older and once newer than each other one: in the layout of a bit, the
- * packages are apart whose numbers differ in it.
+ * The fewest projects in which each package is once older and once newer than each other one: in
+ * the layout of a bit, packages are separated if their numbers differ in it.
  */
 export function mixedLayouts(names: readonly string[], older: string, newer: string): Layout[] {
   const bits = Math.ceil(Math.log2(names.length));

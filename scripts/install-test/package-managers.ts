@@ -12,9 +12,9 @@ export interface PackageManager {
   readonly name: string;
   /** Writes a project's package.json and the settings that send our scope to a registry. */
   createProject(folder: string, manifest: object): void;
-  /** Chooses all versions, installs nothing, and throws where peers do not fit. */
+  /** Chooses all versions, installs nothing, and throws if peers do not fit. */
   resolve(folder: string): Promise<void>;
-  /** Throws where peers do not fit. */
+  /** Throws if peers do not fit. */
   install(folder: string): Promise<void>;
 }
 

@@ -15,7 +15,9 @@ export interface PublishedVersion {
 
 /** A registry on the loopback address. */
 export interface Registry extends AsyncDisposable {
-  /** Its URL, with a path of its own: package managers cache by URL, and a port may be used again. */
+  /**
+   * Its URL, with a unique path, because package managers cache by URL, and a port can be reused.
+   */
   readonly url: string;
 }
 
@@ -47,7 +49,10 @@ export async function startRegistry(versions: readonly PublishedVersion[]): Prom
   };
 }
 
-/** What a registry says about a package: https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md */
+/**
+ * The document of a package in a registry:
+ * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
+ */
 function toDocument(name: string, versions: readonly PublishedVersion[], url: string): object {
   const entries = versions.map((version) => {
     const sha512 = createHash('sha512').update(readFileSync(version.tarball)).digest('base64');

@@ -9,19 +9,19 @@ import type { PackageManager } from './package-managers.ts';
 
 const fixtures = 'test/fixtures/two-versions';
 
-/** Versions of an application and its caller. */
+/** Versions of an application and its client. */
 export interface TriedVersions {
   /** The version of `@mikrokit/router` and `@mikrokit/types` in the application. */
   readonly router: string;
-  /** The version of the compiler, the adapter, and the caller's client. */
+  /** The version of the compiler, the adapter, and the client. */
   readonly others: string;
-  /** The versions of `@mikrokit/router` that the caller's project has in the end. */
+  /** The expected versions of `@mikrokit/router` in the client's project. */
   readonly copies: readonly string[];
 }
 
 /**
- * Compiles and serves an application, packs its declarations, and calls it from a second project that has the package
- * and a client: with the declared types, none of them `any`, and at run time.
+ * Compiles and serves an application, packs its declarations, and calls it from a second project
+ * with that package and a client: with the declared types, none of them `any`, and at run time.
  */
 export async function tryVersions(
   manager: PackageManager,
@@ -65,7 +65,7 @@ export async function tryVersions(
   });
 }
 
-/** Packs the declarations of an application as a package, as its authors would for their callers. */
+/** Packs the declarations of an application as a package, as its authors would for clients. */
 async function packApi(api: string, folder: string, dependencies: object): Promise<string> {
   cpSync(join(api, 'types'), join(folder, 'types'), { recursive: true });
   const manifest = {
@@ -80,7 +80,7 @@ async function packApi(api: string, folder: string, dependencies: object): Promi
   return join(folder, 'shop-api-1.0.0.tgz');
 }
 
-/** The versions of a package that a project has installed, its own and those within other packages. */
+/** The installed versions of a package in a project: its own and inside other packages. */
 function installedVersions(folder: string, name: string): string[] {
   // pnpm has all packages in a folder that `**` leaves out.
   const roots = ['node_modules', 'node_modules/.pnpm'];

@@ -7,8 +7,8 @@ const name = 'aws-lambda-ric';
 const version = '4.0.2';
 
 /**
- * Installs the runtime client of AWS, which compiles itself, into a cache for later runs; returns the reason where it
- * cannot be compiled.
+ * Installs AWS's runtime client, which compiles itself, into a cache for later runs. Returns the
+ * reason if it cannot be compiled.
  */
 export async function installRuntimeClient(): Promise<
   { readonly folder: string } | { readonly reason: string }

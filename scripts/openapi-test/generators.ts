@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PythonProgram } from '../install-from-pypi.ts';
 
-/** The places of one test. */
+/** The folders of one test. */
 export interface Places {
   /** The programs of the generator. */
   readonly bin: string;
@@ -18,7 +18,7 @@ export interface Generator {
   readonly program: PythonProgram;
   /** The commands that make the client, in order. */
   readonly make: (places: Places) => readonly (readonly string[])[];
-  /** The command that calls every route with it; the URL of the server is added. */
+  /** The command that calls every route with it. The URL of the server is added. */
   readonly call: (places: Places) => readonly string[];
 }
 

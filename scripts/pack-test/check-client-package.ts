@@ -23,8 +23,9 @@ other.catch(() => {});
 `;
 
 /**
- * Writes a client by `mikrokit client typescript` in a project that has the packed packages, packs it, and checks it with
- * publint and attw. Then installs it from its tarball beside TypeScript 5.9 alone, compiles a page strictly and loads it.
+ * Writes a client with `mikrokit client typescript` in a project with the packed packages, packs
+ * it, and checks it with publint and attw. Then installs it from its tarball next to only
+ * TypeScript 5.9, compiles a page strictly and loads it.
  */
 export async function checkClientPackage(
   root: string,
@@ -58,7 +59,7 @@ export async function checkClientPackage(
   await lintPackages([{ tarball, exports }]);
 
   const page = join(root, 'page');
-  // Its one dependency comes from a tarball, as it does for those of other packages.
+  // Its only dependency comes from a tarball, as for other packages.
   const others = [tarball, 'typescript@5.9.3', '@types/node'];
   await createConsumer(page, [], packages, others);
   writeFileSync(join(page, 'page.ts'), PAGE);

@@ -4,7 +4,7 @@ import type { PackedPackage } from '../release/pack-packages.ts';
 import { checkedOutput } from './checked-output.ts';
 import { consumerOptions } from './consumer.ts';
 
-/** Entries whose types name those of packages that do not compile with the strictest settings. */
+/** Entries whose types use packages that do not compile with the strictest settings. */
 const UNCHECKED_LIBRARIES: readonly string[] = [
   '@mikrokit/mcp/ai',
   '@mikrokit/nats',
@@ -14,12 +14,13 @@ const UNCHECKED_LIBRARIES: readonly string[] = [
   '@mikrokit/restate',
 ];
 
-/** Entries that reject Node; the tests of docs/recipes/tools.md load them. */
+/** Entries that reject Node. The tests of docs/recipes/tools.md load them. */
 const OF_OTHER_RUNTIMES: readonly string[] = ['@mikrokit/compiler/bun', '@mikrokit/compiler/deno'];
 
 /**
- * Imports each entry of the packages in a project that has them installed, in a process of its own,
- * and type-checks those imports as a user's strictest settings would, with Node's resolution and a bundler's.
+ * Imports each entry of the packages in a project that has them installed, in a separate process,
+ * and type-checks those imports with a user's strictest settings, with Node's resolution and a
+ * bundler's.
  */
 export async function checkEntries(
   folder: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PackedPackage } from '../release/pack-packages.ts';
 import { createConsumer } from './consumer.ts';
 
-/** What `npm install @mikrokit/router @mikrokit/http` may write, in bytes. */
+/** The most bytes that `npm install @mikrokit/router @mikrokit/http` can write. */
 const MOST = 4_000_000;
 
 /** Asserts that a server's packages, with all that they depend on, stay small. */

@@ -1,6 +1,6 @@
 import { type CommandOptions, runCommand } from '../run-command.ts';
 
-/** Runs a command and returns its stdout; throws with all of its output if it fails. */
+/** Runs a command and returns its stdout. If it fails, throws with all its output. */
 export async function checkedOutput(
   command: readonly string[],
   options?: CommandOptions,

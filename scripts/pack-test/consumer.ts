@@ -26,8 +26,8 @@ export function consumerOptions(cwd: string): CommandOptions & { cwd: string } {
 }
 
 /**
- * Creates a project and installs the named packages from their tarballs; our packages that these depend on come from
- * tarballs too. `others` are packages of the registry.
+ * Creates a project and installs the named packages from tarballs, including the MikroKit packages
+ * that they depend on. `others` are packages of the registry.
  */
 export async function createConsumer(
   folder: string,

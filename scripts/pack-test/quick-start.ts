@@ -8,7 +8,7 @@ export interface QuickStart {
   readonly call: { readonly path: string; readonly body: string };
 }
 
-/** Reads the quick start out of a page. Throws when a part of it is not there. */
+/** Reads the quick start from a page. Throws if a part of it is missing. */
 export function readQuickStart(page: string): QuickStart {
   const section = /^## Quick start\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(page)?.[1];
   if (section === undefined) throw new Error('the page has no section "## Quick start"');

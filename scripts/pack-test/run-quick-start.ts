@@ -24,7 +24,7 @@ export async function runQuickStart(folder: string, quickStart: QuickStart): Pro
   await checkedOutput(npmCommand('exec', '--no', '--', 'mikrokit', 'check'), options);
   await checkedOutput(npmCommand('exec', '--no', '--', 'mikrokit', 'build', 'server.ts'), options);
 
-  // The bundle must run alone, where no package can be found.
+  // The bundle must run alone, in a folder without packages.
   const bare = join(folder, '..', 'bundle');
   cpSync(join(folder, 'dist'), bare, { recursive: true });
   await using app = await startApp([process.execPath, 'server.mjs'], { ...options, cwd: bare });

@@ -9,8 +9,8 @@ export interface ServedApp extends AsyncDisposable {
 }
 
 /**
- * Starts a server with `PORT` set to a free port and waits until it accepts a connection.
- * Rejects with what it printed when it ends before, or takes longer than 30 seconds.
+ * Starts a server with `PORT` set to a free port and waits until it accepts a connection. If it
+ * ends before, or takes longer than 30 seconds, rejects with its output.
  */
 export async function startApp(
   command: readonly string[],

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 
 /**
- * Markdown whose relative links lead to a page of the repository: npm shows READMEs where no other page is.
+ * Markdown whose relative links lead to a page of the repository, because npm shows READMEs without
+ * the other pages.
  * @param root URL of the repository's root, without a slash at its end
- * @param folder The folder of the Markdown file within it
+ * @param folder The folder of the Markdown file in it
  */
 export function absoluteLinks(markdown: string, root: string, folder: string): string {
   return markdown.replace(

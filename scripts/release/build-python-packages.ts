@@ -7,8 +7,8 @@ import { checkedOutput } from '../pack-test/checked-output.ts';
 const PACKAGES = ['clients/python', 'clients/python-fast'];
 
 /**
- * Builds wheels and source distributions, asks twine about them, and installs both wheels into an environment of their
- * own. Returns their names, or the reason where this machine lacks Python or cargo.
+ * Builds wheels and source distributions, checks them with twine, and installs both wheels into a
+ * new environment. Returns their names, or the reason if Python or cargo is missing.
  */
 export async function buildPythonPackages(
   folder: string,

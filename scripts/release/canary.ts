@@ -1,4 +1,5 @@
-// `npm run release:canary`: gives this checkout a version of its own, builds it, and publishes it as `canary`. Commits nothing.
+// `npm run release:canary`: gives this checkout a unique version, builds it, and publishes it as
+// `canary`. Commits nothing.
 import { readFileSync } from 'node:fs';
 import { npmCommand } from '../npm-command.ts';
 import { checkedOutput } from '../pack-test/checked-output.ts';
@@ -15,6 +16,6 @@ console.log(`${canary} is published`);
 function canaryVersion(version: string, day: Date, commit: string): string {
   const [major = '0', minor = '0'] = version.split('.');
   const date = day.toISOString().slice(0, 10).replaceAll('-', '');
-  // Without the letter, a commit of digits would be a number, which may not begin with 0.
+  // Without the letter, a commit of digits would be a number, which must not start with 0.
   return `${major}.${Number(minor) + 1}.0-canary.${date}.g${commit}`;
 }

@@ -1,4 +1,4 @@
-// Prints what the changelog says about a tag: `node scripts/release/changelog-section.ts v0.1.0`.
+// Prints the changelog's section of a tag: `node scripts/release/changelog-section.ts v0.1.0`.
 import { readFileSync } from 'node:fs';
 import { sectionOf } from './changelog.ts';
 

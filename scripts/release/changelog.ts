@@ -1,12 +1,14 @@
-/** The heading of what no release has yet: `## Unreleased`, or with a version, `## 0.1.0 (unreleased)`. */
+/**
+ * The heading of unreleased changes: `## Unreleased`, or with a version, `## 0.1.0 (unreleased)`.
+ */
 const UNRELEASED = /^## (?:Unreleased|\S+ \(unreleased\))$/m;
 
-/** Whether a changelog has a section of what no release has yet. */
+/** Whether a changelog has a section of unreleased changes. */
 export function isUnreleased(changelog: string): boolean {
   return UNRELEASED.test(changelog);
 }
 
-/** A changelog whose unreleased section gets a version and a date. Throws if it has none. */
+/** A changelog whose unreleased section gets a version and a date. Throws if there is none. */
 export function withReleaseDate(changelog: string, version: string, date: string): string {
   if (!isUnreleased(changelog))
     throw new Error('CHANGELOG.md has no section "## Unreleased"; say there what users notice');

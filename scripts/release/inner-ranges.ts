@@ -1,5 +1,5 @@
-// Writes the ranges of our own packages into the package.json of every workspace. Lerna runs it before it commits a
-// release, because it writes exact versions itself.
+// Writes the ranges of MikroKit packages into the package.json of every workspace. Lerna, which
+// itself writes exact versions, runs this before it commits a release.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { withInnerRanges } from './with-inner-ranges.ts';
 

@@ -10,7 +10,10 @@ import { answers } from '../pack-test/served-app.ts';
 
 const VERDACCIO = '6.10.4';
 
-/** A registry on this machine, in which everybody may publish our packages. All others come from npm's registry. */
+/**
+ * A registry on this machine, to which MikroKit packages can be published without a login. All
+ * others come from npm's registry.
+ */
 export interface LocalRegistry extends AsyncDisposable {
   readonly url: string;
   /** Variables with which npm, pnpm, Yarn and Bun use it. */
@@ -21,7 +24,7 @@ export interface LocalRegistry extends AsyncDisposable {
 export async function startLocalRegistry(folder: string): Promise<LocalRegistry> {
   const installed = await installIntoCache({
     name: `verdaccio-${VERDACCIO}`,
-    // It asks for a tag of node-fetch, `cjs`, which mirrors of the registry may lack.
+    // It requires a tag of node-fetch, `cjs`, which mirrors of the registry can lack.
     manifest: { dependencies: { verdaccio: VERDACCIO }, overrides: { 'node-fetch': '2.7.0' } },
   });
   mkdirSync(folder, { recursive: true });
@@ -66,11 +69,14 @@ function settings(folder: string, npm: string): object {
   };
 }
 
-/** Package managers take no packages of the last days, or ask before they do: what was just published is wanted here. */
+/**
+ * Package managers reject packages of the last days, or ask before they install them, but these
+ * tests need them.
+ */
 function clientSettings(url: string): Record<string, string> {
   return {
     npm_config_registry: url,
-    // npm publishes nothing without a token, whatever it says.
+    // npm publishes nothing without a token. Any value will do.
     [`npm_config_//${url.slice('http://'.length)}:_authToken`]: 'anybody',
     pnpm_config_registry: url,
     pnpm_config_minimum_release_age: '0',

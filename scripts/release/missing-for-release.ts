@@ -1,7 +1,7 @@
 import { runCommand } from '../run-command.ts';
 import { OWNER_PLACEHOLDER, readProjectLinks } from './project-links.ts';
 
-/** What a real release needs beyond this repository, in the order of docs/releasing.md. */
+/** What a real release needs in addition to this repository, in the order of docs/releasing.md. */
 export async function missingForRelease(): Promise<readonly string[]> {
   const { repository } = readProjectLinks();
   const remote = await runCommand(['git', 'remote', 'get-url', 'origin']);

@@ -60,7 +60,10 @@ interface StagedPackage {
   readonly manifest: Manifest;
 }
 
-/** Copies what a package publishes, with its published package.json and pages whose links lead to the repository. */
+/**
+ * Copies the published files of a package, with its published package.json and pages whose links
+ * lead to the repository.
+ */
 function stage(root: string, destination: string, links: ProjectLinks): StagedPackage {
   const folder = join(destination, 'staged', root);
   mkdirSync(folder, { recursive: true });

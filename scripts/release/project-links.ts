@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A name that nobody can register at GitHub. It stands in the root's package.json until the repository has an owner. */
+/**
+ * A name that cannot be registered at GitHub. It is in the root's package.json until the repository
+ * has an owner.
+ */
 export const OWNER_PLACEHOLDER = '_owner_';
 
-/** What every published package says about the project. */
+/** The facts about the project in every published package. */
 export interface ProjectLinks {
   readonly author: string;
   /** `https://github.com/owner/name` */

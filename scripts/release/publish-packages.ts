@@ -7,7 +7,7 @@ import type { PackedPackage } from './pack-packages.ts';
 export interface PublishOptions {
   /** Flags of `npm publish`. */
   readonly flags: readonly string[];
-  /** Where and with which variables npm runs, so with which settings. Default: here. */
+  /** The folder and variables with which npm runs, and so its settings. Default: here. */
   readonly npm?: CommandOptions;
 }
 

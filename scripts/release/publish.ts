@@ -1,5 +1,6 @@
-// `npm run release:publish`: publishes what `npm run build` has built and the registry does not have yet. It may be
-// repeated after a failure. Run it in CI, where npm signs each package with its provenance.
+// `npm run release:publish`: publishes the output of `npm run build` that the registry does not
+// have yet. It can be repeated after a failure. Run it in CI, where npm signs each package with its
+// provenance.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -17,7 +17,10 @@ export interface Manifest {
 /** The condition under which packages of this repository import each other's sources, which are not published. */
 const SOURCE_CONDITION = '@mikrokit/source';
 
-/** A package.json as it is published: with the project's links, and without what only this repository needs. */
+/**
+ * A package.json as it is published: with the project's links, and without the fields that only
+ * this repository needs.
+ */
 export function publishedManifest(
   { devDependencies, ...manifest }: Manifest,
   folder: string,

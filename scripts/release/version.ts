@@ -1,5 +1,6 @@
-// `npm run release:version`: commits and tags the next version. The first one is the version of lerna.json as it stands;
-// later ones follow from the commit messages since the last tag. Flags are Lerna's, such as `--no-push` or `minor`.
+// `npm run release:version`: commits and tags the next version. The first one is the version in
+// lerna.json. Later ones follow from the commit messages since the last tag. Flags are Lerna's,
+// such as `--no-push` or `minor`.
 import { readFileSync } from 'node:fs';
 import { npmCommand } from '../npm-command.ts';
 import { checkedOutput } from '../pack-test/checked-output.ts';

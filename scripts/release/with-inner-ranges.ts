@@ -6,16 +6,17 @@ export interface InnerDependencies {
 }
 
 /**
- * The range in which a package of a version depends on our other packages: its own and later patches. A prerelease is
- * exact, because no range of releases contains it and each may change everything.
+ * The range in which a package of a version depends on other MikroKit packages: its own and later
+ * patches. A prerelease is exact, because no range of releases contains it and each can change
+ * everything.
  */
 export function dependencyRange(version: string): string {
   return isPrerelease(version) ? version : `~${version}`;
 }
 
 /**
- * The range of a peer of ours: every patch of the minor version, older ones too. Users choose the version of a peer, and
- * npm refuses to install one outside of the range.
+ * The range of a MikroKit peer dependency: every patch of the minor version, including older ones.
+ * Users choose the version of a peer, and npm refuses to install one outside of the range.
  */
 export function peerRange(version: string): string {
   return isPrerelease(version) ? version : `~${version.replace(/\.\d+$/, '.0')}`;

@@ -1,6 +1,6 @@
 /**
- * The text of a `pyproject.toml`, `version.py`, `Cargo.toml` or `Cargo.lock` with another version of our own packages. Throws for one
- * that names none of them.
+ * The text of a `pyproject.toml`, `version.py`, `Cargo.toml` or `Cargo.lock` with another version
+ * of the MikroKit packages. Throws if it contains none of them.
  */
 export function withVersion(toml: string, version: string): string {
   const own =

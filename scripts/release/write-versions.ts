@@ -1,5 +1,5 @@
-// Gives the packages for Python, the definitions of the router and the changelog the version of lerna.json. Lerna runs it
-// before it commits a release.
+// Writes the version of lerna.json into the Python packages, the definitions of the router and the
+// changelog. Lerna runs this before it commits a release.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withReleaseDate } from './changelog.ts';
 import { withVersion } from './with-version.ts';

@@ -2,16 +2,17 @@
 export interface Example {
   /** Its folder in `examples`. */
   readonly name: string;
-  /** The function of its `api.ts` that makes the router; by default the router is `api`. */
+  /** The function of its `api.ts` that creates the router. Default: the router is `api`. */
   readonly factory?: string;
-  /** Logs in, and returns the headers of a user that may call all routes. */
+  /** Logs in, and returns the headers of a user who is allowed to call all routes. */
   readonly login?: (url: string) => Promise<Readonly<Record<string, string>>>;
   /**
-   * It has HTTP routes only. Calls by POST also take the list of parameters alone (docs/protocol.md), which documents leave
-   * out, so that Schemathesis takes it for a bad request that was accepted.
+   * It has HTTP routes only. Calls by POST also accept just the list of parameters
+   * (docs/protocol.md). Documents do not describe that, so Schemathesis would report it as an
+   * accepted bad request.
    */
   readonly isRest?: true;
-  /** Operations that Schemathesis cannot judge, each with the reason beside it. */
+  /** Operations that Schemathesis cannot judge, each with its reason. */
   readonly excluded?: readonly string[];
 }
 

@@ -26,8 +26,8 @@ export function readAvaReport(stdout: string, exitCode: number): Counts {
 }
 
 /**
- * The test files of the failures in such a report of a run in `root`; `undefined` if a failure tells none, as one of a file
- * that ended early does.
+ * The test files of the failures in such a report of a run in `root`. `undefined` if a failure does
+ * not name its file, for example because the file ended early.
  */
 export function failedFiles(stdout: string, root: string): readonly string[] | undefined {
   const files = testLines(stdout)
@@ -36,7 +36,10 @@ export function failedFiles(stdout: string, root: string): readonly string[] | u
   return files.includes(undefined) ? undefined : [...new Set(files as string[])];
 }
 
-/** AVA begins a title with the path of its file: `packages › http › test › body › an empty body is rejected`. */
+/**
+ * AVA starts a title with the path of its file: `packages › http › test › body › an empty body is
+ * rejected`.
+ */
 function fileOf(line: string, root: string): string | undefined {
   const [, title = ''] = /^ {2}✘ \[fail\]: (.*)$/.exec(line) ?? [];
   const parts = title.split(' › ');

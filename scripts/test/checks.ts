@@ -8,7 +8,7 @@ export interface Check {
   readonly command: readonly string[];
   /** Shows the output while it runs, and not only after a failure. */
   readonly echo?: boolean;
-  /** Counts its tests; by default it counts for one. */
+  /** Counts its tests. By default it counts as one. */
   readonly count?: (result: CommandResult) => Counts;
   /** Runs AVA, and only the test files that are added to its command. */
   readonly takesFiles?: boolean;
@@ -32,7 +32,10 @@ const QUEUES = ['sqlite', 'postgres', 'jetstream', 'cluster', 'bull'];
 
 const SKIPPED: Counts = { passed: 0, failed: 0, skipped: 1 };
 
-/** All checks of `npm test`, by stages. Installing mostly waits for the network and fits beside others. */
+/**
+ * All checks of `npm test`, by stages. Installing mostly waits for the network, so it runs next to
+ * others.
+ */
 export const checks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('lint'), script('typecheck'), script('build')],
   [{ ...avaScript('test:ava'), echo: true }],
@@ -60,7 +63,8 @@ export const fullChecks: readonly (readonly Check[])[] = [
       command: npmCommand('run', '--silent', 'kills', '--', ...QUEUES, '--runs=1'),
     },
   ],
-  // Without others: they start servers by commands that build first. Each mostly does one thing after the other.
+  // Alone, because they start servers with commands that build first. Each mostly does one thing
+  // after the other.
   [
     script('test:create'),
     // Without the build of `npm run release:check`.
@@ -117,7 +121,7 @@ function avaScript(name: string): Check {
   return { ...script(name), count: countAvaTests, takesFiles: true };
 }
 
-// These are skipped as a whole where something cannot be compiled or installed.
+// These are skipped completely if something cannot be compiled or installed.
 function countAvaTestsOrSkip(result: CommandResult): Counts {
   return isSkipped(result) ? SKIPPED : countAvaTests(result);
 }

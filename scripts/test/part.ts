@@ -10,8 +10,9 @@ const { default: ava } = (await import(pathToFileURL(join(root, 'ava.config.js')
 const cache = join(root, 'node_modules/.cache/mikrokit');
 
 /**
- * Lint, types and tests of packages, folders or files. A part without tests of its own, such as a folder of sources, has
- * those of its package. Throws for paths that are not there or have no tests.
+ * Lint, types and tests of packages, folders or files. A part without its own tests, such as a
+ * folder of sources, uses the tests of its package. Throws for paths that do not exist or have no
+ * tests.
  */
 export function checksOf(paths: readonly string[]): readonly (readonly Check[])[] {
   const parts = paths.map(toPart);
@@ -26,7 +27,7 @@ export function checksOf(paths: readonly string[]): readonly (readonly Check[])[
         ...parts,
       ),
       ...typeChecksOf(parts),
-      // Some tests run what is built; this builds only what has changed.
+      // Some tests run the built files. This builds only changed ones.
       node('build', 'scripts/build.ts'),
     ],
     [
@@ -62,8 +63,8 @@ function testsOf(part: string): readonly string[] {
 }
 
 /**
- * Checks the sources of some parts, and what they import, with the settings of the whole. A folder that tsconfig.json
- * excludes has settings of its own, and tests that use them.
+ * Checks the sources of some parts, and their imports, with the settings of the whole repository. A
+ * folder that tsconfig.json excludes has its own settings, and tests that use them.
  */
 function typeChecksOf(parts: readonly string[]): readonly Check[] {
   const base = join(root, 'tsconfig.json');

@@ -5,9 +5,9 @@ import { type Outcome, runCheck } from './checks.ts';
 const MAX_FILES = 5;
 
 /**
- * Runs the test files of failures once more, one after the other and with nothing beside them. Tests that pass now are
- * reported as unstable and counted as passed; the others stay failures. Other checks, and failures that tell no file, are
- * not repeated.
+ * Runs the test files of failures again, one after the other and alone. Tests that now pass are
+ * reported as unstable and counted as passed. The others stay failures. Other checks, and failures
+ * without a file, are not repeated.
  */
 export async function repeatAlone({ check, result, counts }: Outcome): Promise<Counts> {
   const files = check.takesFiles ? failedFiles(result.stdout, process.cwd()) : undefined;

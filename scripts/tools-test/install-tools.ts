@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import { installIntoCache } from '../install-into-cache.ts';
 
-/** The tools that are tested with MikroKit, and what they need; `npm test` does without these 1.1 GB. */
+/**
+ * The tools that are tested with MikroKit, and their dependencies. `npm test` does not install
+ * these 1.1 GB.
+ */
 const tools = {
   '@babel/core': '7.29.13',
   '@libsql/client': '0.17.4',
@@ -56,7 +59,7 @@ const frameworks = {
   vite: '8.3.8',
 };
 
-/** Installs the tools into a cache for later runs; returns the folder that has their node_modules. */
+/** Installs the tools into a cache for later runs. Returns the folder with their node_modules. */
 export function installTools(): Promise<string> {
   return install('tools', tools);
 }

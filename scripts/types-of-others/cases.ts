@@ -40,8 +40,8 @@ export const cases: readonly Case[] = [
     types: 'OpenAPIV3_1.Document',
     rejected: ['MK1001', 'MK1003', 'MK1008'],
   },
-  // 900 interfaces, most of whose properties may hold most of them: 14,000 types. `string & { "@context": … }`, the first, is
-  // rejected, and most others are not read.
+  // 900 interfaces, most of whose properties can contain most of them: 14,000 types. `string & {
+  // "@context": … }`, the first, is rejected, and most others are not read.
   {
     file: 'schema-dts',
     package: 'schema-dts',

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { countTreeCpu } from '../../benchmarks/harness/process-tree.ts';
 
-/** What a command took. */
+/** The measurements of a command. */
 export interface Measured {
   readonly code: number;
   readonly stdout: string;
   /** Seconds of CPU of the command and of all that it started, which a busy machine changes little. Elsewhere than on Linux, seconds. */
   readonly cpu: number;
-  /** The most memory of all its processes at one moment, in bytes; 0 where /proc does not exist. */
+  /** The most memory of all its processes at one time, in bytes. 0 if /proc does not exist. */
   readonly memory: number;
   /** Why it was killed. */
   readonly killed?: 'time' | 'memory';
@@ -23,7 +23,9 @@ interface Bounds {
   readonly memory: number;
 }
 
-/** Runs a command and measures it; kills it with all that it started when it exceeds its bounds. */
+/**
+ * Runs a command and measures it. Kills it with all its child processes if it exceeds its bounds.
+ */
 export async function measure(command: readonly string[], bounds: Bounds): Promise<Measured> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -60,7 +62,7 @@ function memoryOf(group: number): number {
   for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      // The name of a program, in parentheses, may hold spaces.
+      // The name of a program, in parentheses, can contain spaces.
       const [, rest = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
       if (rest.split(' ')[2] !== String(group)) continue;
       pages += Number(readFileSync(`/proc/${name}/statm`, 'utf8').split(' ')[1]);
