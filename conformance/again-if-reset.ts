@@ -1,6 +1,7 @@
 /**
- * Calls again, at most nine times, if a host that does not linger resets the connection: bytes that reach it after its
- * rejection do so, by which the reply may be lost (RFC 9112, section 9.6). A host that lingers is called once.
+ * Calls again, at most nine times, if a host that does not linger resets the connection. Bytes that
+ * reach it after its rejection cause that, and the reply can be lost (RFC 9112, section 9.6). A
+ * host that lingers is called once.
  */
 export async function againIfReset<T>(lingers: boolean, call: () => Promise<T>): Promise<T> {
   for (let left = lingers ? 0 : 9; ; left--) {

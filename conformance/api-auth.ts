@@ -39,7 +39,8 @@ const byCookie = apiKey({
     key === 'k1' ? 1 : new RpcError('forbidden', { status: 403 }),
 });
 
-// Written by hand, since codecs of types are compiled, which files for reflection are not.
+// Written by hand, because codecs are compiled from types, and files for reflection are not
+// compiled.
 const visits: JsonCodec<{ visits: number }> = {
   encode: (value) => JSON.stringify(value),
   decode: (json) => ({ ok: true, value: json as { visits: number } }),

@@ -13,6 +13,6 @@ export const constrained = {
   },
   bigint: (_context: unknown, value: bigint & Min<10n>): bigint => value,
   unique: (_context: unknown, ids: (string & Brand<'Id'>)[] & UniqueItems): number => ids.length,
-  // The handler breaks its type: no caller may see the result.
+  // The handler breaks its type. Clients must not see the result.
   broken: (_context: unknown, by: number): number & Min<0> => by,
 };

@@ -1,11 +1,11 @@
 import { type Context, RpcError, route } from '@mikrokit/router';
 import { memoryStreamStore, type StreamStore } from '@mikrokit/router/stream-stores';
 
-/** Routes whose streams go on when their callers are gone. */
+/** Routes whose streams continue after their clients disconnect. */
 export function createDetached() {
   const { store, idOf } = notingStore();
   const identity = ({ request }: Context) => request.header('x-user') ?? 'nobody';
-  // Where no call can end another, a stream learns of its stop when it renews its lease.
+  // If one call cannot end another, a stream notices its stop when it renews its lease.
   const stream = { detached: true, store, identity, lease: 1_000 } as const;
   return {
     words: route({
@@ -22,7 +22,7 @@ export function createDetached() {
         throw new RpcError('late', { status: 409 });
       },
     }),
-    /** Never ends by itself. */
+    /** Never ends itself. */
     waits: route({
       stream,
       handler: async function* (context): AsyncGenerator<string> {

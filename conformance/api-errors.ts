@@ -11,7 +11,7 @@ class UserNotFound extends RpcError<'user-not-found', Missing> {
   }
 }
 
-/** Routes that fail with errors for the caller. */
+/** Routes that fail with errors for the client. */
 export const rpcErrors = {
   returned: (_context, id: bigint): bigint | UserNotFound => (id > 0n ? id : new UserNotFound(id)),
   thrown: (_context, id: bigint): bigint | UserNotFound => {
@@ -29,7 +29,7 @@ export const rpcErrors = {
   /** Its data does not satisfy its type. */
   wrongData: (): string | RpcError<'taken', { by: string }> =>
     new RpcError('taken', { status: 409, data: { by: 7 as unknown as string } }),
-  /** Its data nests deeper than any caller could send. */
+  /** Its data nests deeper than clients can send. */
   deepData: (): string | RpcError<'taken', { by: unknown }> => {
     let by: unknown = 'SECRET-by';
     for (let level = 0; level < 64; level++) by = [by];

@@ -14,7 +14,7 @@ function nestedTree(nodes: number): Tree {
   return tree;
 }
 
-/** Routes that fail in different ways; every text that they throw starts with `SECRET`. */
+/** Routes that fail in different ways. Every text that they throw starts with `SECRET`. */
 export const failures = {
   error: (): string => {
     throw new Error('SECRET-error', { cause: 'SECRET-cause' });

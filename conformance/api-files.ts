@@ -19,7 +19,7 @@ async function hexOf(bytes: ReadableStream<Uint8Array>): Promise<string> {
 
 const bytes = new Uint8Array([0, 255, 10, 13]);
 
-/** Routes that take and give files. */
+/** Routes with files as parameters and results. */
 export const fileRoutes = {
   /** The only parameter: the body is the file. */
   stream: async (_context: Context, body: ReadableStream<Uint8Array> & MaxBytes<1_000>) =>
@@ -33,7 +33,7 @@ export const fileRoutes = {
     hex: await hexOf(blob.stream()),
   }),
   raw: (_context: Context, { length }: Bytes & MaxBytes<1_000>) => length,
-  /** Beside others: a form. */
+  /** Next to other parameters: a form. */
   beside: async (_context: Context, id: number, file: FileStream & MaxBytes<1_000>) => ({
     id,
     name: file.name,

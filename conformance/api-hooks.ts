@@ -81,7 +81,7 @@ const adminOnly = hook({
       : new RpcError('forbidden', { status: 403, data: { reason } }),
 });
 
-/** Routes within hooks that provide values. */
+/** Routes inside hooks that provide values. */
 export const guarded = {
   open: (context) => 'user' in context,
   ...auth.routes({

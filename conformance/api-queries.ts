@@ -1,7 +1,7 @@
 import { type Context, hook, type Routes, route } from '@mikrokit/router';
 import type { User } from './types/user.ts';
 
-/** Routes that may be called with GET. */
+/** Routes that can be called with GET. */
 export const queries = {
   user: route({
     query: true,

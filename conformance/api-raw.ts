@@ -1,7 +1,7 @@
 import { type Context, hook, RpcError } from '@mikrokit/router';
 import { raw } from '@mikrokit/router/raw';
 
-/** Routes that take and give messages of the Fetch API. */
+/** Routes that use messages of the Fetch API. */
 export const rawRoutes = {
   guard: hook({
     header: 'x-key',

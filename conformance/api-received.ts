@@ -44,14 +44,14 @@ export const receivedRoutes = {
       return count;
     },
   }),
-  /** Beside others: a form. */
+  /** Next to other parameters: a form. */
   form: {
     quota: hook({ handler: (_context: Context, _size?: number): void => {} }),
     beside: async (_context: Context, id: number, measures: AsyncIterable<Measure>) => ({
       id,
       ...(await sumOf(measures)),
     }),
-    /** In JSON, behind the same hook. */
+    /** In JSON, with the same hook. */
     plain: (_context: Context, id: number) => id,
   },
 };

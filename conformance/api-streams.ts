@@ -10,7 +10,7 @@ const token = (text: string): Token => ({ text, at: new Date(0) });
 
 /** Routes whose results arrive over time. */
 export const createStreams = (events: Events) => ({
-  /** Has ids, goes on behind the last one that arrived, and says something at the end. */
+  /** Has ids, continues after the last one that arrived, and has a value at the end. */
   tokens: route({
     resumable: true,
     handler: async function* (context, count: number) {

@@ -46,7 +46,7 @@ export const api = createRouter({
     },
   }),
   hasAddress: ({ request }): boolean => request.remoteAddress !== undefined,
-  /** Leaves work behind: some that succeeds, and some that fails. */
+  /** Starts work after the reply: some that succeeds, and some that fails. */
   leaveWork: (context): string => {
     context.waitUntil(new Promise((resolve) => setTimeout(resolve, 1)));
     context.waitUntil(Promise.reject(new Error('SECRET-work')));
@@ -87,7 +87,7 @@ export const api = createRouter({
   inferredUnion: async (_context, withTags: boolean) =>
     withTags ? { at: new Date(0), tags: ['a', 'b'] } : { at: new Date(0) },
 
-  // A handler may return undeclared properties; the reply may not contain them.
+  // A handler can return undeclared properties, but the reply must not contain them.
   extraKeys: (_context): { id: number } => {
     const row = { id: 1, password: 'SECRET-in-row' };
     return row;
@@ -155,7 +155,7 @@ export const api = createRouter({
       events.emit(`${token} started`);
       return new Promise(() => {});
     },
-    /** Replies only after its caller has gone away. */
+    /** Replies only after its client has disconnected. */
     late: (context, token: string): Promise<string> => {
       const { promise, resolve } = Promise.withResolvers<string>();
       context.signal.addEventListener('abort', () => {
@@ -165,7 +165,7 @@ export const api = createRouter({
       events.emit(`${token} started`);
       return promise;
     },
-    /** Fails only after its caller has gone away. */
+    /** Fails only after its client has disconnected. */
     lateFailure: (context, token: string): Promise<string> => {
       const { promise, reject } = Promise.withResolvers<string>();
       context.signal.addEventListener('abort', () => {

@@ -18,7 +18,7 @@ export function readCommandLine<Options>(
   }
 }
 
-/** Reads the value of the option `name`; throws unless it is a whole number of at least `least`. */
+/** Reads the value of the option `name`. Throws unless it is a whole number of at least `least`. */
 export function toCount(name: string, text: string, least: number): number {
   const count = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(count) && count >= least) return count;

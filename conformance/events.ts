@@ -1,11 +1,11 @@
 /** Named events that one call emits and another waits for. */
 export interface Events {
   emit(name: string): void;
-  /** Resolves once `name` has been emitted, at once if it already was. */
+  /** Resolves once `name` has been emitted, or at once if it already was. */
   wait(name: string): Promise<void>;
 }
 
-/** Makes {@link Events}, with which the suite observes handlers that never reply. */
+/** Creates {@link Events}, with which the suite observes handlers that never reply. */
 export function createEvents(): Events {
   const events = new Map<string, PromiseWithResolvers<void>>();
   const event = (name: string): PromiseWithResolvers<void> => {

@@ -138,7 +138,7 @@ function assertIssues(
   }
 }
 
-/** The body of a case; default: `{"<route>": params}`. */
+/** The body of a case. Default: `{"<route>": params}`. */
 export function bodyOf({ route, params, body }: Case): Uint8Array {
   if (body instanceof Uint8Array) return body;
   return Buffer.from(body ?? JSON.stringify({ [route]: params }));

@@ -23,7 +23,10 @@ const team = hook({
     team > 0n ? `${context.user.name} ${team}` : new RpcError('no-team', { data: team }),
 });
 
-/** Routes within hooks that provide values, flat and in groups, beside the same routes without. */
+/**
+ * Routes inside hooks that provide values, flat and in groups, next to the same routes without
+ * hooks.
+ */
 export const guarded = createRouter({
   open: (_context, id: number): Date => new Date(id),
   ...auth.routes({
@@ -51,7 +54,10 @@ const provider = hook({
     'another value',
 });
 
-/** The route `same` within hooks that callers can, and cannot, tell from that of {@link guarded}. */
+/**
+ * The route `same` inside hooks, some of which differ from {@link guarded}'s in a way that clients
+ * can see.
+ */
 export const variants = {
   byNumber: createRouter({
     ...byNumber.routes({ same: (_context, id: number): Date => new Date(id) }),

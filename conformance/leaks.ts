@@ -1,4 +1,5 @@
-// No reply may contain these: a handler's secret text, a stack, a path of this machine, a source file.
+// No reply must contain these: a handler's secret text, a stack, a path of this machine, a source
+// file.
 const FORBIDDEN = [
   /SECRET/,
   /\bat [^"]*:\d+:\d+/,
@@ -8,7 +9,7 @@ const FORBIDDEN = [
   /\.[jt]s\b/,
 ];
 
-/** Shorter texts and numbers may occur in a reply by chance. */
+/** Shorter texts and numbers can occur in a reply by chance. */
 const SHORTEST_LEAK = 5;
 
 /** Returns the first forbidden text in a reply, or `undefined`. */

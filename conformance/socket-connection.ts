@@ -73,7 +73,9 @@ export async function openConnection(url: string, toHead = false): Promise<RawCo
   };
 }
 
-/** Formats a call as an HTTP/1.1 request; adds `host`, and `content-length` unless it is chunked. */
+/**
+ * Formats a call as an HTTP/1.1 request. Adds `host`, and `content-length` unless it is chunked.
+ */
 export function toRequestBytes(request: CallRequest): Buffer {
   const headers: Record<string, string> = { host: 'localhost', ...request.headers };
   if (!('content-length' in headers || 'transfer-encoding' in headers)) {

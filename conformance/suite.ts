@@ -20,7 +20,7 @@ export function testTarget(anyTest: TestFn, target: Target): void {
     t.timeout(60_000, 'The target starts');
     run = { target: await target.start() };
   });
-  // All tests share this object; a context set in `before` would be copied for each.
+  // All tests share this object, because a context set in `before` would be copied for each.
   test.beforeEach((t) => {
     if (run) t.context = run;
   });
@@ -74,7 +74,7 @@ function register(
       await withinDeadline(play(t));
     } finally {
       await withinDeadline(assertHealthy(t, run.target)).catch(async (error) => {
-        // Restart the target, so that the next case does not fail for this one.
+        // Restarts the target, so that this failure does not affect the next case.
         await run.target.stop().catch((reason) => t.log(reason.message));
         run.target = await target.start();
         throw new Error('The next good call was not answered', { cause: error });
@@ -83,7 +83,10 @@ function register(
   });
 }
 
-/** Only for targets that leave a call without a reply: a busy machine may take ten seconds to send 16 MB. */
+/**
+ * Only for targets that leave a call without a reply. A busy machine can take ten seconds to send
+ * 16 MB.
+ */
 const DEADLINE = 45_000;
 
 /** Rejects if a target leaves a call without a reply. */

@@ -18,7 +18,7 @@ export interface CallReply {
 export interface RawConnection {
   /** Resolves when the operating system has taken the bytes, or the other side is gone. */
   send(bytes: Uint8Array | string): Promise<void>;
-  /** The next reply, in order; rejects when the connection ends before it is complete. */
+  /** The next reply, in order. Rejects if the connection ends before it is complete. */
   reply(): Promise<CallReply>;
   /** Resolves when the other side has sent `100 Continue`. */
   readonly continued: Promise<void>;
@@ -26,13 +26,13 @@ export interface RawConnection {
   readonly closed: Promise<void>;
   /** Ends the sending side only. */
   end(): void;
-  /** Cuts the connection as a crashed caller would. */
+  /** Cuts the connection as a crashed client would. */
   destroy(): void;
 }
 
 export interface RunningTarget {
   call(request: CallRequest): Promise<CallReply>;
-  /** Absent if the target has no sockets of its own. */
+  /** Absent if the target has no sockets. */
   connect?(): Promise<RawConnection>;
   stop(): Promise<void>;
 }
@@ -44,15 +44,15 @@ export interface RunningTarget {
 export type Capability =
   /** Open connections and send arbitrary bytes over them. */
   | 'sockets'
-  /** Send `100 Continue` to a caller that waits for it. */
+  /** Send `100 Continue` to a client that waits for it. */
   | 'continue'
-  /** Keep reading a rejected body, so that a caller that is still sending sees the reply. */
+  /** Keep reading a rejected body, so that a client that is still sending sees the reply. */
   | 'linger'
-  /** Reply before the caller sends its body (`expect: 100-continue`). */
+  /** Reply before the client sends its body (`expect: 100-continue`). */
   | 'expect'
-  /** See a body's length before the host itself judges it. */
+  /** Get a body's length before the host itself checks it. */
   | 'framing'
-  /** See a body that is not JSON in UTF-8. */
+  /** Get a body that is not JSON in UTF-8. */
   | 'unparsed-bodies'
   /** See that a request has no content type. */
   | 'untyped'
@@ -78,9 +78,9 @@ export type Capability =
   | 'ten-megabytes'
   /** See a path as it was sent, including `.` and `..`. */
   | 'dot-segments'
-  /** Tell paths apart that differ only in which letters are percent-encoded. */
+  /** Distinguish paths that differ only in which letters are percent-encoded. */
   | 'path-spellings'
-  /** Abort a handler's signal when its caller goes away. */
+  /** Abort a handler's signal when its client disconnects. */
   | 'abort'
   /** Serve routes whose results are streams. */
   | 'streams'

@@ -26,9 +26,9 @@ export type ExpectedReply = ExpectedResult | ExpectedError | ExpectedWhole;
 /** Status 200 and exactly this JSON value as the route's result. */
 export interface ExpectedResult {
   readonly result: unknown;
-  /** Results of hooks by field; exactly these must accompany the route's. */
+  /** Results of hooks by field. Exactly these must come with the route's. */
   readonly beside?: Readonly<Record<string, unknown>>;
-  /** Headers with their required values; `undefined` for a header that must be absent. */
+  /** Headers with their required values. `undefined` for a header that must be absent. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -37,13 +37,13 @@ export interface ExpectedError {
   /** A protocol error, or one of the API's, which needs a `status`. */
   readonly error: ErrorType | (string & {});
   readonly status?: number;
-  /** The data of the error in JSON; by default it must have none. */
+  /** The data of the error in JSON. Default: it must have none. */
   readonly data?: unknown;
-  /** Results beside the errors by field; exactly these. */
+  /** Results next to the errors, by field: exactly these. */
   readonly beside?: Readonly<Record<string, unknown>>;
-  /** If absent, a validation error may have any issues. */
+  /** If absent, a validation error can have any issues. */
   readonly issues?: readonly ExpectedIssue[];
-  /** The key of the error; default: the route's id. */
+  /** The key of the error. Default: the route's id. */
   readonly under?: string;
   /** Headers with their required values. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -52,18 +52,18 @@ export interface ExpectedError {
 /** A whole reply, if it is neither one result nor one error. */
 export interface ExpectedWhole {
   readonly status: number;
-  /** The body; absent if there must be none. */
+  /** The body. Absent if there must be none. */
   readonly json?: unknown;
   /** The text of a body that is no JSON. */
   readonly text?: string;
-  /** Headers with their required values; `undefined` for a header that must be absent. */
+  /** Headers with their required values. `undefined` for a header that must be absent. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface ExpectedIssue {
   readonly code: IssueCode;
   readonly expected: string;
-  /** If absent, the issue may have any path. */
+  /** If absent, the issue can have any path. */
   readonly path?: readonly (string | number)[];
 }
 

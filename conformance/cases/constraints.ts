@@ -3,7 +3,7 @@ import { replaceAt } from './samples.ts';
 
 const account = { name: 'Ada', email: 'ada@example.com', age: 36, tags: ['math'] };
 
-/** Each breaks one constraint: the value, and its issue's code, place and expected type. */
+/** Each breaks one constraint: the value, and its issue's code, location and expected type. */
 const wrong = [
   ['name', 'Al', issue('minLength', 'string & MinLength<3>', 'account', 'name')],
   ['name', 'Ada Lovelace', issue('maxLength', 'string & MaxLength<8>', 'account', 'name')],

@@ -25,7 +25,7 @@ const call = (title: string, contract: string, id: unknown, reply: Case['reply']
   reply,
 });
 
-/** Calls of callers compiled with the route's current types, or with others. */
+/** Calls of clients compiled with the route's current types, or with others. */
 export const contracts: readonly Case[] = [
   call('equal', user, 7, { result: ada, headers: { 'mikrokit-contract': undefined } }),
   call('different, but the call is still valid', 'older', 7, {

@@ -12,7 +12,7 @@ function nestedFolders(levels: number): string {
   return `${'{"title":"d","folder":{"name":"f","newest":'.repeat(levels)}null${'}}'.repeat(levels)}`;
 }
 
-/** Alternating sums and products; the innermost one ends with `last`. */
+/** Alternating sums and products. The innermost one ends with `last`. */
 function nestedChain(levels: number, last: string): string {
   return `${'{"next":{"next":'.repeat(levels / 2)}null${`,"sum":${last}},"product":1}`.repeat(levels / 2)}`;
 }
@@ -24,7 +24,7 @@ const unknown = (title: string, json: string, reply: Case['reply']): Case => ({
   reply,
 });
 
-/** Values of types without a fixed depth may nest only so deep. */
+/** Nesting of values is limited for types without a fixed depth. */
 export const depth: readonly Case[] = [
   unknown('arrays 50 levels deep pass through unknown', nestedArrays(50), {
     result: JSON.parse(nestedArrays(50)),

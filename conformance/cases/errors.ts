@@ -6,7 +6,7 @@ const notFound = {
   data: { id: '-7', at: '1970-01-01T00:00:00.000Z' },
 } as const;
 
-/** Errors that handlers address to their callers. */
+/** Errors of handlers for their clients. */
 export const errors: readonly Case[] = [
   {
     title: 'a returned error reaches the caller with data encoded by its type',

@@ -23,7 +23,7 @@ const ways: Readonly<Record<string, string>> = {
   cyclicUnion: 'returns an object that holds itself where the members of a union are tried',
 };
 
-/** Failing handlers: the caller learns that they failed, and nothing else. */
+/** Failing handlers: the client learns only that they failed. */
 export const failures: readonly Case[] = Object.entries(ways).map(([name, way]) => ({
   title: `a handler that ${way} is an internal error`,
   route: `fail/${name}`,

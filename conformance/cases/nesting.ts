@@ -11,10 +11,10 @@ const place = (title: string, sent: unknown, reply: Case['reply']): Case => ({
   reply,
 });
 
-/** An order with a different value at one place. */
+/** An order with a different value at one location. */
 const withAt = (path: Path, value: unknown) => replaceAt(order, path, value);
 
-/** Rejected for one value at one place, which should be `expected`. */
+/** Rejected for one value at one location, which should be `expected`. */
 const wrongAt = (path: Path, value: unknown, expected: string, code: 'type' | 'format' = 'type') =>
   place(
     `${JSON.stringify(value)} at ${path.join('.')} is no ${expected}`,
@@ -34,7 +34,7 @@ const acceptedAt = (path: Path, value: unknown) =>
     result: withAt(path, value),
   });
 
-/** Types inside types: values are validated, decoded and stripped at every place. */
+/** Types inside types: values are validated, decoded and stripped at every location. */
 export const nesting: readonly Case[] = [
   place('an order comes back as it was sent', order, { result: order }),
   {

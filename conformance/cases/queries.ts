@@ -8,7 +8,7 @@ const ada = { id: 7, name: 'Ada', surname: 'Lovelace', lastUpdate: '1970-01-01T0
 const bad = (title: string, query: string): Case =>
   get(title, `queries/user?${query}`, { error: 'bad-request', headers: notKept });
 
-/** Routes that may be called with GET. */
+/** Routes that can be called with GET. */
 export const queries: readonly Case[] = [
   get('a query takes its parameters from the URL', `queries/user?${of('[7]')}`, { result: ada }),
   get(

@@ -2,7 +2,7 @@ import type { Case } from './case.ts';
 import { updatedUser, user } from './samples.ts';
 
 const found = { result: updatedUser };
-// Without it, caches may keep a 404 or a 405 as long as they like.
+// Without it, caches could keep a 404 or a 405 as long as they like.
 const noStore = { 'cache-control': 'no-store' };
 const notFound = { error: 'not-found', headers: noStore } as const;
 const notAllowed = {

@@ -6,7 +6,7 @@ const repeated = (unit: string, bytes: number): string =>
 const units = { ASCII: 'x', 'characters of two bytes': 'ü', 'characters of four bytes': '😀' };
 const sizes = [0, 1, 1_000, 65_536, 1_000_000, 10_000_000];
 
-/** Bodies and replies from nothing to ten megabytes; the route's own limit is 12 MB. */
+/** Bodies and replies from nothing to ten megabytes. The route's own limit is 12 MB. */
 export const ofSizes: readonly Case[] = Object.entries(units).flatMap(([name, unit]) =>
   sizes.map((bytes): Case => {
     const text = repeated(unit, bytes);

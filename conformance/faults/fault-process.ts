@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 /** A process of the built fault server. */
 export interface FaultProcess {
   readonly url: string;
-  /** Ends it without a word to anybody. */
+  /** Kills it without a graceful shutdown. */
   kill(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { buildHost } from '../targets/built-host.ts';
 import { startFaultProcess } from './fault-process.ts';
 import { type Arrived, readNumbers } from './read-numbers.ts';
 
-/** Characters of an item, far more than a chunk has, so that servers die in the middle of one. */
+/** Characters of an item: more than a chunk, so that servers die inside one. */
 const SIZE = 100_000;
 
 /** Bytes that arrive in any case: more than the types of the API, which the client asks for first. */
@@ -12,7 +12,7 @@ const BEFORE = 20_000;
 /** A run that kills servers. */
 export interface KillOptions {
   readonly kills: number;
-  /** Gives numbers from 0 up to 1. */
+  /** Returns numbers from 0 up to 1. */
   readonly random: () => number;
   readonly onKill?: (kills: number) => void;
 }

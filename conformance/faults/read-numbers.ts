@@ -6,7 +6,7 @@ export interface Numbers {
   readonly count: number;
   /** Characters of padding in each item. */
   readonly size: number;
-  /** Milliseconds behind each item. */
+  /** Milliseconds after each item. */
   readonly pause: number;
 }
 
@@ -16,11 +16,11 @@ export interface Arrived {
   readonly reconnects: number;
   /** The tokens that were made, one for each attempt. */
   readonly tokens: number;
-  /** Items that were missing, came twice, out of order or damaged. */
+  /** Items that were missing, repeated, out of order or damaged. */
   readonly wrong: readonly string[];
 }
 
-/** Reads a stream over whatever becomes of its connections; stops early once `isEnough`. */
+/** Reads a stream even if its connections break. Stops early once `isEnough`. */
 export async function readNumbers(
   url: string,
   { count, size, pause }: Numbers,

@@ -25,7 +25,7 @@ const values: readonly string[] = [
   '"9999-99-99T99:99:99Z"',
 ];
 
-/** A body that a broken or malicious caller might send. */
+/** A body that a broken or malicious client could send. */
 export function randomBody(random: Random): Buffer {
   const make = random.pick([whole, shaped, shaped, mutated, deep, garbage, many, bytes]);
   return make(random);

@@ -70,7 +70,7 @@ async function sendAttacks(server: Server, { seed, connections, seconds }: FuzzO
 
 interface Server {
   readonly port: number;
-  /** Rejects if the server ends by itself. */
+  /** Rejects if the server ends unexpectedly. */
   readonly ended: Promise<never>;
   heapUsed(): Promise<number>;
   stop(): Promise<void>;

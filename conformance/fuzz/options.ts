@@ -22,7 +22,7 @@ export interface FuzzCommand {
   readonly tls: boolean;
 }
 
-/** Reads the command line; throws for wrong options. Returns undefined for `--help`. */
+/** Reads the command line. Throws for invalid options. Returns undefined for `--help`. */
 export function readOptions(args: readonly string[]): FuzzCommand | undefined {
   const [first] = args;
   const target = first === 'fast-path' ? 'fast-path' : 'server';

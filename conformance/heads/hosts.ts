@@ -15,7 +15,10 @@ export interface HeaderOptions {
   readonly health?: string;
 }
 
-/** A reply as its caller gets it; several headers of one name are joined, names are in lower case. */
+/**
+ * A reply as its client gets it. Headers with the same name are joined, and names are in lower
+ * case.
+ */
 export interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

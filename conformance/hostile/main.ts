@@ -1,4 +1,4 @@
-// `npm run hostile -- --time 600`: attacks servers and a client, and reports what should not have happened.
+// `npm run hostile -- --time 600`: attacks servers and a client, and reports their failures.
 import { readCommandLine } from '../command-line.ts';
 import { attacks } from './attacks/index.ts';
 import { readOptions, usage } from './options.ts';
@@ -19,7 +19,7 @@ if (options !== undefined) {
   const report = new Report();
   const isOver = (): boolean => performance.now() >= until;
   for (let at = 0; !isOver(); at++) {
-    // Short runs begin with different variants.
+    // Short runs start with different variants.
     const variant = variants[(seed + at) % variants.length] as Variant;
     const growth = await runAttacks(variant, {
       starter,

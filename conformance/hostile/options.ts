@@ -17,7 +17,7 @@ export interface HostileOptions {
   readonly only: string;
 }
 
-/** Reads the command line; throws for wrong options. Returns undefined for `--help`. */
+/** Reads the command line. Throws for invalid options. Returns undefined for `--help`. */
 export function readOptions(args: readonly string[]): HostileOptions | undefined {
   const { values } = parseArgs({
     args: [...args],

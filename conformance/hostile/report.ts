@@ -28,7 +28,7 @@ export class Report {
     );
   }
 
-  /** Prints the sums; returns whether nothing happened that should not have. */
+  /** Prints the sums. Returns whether there were no failures. */
   end(): boolean {
     const sum = (count: (tally: AttackResult['tally']) => number): number =>
       this.#results.reduce((total, { tally }) => total + count(tally), 0);

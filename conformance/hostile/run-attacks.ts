@@ -70,7 +70,7 @@ export async function runAttacks(
   }
 }
 
-/** Whether memory has grown by more than what a run may leave behind, such as compiled code. */
+/** Whether memory has grown more than expected after a run, for example by compiled code. */
 export function hasGrown({ before, after }: Growth): boolean {
   return after > before * 1.3 + 5e6;
 }

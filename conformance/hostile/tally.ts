@@ -2,13 +2,13 @@
 export interface Tally {
   /** Calls with the reply that is theirs. */
   answered: number;
-  /** Calls without reply within the patience of their caller, on an open connection. */
+  /** Calls without a reply within the patience of their client, on an open connection. */
   hangs: number;
   /** Connections that ended, without `connection: close`, before all their calls had a reply. */
   cut: number;
   /** Ids of calls that got no reply. */
   readonly lost: Set<number>;
-  /** Calls that ran, but whose caller got no reply. Known only of servers that have ended. */
+  /** Calls that ran, but whose client got no reply. Known only for servers that have ended. */
   unanswered: number;
   /** Replies that belong to another call. */
   wrongOrder: number;

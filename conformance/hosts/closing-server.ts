@@ -10,7 +10,7 @@ await redis.connect();
 const store = redisStreamStore((command) => redis.sendCommand(command));
 
 export const closingApi = createRouter({
-  /** Never ends by itself. */
+  /** Never ends itself. */
   numbers: route({
     resumable: true,
     handler: async function* ({ lastEventId, signal }) {
@@ -28,7 +28,7 @@ export const closingApi = createRouter({
     }
     return 'done';
   },
-  /** Goes on without its caller, and never ends by itself. */
+  /** Continues without its client, and never ends itself. */
   work: route({
     stream: { detached: true, store, identity: () => 'anyone' },
     handler: async function* ({ signal }) {

@@ -3,14 +3,14 @@ import { serve } from '@mikrokit/http';
 import { createRouter, event, hook, RpcError, route } from '@mikrokit/router';
 import { announce } from './announce.ts';
 
-/** Milliseconds for which a token, the time at which it was made, is valid. */
+/** Milliseconds for which a token, which is the time of its creation, is valid. */
 const TOKEN_LIFE = 2_000;
 
 const sleep = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 let open = 0;
 
 export const faultApi = createRouter({
-  /** Resident bytes, without what is garbage. */
+  /** Resident bytes after garbage collection. */
   memory: (_context): number => {
     (globalThis as { gc?: () => void }).gc?.();
     return process.memoryUsage().rss;
@@ -24,7 +24,7 @@ export const faultApi = createRouter({
         if (!(age < TOKEN_LIFE)) throw new RpcError('expired', { status: 401 });
       },
     }),
-    /** Numbers from behind the last one that arrived, with padding and a pause behind each. */
+    /** Numbers after the last one that arrived, with padding and a pause after each. */
     numbers: route({
       resumable: true,
       handler: async function* (context, count: number, size: number, pause: number) {

@@ -49,7 +49,7 @@ const api = createRouter({
 });
 
 const [, , options = '{}', ...modes] = process.argv;
-// Not `native()`, which says that somebody listens to all requests.
+// Not `native()`, which adds a listener for all requests.
 const http = process.getBuiltinModule('node:http');
 const { createServer } = http;
 http.createServer = ((...args: Parameters<typeof createServer>) => {

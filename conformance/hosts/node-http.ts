@@ -14,7 +14,7 @@ const { values } = parseArgs({
     'web-socket': { type: 'boolean', default: false },
   },
 });
-// Loaded only where it is needed, so that a built host does without.
+// Loaded only if needed, so that a built host works without it.
 const createTls = async () => {
   const { createCertificate } = await import('../../packages/http/test/certificate.ts');
   return createCertificate();
@@ -25,7 +25,7 @@ const server = await serve(api, {
   transport: values.transport as 'fast-path' | 'node',
   ...(values['web-socket'] && { webSocket: webSocketOptions }),
   ...(values.tls && { tls: await createTls() }),
-  // One worker, because some routes keep what other calls ask for.
+  // One worker, because some routes keep state for other calls.
   ...(values.workers && { workers: 1 }),
 });
 if (cluster.isPrimary) announce(server.url);

@@ -9,7 +9,7 @@ const handle = vercelHandler(api);
 const server = createServer((request, response) => {
   addHelpers(request).then(
     () => handle(request, response),
-    // The caller has gone away.
+    // The client has disconnected.
     () => response.destroy(),
   );
 });

@@ -7,7 +7,7 @@ const ways = {
   'hang/lateFailure': 'fails too late',
 };
 
-/** A caller that vanishes while its handler runs, or before its request is complete. */
+/** A client that vanishes while its handler runs, or before its request is complete. */
 export const callerGoesAway: readonly Script[] = [
   ...Object.entries(ways).map(
     ([route, way]): Script => ({

@@ -113,7 +113,7 @@ function callDetached(
   });
 }
 
-/** Begins a stream of the script's own user, and reads it to its end. */
+/** Starts a stream of the script's own user, and reads it to its end. */
 async function begin(
   { t, target, token }: Stage,
   route: string,
@@ -141,7 +141,7 @@ const idIn = (reply: CallReply) =>
 
 const word = (n: number) => `{"text":"word ${n}","at":"1970-01-01T00:00:00.000Z"}`;
 
-/** The events of a stream of two words behind the first ones. */
+/** The events of a stream of two words after the first ones. */
 function wordsOf(id: string, after: number): string {
   const items = [1, 2].filter((n) => n > after).map((n) => `id: ${id}.${n}\ndata: ${word(n)}\n\n`);
   return `retry: 1000\n\nevent: stream\nid: ${id}.${after}\ndata: "${id}"\n\n${items.join('')}event: result\ndata: {"detached/words":{"count":2}}\n\n`;

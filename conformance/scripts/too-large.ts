@@ -29,11 +29,12 @@ async function sendWithoutEnd(stage: Stage): Promise<void> {
     rejected = true;
   });
   for (let sent = 0; !rejected; sent += 65_536) {
-    // The kernel's buffers on both sides may take some megabytes before the reply is seen.
+    // The kernel's buffers on both sides can hold some megabytes before the reply is seen.
     if (sent > 64 * LIMIT) return stage.t.fail('64 MB were taken without a rejection');
     await connection.send(piece);
-    // A caller that only sends never learns that it may stop. Bytes sent to a host that has replied and does not
-    // linger reset the connection, and the reply is lost (RFC 9112, section 9.6).
+    // A client that only sends never learns that it should stop. Bytes sent to a host that has
+    // replied and does not linger reset the connection, and the reply is lost (RFC 9112, section
+    // 9.6).
     if (sent > LIMIT) await setTimeout(10);
     await setImmediate();
   }
@@ -67,7 +68,7 @@ export const tooLarge: readonly Script[] = [
       }),
   },
   {
-    // Closing at once would reset the connection, and most callers would never see why.
+    // Closing at once would reset the connection, and most clients would never see the reason.
     title: 'a caller that sends 16 MB before it reads a reply still gets the rejection',
     needs: 'linger',
     play: async (stage) => {

@@ -7,7 +7,7 @@ const body = JSON.stringify([{ ...user, name: 'Žofie 😀' }]);
 const result = { result: { ...updatedUser, name: 'Žofie 😀' } };
 const call = { route: 'updateUser', sent: '' };
 
-/** Slow callers, and callers that disconnect. */
+/** Slow clients, and clients that disconnect. */
 export const unusualCallers: readonly Script[] = [
   {
     title: 'a chunked body split at every byte is put together',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** A caller who makes calls over a WebSocket, and reads when it likes. */
+/** A client that makes calls over a WebSocket, and reads when it is told to. */
 export class Flooder {
   readonly #socket: WebSocket;
   readonly #replies = new Map<number, string>();

@@ -6,7 +6,7 @@ import { callUntil, type NumberedCall } from '../hostile/callers/pipelining-call
 import { sendRaw } from '../hostile/callers/raw-call.ts';
 import type { Tally } from '../hostile/tally.ts';
 
-/** The means of callers. */
+/** The tools of clients. */
 export interface SoakStage {
   readonly open: () => Promise<Socket>;
   readonly calls: NumberedCalls;
@@ -35,7 +35,10 @@ const steady: Caller = async ({ isOver, open, calls, random, tally }) => {
   await callUntil(isOver, { open, nextCalls, tally, patience: PATIENCE });
 };
 
-/** Simple calls with a chunked one among them, which leaves the fast path with its connection. A new connection begins again. */
+/**
+ * Simple calls with a chunked one among them, which takes its connection off the fast path. A new
+ * connection starts again.
+ */
 const leaving: Caller = async ({ isOver, open, calls, random, tally }) => {
   while (!isOver()) {
     let rounds = 1 + random.below(4);
@@ -96,7 +99,7 @@ const sendingSlowly: Caller = async ({ isOver, open, calls, random, tally }) => 
   }
 };
 
-/** Callers that go away while they send, wait or read, or that only connect. */
+/** Clients that disconnect while they send, wait or read, or that only connect. */
 const vanishing: Caller = async ({ isOver, open, calls, random }) => {
   while (!isOver()) {
     const socket = await open();
@@ -112,7 +115,7 @@ const vanishing: Caller = async ({ isOver, open, calls, random }) => {
   }
 };
 
-/** The kinds of callers, by their share of the connections in percent. */
+/** The kinds of clients, by their share of the connections in percent. */
 export const callers: readonly (readonly [share: number, caller: Caller])[] = [
   [70, steady],
   [10, leaving],
@@ -132,7 +135,7 @@ function chunked({ id, bytes, reply }: NumberedCall): NumberedCall {
   };
 }
 
-/** A call with a long body in the place of another. */
+/** A call with a long body instead of another one. */
 function long({ id, bytes }: NumberedCall, size: number): NumberedCall {
   const body = JSON.stringify(['x'.repeat(size)]);
   const [head = ''] = bytes.split('\r\n\r\n');

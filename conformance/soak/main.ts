@@ -1,4 +1,5 @@
-// `npm run soak -- --minutes 30 --connections 1000`: calls a server for a long time, and reports what should not have happened.
+// `npm run soak -- --minutes 30 --connections 1000`: calls a server for a long time, and reports
+// its failures.
 import { readCommandLine } from '../command-line.ts';
 import { badPartsOf } from '../hostile/report.ts';
 import { readOptions, usage } from './options.ts';

@@ -15,15 +15,15 @@ export interface SoakOptions {
   readonly seconds: number;
   readonly connections: number;
   readonly seed: number;
-  /** Seconds between looks at the server's memory. */
+  /** Seconds between measurements of the server's memory. */
   readonly interval: number;
-  /** Gets each look. */
+  /** Gets each measurement. */
   readonly onLook?: (look: Look) => void;
 }
 
 /** The state of a soak at one moment. */
 export interface Look extends Memory {
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   readonly at: number;
   readonly answered: number;
 }
@@ -39,7 +39,7 @@ export interface SoakReport {
   readonly exit: number | string;
 }
 
-/** Calls a server of its own for some time over many connections. */
+/** Calls its own server for some time over many connections. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { seconds, connections, seed, interval, onLook } = options;
   const server = await startServer();
@@ -68,7 +68,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   };
   const all = callers.flatMap(([share, caller]) =>
     Array.from({ length: Math.round((connections * share) / 100) }, async (_, at) => {
-      // Callers come one by one, as a server accepts only so many at once.
+      // Clients start one by one, because a server accepts only so many at once.
       await sleep(at * 5);
       await caller(stage);
     }),
@@ -77,7 +77,10 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   return { tally: stage.tally, looks, ...opened(), exit: await server.stop() };
 }
 
-/** Whether memory is larger at the end than in the first half by more than a run may leave behind, such as compiled code. */
+/**
+ * Whether memory at the end is larger than in the first half by more than expected, for example
+ * because of compiled code.
+ */
 export function hasGrown(looks: readonly Look[]): boolean {
   const used = looks.map((look) => look.used);
   const first = used.slice(Math.floor(used.length / 5), Math.floor(used.length / 2));

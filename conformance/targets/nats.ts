@@ -18,7 +18,7 @@ export const cannotByNats: Readonly<Partial<Record<Capability, string>>> = {
   linger: 'a message is read before it is rejected',
 };
 
-/** Routes that say nothing over NATS. */
+/** Routes without a meaning over NATS. */
 export const notByNats: Readonly<Record<string, string>> = {
   hasAddress: 'NATS does not tell the address of a client',
 };

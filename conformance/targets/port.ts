@@ -15,7 +15,7 @@ export const cannotByPort: Readonly<Partial<Record<Capability, string>>> = {
   linger: 'a message is read before it is rejected',
 };
 
-/** Routes that say nothing over a port. */
+/** Routes without a meaning over a port. */
 export const notByPort: Readonly<Record<string, string>> = {
   hasAddress: 'a port does not tell the address of a client',
 };

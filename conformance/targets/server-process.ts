@@ -49,7 +49,7 @@ export async function startServerProcess(
   return runningServer(child, { name: file, url, output: () => output });
 }
 
-/** A target in a process that listens. Its `stop` throws if the process has ended by itself. */
+/** A target in a process that listens. Its `stop` throws if the process has ended unexpectedly. */
 export function runningServer(
   child: ChildProcess,
   { name, url, output }: { readonly name: string; readonly url: string; output(): string },

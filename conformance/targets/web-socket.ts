@@ -52,7 +52,7 @@ export function byWebSocket(target: RunningTarget, url: string): RunningTarget {
   };
 }
 
-/** A connection of a caller who knows nothing but docs/protocol.md. */
+/** A connection of a client that knows only docs/protocol.md. */
 class Connection {
   readonly closed: Promise<unknown>;
   readonly #socket: WebSocket;

@@ -17,7 +17,10 @@ async function startServer(t: ExecutionContext, redisPort: number, deadline: num
   return { ...running, url: `http://127.0.0.1:${port}` };
 }
 
-/** Two servers that share a store, and a client of one address, behind which the second takes the place of the first. */
+/**
+ * Two servers that share a store, and a client of one address, at which the second server replaces
+ * the first.
+ */
 async function startPair(t: ExecutionContext, deadline: number) {
   const { port: redisPort } = await startRedis(t);
   const start = () => startServer(t, redisPort, deadline);

@@ -125,7 +125,7 @@ const OF_CONTENT = new Set([
   'content-encoding',
   'content-disposition',
 ]);
-/** What callers hear of our rate limit changes with each call. */
+/** The values of our rate limit change with each call. */
 const COUNTED = new Set(['ratelimit']);
 
 function comparable(
@@ -177,7 +177,7 @@ async function headFaults(host: Running, get: Received, call: Call): Promise<obj
   const whole =
     range === undefined ? get : await host.send({ method: 'GET', path, headers: others });
   const length = head.headers['content-length'];
-  // RFC 9110 section 9.3.2 allows to leave out what only a GET finds out.
+  // RFC 9110 section 9.3.2 allows to omit headers that only a GET can determine.
   const isUnknown =
     whole.headers['content-length'] === undefined || isStream || isUntold(head, whole);
   const isLeftOut = (name: string) => name === 'content-length' && isUnknown;
@@ -189,7 +189,7 @@ async function headFaults(host: Running, get: Received, call: Call): Promise<obj
   ];
 }
 
-/** A handler that gives no body to a HEAD tells no length by it. */
+/** A handler that returns no body for a HEAD does not show its length. */
 function isUntold(head: Received, whole: Received): boolean {
   return head.headers['content-length'] === undefined && whole.size === 0;
 }

@@ -51,7 +51,7 @@ function alive(kept: ReadonlyMap<string, string>): number {
 
 type Send = (request: Request) => Promise<Response>;
 
-/** A caller with a cookie jar. */
+/** A client with a cookie jar. */
 function createBrowser(send: Send, url: string) {
   const jar = new Map<string, string>();
   const lines: string[] = [];

@@ -43,7 +43,7 @@ for (const [name, start] of Object.entries(hosts))
       // Replies are made as far as buffers take them: those of the kernel hold about 4 MB.
       const calls = await connect();
       calls.call(300, '/large', 100_000);
-      // A caller that claims to have read is not believed.
+      // A client's claim to have read is not trusted.
       for (const pong of [true, '', 'x']) calls.send(JSON.stringify({ pong }));
       const { replies } = await settled();
       t.true(replies < 100, `${replies} calls have run`);

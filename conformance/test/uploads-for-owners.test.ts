@@ -21,7 +21,7 @@ interface Upload {
   readonly reply: Promise<Reply>;
   /** Sends the body, and ends it. */
   send(body: string): void;
-  /** Whether something has read the body; `undefined` where nobody can tell. */
+  /** Whether the body was read. `undefined` if that is unknown. */
   isRead?(): boolean;
 }
 
@@ -37,7 +37,7 @@ const formOf = (call: string, file: string) =>
 const typeOfForm = `multipart/form-data; boundary=${boundary}`;
 const lines = 'application/x-ndjson';
 
-/** By route: what is sent, and the result. */
+/** By route: the request, and the result. */
 const uploads: Readonly<Record<string, { type: string; body: string; result: number }>> = {
   file: { type: 'text/plain', body: '12345', result: 5 },
   optional: { type: 'text/plain', body: '123', result: 3 },
@@ -89,7 +89,7 @@ async function overHttp2(t: ExecutionContext): Promise<Host> {
   };
 }
 
-/** A host of the Fetch API, where we see whether the body is read. */
+/** A host of the Fetch API, which can see whether the body is read. */
 function overFetch(): Host {
   const handle = fetchHandler(api);
   return {

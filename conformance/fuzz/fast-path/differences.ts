@@ -55,7 +55,10 @@ function areEqual(some: Outcome, others: Outcome): boolean {
   );
 }
 
-/** An outcome without the last replies that node:http writes by itself: they close, and have no length. */
+/**
+ * An outcome without the last replies that node:http writes itself: they close the connection and
+ * have no length.
+ */
 function withoutRejections(outcome: Outcome): Outcome {
   const { replies } = outcome;
   const last = replies.findLastIndex((reply) => !OWN_REJECTION.test(reply));

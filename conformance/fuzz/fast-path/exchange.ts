@@ -7,9 +7,9 @@ import { connect as connectTls } from 'node:tls';
 export interface Outcome {
   /** The replies, in a form that two servers should agree on. */
   readonly replies: readonly string[];
-  /** Whether it closed the connection; always so after the caller's end. */
+  /** Whether it closed the connection. Always true after the client's end. */
   readonly isClosed: boolean;
-  /** Whether replies may have been lost because bytes were unread when it closed. */
+  /** Whether replies can have been lost because bytes were unread when it closed. */
   readonly isReset: boolean;
 }
 

@@ -25,8 +25,8 @@ export interface FastPathFuzzReport {
 
 const CONCURRENCY = 32;
 /**
- * A stream whose outcomes differ is sent again: the first time may have been a matter of timing. Each try gives a busy
- * server more milliseconds to answer asynchronous calls.
+ * A stream whose outcomes differ is sent again, because timing can cause the first difference. Each
+ * try gives a busy server more milliseconds to answer asynchronous calls.
  */
 const TRIES = [40, 400, 1_200, 5_000];
 
@@ -65,7 +65,8 @@ async function compare(
   const ends = random.chance(0.95);
   let both: Difference | undefined;
   for (const timeToAnswer of TRIES) {
-    // node:http answers no caller that has ended, and over TLS it reads the end together with the requests.
+    // node:http does not answer a client that has ended, and over TLS it reads the end together
+    // with the requests.
     const answersLate = stream.includes('/later') || fastPathUrl.startsWith('https:');
     const endsAfter = ends ? (answersLate ? timeToAnswer : 0) : undefined;
     const [fastPath, node] = await Promise.all([

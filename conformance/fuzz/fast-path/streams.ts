@@ -46,7 +46,7 @@ function randomRequest(random: Random): string {
   return `${lines.join(between)}${between}${end}${body}`;
 }
 
-/** Requests that differ in one line or one byte, as a parser may hope that they do not. */
+/** Requests that differ in one line or one byte, which a parser could overlook. */
 function alikeRequests(random: Random): readonly string[] {
   const fields = Array.from({ length: random.below(4) }, () => random.pick(FIELDS));
   const lines = [

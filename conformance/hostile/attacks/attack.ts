@@ -9,7 +9,7 @@ export interface Stage {
   readonly variant: Variant;
   /** A server of this variant, which outlives the attack. */
   readonly server: RunningServer;
-  /** Starts another server of any variant; whoever starts it stops it. */
+  /** Starts another server of any variant. The caller must stop it. */
   readonly start: (variant: Variant) => Promise<RunningServer>;
   readonly calls: NumberedCalls;
   readonly tally: Tally;
@@ -18,13 +18,13 @@ export interface Stage {
   readonly seconds: number;
 }
 
-/** One way to be hostile; it counts in the tally what should not have happened. */
+/** One kind of attack. It counts failures of the server in the tally. */
 export interface Attack {
   readonly name: string;
   run(stage: Stage): Promise<void>;
 }
 
-/** Returns a function that tells whether some seconds have passed. */
+/** Returns a function that says whether some seconds have passed. */
 export function after(seconds: number): () => boolean {
   const until = performance.now() + seconds * 1_000;
   return () => performance.now() >= until;

@@ -11,8 +11,8 @@ import { hostileRequests } from './raw-requests.ts';
 const callers = 10;
 
 /**
- * Sends hostile requests through a proxy that shares its connections between callers, and shuts one of two servers
- * down: no query of another caller fails, hangs or gets the reply of another call.
+ * Sends hostile requests through a proxy that shares its connections between clients, and shuts one
+ * of two servers down. No query of another client may fail, hang or get the reply of another call.
  */
 export function behindProxy(name: 'nginx' | 'haproxy'): Attack {
   return {
@@ -33,7 +33,7 @@ export function behindProxy(name: 'nginx' | 'haproxy'): Attack {
       };
       const [first, second] = await Promise.all([start(plain), start(plain)]);
       const proxy = await startProxy(name, [first.port, second.port], (config) =>
-        // A busy machine answers some checks late; retries are what matters here.
+        // A busy machine answers some checks late, but this attack is about retries.
         config.replaceAll('inter 500ms fall 1', 'inter 2s fall 3'),
       );
       const port = Number(new URL(proxy.url).port);
@@ -78,7 +78,7 @@ export function behindProxy(name: 'nginx' | 'haproxy'): Attack {
   };
 }
 
-/** A body in deflate with bytes behind it, which no later call may feel. */
+/** A body in deflate with trailing bytes, which must not affect later calls. */
 function codedBody(): Buffer {
   const body = Buffer.concat([deflateSync('["text"]'), Buffer.alloc(300_000, 'x')]);
   const head = `POST /echo HTTP/1.1\r\nhost: hostile\r\ncontent-type: application/json\r\ncontent-encoding: deflate\r\ncontent-length: ${body.length}\r\n\r\n`;

@@ -9,7 +9,10 @@ const writers = {
   zstd: zstdCompressSync,
 } as Record<string, (bytes: Buffer) => Buffer>;
 
-/** Coded bodies that are broken, bombs, or followed by bytes, each with a call behind it on the same connection. */
+/**
+ * Coded bodies that are broken, bombs, or followed by bytes, each followed by a call on the same
+ * connection.
+ */
 export const codedBodies: Attack = {
   name: 'coded bodies',
   run: async ({ server, calls, tally, random, seconds }) => {

@@ -10,7 +10,10 @@ import type { Attack } from './attack.ts';
 
 const mostMemory = 300_000_000;
 
-/** A server that lies to our client: each call fails in time, within bounds of memory, and gets no other call's reply. */
+/**
+ * A server with invalid replies to our client: each call fails in time, with limited memory, and
+ * never gets another call's reply.
+ */
 export const hostileReplies: Attack = {
   name: 'hostile replies to a client',
   run: async ({ tally, variant }) => {

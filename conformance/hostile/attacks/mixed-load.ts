@@ -4,7 +4,7 @@ import { type Attack, after } from './attack.ts';
 
 const connections = 30;
 
-/** Callers that pipeline calls of all kinds, and others that go away in the middle. */
+/** Clients that pipeline calls of all kinds, and others that disconnect in the middle. */
 export const mixedLoad: Attack = {
   name: 'mixed load, and callers who go away',
   run: async ({ server, calls, tally, random, seconds }) => {

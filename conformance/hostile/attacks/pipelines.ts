@@ -11,7 +11,10 @@ import { type Attack, after } from './attack.ts';
 const concurrency = 10;
 const closing = post('count', '[0]', 'connection: close');
 
-/** Random pipelines, sent to the server and to a hand-written one of node:http: their replies agree. */
+/**
+ * Random pipelines, sent to the server and to a handwritten one of node:http. Their replies must
+ * agree.
+ */
 export const pipelines: Attack = {
   name: 'pipelines, beside a hand-written server',
   run: async ({ server, variant, tally, random, seconds }) => {

@@ -1,12 +1,12 @@
 import { sendRaw } from '../callers/raw-call.ts';
 import { type Attack, after } from './attack.ts';
 
-/** Bytes that no caller in its right mind sends. */
+/** Bytes that no proper client sends. */
 interface RawRequest {
   readonly title: string;
   /** `smuggled` is a whole call, to be hidden where only a lenient parser finds it. */
   readonly bytes: (smuggled: string) => string;
-  /** The statuses of the replies; an empty list for a connection that ends without any. */
+  /** The statuses of the replies. Empty for a connection that ends without any. */
   readonly statuses: readonly number[];
 }
 
@@ -163,7 +163,10 @@ const requests: readonly RawRequest[] = [
 /** Functions that hide a whole call in bytes that only a lenient parser reads as one. */
 export const hostileRequests = requests.map(({ bytes }) => bytes);
 
-/** Sends each, and expects its rejection, the end of its connection, and no reply to what was smuggled. */
+/**
+ * Sends each, and expects its rejection, the end of its connection, and no reply to the smuggled
+ * call.
+ */
 export const rawRequests: Attack = {
   name: 'raw requests',
   run: async ({ server, calls, tally, random, seconds }) => {

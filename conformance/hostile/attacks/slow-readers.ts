@@ -6,7 +6,7 @@ import { type Attack, after } from './attack.ts';
 const readers = 10;
 const length = 3_000_000;
 
-/** Callers that read long replies slowly, and must get all of each. */
+/** Clients that read long replies slowly, and must get each reply completely. */
 export const slowReaders: Attack = {
   name: 'slow readers',
   run: async ({ server, calls, tally, seconds }) => {
@@ -32,7 +32,7 @@ export const slowReaders: Attack = {
   },
 };
 
-/** Callers that send calls with long replies and read nothing, beside one that is served as ever. */
+/** Clients that send calls with long replies and read nothing, next to a normal one. */
 export const neverReaders: Attack = {
   name: 'callers that never read',
   run: async ({ server, calls, tally, seconds }) => {

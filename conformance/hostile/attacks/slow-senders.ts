@@ -7,7 +7,10 @@ import type { Attack } from './attack.ts';
 const senders = 40;
 const timeouts = { headersTimeout: 500, requestTimeout: 1_000 };
 
-/** Slowloris: callers that send heads, bodies and chunks byte by byte. All are cut off, and others are served. */
+/**
+ * Slowloris: clients that send heads, bodies and chunks byte by byte. All are cut off, and others
+ * are served.
+ */
 export const slowSenders: Attack = {
   name: 'slow senders',
   run: async ({ start, variant, calls, tally }) => {
@@ -37,7 +40,10 @@ export const slowSenders: Attack = {
   },
 };
 
-/** Sends all but the last bytes at once and those one by one; resolves with whether the server has cut it off. */
+/**
+ * Sends all but the last bytes at once, and these one by one. Resolves to whether the server has
+ * cut it off.
+ */
 async function dribble(socket: Socket, text: string): Promise<boolean> {
   let at = Math.max(0, text.length - 900);
   socket.write(text.slice(0, at));

@@ -2,7 +2,7 @@ import type { NumberedCall } from './pipelining-caller.ts';
 
 /** Makes calls with ids that are never used twice. */
 export interface NumberedCalls {
-  /** A query, which a proxy may send again. */
+  /** A query, which a proxy can send again. */
   query(): NumberedCall;
   /** A call that is answered at once. */
   count(): NumberedCall;

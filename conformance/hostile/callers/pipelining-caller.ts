@@ -12,7 +12,7 @@ export interface NumberedCall {
 
 /** Settings of {@link callUntil}. */
 export interface CallerOptions {
-  /** Opens a connection; rejects while the server is not there. */
+  /** Opens a connection. Rejects while the server is down. */
   readonly open: () => Promise<Socket>;
   /** The next calls, to be sent together. */
   readonly nextCalls: () => readonly NumberedCall[];
@@ -22,8 +22,8 @@ export interface CallerOptions {
 }
 
 /**
- * Makes calls over one connection at a time until `isOver`, and opens another whenever the server closes it. Counts
- * calls without reply, and replies that are not the one of their call.
+ * Makes calls over one connection at a time until `isOver`, and opens another whenever the server
+ * closes it. Counts missing replies, and replies that belong to another call.
  */
 export async function callUntil(isOver: () => boolean, options: CallerOptions): Promise<void> {
   while (!isOver()) {

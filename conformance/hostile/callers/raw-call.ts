@@ -58,7 +58,9 @@ export async function sendRaw(
   return { replies, isClosed, garbage };
 }
 
-/** Gives a length to the rejections that node:http writes without one; the connection ends with them. */
+/**
+ * Adds a length to the rejections that node:http writes without one. The connection ends with them.
+ */
 function withLength(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   const bare = /(HTTP\/1\.1 4\d\d [^\r]+\r\nConnection: close\r\n)\r\n$/;

@@ -52,7 +52,7 @@ export function createRandomPipelines(random: Random): () => Pipeline {
   let id = 0;
   return () => {
     const end = random.pick(last)(++id, random);
-    // Bytes that cannot be read may end a connection before late replies are sent, on any server.
+    // Unreadable bytes can end a connection before late replies are sent, on any server.
     const isLate = end.includes('connection: close') && random.chance(0.5);
     const requests = Array.from({ length: random.below(8) }, () =>
       isLate && random.chance(0.3)

@@ -1,4 +1,4 @@
-// A hand-written server of node:http with some routes of the API, to compare with.
+// A handwritten node:http server with some routes of the API, for comparison.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -32,7 +32,7 @@ function reply(response: ServerResponse, status: number, body = '{}'): void {
 }
 
 const server = createServer((request, response) => {
-  // Its caller may go away before the body is complete.
+  // Its client can disconnect before the body is complete.
   answer(request, response).catch(() => {});
 });
 server.listen(0, '127.0.0.1', () => {

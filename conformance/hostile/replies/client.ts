@@ -1,4 +1,5 @@
-// A client under attack: makes two calls for each URL that its parent sends, and tells what became of them.
+// A client under attack: makes two calls for each URL that its parent sends, and reports the
+// outcomes.
 import { createClient } from '@mikrokit/client';
 import type { api } from '../server/api.ts';
 

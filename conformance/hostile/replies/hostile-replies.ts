@@ -3,11 +3,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** A reply that no decent server sends. */
 export interface HostileReply {
   readonly title: string;
-  /** The bytes, in pieces; a function makes pieces without end. */
+  /** The bytes, in pieces. A function creates endless pieces. */
   readonly pieces: readonly (string | Buffer)[] | (() => string | Buffer);
-  /** Whether the server closes the connection behind it. */
+  /** Whether the server closes the connection after it. */
   readonly closes?: boolean;
-  /** Whether the client may take it for a good reply. */
+  /** Whether the client can accept it as a valid reply. */
   readonly isHarmless?: boolean;
 }
 

@@ -33,7 +33,7 @@ export const api = createRouter({
     executed.add(id);
     return 'x'.repeat(length);
   },
-  /** Replies once its caller has gone away. */
+  /** Replies once its client has disconnected. */
   hold: ({ signal }): Promise<string> =>
     new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve('released'));

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A key and a certificate for `localhost`, made anew for each server. */
+/** A new key and certificate for `localhost` for each server. */
 export async function createCertificate(): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keySize: 2048,

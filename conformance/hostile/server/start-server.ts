@@ -18,7 +18,7 @@ const sourceArgs = [
   fileURLToPath(new URL('./main.ts', import.meta.url)),
 ];
 
-/** A server under attack, in a process of its own. */
+/** A server under attack, in a separate process. */
 export interface RunningServer {
   readonly child: ChildProcess;
   readonly port: number;
@@ -30,11 +30,11 @@ export interface RunningServer {
   open(): Promise<Socket>;
   /** The ids of calls that ran, in processes that have ended by themselves. */
   executed(): Promise<ReadonlySet<number>>;
-  /** Ends it, and removes what it has left. */
+  /** Ends it, and removes its files. */
   stop(): Promise<void>;
 }
 
-/** Starts variants of the server, each on a free port; builds it once. */
+/** Starts variants of the server, each on a free port. Builds it once. */
 export class ServerStarter {
   #built: Promise<BuiltServer> | undefined;
 
@@ -44,7 +44,7 @@ export class ServerStarter {
     return startServer(variant, [(await this.#built).file]);
   }
 
-  /** Removes what was built. */
+  /** Removes the build. */
   async remove(): Promise<void> {
     await (await this.#built)?.remove();
   }

@@ -7,7 +7,7 @@ export interface Variant {
   readonly node?: 22 | 24 | 26;
   /** Built by `mikrokit build`, instead of run from source. Default: false. */
   readonly isBuilt?: boolean;
-  /** Over TLS, with a certificate of its own. Default: false. */
+  /** Over TLS, with its own certificate. Default: false. */
   readonly isTls?: boolean;
   /** Options of `serve` that are plain data. */
   readonly options?: ServeOptions;
@@ -23,7 +23,7 @@ const many: ServeOptions = {
 /** The server as most tests run it. */
 export const plain: Variant = { name: 'from source' };
 
-/** All variants; a long run takes them in turn. */
+/** All variants. A long run uses them in turn. */
 export const variants: readonly Variant[] = [
   plain,
   { name: 'from source, with compress and other options', options: many },

@@ -25,7 +25,7 @@ export async function startAzure() {
   });
   const { app } = await import('@azure/functions');
   const server = createServer((request, response) => {
-    // A caller that goes away in the middle of a body reaches no handler.
+    // A client that disconnects in the middle of a body reaches no handler.
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -14,7 +14,7 @@ export function createSlowReaderApi() {
       made.replies++;
       return 'x'.repeat(size);
     },
-    /** Replies when other calls have begun. */
+    /** Replies when other calls have started. */
     late: async (_context: Context, size: number): Promise<string> => {
       await sleep(100);
       return 'x'.repeat(size);
