@@ -13,7 +13,7 @@ ${benchmarks
   .join('\n')}`;
 
 const args = process.argv.slice(2);
-// Names come first. The first argument that is none begins the options.
+// Names come first. The options start with the first argument that is not a name.
 const end = args.findIndex((arg) => benchmarkOf(arg) === undefined);
 const names = end === -1 ? args : args.slice(0, end);
 const options = end === -1 ? [] : args.slice(end);
@@ -37,7 +37,7 @@ else {
   for (const name of names) await run([...(benchmarkOf(name)?.command ?? []), ...options]);
 }
 
-/** Runs a script of this folder; ends this process with its code if that is not 0. */
+/** Runs a script of this folder. If its code is not 0, ends this process with it. */
 async function run(command: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, command, { cwd: import.meta.dirname, stdio: 'inherit' });
   killOnExit(child);

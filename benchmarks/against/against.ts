@@ -36,7 +36,7 @@ let worse = 0;
 for (const comparison of chosen) worse += print(comparison, await measure(comparison));
 console.log(`\n${worse} figures are worse by more than 3 %`);
 
-/** Measures all rounds; gives the pairs of each figure. */
+/** Measures all rounds. Returns the pairs of each figure. */
 async function measure({ name, prepare, rounds: usual }: Comparison) {
   const startedAt = performance.now();
   const round = await prepare(trees);
@@ -56,7 +56,7 @@ async function measure({ name, prepare, rounds: usual }: Comparison) {
   return figures;
 }
 
-/** Prints a table; gives the number of figures that are worse. */
+/** Prints a table. Returns the number of figures that are worse. */
 function print({ name }: Comparison, figures: ReadonlyMap<string, readonly Pair[]>): number {
   const head = [name, trees[0].name, 'now', 'ratio', '95 % interval', ''];
   const rows = [...figures].map(([figure, pairs]) => {

@@ -22,8 +22,9 @@ export async function buildWorkingTree(): Promise<Tree> {
 }
 
 /**
- * Checks a commit out into `.cache/against/<sha>`, installs it, gives it the benchmarks of the working tree, and builds
- * its packages. It is not in `node_modules`, where Node strips no types and the compiler compiles nothing.
+ * Checks a commit out into `.cache/against/<sha>`, installs it, copies the working tree's
+ * benchmarks into it, and builds its packages. The folder is not in `node_modules`, where Node
+ * strips no types and the compiler compiles nothing.
  */
 export async function checkOut(ref: string): Promise<Tree> {
   const sha = await git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`);
@@ -48,7 +49,7 @@ async function git(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** Puts our benchmarks in place of those of the commit, whose libraries stay. */
+/** Replaces the commit's benchmarks by the working tree's. Its libraries stay. */
 function copyBenchmarks(to: string): void {
   const kept = ['node_modules', 'dist', 'results'];
   const replaced = (folder: string) => readdirSync(folder).filter((name) => !kept.includes(name));

@@ -37,13 +37,16 @@ export interface Comparison {
 
 export type Trees = readonly [before: Tree, now: Tree];
 
-/** Measures both trees, by turns; gives a pair for each figure. Less is better. */
+/** Measures both trees, by turns. Returns a pair for each figure. Less is better. */
 export type Round = (round: number) => Promise<Figures<Pair>>;
 
 /** Values by name and unit: `built, CPU ms`. */
 type Figures<Value = number> = Readonly<Record<string, Value>>;
 
-/** The benchmarks that support `--against`. CPU time holds on a machine that others use; wall time does not. */
+/**
+ * The benchmarks that support `--against`. CPU time is reliable on a shared machine, wall time is
+ * not.
+ */
 export const comparisons: readonly Comparison[] = [
   { name: 'update-user', rounds: 20, prepare: prepareUpdateUser },
   { name: 'types', rounds: 12, prepare: prepareTypes },
@@ -59,7 +62,7 @@ const LOADS = 15;
 async function prepareUpdateUser(trees: Trees): Promise<Round> {
   const files = await buildServers(trees);
   return async () => {
-    // Fresh processes in each round, since each is optimized anew.
+    // Fresh processes in each round, because each process is optimized again.
     const servers = await onBoth(0, files, (file) => startServer([file]));
     try {
       for (const server of servers) {
@@ -75,7 +78,10 @@ async function prepareUpdateUser(trees: Trees): Promise<Round> {
   };
 }
 
-/** The CPU of a request on each server: medians of short loads by turns, so that both meet the same noise. */
+/**
+ * The CPU of a request on each server: medians of short loads by turns, so that both have the same
+ * noise.
+ */
 async function measureLoads(
   servers: readonly [RunningServer, RunningServer],
   pipelining: number,
@@ -114,7 +120,8 @@ async function prepareTypes(trees: Trees): Promise<Round> {
     return JSON.parse((await running).stdout);
   };
   for (const tree of trees) await run(tree); // asserts that the results are right
-  // Rates are per pass through a text, whatever the speed of the CPU; nanoseconds are those of the first pace.
+  // Rates are per pass through a text, so the speed of the CPU does not matter. Nanoseconds are at
+  // the first pace.
   let firstPace: number | undefined;
   return async (round) => {
     const figures: Record<string, Pair> = {};
@@ -207,7 +214,7 @@ function serverIn(root: string): string {
   return join(root, 'benchmarks/servers/update-user/mikrokit.ts');
 }
 
-/** Measures one after the other; each goes first in every second round. */
+/** Measures one after the other. Each is first in every second round. */
 async function onBoth<Subject, Result>(
   round: number,
   [before, now]: readonly [Subject, Subject],

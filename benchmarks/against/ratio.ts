@@ -31,7 +31,7 @@ export function ratioOf(pairs: readonly Pair[]): Ratio {
   };
 }
 
-/** Says whether a figure is worse by more than 3 %, as far as its confidence interval decides that. */
+/** Says whether a figure is worse by more than 3 %, if its confidence interval is conclusive. */
 export function verdictOn({ low, high }: Ratio): 'WORSE' | 'not worse' | 'undecided' {
   if (low > LIMIT) return 'WORSE';
   return high <= LIMIT ? 'not worse' : 'undecided';

@@ -2,13 +2,13 @@ import type { User } from '../servers/user.ts';
 
 /** A client under test, written as its users would write a call of `updateUser`. */
 export interface BenchClient {
-  /** Sends a user and returns the updated one; `lastUpdate` is a `Date` in both. */
+  /** Sends a user and returns the updated one. `lastUpdate` is a `Date` in both. */
   readonly call: (user: User) => Promise<User>;
-  /** Sends several users in one request, where the client can. */
+  /** Sends several users in one request, if the client supports it. */
   readonly batch?: (users: readonly User[]) => Promise<readonly User[]>;
 }
 
-/** Opens a client; each file in `clients/` exports one as `open`. */
+/** Opens a client. Each file in `clients/` exports one as `open`. */
 export type OpenClient = (url: string) => BenchClient;
 
 /** The reply to `updateUser`. */

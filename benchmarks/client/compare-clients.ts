@@ -1,5 +1,5 @@
-// `npm run bench -- client --rounds 7 --milliseconds 1000 --only mikrokit,undici`: calls of `updateUser` a second by
-// client, each in a process of its own, one round after the other.
+// `npm run bench -- client --rounds 7 --milliseconds 1000 --only mikrokit,undici`: calls of
+// `updateUser` a second by client, each in a separate process, one round after the other.
 import { availableParallelism } from 'node:os';
 import { buildPackages } from '../harness/build.ts';
 import { namedIn, orEnd, readCommandLine } from '../harness/command-line.ts';

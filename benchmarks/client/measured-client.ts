@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { killOnExit } from '../harness/kill-on-exit.ts';
 import { onCpu } from '../harness/running-server.ts';
 
-/** How calls follow each other. Ten calls in one request count as ten; only some clients have batches. */
+/** The order of calls. Ten calls in one request count as ten. Only some clients have batches. */
 export const modes = [
   'sequential',
   '50 at once',
@@ -21,7 +21,7 @@ export type Mode = (typeof modes)[number];
 export interface Measurement {
   /** Calls a second. */
   readonly rate: number;
-  /** Microseconds of CPU that the client needs for a call, without those of the server. */
+  /** Microseconds of CPU that the client needs for a call, without the server's. */
   readonly cpuMicroseconds: number;
 }
 
@@ -43,7 +43,7 @@ interface Start {
 
 const script = fileURLToPath(new URL('./client-process.ts', import.meta.url));
 
-/** Starts the process of a client; rejects if its calls return wrong values. */
+/** Starts the process of a client. Rejects if its calls return wrong values. */
 export async function startClient(
   name: string,
   { file, urls, cpu }: Start,

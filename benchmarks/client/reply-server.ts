@@ -32,11 +32,11 @@ createServer({ noDelay: true }, (socket) => {
   socket.on('data', (chunk: string) => {
     text = answer(socket, text + chunk);
   });
-  // The client was stopped; this is no failure.
+  // The client was stopped, which is not a failure.
   socket.on('error', () => {});
 }).listen(Number(process.env.PORT), '127.0.0.1');
 
-/** Answers all complete requests; returns the rest of the text. */
+/** Answers all complete requests. Returns the rest of the text. */
 function answer(socket: Socket, text: string): string {
   const headEnd = text.indexOf('\r\n\r\n') + 4;
   const length = Number(/\r\ncontent-length: *(\d+)\r\n/i.exec(text)?.[1]);
@@ -48,7 +48,7 @@ function answer(socket: Socket, text: string): string {
     return '';
   }
   const body = JSON.stringify(reply(JSON.parse(text.slice(headEnd, headEnd + length))));
-  // The headers are those of a server of ours.
+  // The same headers as MikroKit's server.
   socket.write(
     `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nDate: Sat, 21 Nov 2026 12:00:00 GMT\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n${body}`,
     'latin1',

@@ -16,16 +16,17 @@ export const clientNames: readonly string[] = [
   'orpc',
 ];
 
-/** Clients in processes of their own, and the servers that answer them. */
+/** Clients in separate processes, and the servers that answer them. */
 export interface StartedClients {
   readonly clients: readonly MeasuredClient[];
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts clients and their servers; rejects for a wrong reply. When pinned, all clients run on one CPU. The server shares
- * it where the two only wait for each other: another CPU would sleep in between, and waking it takes longer than the
- * call, above all on a virtual machine. With many calls at once, and for batches, the server has its own CPU.
+ * Starts clients and their servers. Rejects for a wrong reply. When pinned, all clients run on one
+ * CPU. If client and server only wait for each other, they share it: another CPU would sleep in
+ * between, and waking it takes longer than the call, especially on a virtual machine. With many
+ * calls at once, and for batches, the server has its own CPU.
  */
 export async function startClients(
   names: readonly string[],

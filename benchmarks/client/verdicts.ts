@@ -22,7 +22,7 @@ const BATCH_TARGET = 3;
 /** Ratios whose spread is above this share of their median count only if all are on one side of the target. */
 const STEADY = 0.3;
 
-/** Compares each client with ours, and a batch with its ten calls in turn and at once. */
+/** Compares each client with MikroKit's, and a batch with its ten calls by turns and at once. */
 export function verdictsOf(clients: readonly ClientSamples[]): readonly Verdict[] {
   const ours = clients.find(({ name }) => name === 'mikrokit')?.modes;
   if (ours === undefined) return [];
@@ -46,7 +46,7 @@ export function verdictsOf(clients: readonly ClientSamples[]): readonly Verdict[
   return [...others, ...batches];
 }
 
-/** Compares within each round, since a slow machine slows both. */
+/** Compares inside each round, because a slow machine slows both. */
 function verdictOf(
   label: string,
   ours: readonly Measurement[] = [],

@@ -68,7 +68,7 @@ export async function writeApplication(
   return { template, routes, folder, source, version: readFileSync(stamp, 'utf8') };
 }
 
-/** Our packages in it; our compiler bundles all applications. */
+/** The MikroKit packages in it. MikroKit's compiler bundles all applications. */
 function ownPackages({ name }: Template): readonly string[] {
   return isOurs(name) ? ['compiler', 'deepkit', 'http', 'router', 'types'] : ['compiler'];
 }

@@ -1,8 +1,8 @@
 // `npm run bench -- start --samples 21`: process start to first reply, each sample a fresh process.
 //
-// The clock starts just before the process is spawned and stops at the first byte of its first reply.
-// The server does nothing to announce itself: this process tries to connect every millisecond, which
-// adds half a millisecond to each row alike.
+// The clock starts just before the process is spawned and stops at the first byte of its first
+// reply. The server announces nothing: this process tries to connect every millisecond, which adds
+// half a millisecond to each row.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { type Ratio, ratioOf } from '../against/ratio.ts';
@@ -21,7 +21,7 @@ const { values, samples } = readSamples({
     'From the start of a process to its first reply: the trivial server, ours built, and ours with its loader.',
   samples: 21,
 });
-/** Our built start may take this many times the trivial one. */
+/** MikroKit's built start can take this many times the trivial one. */
 const MOST = 1.05;
 
 interface ColdStart {
@@ -125,7 +125,7 @@ async function report(): Promise<void> {
   );
   for (const [by, { ratio, low, high }] of Object.entries({ time: byTime, CPU: byCpu }))
     console.log(`  by ${by}  ${ratio.toFixed(3)}, from ${low.toFixed(3)} to ${high.toFixed(3)}`);
-  // One slow sample does not matter; if half of them are well above the least, the machine is busy.
+  // One slow sample does not matter. If half of them are well above the least, the machine is busy.
   const isSteady = rows.every((row) => row['median ms'] <= 1.2 * row['least ms']);
   for (const label of ['mikrokit loader', 'mikrokit loader, packages from source']) {
     const value = of(label);

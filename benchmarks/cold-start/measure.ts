@@ -1,15 +1,15 @@
 import { formatLeft } from '../harness/time-left.ts';
 import { addSample, type Cell, type Effort, samplesLeft } from './cell.ts';
 
-/** Milliseconds between two lines of progress; each saves the results so far. */
+/** Milliseconds between two lines of progress. Each saves the results so far. */
 const KEEP_EVERY_MS = 15_000;
 
 /** Milliseconds that a start takes beyond its first reply: the process is spawned, killed and awaited. */
 const AROUND_MS = 25;
 
 /**
- * Starts each by turns, beginning with another one each time, until all have their samples. Calls `keep` every 15
- * seconds and at the end, so that a stopped run can resume.
+ * Starts each by turns, starting with another one each time, until all have their samples. Calls
+ * `keep` every 15 seconds and at the end, so that a stopped run can resume.
  */
 export async function measure(
   cells: readonly Cell[],
@@ -35,7 +35,7 @@ export async function measure(
   await keep();
 }
 
-/** Starts it twice if a start is short; for a long start the file cache hardly matters. */
+/** Starts it twice if a start is short. For a long start the file cache hardly matters. */
 async function warmUp(cell: Cell, effort: Effort): Promise<void> {
   await addSample(cell);
   if (isLong(cell, effort)) return;

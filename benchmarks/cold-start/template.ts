@@ -12,7 +12,7 @@ export interface GeneratedRoute {
 /** Number of routes in one module. */
 export const PER_GROUP = 50;
 
-/** The routes of an application, in groups; none for no routes. */
+/** The routes of an application, in groups. Empty without routes. */
 export function groupsOf(count: number): readonly (readonly GeneratedRoute[])[] {
   return Array.from({ length: Math.ceil(count / PER_GROUP) }, (_, group) =>
     Array.from({ length: Math.min(PER_GROUP, count - group * PER_GROUP) }, (_, place) => {
@@ -30,17 +30,17 @@ export interface Template {
   /** How it validates, in a few words. */
   readonly validation: string;
   readonly language: 'cjs' | 'mjs' | 'ts';
-  /** The only number of routes that it supports; it is then run from source only. */
+  /** The only number of routes that it supports. It then runs only from source. */
   readonly only?: number;
-  /** The most routes to measure, where more take minutes to the first reply. */
+  /** The most routes to measure, if more take minutes to the first reply. */
   readonly most?: number;
   /** Written in TypeScript, and compiled to `language` by the type compiler of @deepkit/type. */
   readonly isReflected?: true;
-  /** Packages to leave out of its bundle. */
+  /** Packages to exclude from its bundle. */
   readonly external?: readonly string[];
   /** Options of Node that run it from source. */
   readonly nodeOptions?: readonly string[];
-  /** Writes a module of routes; not called if there are none. */
+  /** Writes a module of routes. Not called without routes. */
   readonly group: (routes: readonly GeneratedRoute[]) => string;
   /** Writes the main module, which prints {@link SET_UP} before it listens. */
   readonly main: (groups: readonly string[]) => string;
@@ -50,7 +50,8 @@ export interface Template {
   /** The status for a wrong record. */
   readonly rejection: 400 | 422;
   /**
-   * Whether it converts values of other types where it can. It then rejects for certain only records that miss a field.
+   * Whether it converts values of other types if it can. It then certainly rejects only records
+   * without a field.
    */
   readonly convertsWrongValues?: true;
   /** The status for an unknown route. Default: 404. */

@@ -49,7 +49,7 @@ function verdict(
   return { label, value, target, met: value <= most, isSteady: isSteady(ours) && isSteady(theirs) };
 }
 
-// One slow sample does not matter; if half of them are well above the least, the machine is busy.
+// One slow sample does not matter. If half of them are well above the least, the machine is busy.
 function isSteady({ firstReply, least, samples }: ColdStartRow): boolean {
   return samples >= LEAST_ROUNDS && firstReply <= 1.2 * least;
 }

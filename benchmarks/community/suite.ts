@@ -22,7 +22,7 @@ export async function installSuite(repository: string): Promise<void> {
   await run('git', ['checkout', '--quiet', COMMIT], { cwd: folder });
   const file = join(folder, 'package.json');
   const { dependencies, devDependencies, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
-  // npm goes on without an optional package that it does not find, and fails for any other.
+  // npm continues without an optional package that it does not find, and fails for any other.
   const optionalDependencies = { ...dependencies, ...devDependencies };
   writeFileSync(file, JSON.stringify({ ...manifest, optionalDependencies }, null, 2));
   await runNpm('install', '--no-audit', '--no-fund', '--loglevel=error');

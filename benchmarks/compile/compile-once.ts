@@ -1,6 +1,6 @@
-// Compiles a file in a process of its own: `node compile-once.ts api.ts` prints when it was done, as
-// milliseconds since 1970. With a second file and a number it then changes that file so many times, compiles after each
-// change with the same compiler, and also prints how long the last took.
+// Compiles a file in a separate process: `node compile-once.ts api.ts` prints when it was done, as
+// milliseconds since 1970. With a second file and a number it then changes that file so many times,
+// compiles after each change with the same compiler, and also prints how long the last one took.
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,7 +16,8 @@ assert.ok(first);
 let again: number | undefined;
 let before = first;
 for (let change = 0; changed !== undefined && change < Number(changes); change++) {
-  // A server runs for a while before somebody saves a file; writing its cache is not part of the next compilation.
+  // A server runs for a while before a file is saved. Writing its cache is not part of the next
+  // compilation.
   await setTimeout(300);
   const name = changeFile(changed);
   const startedAt = performance.now();

@@ -25,7 +25,8 @@ const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.me
 await buildPackages();
 const large = installedProject({ interfaces: 200 });
 const small = installedProject({ interfaces: 1 });
-// Interfaces refer to those of the file before: 50 routes reach the last, half of all the middle one, all the first.
+// Interfaces refer to the previous file's: 50 routes use the last file, half of all the middle one,
+// all the first.
 const changes = {
   'what routes do': join(large.folder, routesFile(10)),
   'a type of 50 routes': join(large.folder, typesFile(19)),
@@ -90,7 +91,7 @@ async function timeToCodecs({ cold = false }): Promise<number> {
   if (cold) rmSync(join(large.folder, 'node_modules', '.cache'), { recursive: true, force: true });
   const startedAt = performance.timeOrigin + performance.now();
   const { doneAt } = await compileOnce(large.file);
-  // The cache does not keep files that changed just now, so compile once more.
+  // The cache does not keep files that have just changed, so compile once more.
   await settle();
   await compileOnce(large.file);
   return doneAt - startedAt;

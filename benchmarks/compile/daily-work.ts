@@ -1,8 +1,9 @@
-// `npm run bench -- application`: what somebody waits for who works on an application with Drizzle, better-auth and 60
-// routes, beside `tsc` and `node --watch` of the same application with types stripped and nothing compiled.
+// `npm run bench -- application`: how long a developer waits in an application with Drizzle,
+// better-auth and 60 routes, next to `tsc` and `node --watch` of the same application with types
+// stripped and nothing compiled.
 //
-// The rows take turns in one run. CPU counts all processes and says more than time on a machine that is busy. Only the
-// ratios compare between machines.
+// The rows take turns in one run. CPU counts all processes and is more reliable than time on a busy
+// machine. Only the ratios compare between machines.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ const samples = count('samples');
 
 /** Milliseconds between calls: less would take CPU from the compiler. */
 const BETWEEN_CALLS = 5;
-/** Milliseconds until a program has done all that it does by itself after a start or a change. */
+/** Milliseconds until a program has finished its work after a start or a change. */
 const AT_REST = 2_000;
 
 await buildPackages();
@@ -44,7 +45,7 @@ const loader = ['--import', '@mikrokit/compiler/register', 'server.ts'];
 const about = postRequest('/shop/about', '[]');
 const currencies = postRequest('/shop/currencies', '[]');
 
-/** A row, and the most that it may take as a multiple of another. */
+/** A row, and its maximum as a multiple of another. */
 interface Target {
   readonly row: string;
   readonly of: string;
@@ -170,7 +171,7 @@ async function measureStarts(): Promise<void> {
   );
 }
 
-/** From the start of a server to its first reply; it is then killed at once. */
+/** From the start of a server to its first reply. It is then killed at once. */
 async function started(command: readonly string[]): Promise<Cost> {
   const server = await startServer(command, { cwd: folder });
   try {

@@ -1,8 +1,9 @@
-// `npm run bench -- edit`: under `mikrokit dev`, from saving a type to the first answer that knows the change.
+// `npm run bench -- edit`: under `mikrokit dev`, from saving a type to the first answer that knows
+// the change.
 //
-// A call that the changed type rejects is repeated until it is rejected, as a page would do that loads again. All changes
-// of a sample are made under one command, the first one after its start. CPU is counted by process, since it says more
-// than time on a machine that is busy.
+// A call that the changed type rejects is repeated until it is rejected, as a reloading page would
+// do. All changes of a sample are made under one command, the first one after its start. CPU is
+// counted by process, because it is more reliable than time on a busy machine.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ const { samples: rounds } = readSamples({
 
 /** Milliseconds between calls: less would take CPU from the compiler. */
 const BETWEEN_CALLS = 2;
-/** Somebody looks at what a server does before the next change. */
+/** A developer looks at the server before the next change. */
 const BETWEEN_CHANGES = 2_000;
 
 interface Change {
@@ -147,7 +148,7 @@ async function callOrCount(server: RunningServer, request: string) {
   }
 }
 
-/** The CPU of the processes that answer now, without that of the server before. */
+/** The CPU of the processes that answer now, without the previous server's. */
 function cpuBetween(before: readonly TreeProcess[], after: readonly TreeProcess[]): CpuTimes {
   const cpuOf = (isCounted: (command: string, nth: number) => boolean): number => {
     const counted = after.filter(({ command }, nth) => isCounted(command, nth));

@@ -1,5 +1,6 @@
-// `npm run bench -- editor`: how long an editor waits for TypeScript 7 in an application of 2,000 routes, after each edit,
-// beside as many procedures of tRPC and oRPC. It speaks the Language Server Protocol, as editors do.
+// `npm run bench -- editor`: how long an editor waits for TypeScript 7 in an application of 2,000
+// routes, after each edit, next to as many procedures of tRPC and oRPC. It speaks the Language
+// Server Protocol, as editors do.
 import { fileURLToPath } from 'node:url';
 import { withLanguageServer } from '../../test/support/language-server.ts';
 import { buildPackages } from '../harness/build.ts';
@@ -26,7 +27,10 @@ const { values, count } = readCommandLine({
 const samples = count('samples');
 /** Milliseconds until the answer to one question of an editor. */
 const LIMIT = 200;
-/** Milliseconds. A library whose answers take seconds is asked no more after this time, but at least after one edit. */
+/**
+ * In milliseconds. A library whose answers take seconds is not asked again after this time, but at
+ * least after one edit.
+ */
 const LONGEST = 60_000;
 const OURS = 'MikroKit';
 

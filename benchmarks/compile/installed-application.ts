@@ -9,7 +9,7 @@ import { installPackages, linkPackages } from './installed-project.ts';
 /** What the application depends on besides our packages. */
 const dependencies = { 'better-auth': '1.7.25', 'drizzle-orm': '0.45.4' };
 
-/** The application in a folder of its own, with its packages as a user would have installed them. */
+/** The application in a separate folder, with its packages as a user would have installed them. */
 export async function installedApplication(): Promise<string> {
   const version = hash('sha1', JSON.stringify(dependencies)).slice(0, 12);
   const packages = await installIntoCache({
@@ -32,8 +32,8 @@ export function editHandler(folder: string): string {
 }
 
 /**
- * Adds a currency to the type that half of the files use, and to the list that `shop/currencies` returns. Returns the text
- * that its replies then contain; codecs of before reject it.
+ * Adds a currency to the type that half of the files use, and to the list that `shop/currencies`
+ * returns. Returns the text that its replies then contain, which earlier codecs reject.
  */
 export function editSharedType(folder: string): string {
   const currency = `X${nextNumber()}`;

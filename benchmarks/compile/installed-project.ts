@@ -22,7 +22,10 @@ const OWN = 'cli client compiler explorer fetch http policies python router type
 const OTHERS =
   '@eslint-community @types chokidar cookie fflate magic-string rolldown typescript undici undici-types unplugin vite';
 
-/** Copies our packages, as they are published, into the `node_modules` of a folder, and links what they depend on. */
+/**
+ * Copies the MikroKit packages, as they are published, into the `node_modules` of a folder, and
+ * links their dependencies.
+ */
 export function installPackages(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules, { recursive: true });

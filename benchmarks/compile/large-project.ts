@@ -11,8 +11,8 @@ const PER_FILE = 10;
 
 /**
  * Writes an application of many routes: interfaces that refer to each other across files, generics,
- * `Omit` and `Partial`, unions distinguished by a literal key; routes in groups, several files of them.
- * Returns the file with its router.
+ * `Omit` and `Partial`, unions distinguished by a literal key. Routes are in groups, several files
+ * of them. Returns the file with its router.
  */
 export function writeLargeProject(folder: string, { interfaces }: ProjectSize): string {
   const files = Math.ceil(interfaces / PER_FILE);

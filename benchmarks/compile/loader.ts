@@ -1,7 +1,9 @@
-// `npm run bench -- loader`: from the start of a process to its first reply, with the loader, from TypeScript.
+// `npm run bench -- loader`: from the start of a process to its first reply, with the loader, from
+// TypeScript.
 //
-// The rows take turns in one run, each sample in a fresh process, and only their ratios to the bare server of the same
-// turn compare between machines. The packages are copied as they are published; nothing runs from a link.
+// The rows take turns in one run, each sample in a fresh process, and only their ratios to the bare
+// server of the same turn compare between machines. The packages are copied as they are published.
+// No package is a link.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,9 +72,12 @@ interface Row {
   readonly command: readonly string[];
   readonly request: string;
   readonly check: (reply: Reply) => void;
-  /** Whether each start begins without what the last one kept. */
+  /** Whether each start has an empty cache. */
   readonly cold?: boolean;
-  /** The most that it may take, as a multiple of the bare server in TypeScript: 130, 250 and 300 ms where that takes 99. */
+  /**
+   * The maximum as a multiple of the bare server in TypeScript: 130, 250 and 300 ms if that takes
+   * 99.
+   */
   readonly limit?: number;
 }
 

@@ -24,7 +24,7 @@ const { samples } = readSamples({
 });
 /** All processes of `mikrokit dev` together, as a multiple of `tsc --watch`. */
 const LIMIT = 1.3;
-/** Milliseconds until a program has done all that it does by itself after a start or a change. */
+/** Milliseconds until a program has finished its work after a start or a change. */
 const AT_REST = 5_000;
 const edited = [typesFile(19), sharedTypesFile, typesFile(0)];
 

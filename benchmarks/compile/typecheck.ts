@@ -76,7 +76,7 @@ async function report(): Promise<void> {
       overOf('a client and a call of each route'),
     ),
   );
-  // One slow round does not matter; if half of them are well above the least, the machine is busy.
+  // One slow round does not matter. If half of them are well above the least, the machine is busy.
   const isSteady = table.every((row) => row['median ms'] <= 1.2 * row['least ms']);
   const label = `${ROUTES} routes and calls, ms over an empty file`;
   const target = `at most ${limit}`;

@@ -17,6 +17,6 @@ export interface TypesOfOthers {
   readonly memory: number;
   /** Calls with values of the types, and with others. */
   readonly calls: number;
-  /** The number of errors and their codes; absent if the types compile. */
+  /** The number of errors and their codes. Absent if the types compile. */
   readonly rejected?: string;
 }

@@ -5,7 +5,10 @@ import type { MaxBytes } from '@mikrokit/types';
 
 const MOST = 200_000_000;
 
-/** Forms read by our own reader, as files of routes, and by @fastify/busboy in raw routes. All give the bytes of files. */
+/**
+ * Forms read by MikroKit's own reader, as files of routes, and by @fastify/busboy in raw routes.
+ * All return the bytes of files.
+ */
 export const api = createRouter({
   one: async (_context: Context, _title: string, file: FileStream & MaxBytes<200_000_000>) => {
     let size = 0;

@@ -26,7 +26,9 @@ export async function buildServer(
   return built;
 }
 
-/** Compiles TypeScript files with the type compiler of @deepkit/type: each to the file beside it. */
+/**
+ * Compiles TypeScript files with the type compiler of @deepkit/type: each to the file next to it.
+ */
 export async function compileWithReflection(
   files: readonly (readonly [from: string, to: string])[],
 ): Promise<void> {
@@ -53,10 +55,10 @@ export async function bundle(
   return out;
 }
 
-/** Brings the `dist/` of every package up to date; throws what the TypeScript compiler prints. */
+/** Updates the `dist/` of every package. Throws the output of the TypeScript compiler. */
 export async function buildPackages(root = workingTree): Promise<void> {
   const script = join(root, 'scripts/build.ts');
-  // A commit to compare with may be older than this script.
+  // A commit to compare with can be older than this script.
   const build = existsSync(script)
     ? [script]
     : [join(root, 'node_modules/.bin/tsc'), '--build', join(root, 'tsconfig.build.json')];

@@ -12,7 +12,7 @@ export interface Command<Options extends Record<string, CommandOption>> {
   /** One or two sentences on the measurement. */
   readonly about: string;
   readonly options: Options;
-  /** Whether names may follow the options. */
+  /** Whether names can follow the options. */
   readonly takesNames?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Seconds of CPU that a process used so far, in steps of 10 ms; undefined without /proc. */
+/** Seconds of CPU that a process has used so far, in steps of 10 ms. Undefined without /proc. */
 export function cpuSecondsOf(pid: number | undefined): number | undefined {
   if (!existsSync(`/proc/${pid}/stat`)) return undefined;
   const { own } = cpuSecondsFrom(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   return own;
 }
 
-/** Seconds of CPU by what the kernel tells of a process in its `stat`: its own, and those of children that it waited for. */
+/** Seconds of CPU in the `stat` of a process: its own, and the children's that it waited for. */
 export function cpuSecondsFrom(stat: string): { readonly own: number; readonly ended: number } {
   // proc_pid_stat(5): utime, stime, cutime and cstime are the fields from the 14th, in ticks of 10 ms.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -25,7 +25,7 @@ export class CpuCounter {
     this.#pid = pid;
   }
 
-  /** Microseconds used so far; throws where the kernel does not count them. */
+  /** Microseconds used so far. Throws if the kernel does not count them. */
   microseconds(): number {
     const folder = `/proc/${this.#pid}/task`;
     for (const thread of readdirSync(folder)) {

@@ -29,9 +29,10 @@ export function postRequest(path: string, json: string): string {
 }
 
 /**
- * Sends a request on a new connection and reads until the server closes it, or to the end of a reply that leaves it open. While nothing listens on the port, tries
- * again every millisecond for up to three minutes: the first reply of a starting server is seen at most a millisecond
- * late, and the server need not announce itself.
+ * Sends a request on a new connection and reads until the server closes it, or to the end of a
+ * reply that leaves it open. While nothing listens on the port, tries again every millisecond for
+ * up to three minutes: the first reply of a starting server is seen at most a millisecond late, and
+ * the server need not announce itself.
  */
 export async function callWhenListening(
   port: number,
@@ -84,7 +85,10 @@ function exchange(socket: Socket, request: string): Promise<TimedReply> {
   });
 }
 
-/** Whether a reply is whole, and does not say that the connection closes: that of may_minihttp never does. */
+/**
+ * Whether a reply is complete, and does not say that the connection closes. may_minihttp's never
+ * does.
+ */
 function isLeftOpen(reply: string): boolean {
   const headEnd = reply.indexOf('\r\n\r\n');
   if (headEnd === -1) return false;

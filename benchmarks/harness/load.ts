@@ -1,4 +1,4 @@
-// The load generator, a process of its own: `node load.ts '{"url":…}'` prints one JSON line.
+// The load generator, in a separate process: `node load.ts '{"url":…}'` prints one JSON line.
 import autocannon from 'autocannon';
 import type { Load, LoadResult } from './run-load.ts';
 

@@ -10,7 +10,7 @@ export function ownCpu(): number {
 export function bytesAllocatedBy(run: () => unknown, runs: number): number {
   let kept: unknown;
   const before = getHeapStatistics().total_allocated_bytes;
-  // Each result is kept until the next, so that V8 optimizes none away.
+  // Each result is kept until the next, so that V8 does not optimize it away.
   for (let i = 0; i < runs; i++) kept = run();
   const after = getHeapStatistics().total_allocated_bytes;
   if (kept === undefined) throw new Error('A task gave nothing');

@@ -11,14 +11,14 @@ export interface TreeProcess {
   readonly memoryBytes: number;
 }
 
-/** A process and all that it has started, directly or not. Linux only; a process that ends meanwhile is left out. */
+/** A process and all its descendants. Linux only. Omits a process that ends meanwhile. */
 export function processTree(root: number): readonly TreeProcess[] {
   return processIds(root).flatMap((pid) => unlessEnded(() => describe(pid)));
 }
 
 /**
- * Seconds of CPU that a process and all that it has started used so far, in steps of 10 ms for each. What has ended counts
- * once its parent has waited for it. Linux only.
+ * Seconds of CPU that a process and all its descendants have used so far, in steps of 10 ms for
+ * each. Ended processes count once their parent has waited for them. Linux only.
  */
 export function treeCpuSeconds(root: number): number {
   return processIds(root)
@@ -27,13 +27,17 @@ export function treeCpuSeconds(root: number): number {
     .reduce((sum, { own, ended }) => sum + own + ended, 0);
 }
 
-/** Milliseconds between two looks at the processes. What one uses after the last look is not counted. */
+/**
+ * Milliseconds between two measurements of the processes. CPU after the last measurement is not
+ * counted.
+ */
 const BETWEEN_LOOKS = 10;
 
 /**
- * Counts the CPU of a process and of all that it starts, by looking at them. Nobody waits for a process that a program kills
- * at its end, such as TypeScript's, so the system's own sum for its children would lack it. Linux only. Returns a function
- * that ends this and gives microseconds.
+ * Counts the CPU of a process and its descendants by measuring them. If a program kills a process
+ * at its end, such as TypeScript's, its parent does not wait for it, so the system's own sum for
+ * its children would lack it. Linux only. Returns a function that ends this and returns
+ * microseconds.
  */
 export function countTreeCpu(root: number): () => number {
   const counters = new Map<number, CpuCounter>();
@@ -58,7 +62,7 @@ export function processIds(root: number): readonly number[] {
   return pids;
 }
 
-/** Reads something of a process; nothing if the process has ended. */
+/** Reads something of a process. Empty if the process has ended. */
 export function unlessEnded<T>(read: () => T): readonly T[] {
   try {
     return [read()];

@@ -55,8 +55,8 @@ export function wasBusy({
 }
 
 /**
- * Saves the results of a run as the last of its name, in a folder that is not committed. With `publish`, saves them also
- * where `npm run report` finds them. Returns the files.
+ * Saves the results of a run as the last of its name, in a folder that is not committed. With
+ * `publish`, also saves them for `npm run report`. Returns the files.
  */
 export async function saveResults(
   name: string,
@@ -68,7 +68,7 @@ export async function saveResults(
     (to) => new URL(`${name}.json`, to),
   );
   for (const file of files) {
-    // Renamed when complete, since a run may be stopped at any moment.
+    // Renamed when complete, because a run can be stopped at any moment.
     const unfinished = new URL(`${file}.unfinished`);
     await writeFile(unfinished, printResults(results));
     await rename(unfinished, file);
@@ -89,7 +89,7 @@ function printMember(value: unknown): string {
   return `[\n${value.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]`;
 }
 
-/** Reads results by name, published or of the last run here; undefined if there are none. */
+/** Reads results by name, published or of the last run here. Undefined if there are none. */
 export async function readResults<Results extends RunInfo>(
   name: string,
   { published }: { readonly published: boolean },
@@ -103,7 +103,7 @@ export async function readResults<Results extends RunInfo>(
   }
 }
 
-/** Reads the latest results of this machine whose name matches; undefined if there are none. */
+/** Reads the latest results of this machine whose name matches. Undefined if there are none. */
 export async function readLatest<Results extends RunInfo>(
   names: RegExp,
 ): Promise<Results | undefined> {

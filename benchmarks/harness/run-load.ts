@@ -40,7 +40,7 @@ export interface LoadResult {
 
 const script = fileURLToPath(new URL('./load.ts', import.meta.url));
 
-/** Runs autocannon in its own process; throws when any reply failed. */
+/** Runs autocannon in its own process. Throws when any reply failed. */
 export async function runLoad(load: Load, cpu: number | undefined): Promise<LoadResult> {
   const [file, ...args] = onCpu([process.execPath, script, JSON.stringify(load)], cpu);
   const running = promisify(execFile)(file as string, args);

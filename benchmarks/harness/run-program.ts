@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { countTreeCpu } from './process-tree.ts';
 
-/** What a program took, from its start to its end. Milliseconds. */
+/** The cost of a program, from its start to its end, in milliseconds. */
 export interface Cost {
   readonly time: number;
   /** Of its process and all that it has started, to within some milliseconds of each. */

@@ -13,17 +13,17 @@ export interface RunningServer {
   readonly pid: number;
   /** `performance.now()` just before its process was started. */
   readonly startedAt: number;
-  /** Seconds of CPU used so far; `undefined` without /proc. */
+  /** Seconds of CPU used so far. `undefined` without /proc. */
   cpuSeconds(): number | undefined;
-  /** Microseconds of CPU used so far; throws where the kernel does not count them. */
+  /** Microseconds of CPU used so far. Throws if the kernel does not count them. */
   cpuMicroseconds(): number;
-  /** Bytes of resident memory; `undefined` without /proc. */
+  /** Bytes of resident memory. `undefined` without /proc. */
   memoryBytes(): number | undefined;
-  /** Peak of resident memory in bytes; `undefined` without /proc. */
+  /** Peak of resident memory in bytes. `undefined` without /proc. */
   peakMemoryBytes(): number | undefined;
   /** Makes a call, waiting for the server to listen if it does not yet. */
   call(request: string): Promise<TimedReply>;
-  /** Its output so far; complete once it is stopped. */
+  /** Its output so far. Complete once it is stopped. */
   printed(): string;
   signal(signal: NodeJS.Signals): void;
   /** Ends the process, by default with SIGKILL. */
@@ -40,7 +40,10 @@ interface StartOptions {
   readonly cwd?: string | undefined;
 }
 
-/** Starts `<runtime> <command>` with a free port in `PORT`; shows its output only if it exits by itself. */
+/**
+ * Starts `<runtime> <command>` with a free port in `PORT`. Shows its output only if it exits
+ * unexpectedly.
+ */
 export async function startServer(
   command: readonly string[],
   options: StartOptions = {},

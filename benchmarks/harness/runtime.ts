@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** The runtime of a server other than this Node. Servers in Rust and Go are programs themselves. */
 export type Runtime = 'bun' | 'deno' | 'rust' | 'go';
 
-/** The beginning of a command line that runs a file on this runtime. */
+/** The start of a command line that runs a file on this runtime. */
 export function programOf(runtime: Runtime | undefined): readonly string[] {
   switch (runtime) {
     case undefined:

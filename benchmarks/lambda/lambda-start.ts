@@ -57,7 +57,8 @@ for (const one of chosen) {
   await assertFunction(one.name, (event) => invoke(lambda, event)).finally(() => lambda.stop());
   measured.push({ name: one.name, folder, samples: [] as Sample[] });
 }
-// By turns, beginning with another one each time. The first sample of each only warms the file cache.
+// By turns, starting with another one each time. The first sample of each only warms the file
+// cache.
 for (let round = -1; round < rounds; round++) {
   for (let at = 0; at < measured.length; at++) {
     const { name, folder, samples } = measured[(round + 1 + at) % measured.length] as Measured;

@@ -9,7 +9,7 @@ export interface WarmEvents {
   readonly cpu: readonly number[];
 }
 
-/** Measures the handler of a built function in a process of its own. */
+/** Measures the handler of a built function in a separate process. */
 export async function measureWarm(file: string): Promise<WarmEvents> {
   const script = fileURLToPath(new URL('./warm-process.ts', import.meta.url));
   const args = ['--conditions=@mikrokit/source', script, file];

@@ -11,7 +11,7 @@ export interface RuntimeClient {
 /** A small client of ours. */
 export const ownClient: RuntimeClient = { name: 'a small one of MikroKit', args: undefined };
 
-/** The client that AWS deploys; throws where it cannot be compiled. */
+/** The client that AWS deploys. Throws if it cannot be compiled. */
 export async function installedClient(): Promise<RuntimeClient> {
   const installed = await installRuntimeClient();
   if ('reason' in installed) throw new Error(`${installed.reason}; or take --client own`);
@@ -21,7 +21,7 @@ export async function installedClient(): Promise<RuntimeClient> {
   };
 }
 
-/** The client that AWS deploys, or ours where that cannot be compiled. */
+/** The client that AWS deploys, or MikroKit's if that cannot be compiled. */
 export function findRuntimeClient(): Promise<RuntimeClient> {
   return installedClient().catch(() => ownClient);
 }

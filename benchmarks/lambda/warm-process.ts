@@ -15,7 +15,7 @@ const context = {
   logStreamName: 'warm',
   getRemainingTimeInMillis: () => 30_000,
 };
-// Each call has a fresh event, as the runtime client parses it: handlers may change theirs.
+// Each call has a fresh event, as from the runtime client, because handlers can change theirs.
 const text = JSON.stringify(eventOf());
 const rounds = 7;
 const perRound = 2_000;

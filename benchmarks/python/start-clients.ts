@@ -29,12 +29,12 @@ const environments: Readonly<Record<string, 'bench-niquests' | 'bench-requestx'>
   requestx: 'bench-requestx',
 };
 
-/** The rival that has no wheels. It is left out where it cannot be compiled. */
+/** The rival without wheels. It is omitted if it cannot be compiled. */
 const COMPILED = 'requestx';
 
 const FAST = 'mikrokit-fast';
 
-/** Clients in processes of their own, and the server that answers them. */
+/** Clients in separate processes, and the server that answers them. */
 export interface StartedClients {
   /** The URL of the server. */
   readonly url: string;
@@ -44,7 +44,7 @@ export interface StartedClients {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the server of `updateUser` and clients; throws where there is no Python for them. */
+/** Starts the server of `updateUser` and clients. Throws if there is no Python for them. */
 export async function startClients(names: readonly string[]): Promise<StartedClients> {
   const dist = fileURLToPath(new URL('../dist/python/', import.meta.url));
   mkdirSync(dist, { recursive: true });

@@ -115,7 +115,10 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
-/** What no recorder can save: the system's part of a write, and the hash of a value that stays off the tape. */
+/**
+ * The minimum of any recorder: the system's part of a write, and the hash of a value that stays off
+ * the tape.
+ */
 async function printFloors(): Promise<void> {
   const text = 'a'.repeat(1024 * 1024);
   const bytes = Buffer.from(text);

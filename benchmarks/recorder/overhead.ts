@@ -98,7 +98,7 @@ async function measureTask(task: Task, concurrency: number): Promise<readonly Re
   }
 }
 
-/** The arm with which another one is compared: a server of the same kind without a recorder. */
+/** The arm for comparison: a server of the same kind without a recorder. */
 function firstOf(running: readonly Running[], { arm }: Running): Running | undefined {
   return running.find((one) => (one.arm.express === undefined) === (arm.express === undefined));
 }

@@ -8,7 +8,7 @@ export interface TaskRequest {
   readonly replyBytes: number;
 }
 
-/** A task of the suite; its requests are sent by turns. */
+/** A task of the suite. Its requests are sent by turns. */
 export interface Task {
   readonly name: string;
   readonly requests: readonly TaskRequest[];
@@ -16,7 +16,7 @@ export interface Task {
   readonly calls: number;
 }
 
-/** Values of the sensitive task that may stand on no tape. */
+/** Values of the sensitive task that must not be on any tape. */
 export const secrets = ['correct-horse-battery', '078-05-1120', '4111 1111 1111 1111'] as const;
 
 const [password, ssn, creditCard] = secrets;

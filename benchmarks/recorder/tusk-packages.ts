@@ -1,8 +1,8 @@
 import { installIntoCache } from '../../scripts/install-into-cache.ts';
 
 /**
- * Installs Tusk's Drift SDK and Express into the cache; returns the folder that has their node_modules. They stay out of the lock
- * file, since only this comparison needs them.
+ * Installs Tusk's Drift SDK and Express into the cache. Returns the folder with their node_modules.
+ * They are not in the lock file, because only this comparison needs them.
  */
 export function installTusk(): Promise<string> {
   return installIntoCache({

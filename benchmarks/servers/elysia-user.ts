@@ -5,7 +5,7 @@ export const elysiaUser = t.Object({
   id: t.Number(),
   name: t.String(),
   surname: t.String(),
-  // t.Date() would take numbers too, where the others reject them.
+  // t.Date() would accept numbers too, which the others reject.
   lastUpdate: t
     .Transform(t.String({ format: 'date-time' }))
     .Decode((text) => new Date(text))

@@ -19,7 +19,8 @@ export interface Framework {
   readonly router: boolean;
   readonly validation: Validation;
   /**
-   * Whether it converts values of other types where it can. It then rejects for certain only bodies that miss a field.
+   * Whether it converts values of other types if it can. It then certainly rejects only bodies
+   * without a field.
    */
   readonly convertsWrongValues?: true;
   /** Whether it is a lower bound, and no server: it only reads and writes, or takes requests as they should be. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// z.coerce.date() would take numbers too, where the others reject them.
+// z.coerce.date() would accept numbers too, which the others reject.
 const date = z.iso.datetime().transform((text) => new Date(text));
 
 /** The schema that the servers with zod share. */

@@ -10,7 +10,7 @@ const MARK = '"text":"token ';
 /** The last chunk of a body (RFC 9112 section 7.1). */
 const END = '\r\n0\r\n\r\n';
 
-/** Reads streams, each over a connection of its own, without parsing more of them than it must. */
+/** Reads streams, each over its own connection, parsing only what it must. */
 export class StreamClient {
   readonly #server: StreamServer;
   readonly #streams: Socket[] = [];
@@ -92,7 +92,7 @@ export class StreamClient {
     const { port } = this.#server.running;
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1');
     await once(socket, 'connect');
-    // Whoever reads gets it, too.
+    // The reader gets it, too.
     socket.on('error', () => {});
     return socket;
   }

@@ -39,8 +39,8 @@ export interface Sample {
 }
 
 /**
- * Starts a fresh process of each server, checks its replies, and sends all of them requests by turns, each round beginning
- * with another one. Returns the samples of each server, by round.
+ * Starts a fresh process of each server, checks its replies, and sends all of them requests by
+ * turns. Each round starts with another one. Returns the samples of each server, by round.
  */
 export async function measureCpu(
   servers: readonly MeasuredServer[],

@@ -29,8 +29,8 @@ export interface ReadyServer extends BenchmarkServer {
 type LoadOptions = Pick<RunOptions, 'connections' | 'pipelining' | 'duration' | 'warmup' | 'pin'>;
 
 /**
- * Starts a server in a fresh process, checks its replies, warms it up, measures it and checks it once more. Throws an
- * error that begins with its name when anything is wrong.
+ * Starts a server in a fresh process, checks its replies, warms it up, measures it and checks it
+ * again. Throws an error that starts with its name if anything is wrong.
  */
 export async function measureServer(
   server: ReadyServer,

@@ -52,7 +52,7 @@ Prompts for the main options on a terminal if none are given.
       --publish         keeps the results for \`npm run report\`, which shows them in the READMEs
       --profile name    measures nothing, and leaves a flame graph of that server under load`;
 
-/** Reads the options of a run; throws for wrong ones. Undefined for `--help`. */
+/** Reads the options of a run. Throws for invalid ones. Undefined for `--help`. */
 export function readOptions(args: readonly string[]): RunOptions | undefined {
   const { values } = parseArgs({
     args: [...args],

@@ -24,7 +24,7 @@ const policies: PoliciesOptions = {
   metrics: true,
 };
 
-/** The clients by their names in the table. The first is what the others are compared with. */
+/** The clients by their names in the table. The others are compared with the first. */
 export function createArms(url: string): Readonly<Record<string, Arm>> {
   const plain = createFetch<People>({ url });
   const guarded = createFetch<People>({ url, policies });

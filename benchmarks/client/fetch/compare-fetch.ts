@@ -7,8 +7,8 @@ import { median } from '../../harness/statistics.ts';
 import type { Arm } from './arms.ts';
 import { assertPerson } from './person.ts';
 
-// Compares HTTP clients by the CPU that a GET of JSON takes in their process, all in turn in one run. The types of
-// `createFetch` are validated and revived; the others parse JSON and trust it.
+// Compares HTTP clients by the CPU that a GET of JSON takes in their process, all by turns in one
+// run. `createFetch` validates and decodes the types. The others only parse JSON.
 
 const { count } = readCommandLine({
   usage: 'npm run bench -- fetch [options]',
@@ -43,14 +43,14 @@ const samples = new Map(arms.map(([name]) => [name, [] as Sample[]]));
 // Code that is called rarely is not optimized yet.
 for (let done = 0; done < WARM_UP; done += calls) for (const [, arm] of arms) await measure(arm);
 for (let round = 0; round < rounds; round++) {
-  // In another order each time, so that nobody always follows the same client.
+  // In another order each time, so that no client always follows the same one.
   const at = round % arms.length;
   for (const [name, arm] of [...arms.slice(at), ...arms.slice(0, at)])
     samples.get(name)?.push(await measure(arm));
 }
 server.kill();
 
-/** The median of the ratios of rounds, so that a busy moment counts for both. */
+/** The median of the ratios of rounds, so that a busy moment affects both. */
 const ratioOf = (name: string, of: keyof Sample) => {
   const baseline = samples.get(base) as Sample[];
   return median(

@@ -22,7 +22,7 @@ const server = createServer({ noDelay: true }, (socket) => {
       );
     }
   });
-  // The client was stopped; this is no failure.
+  // The client was stopped, which is not a failure.
   socket.on('error', () => {});
 });
 server.listen(0, '127.0.0.1', () => {

@@ -7,7 +7,7 @@ import { mikrokit } from './mikrokit.ts';
 import { query } from './requests.ts';
 import { type Ours, type Task, USER } from './task.ts';
 
-/** R3: an iteration is two GETs of one URL; the uncached rows too. */
+/** R3: an iteration is two GETs of one URL, also in the uncached rows. */
 export function cacheTasks(url: string, clients: readonly HttpClient[]): readonly Task[] {
   const shared = { identity: 'public', ttl: 60_000 } as const;
   const ours = (name: string, client: Ours): Arm => ({

@@ -20,7 +20,10 @@ export interface HttpClient {
   readonly name: string;
   /** Sends a request and parses its reply. */
   send(request: HttpRequest): Promise<unknown>;
-  /** As `send`, at most three times, after 10 and 20 ms: by its own means if it has them. */
+  /**
+   * As `send`, at most three times, after 10 and 20 ms. Uses the client's own retries if it has
+   * them.
+   */
   retry(url: string): Promise<unknown>;
   /** The bytes of a reply while they arrive. */
   stream(url: string): Promise<AsyncIterable<Uint8Array>>;

@@ -32,7 +32,7 @@ export async function measure(
 ): Promise<readonly Row[]> {
   const taken = arms.map(() => ({ times: [] as number[], cpu: [] as number[], failures: 0 }));
   for (let round = 0; round < warmUp + rounds; round++) {
-    // Each round begins with another arm.
+    // Each round starts with another arm.
     for (let at = 0; at < arms.length; at++) {
       const which = (at + round) % arms.length;
       const { run } = arms[which] as Arm;

@@ -1,5 +1,5 @@
-// `npm run bench -- recker`: the scenarios of Recker's benchmarks, its rows and tasks by name, with all clients in one
-// process and by turns. The server has a process of its own.
+// `npm run bench -- recker`: the scenarios of Recker's benchmarks, its rows and tasks by name, with
+// all clients in one process and by turns. The server has its own process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -75,7 +75,7 @@ function print(name: string, rows: readonly Row[]): void {
   if (!sorted[0]?.client.startsWith('mikrokit')) lost.push(`${name} (${sorted[0]?.client})`);
 }
 
-/** R9: users in a closed loop; one client after the other, because all would share the CPU. */
+/** R9: users in a closed loop, one client after the other, because all would share the CPU. */
 async function underLoad(): Promise<readonly LoadResults[]> {
   const ours = mikrokit(url);
   const arms = [

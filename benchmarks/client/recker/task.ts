@@ -21,5 +21,8 @@ export type Ours = Mikrokit;
 /** The reply to `user`. */
 export const USER = { id: 1, name: 'Ada', email: 'ada@example.com', timestamp: 1_767_225_600_000 };
 
-/** Rounds of short calls after which compilers have done most of their work, so that it counts for no client. */
+/**
+ * Rounds of short calls after which compilers have done most of their work, so that it affects no
+ * client.
+ */
 export const COMPILED = 12;

@@ -17,7 +17,7 @@ const NEW_USER: NewUser = {
   tags: ['a', 'b', 'c'],
   metadata: { source: 'web', campaign: 'spring' },
 };
-/** For calls that meet no fault, so that only their own cost counts. */
+/** For calls without failures, so that only the policies' own cost counts. */
 const ALL_POLICIES = {
   retry: 2,
   timeout: 10_000,
@@ -123,7 +123,7 @@ async function requested(url: string): Promise<unknown> {
   return resultOf(await body.json(), 'numbered');
 }
 
-/** Ten calls at once, which no `dedupe` shares. */
+/** Ten calls at once that `dedupe` cannot share. */
 function ten(call: (id: number) => Promise<unknown>): () => Promise<void> {
   const ids = Array.from({ length: 10 }, (_, id) => id);
   return async () => {

@@ -6,7 +6,9 @@ import { mikrokit } from './mikrokit.ts';
 import { mutate, query } from './requests.ts';
 import type { All, Ours, Task } from './task.ts';
 
-/** R7: requests to one host and over five, at 5 ms each; duplicates with `dedupe` where a client has it. */
+/**
+ * R7: requests to one host and over five, at 5 ms each. Duplicates use `dedupe` if a client has it.
+ */
 export function volumeTasks(
   urls: readonly string[],
   clients: readonly HttpClient[],

@@ -14,7 +14,10 @@ let isDown = false;
 /** The time of the calls of `limited` in the present window, and when that ends. */
 const limit = { calls: 0, endsAt: 0 };
 
-/** A service that is fast, slow, flaky, limited or down. All routes are queries, so that they may be retried. */
+/**
+ * A service that is fast, slow, flaky, limited or down. All routes are queries, so that they can be
+ * retried.
+ */
 const routes = {
   fast: route({
     query: true,
@@ -62,7 +65,7 @@ const routes = {
 
 const ignore = () => {};
 
-/** Its failures are on purpose, so nobody wants to read of them. */
+/** Its failures are intended, so they are not logged. */
 export const api = createRouter(routes, {
   logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
 });

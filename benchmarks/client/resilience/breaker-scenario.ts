@@ -19,8 +19,9 @@ interface Round {
 }
 
 /**
- * 03: 20 healthy calls, 30 in an outage, 20 afterwards, one after the other. The median of five rounds, because three of the
- * 30 have to fail before the breaker opens, and the machine may stop the process for a millisecond in one of the others.
+ * 03: 20 healthy calls, 30 in an outage, 20 afterwards, one after the other. The median of five
+ * rounds, because three of the 30 have to fail before the breaker opens, and the machine can stop
+ * the process for a millisecond in one of the others.
  */
 export async function broken(url: string): Promise<readonly ResilienceRow[]> {
   await warmUpRejections(url);

@@ -1,7 +1,7 @@
 /** The outcome of one call. */
 export interface Outcome {
   readonly ok: boolean;
-  /** The type of the error; `undefined` for a good call. */
+  /** The type of the error. `undefined` for a successful call. */
   readonly error: string | undefined;
   readonly milliseconds: number;
 }
@@ -9,7 +9,10 @@ export interface Outcome {
 /** A call that returns its failure: `client.route.safe`. */
 type SafeCall = () => Promise<{ readonly ok: boolean; readonly error?: { readonly type: string } }>;
 
-/** Makes calls, so many at once: the next begins when one has ended. Returns the outcomes, failures included. */
+/**
+ * Makes calls, so many at once. The next starts when one has ended. Returns the outcomes, including
+ * failures.
+ */
 export async function closedLoop(
   call: SafeCall,
   { calls, atOnce }: { readonly calls: number; readonly atOnce: number },

@@ -5,12 +5,16 @@ import { mikrokit } from './mikrokit.ts';
 import { countPolicies } from './policy-counts.ts';
 import type { ResilienceRow } from './results.ts';
 
-/** Rounds of scenario 04; the code of waiting calls is compiled in the first ones, which only warm up. */
+/**
+ * Rounds of scenario 04. The first ones only warm up, because the code of waiting calls is compiled
+ * in them.
+ */
 const ROUNDS = { warmUp: 20, measured: 200 };
 
 /**
- * 04: 50 fast calls beside 30 slow ones, which have three slots; and 50 fast calls alone, by turns. The p99 of 50 calls is
- * the slowest one's, which one pause of the machine decides; so rounds are compared by their median ratio.
+ * 04: 50 fast calls next to 30 slow ones, which have three slots, and 50 fast calls alone, by
+ * turns. The p99 of 50 calls is the slowest one's, which one pause of the machine decides, so
+ * rounds are compared by their median ratio.
  */
 export async function separated(url: string): Promise<ResilienceRow> {
   const { counts, on } = countPolicies();
@@ -56,9 +60,10 @@ export async function separated(url: string): Promise<ResilienceRow> {
 }
 
 /**
- * 05: 25 calls, 10 at once, of a service that allows 10 a minute; the client makes 8 a minute. A minute of the service begins
- * when its first call arrives. The first call is longer under way than later ones, so two bursts a minute apart would meet
- * in one minute of the service; from the end of a call, they cannot.
+ * 05: 25 calls, 10 at once, of a service that allows 10 a minute. The client makes 8 a minute. A
+ * minute of the service starts when its first call arrives. The first call takes longer to arrive
+ * than later ones, so two bursts a minute apart would meet in one minute of the service. Measured
+ * from the end of a call, they cannot.
  */
 export async function limited(url: string, minute: number): Promise<ResilienceRow> {
   const run = async (options: ClientOptions) => {
@@ -68,7 +73,7 @@ export async function limited(url: string, minute: number): Promise<ResilienceRo
       atOnce: 10,
     });
     await client.close();
-    // The next run begins in a window of its own.
+    // The next run starts in a new window.
     await new Promise((resolve) => setTimeout(resolve, minute));
     return outcomes.filter(({ ok }) => !ok).length;
   };

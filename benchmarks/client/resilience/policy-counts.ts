@@ -11,7 +11,7 @@ export interface PolicyCounts {
   readonly shared: number;
 }
 
-/** Counts what policies do that have these listeners. */
+/** Counts the actions of the policies that have these listeners. */
 export function countPolicies(): { readonly counts: PolicyCounts; readonly on: PolicyListeners } {
   const counts = { retries: 0, trips: 0, rejections: 0, shared: 0 };
   return {

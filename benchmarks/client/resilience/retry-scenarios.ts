@@ -4,7 +4,10 @@ import { mikrokit } from './mikrokit.ts';
 import { countPolicies } from './policy-counts.ts';
 import type { ResilienceRow } from './results.ts';
 
-/** 02: three retries without a budget, so that a share of 1 − p⁴ succeeds. Without retries, 1 − p does. */
+/**
+ * 02: three retries without a budget, so that a share of 1 − p⁴ succeeds. Without retries, 1 − p
+ * does.
+ */
 export async function retried(url: string, calls: number): Promise<readonly ResilienceRow[]> {
   const run = async (scenario: string, retry: RetryOptions): Promise<ResilienceRow> => {
     const { counts, on } = countPolicies();
@@ -36,7 +39,7 @@ export async function everything(url: string, calls: number): Promise<Resilience
   return { scenario: '06 everything on', ...compare(rate, { p: 0.3, calls }), counts };
 }
 
-/** The share of calls that succeed, 100 at once, of a service that fails in some percent of them. */
+/** The share of successful calls, 100 at once, of a service that fails in some percent of them. */
 async function flakyRate(
   url: string,
   options: ClientOptions,
@@ -44,7 +47,7 @@ async function flakyRate(
 ): Promise<number> {
   const client = mikrokit(url, options);
   let n = 0;
-  // A header makes each call a request of its own; equal ones would be shared.
+  // A header makes each call unique, because equal ones would be shared.
   const call = () => client.flaky.with({ headers: { 'x-call': String(n++) } }).safe(percent);
   const rate = successRate(await closedLoop(call, { calls, atOnce: 100 }));
   await client.close();

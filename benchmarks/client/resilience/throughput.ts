@@ -11,7 +11,9 @@ export interface Throughput {
   readonly failures: number;
 }
 
-/** Scenarios 01 and 07: so many calls of the fast route, so many at once, with each client by turns. */
+/**
+ * Scenarios 01 and 07: so many calls of the fast route, so many at once, with each client by turns.
+ */
 export async function throughput(
   url: string,
   {
@@ -32,7 +34,7 @@ export async function throughput(
   // The first round only warms up.
   for (let round = 0; round <= rounds; round++)
     for (let i = 0; i < arms.length; i++) {
-      // Each round begins with another client.
+      // Each round starts with another client.
       const at = (i + round) % arms.length;
       const { call } = arms[at] as (typeof arms)[number];
       const start = performance.now();

@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 
-/** Bytes of a bundle, minified and compressed by gzip at its best: what a page loads at first, and on demand. */
+/**
+ * Bytes of a bundle, minified and compressed by gzip at its best: the part that a page loads at
+ * first, and the part on demand.
+ */
 export interface BundleSize {
   readonly page: number;
   readonly onDemand: number;

@@ -10,8 +10,8 @@ export interface ClientSize {
   readonly client: string;
   readonly bundler: string;
   readonly routes: number;
-  /** What a page loads to make a call. */
+  /** The part that a page loads to make a call. */
   readonly page: number;
-  /** What it loads when something needs it: the codecs of a group, an error's details, a stream. */
+  /** The part that it loads on demand: the codecs of a group, an error's details, a stream. */
   readonly onDemand: number;
 }

@@ -1,6 +1,9 @@
 const PER_GROUP = 10;
 
-/** The text of an API with as many routes, ten to a group. Each group has types of its own, so no two share a codec. */
+/**
+ * The text of an API with as many routes, ten to a group. Each group has its own types, so no two
+ * share a codec.
+ */
 export function sizedApi(routes: number): string {
   const groups = Array.from({ length: routes / PER_GROUP }, (_, group) => group);
   return `import { createRouter } from '@mikrokit/router';

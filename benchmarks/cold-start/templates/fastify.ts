@@ -20,7 +20,7 @@ ${routes
   })
   .join('')}}
 `,
-  // By default ajv would turn an id of "1" into 1, where the others reject it.
+  // By default ajv would convert an id of "1" to 1, which the others reject.
   main: (groups) => `import Fastify from 'fastify';
 ${importsOf(groups, 'mjs')}
 const app = Fastify({ ajv: { customOptions: { coerceTypes: false } } });

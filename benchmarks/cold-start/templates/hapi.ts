@@ -39,7 +39,7 @@ function joiSchema(shape: Shape): string {
   return `Joi.object({ ${fields.join(', ')} })`;
 }
 
-// By default Joi would turn a text of '7' into 7, where the others reject it.
+// By default Joi would convert a text of '7' to 7, which the others reject.
 function joiField(type: FieldType): string {
   switch (type) {
     case 'date':

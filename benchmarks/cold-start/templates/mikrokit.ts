@@ -1,7 +1,7 @@
 import { importsOf, pathOf, SET_UP, type Template } from '../template.ts';
 import { typeOf } from './typescript-type.ts';
 
-// A router without routes refuses to start.
+// A router without routes does not start.
 const WITHOUT_ROUTES = 'ping: () => {}';
 
 export const mikrokit: Template = {

@@ -1,5 +1,5 @@
-// The same application without codecs: nothing is compiled, and nothing checks parameters. It calls the routes that
-// everybody may call, which are plain functions.
+// The same application without codecs: nothing is compiled, and nothing checks parameters. It calls
+// the public routes, which are plain functions.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { migrateAuth } from './auth.ts';

@@ -17,7 +17,7 @@ export interface Staff {
   readonly role: Role;
 }
 
-/** Somebody who is logged in. */
+/** A logged-in user. */
 export const member = hook({
   header: 'cookie',
   provides: 'member',
@@ -52,7 +52,7 @@ export const staff = hook({
 
 export type StaffContext = ContextWithin<typeof staff>;
 
-/** A member of the staff who may do everything. */
+/** A member of the staff with all permissions. */
 export const admin = hook({
   provides: 'admin',
   handler: (context: StaffContext): Staff | RpcError<'admins-only'> =>
@@ -61,7 +61,7 @@ export const admin = hook({
 
 export type AdminContext = ContextWithin<typeof admin>;
 
-/** Writes down what a member of the staff did. */
+/** Records what a member of the staff did. */
 export async function audit(context: StaffContext, action: string, subject: string): Promise<void> {
   const at = new Date();
   await database.insert(auditEntries).values({ staffId: context.staff.id, action, subject, at });

@@ -14,7 +14,7 @@ import { shopRoutes } from './routes/shop.ts';
 import { stockRoutes, supplierRoutes } from './routes/stock.ts';
 import { wishlistRoutes } from './routes/wishlists.ts';
 
-/** All routes, those of members, the staff and admins behind their guards. */
+/** All routes. The routes of members, the staff and admins are inside their guards. */
 export const routes = {
   auth: raw({
     http: ['GET /api/auth/{path...}', 'POST /api/auth/{path...}'],

@@ -1,4 +1,4 @@
-// Validated by ajv and written by fast-json-stringify; `lastUpdate` is decoded by hand.
+// Validated by ajv and written by fast-json-stringify. `lastUpdate` is decoded by hand.
 import awsLambda from '@fastify/aws-lambda';
 import Fastify from 'fastify';
 import { type CheckedUser, fastifyUser } from '../../servers/fastify-user.ts';
@@ -11,7 +11,7 @@ const reply = {
   required: ['updateUser'],
 };
 
-// By default ajv would turn an id of "1" into 1, where the others reject it.
+// By default ajv would convert an id of "1" to 1, which the others reject.
 const fastify = Fastify({ ajv: { customOptions: { coerceTypes: false } } });
 
 fastify.post<{ Body: { updateUser: [CheckedUser] } }>(

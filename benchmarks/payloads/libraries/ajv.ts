@@ -30,7 +30,10 @@ export const createPayloadCodec: CreatePayloadCodec = (payload, codec) => {
   };
 };
 
-/** A schema whose objects have no other properties, and whose only union of objects names the property that tells them apart. */
+/**
+ * A schema whose objects have no other properties, and whose only union of objects names the
+ * property that distinguishes them.
+ */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -11,7 +11,7 @@ interface EventJson extends Dated<'created_at'> {
   };
 }
 
-/** The code that users of a library that only validates write by hand: puts dates into a value of their own. */
+/** The code that users of a validation-only library write by hand: puts dates into the value. */
 export const putDates: Readonly<Record<PayloadName, (json: unknown) => unknown>> = {
   twitter: (json) => json,
   'citm-catalog': (json) => json,

@@ -39,7 +39,7 @@ def measure_threads(client: BenchClient, url: str, task: Task) -> dict[str, floa
 
         def work(number: int) -> int:
             user = make_user(client, number)
-            # Connects before the time begins.
+            # Connects before the time starts.
             check(number, call(user))
             barrier.wait()
             end = time.perf_counter() + task.seconds
@@ -51,7 +51,7 @@ def measure_threads(client: BenchClient, url: str, task: Task) -> dict[str, floa
 
         running = [threads.submit(work, number) for number in range(task.concurrency)]
         for each in running:
-            # The barrier would wait for ever for a thread that failed.
+            # The barrier would wait forever for a failed thread.
             each.add_done_callback(lambda done: done.exception() and barrier.abort())
         barrier.wait()
         started, cpu = time.perf_counter(), time.process_time()
@@ -80,7 +80,7 @@ async def measure_tasks(client: BenchClient, url: str, task: Task) -> dict[str, 
 
 
 def result_of(calls: int, started: float, cpu: float) -> dict[str, float]:
-    """Requests a second, and microseconds of CPU for each, those of a client's own threads included."""
+    """Requests a second, and microseconds of CPU for each, including the client's own threads."""
     return {
         "rate": calls / (time.perf_counter() - started),
         "cpuMicroseconds": (time.process_time() - cpu) / calls * 1e6,

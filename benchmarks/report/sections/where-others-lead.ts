@@ -72,7 +72,7 @@ function behindUnderLoad({ servers, workload, options }: ThroughputResults): rea
     const isOn = (framework: Framework) => hostOf(framework) === runtime;
     const name = runtime === 'node' ? 'mikrokit' : `mikrokit-${runtime}`;
     const resultOf = (of: string) => servers.find((server) => server.name === of);
-    // A run may have our handler on the runtime's own server alone.
+    // A run can have MikroKit's handler on the runtime's own server alone.
     const ours = resultOf(name) ?? resultOf(`${name}-fetch`);
     if (ours === undefined) return [];
     const others = servers

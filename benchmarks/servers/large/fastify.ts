@@ -1,4 +1,4 @@
-// Validated by ajv and written by fast-json-stringify; each `lastUpdate` is decoded by hand.
+// Validated by ajv and written by fast-json-stringify. Each `lastUpdate` is decoded by hand.
 import Fastify from 'fastify';
 import { type CheckedUser, fastifyUser } from '../fastify-user.ts';
 
@@ -12,7 +12,7 @@ const body = {
 
 const reply = { type: 'object', properties: { updateUsers: users }, required: ['updateUsers'] };
 
-// By default ajv would turn an id of "1" into 1, where the others reject it.
+// By default ajv would convert an id of "1" to 1, which the others reject.
 const fastify = Fastify({ ajv: { customOptions: { coerceTypes: false } } });
 
 fastify.post<{ Body: { updateUsers: [CheckedUser[]] } }>(

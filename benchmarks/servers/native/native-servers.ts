@@ -69,7 +69,7 @@ export function nativeVersion(name: NativeName): string {
   return version;
 }
 
-/** Says why a server cannot be built here; undefined if it can. */
+/** Says why a server cannot be built here. Undefined if it can. */
 export async function obstacleTo(name: NativeName): Promise<string | undefined> {
   const { tool, toolFrom, fetch } = servers[name];
   try {

@@ -5,7 +5,10 @@ export interface Item {
   at: Date;
 }
 
-/** `at-once`: as fast as they are taken; `live`: each in a turn of its own, as a feed's; `idle`: one, and then nothing. */
+/**
+ * `at-once`: as fast as possible. `live`: each in its own turn, as in a feed. `idle`: one, and then
+ * nothing.
+ */
 export type Pace = 'at-once' | 'live' | 'idle';
 
 /** Makes the streams that every server sends. Live ones share a clock, as readers of one feed do. */

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Currency } from '../types/money.ts';
 
-/** What better-auth does not know about its users. */
+/** The data about users that better-auth does not have. */
 export const customers = sqliteTable('customers', {
   id: text().primaryKey(),
   name: text().notNull(),

@@ -51,7 +51,7 @@ interface NewProduct
 
 const isPublished = eq(products.state, 'published');
 
-/** The catalog, for everybody. */
+/** The public catalog. */
 export const productRoutes = {
   list: async (_context: Context, query: ProductQuery = {}): Promise<Page<Product>> => {
     const { limit = 20, offset = 0, text, categoryId, sorting } = query;

@@ -14,7 +14,7 @@ interface ProfileChanges {
   newsletter?: boolean;
 }
 
-/** What members say about themselves. */
+/** The profiles of members. */
 export const profileRoutes = member.routes({
   get: async (context): Promise<Profile> => {
     const { id, name, email } = context.member;

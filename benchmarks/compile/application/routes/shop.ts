@@ -9,7 +9,7 @@ interface About {
   opened: Date;
 }
 
-/** What everybody may ask. */
+/** Public information. */
 export const shopRoutes = {
   about: (_context: Context): About => ({
     name: 'Shop',

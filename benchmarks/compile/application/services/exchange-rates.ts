@@ -17,7 +17,7 @@ interface ExchangeRates {
   };
 }
 
-/** The rates of a service that somebody else runs. */
+/** The rates of another company's service. */
 export const exchangeRates = createFetch<ExchangeRates>({
   url: process.env.RATES_URL ?? 'http://localhost:9',
 });

@@ -1,4 +1,4 @@
-"""requests with one session for all calls; its pool has ten connections."""
+"""requests with one session for all calls. Its pool has ten connections."""
 
 from contextlib import contextmanager
 

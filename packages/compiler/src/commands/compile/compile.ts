@@ -11,7 +11,7 @@ export interface CompileCommand {
   readonly project: string;
   /** Writes nothing. Fails if a file is outdated. */
   readonly check: boolean;
-  /** Leave out the comparison of sources at the start, for tools that cannot parse `import.meta`. */
+  /** Omits the comparison of sources at the start, for tools that cannot parse `import.meta`. */
   readonly bundled: boolean;
 }
 
